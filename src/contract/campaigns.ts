@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp, units } from './endpoint.ts';
+
+export const CAMPAIGN_STATUSES = [
+  'PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'DECLINED', 'CANCELLED', 'FAILED',
+] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+export const CAMPAIGN_SOURCES = ['COMPOSE', 'CONTACTS', 'FILE'] as const;
+
+export const campaign = z.object({
+  campaignId: id,
+  campaignName: z.string(),
+  clientId: id,
+  clientName: z.string(),
+  senderId: z.string(),
+  text: z.string(),
+  source: z.enum(CAMPAIGN_SOURCES),
+  status: z.enum(CAMPAIGN_STATUSES),
+  /** Why it stands where it stands: NO_UNITS, TOO_LATE, an approver's words. */
+  reason: z.nullable(z.string()),
+  recipientCount: z.int(),
+  segmentCount: z.int(),
+  unitsReserved: units,
+  unitsCharged: units,
+  counts: z.object({
+    queued: z.int(), submitted: z.int(), ambiguous: z.int(), delivered: z.int(), undeliverable: z.int(), failed: z.int(),
+    rejected: z.int(), expired: z.int(), unknown: z.int(), cancelled: z.int(),
+  }),
+  scheduleTimestamp: z.nullable(timestamp),
+  createTimestamp: timestamp,
+  startTimestamp: z.nullable(timestamp),
+  endTimestamp: z.nullable(timestamp),
+  approvedBy: z.nullable(z.string()),
+});
+export type Campaign = z.output<typeof campaign>;
+
+const one = z.object({ campaignId: id });
+
+export const campaigns = {
+  list: endpoint({
+    method: 'GET', path: `${PORTAL}/campaigns`, who: 'campaigns.read', summary: 'Campaigns, newest first',
+    input: z.object({
+      ...page,
+      'filter.clientIds': many(id),
+      'filter.campaignStatuses': many(z.enum(CAMPAIGN_STATUSES)),
+      'filter.senderIds': many(z.string()),
+      'filter.createStartTimestamp': z.optional(numeric),
+      'filter.createEndTimestamp': z.optional(numeric),
+    }),
+    output: listOf('campaigns', campaign),
+  }),
+  get: endpoint({ method: 'GET', path: `${PORTAL}/campaigns/:campaignId`, who: 'campaigns.read', summary: 'One campaign', input: one, output: campaign }),
+  pause: endpoint({ method: 'POST', path: `${PORTAL}/campaigns:pauseCampaign`, who: 'campaigns.cancel', summary: 'Stop handing over messages until resumed', input: one, output: campaign }),
+  resume: endpoint({ method: 'POST', path: `${PORTAL}/campaigns:resumeCampaign`, who: 'campaigns.cancel', summary: 'Go on with a paused campaign', input: one, output: campaign }),
+};
+
+/** A region's share of a prepared campaign. */
+const regionShare = z.object({ regionName: z.string(), country: z.string(), messages: z.int(), segments: z.int(), units });
+
+/** What will be sent, left out and charged; computed by the server when the campaign is prepared. */
+export const summary = z.object({
+  campaignId: id,
+  rows: z.int(),
+  valid: z.int(),
+  invalid: z.int(),
+  duplicate: z.int(),
+  optedOut: z.int(),
+  blocked: z.int(),
+  segments: z.int(),
+  units,
+  balance: units,
+  balanceAfter: units,
+  encoding: z.object({ gsm: z.int(), ucs2: z.int() }),
+  regions: z.array(regionShare),
+  /** Why rows were refused, by reason, most first. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+  stopClause: z.nullable(z.string()),
+});
+export type CampaignSummary = z.output<typeof summary>;
+
+export const columnPreview = z.object({
+  uploadId: id,
+  fileName: z.string(),
+  columns: z.array(z.string()),
+  /** The top 5 rows and first 5 columns. */
+  rows: z.array(z.array(z.string())),
+  rowCount: z.int(),
+  suggestedPhoneColumn: z.nullable(z.string()),
+  encoding: z.string(),
+  delimiter: z.nullable(z.string()),
+  bytes: z.int(),
+});
+
+export const sms = {
+  fromFileStep1: endpoint({
+    method: 'POST', path: `${PORTAL}/sms:sendFromFileStep1`, who: 'messaging.send', upload: true,
+    summary: 'Upload a file of recipients (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns',
+    input: z.object({}), output: columnPreview,
+  }),
+  fromFileStep2: endpoint({
+    method: 'POST', path: `${PORTAL}/sms:sendFromFileStep2`, who: 'messaging.send',
+    summary: 'Prepare a campaign from an uploaded file: recipients are read, checked and priced in the background',
+    input: z.object({
+      uploadId: id,
+      phoneColumn: z.string().check(z.minLength(1)),
+      campaignName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+      senderId: z.string().check(z.minLength(1)),
+      text: z.string().check(z.minLength(1), z.maxLength(10000)),
+      scheduleTimestamp: z.optional(z.nullable(timestamp)),
+    }),
+    output: z.object({ campaignId: id, operationId: id }),
+  }),
+  fromFilePreview: endpoint({
+    method: 'POST', path: `${PORTAL}/sms:sendFromFilePreview`, who: 'messaging.send',
+    summary: 'The first three messages as they will be sent, and the summary',
+    input: one,
+    output: z.object({
+      messages: z.array(z.object({ destination: z.string(), text: z.string(), segments: z.int(), encoding: z.enum(['GSM7', 'UCS2']) })),
+      summary,
+    }),
+  }),
+  sendCampaign: endpoint({
+    method: 'POST', path: `${PORTAL}/sms:sendCampaign`, who: 'messaging.send', idempotent: true,
+    summary: 'Launch a prepared campaign', input: one, output: campaign,
+  }),
+  cancelCampaign: endpoint({
+    method: 'POST', path: `${PORTAL}/sms:cancelCampaign`, who: 'campaigns.cancel',
+    summary: 'Stop what is not yet handed to a carrier and give its units back', input: one, output: campaign,
+  }),
+  refusedRows: endpoint({
+    method: 'GET', path: `${PORTAL}/sms/refusedRows`, who: 'messaging.send', download: true,
+    summary: 'The rows of the file that give no recipient: row, value, reason (CSV)', input: one, output: done,
+  }),
+};

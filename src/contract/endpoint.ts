@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { Permission } from './roles.ts';
+
+/** Every call but branding and authentication stands under this prefix. */
+export const PORTAL = '/v1/portal';
+
+/** Who may call: anyone, anyone signed in, or whoever has a permission (`roles.ts`). */
+export type Who = 'public' | 'signedIn' | Permission;
+
+export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for a parameter; a custom verb's colon follows a word (`/sms:compose`). */
+  readonly path: string;
+  readonly who: Who;
+  /** One object: the path's parameters, the query of a GET or DELETE, the body of the rest. */
+  readonly input: I;
+  readonly output: O;
+  readonly summary: string;
+  /** Moves units or sends: takes an `Idempotency-Key`, and a replay answers what the first call did. */
+  readonly idempotent?: true;
+  /** The body is multipart with one field `file`, streamed to the handler. */
+  readonly upload?: true;
+  /** The answer is a file, streamed; `output` is not used. */
+  readonly download?: true;
+};
+
+export type Input<E extends Endpoint> = z.input<E['input']>;
+export type Parsed<E extends Endpoint> = z.output<E['input']>;
+export type Output<E extends Endpoint> = z.output<E['output']>;
+
+/** Defines one call of the product, once: server, browser, API document and access test read it. */
+export function endpoint<I extends z.ZodMiniType, O extends z.ZodMiniType>(definition: Endpoint<I, O>): Endpoint<I, O> {
+  return definition;
+}
+
+/** The parts of a path: literal text and parameters, where `sms:compose` is literal and `/:id` is not. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\/:([a-zA-Z]+)/g)].map((match) => match[1]!);
+}
+
+/** Puts the parameters of `input` into the path and gives back what is left of it. */
+export function fillPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const filled = path.replace(/\/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return `/${encodeURIComponent(String(value))}`;
+  });
+  return { path: filled, rest };
+}
+
+// ---- words that many contracts use ----
+
+export const id = z.uuid();
+/** Seconds since the epoch, UTC; fractions allowed. */
+export const timestamp = z.number();
+/** Units as a JSON number with at most four decimals. */
+export const units = z.number();
+export const nothing = z.object({});
+export const done = z.object({ ok: z.literal(true) });
+
+/** A query value that may be repeated: one, several or none become an array. */
+export function many<T extends z.ZodMiniType>(item: T) {
+  return z.optional(z.pipe(z.transform((value: unknown) => (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value])), z.array(item)));
+}
+
+/** A number in a query string. */
+export const numeric = z.pipe(z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)), z.number());
+
+/** A yes or no in a query string. */
+export const flag = z.pipe(z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)), z.boolean());
+
+/** What every list takes: an empty token is the first page. */
+export const page = {
+  pageSize: z._default(z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)), z.int().check(z.minimum(1), z.maximum(200))), 10),
+  pageToken: z._default(z.string().check(z.maxLength(2000)), ''),
+};
+
+/** What every list answers, its items under the name that the product gives them. */
+export function listOf<K extends string, T extends z.ZodMiniType>(name: K, item: T) {
+  return z.object({
+    [name]: z.array(item),
+    collectionCount: z.int(),
+    collectionCountIsLowerBound: z.optional(z.boolean()),
+    nextPageToken: z.string(),
+  } as { [P in K]: z.ZodMiniArray<T> } & {
+    collectionCount: typeof z.int extends () => infer R ? R : never;
+    collectionCountIsLowerBound: z.ZodMiniOptional<z.ZodMiniBoolean>;
+    nextPageToken: z.ZodMiniString;
+  });
+}

@@ -1,0 +1,60 @@
+/** The eight access levels, from high to low: "equal or higher" compares places in this list. */
+export const ROLES = [
+  'ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT', 'EBU_APPROVER', 'RESELLER', 'COMPANY', 'EBU_CLIENT', 'CLIENT',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whose rows a permission covers: the account itself, it and its descendants, every EBU client, everyone. */
+export type Reach = 'own' | 'tree' | 'ebu' | 'all';
+
+const own = 'own', tree = 'tree', ebu = 'ebu', all = 'all';
+const everyone = { ADMINISTRATOR: own, IT_SUPPORT: own, BD_CLIENT: own, EBU_APPROVER: own, RESELLER: own, COMPANY: own, EBU_CLIENT: own, CLIENT: own } as const;
+
+/**
+ * Who may do what, and to whom. A role that a row does not name is refused (403); what lies
+ * outside the reach is answered as if it did not exist (404). The server's one door reads this
+ * table, the browser's menu reads it too, and neither has another.
+ */
+export const PERMISSIONS = {
+  'dashboard': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, EBU_APPROVER: ebu },
+  'statistics': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, EBU_APPROVER: ebu, IT_SUPPORT: own, BD_CLIENT: own },
+  'messaging.send': { ADMINISTRATOR: own, RESELLER: own, CLIENT: own, COMPANY: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
+  'messaging.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
+  'campaigns.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, EBU_APPROVER: ebu },
+  'campaigns.approve': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, EBU_APPROVER: ebu },
+  'campaigns.cancel': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
+  'gateway': { ADMINISTRATOR: all, IT_SUPPORT: all },
+  'purchases.buy': { RESELLER: own, CLIENT: own, COMPANY: own },
+  'purchases.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
+  'purchases.transfer': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
+  'purchases.retrySync': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: own, CLIENT: own, COMPANY: own },
+  'rates.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
+  'rates.update': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree },
+  'clients.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
+  'clients.write': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
+  'clients.tree': { ADMINISTRATOR: all },
+  'clients.impersonate': { ADMINISTRATOR: all, RESELLER: tree },
+  'clients.activate': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: tree },
+  'clients.block': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
+  'clients.testSmtp': { ADMINISTRATOR: all, IT_SUPPORT: all },
+  'branding': { ADMINISTRATOR: all, RESELLER: own },
+  'credentials': { RESELLER: own, CLIENT: own, COMPANY: own, EBU_CLIENT: own, ADMINISTRATOR: own },
+  'platform.edit': { ADMINISTRATOR: all },
+  'platform.read': { ADMINISTRATOR: all, IT_SUPPORT: all },
+  'senders.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
+  'senders.request': { CLIENT: own, COMPANY: own, RESELLER: own },
+  'senders.approve': { ADMINISTRATOR: all, IT_SUPPORT: all },
+  'senders.block': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: tree },
+  'senders.delegate': { ADMINISTRATOR: all, RESELLER: tree, IT_SUPPORT: all, COMPANY: tree },
+  'reports': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
+  'tasks': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all },
+  'self': everyone,
+  'audit': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
+} as const satisfies Record<string, Partial<Record<Role, Reach>>>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** The reach that `role` has for `permission`; undefined where it may not at all. */
+export function reachOf(role: Role, permission: Permission): Reach | undefined {
+  const row: Partial<Record<Role, Reach>> = PERMISSIONS[permission];
+  return row[role];
+}
