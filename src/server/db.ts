@@ -1,0 +1,106 @@
+import pg from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { DB } from './db.types.ts';
+import type { Scope } from './scope.ts';
+
+// int8 are units and sequence numbers: never a float. Dates without a time stay text.
+const types = new pg.TypeOverrides();
+types.setTypeParser(20, (text) => BigInt(text));
+types.setTypeParser(1082, (text) => text);
+
+/** The database role that a process works as; see `db/migrations/0006_walls.sql`. */
+export type DatabaseRole = 'tuma_owner' | 'tuma_portal' | 'tuma_gateway';
+
+/** How to reach the server: an address, or the folder of a Unix socket. */
+export type DatabaseAddress = { connectionString: string } | { host: string; port: number; user: string; database: string };
+
+/** One transaction. */
+export type Tx = {
+  /** Typed queries for the many. */
+  readonly sql: Kysely<DB>;
+  /** Plain text for the hot few; with a name, the server parses it once a connection. */
+  query<R = Record<string, unknown>>(text: string, values?: unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }>;
+};
+
+export type Database = {
+  /** Runs `work` in one transaction under `scope`. Repeats it when the server rolled it back for another's sake (deadlock, serialization). */
+  run<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Statements outside any scope, for the gateway's role and for work on the database itself. */
+  readonly plain: Tx;
+  /** A connection of its own, for session locks and LISTEN; the caller ends it. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+};
+
+const rolledBackForOthers = new Set(['40001', '40P01']);
+
+/**
+ * Opens a pool that works as `role`.
+ * @param onLost told of each idle connection that broke; without it the process would die.
+ */
+export function openDatabase(address: DatabaseAddress, role: DatabaseRole, options: { max: number; name: string; onLost: (error: Error) => void }): Database {
+  const settings: pg.PoolConfig = {
+    ...address,
+    types,
+    application_name: options.name,
+    options: `-c role=${role} -c TimeZone=UTC -c idle_in_transaction_session_timeout=60s`,
+    max: options.max,
+    connectionTimeoutMillis: 10_000,
+  };
+  const pool = new pg.Pool(settings);
+  pool.on('error', options.onLost);
+  const whole = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    plain: txOver(pool, whole),
+    async run(scope, work) {
+      for (let attempt = 1; ; attempt++) {
+        const client = await pool.connect();
+        let broken: Error | undefined;
+        try {
+          await client.query('begin');
+          await client.query({
+            name: 'scope',
+            text: `select set_config('tuma.reach', $1, true), set_config('tuma.client', $2, true), set_config('tuma.path', $3, true)`,
+            values: [scope.reach, scope.clientId, scope.path],
+          });
+          const result = await work(txOver(client, kyselyOver(client)));
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          await client.query('rollback').catch((failed: Error) => { broken = failed; });
+          const code = (error as { code?: string }).code;
+          if (attempt < 4 && code !== undefined && rolledBackForOthers.has(code) && !broken) continue;
+          throw error;
+        } finally {
+          client.release(broken);
+        }
+      }
+    },
+    async connect() {
+      const client = new pg.Client(settings);
+      client.on('error', options.onLost);
+      await client.connect();
+      return client;
+    },
+    async close() {
+      await pool.end();
+    },
+  };
+}
+
+function txOver(connection: pg.Pool | pg.PoolClient, sql: Kysely<DB>): Tx {
+  return {
+    sql,
+    async query<R>(text: string, values?: unknown[], name?: string) {
+      const result = await connection.query<R & pg.QueryResultRow>({ text, values, name });
+      return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
+    },
+  };
+}
+
+/** kysely over the transaction's own connection: it begins and ends nothing. */
+function kyselyOver(client: pg.PoolClient): Kysely<DB> {
+  const borrowed = { query: client.query.bind(client), release() {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => borrowed as never, end: async () => {} } as never }) });
+}

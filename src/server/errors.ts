@@ -1,0 +1,48 @@
+import type { ErrorCode } from '../contract/errors.ts';
+
+/**
+ * An expected failure: what a person did or met, not a fault of ours. Thrown from the named
+ * functions below and turned into an answer in `http.ts` alone. `words` names the sentence in
+ * `words.ts`; `values` fill it.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly values: Record<string, string | number>;
+  readonly details: { field: string; message: string }[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, code: ErrorCode, values: Record<string, string | number> = {}, more: { details?: { field: string; message: string }[]; retryAfterSeconds?: number } = {}) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.values = values;
+    this.details = more.details;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+export const badInput = (details: { field: string; message: string }[]) => new Refusal(400, 'BAD_INPUT', { fields: details.map((detail) => detail.field).join(', ') }, { details });
+export const badPageToken = () => new Refusal(400, 'BAD_PAGE_TOKEN');
+export const notSignedIn = () => new Refusal(401, 'NOT_SIGNED_IN');
+export const wrongCredentials = () => new Refusal(401, 'WRONG_CREDENTIALS');
+export const accountNotActive = () => new Refusal(403, 'ACCOUNT_NOT_ACTIVE');
+export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
+export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what });
+/** The thing is not in a state from which this can be done. */
+export const conflict = (what: string, status: string) => new Refusal(409, 'CONFLICT', { what, status });
+export const idempotencyKeyReused = () => new Refusal(409, 'IDEMPOTENCY_KEY_REUSED');
+export const tooLarge = (limit: string) => new Refusal(413, 'TOO_LARGE', { limit });
+export const tooManyRequests = (seconds: number) => new Refusal(429, 'TOO_MANY_REQUESTS', { seconds }, { retryAfterSeconds: seconds });
+/** @param needed @param available in units, as text for a person. */
+export const noUnits = (needed: string, available: string) => new Refusal(422, 'NO_UNITS', { needed, available });
+export const noRoute = () => new Refusal(422, 'NO_ROUTE');
+export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
+export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });
+export const noRecipients = () => new Refusal(422, 'NO_RECIPIENTS');
+export const unknownPlaceholder = (name: string, columns: string) => new Refusal(422, 'UNKNOWN_PLACEHOLDER', { name, columns }, { details: [{ field: 'text', message: `#${name}#` }] });
+export const fileRefused = (reason: string) => new Refusal(422, 'FILE_REFUSED', { reason });
+export const noSummary = () => new Refusal(422, 'NO_SUMMARY');
+export const previewFailed = () => new Refusal(422, 'PREVIEW_FAILED');
+export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
+export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });
