@@ -1,0 +1,127 @@
+// The folder that everything of one installation lies in, and the lock that one start at a time holds on it.
+import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
+import { closedFolder, databaseUser, isAlive, processIdentity } from './machine.ts';
+
+const SHARED_HOME = '/var/lib/tuma';
+
+/** Where the embedded PostgreSQL keeps its files inside the data folder. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/**
+ * Makes the data folder, or says in one line why it cannot be used.
+ * @param wanted absolute path
+ * @param chosen whether a person named it; if not, it may move
+ * @returns the folder to use, and why it is not the wanted one, if so
+ */
+export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: string; moved?: string } {
+  // PostgreSQL refuses to be root and so runs as another user, who cannot reach below a closed home.
+  const user = databaseUser(databaseFolder(wanted));
+  const closed = user && closedFolder(dirname(wanted), user);
+  if (closed && chosen) {
+    throw new CannotStart(
+      `DATA_DIR: ${wanted} cannot be used: as root, PostgreSQL runs as ${user.name}, who may not enter ${closed}. Choose a folder outside it, such as ${SHARED_HOME}, or start as another user.`,
+    );
+  }
+  const dataDir = closed ? SHARED_HOME : wanted;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    const mode = statSync(dataDir).mode;
+    if (user && closedFolder(dataDir, user)) chmodSync(dataDir, mode | 0o011);
+    // Root passes the check above on a read-only file system too: only writing proves it.
+    const probe = join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new CannotStart(`DATA_DIR: cannot write to ${dataDir} (${reason(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
+  }
+  return closed ? { dataDir, moved: `PostgreSQL, run as ${user.name}, may not enter ${closed}` } : { dataDir };
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'EROFS') return 'the file system is read-only';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way';
+  if (code === 'ENOSPC') return 'the disk is full';
+  return error.message;
+}
+
+interface Holder {
+  pid: number;
+  identity: string;
+}
+
+/** A lock on a data folder; `release` gives it back. */
+export interface DataFolderLock {
+  release(): void;
+}
+
+/**
+ * Takes the data folder for this process. A lock left by a process that was killed is taken over;
+ * one held by a living process is refused.
+ * @throws CannotStart naming the holder
+ */
+export function lockDataFolder(dataDir: string): DataFolderLock {
+  const path = join(dataDir, 'tuma.lock');
+  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' } satisfies Holder);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, mine);
+  try {
+    for (;;) {
+      try {
+        linkSync(draft, path); // exists with its whole content, or not at all
+        return { release: () => { if (readLock(path) === mine) rmSync(path); } };
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      }
+      const found = readLock(path);
+      if (found === undefined) continue;
+      const holder = parseHolder(found);
+      if (holder && isAlive(holder.pid) && processIdentity(holder.pid) === holder.identity) {
+        throw new CannotStart(`Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`);
+      }
+      removeStale(path, found);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readLock(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && 'pid' in value && 'identity' in value
+      && typeof value.pid === 'number' && typeof value.identity === 'string') return { pid: value.pid, identity: value.identity };
+  } catch {
+    // Not ours, or cut off: nobody holds it.
+  }
+  return undefined;
+}
+
+// Two starts may find the same stale lock: what was renamed away is put back if it turns out to be
+// the lock that the other one has just taken.
+function removeStale(path: string, stale: string): void {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  if (readLock(aside) === stale) return rmSync(aside);
+  linkSync(aside, path);
+  rmSync(aside);
+}

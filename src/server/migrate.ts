@@ -1,0 +1,81 @@
+// Brings a database to the tables this code knows: db/migrations, in order, forward only.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client, DatabaseError } from 'pg';
+import { CannotStart } from './cannot-start.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
+const LOCK = 7_884_201; // any number, the same in every process that migrates
+
+interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+  hash: string;
+}
+
+/**
+ * Applies the migrations that the database has not seen, each in a transaction of its own. Safe to
+ * run from several processes at once: they wait for each other.
+ * @param databaseUrl of a user who may create roles and tables
+ * @param folder where the files `NNNN_name.sql` lie
+ * @returns the names that were applied
+ * @throws CannotStart when an applied file was changed, the database is newer than this code, or a file fails
+ */
+export async function migrate(databaseUrl: string, folder: string = MIGRATIONS): Promise<{ applied: string[] }> {
+  const migrations = readMigrations(folder);
+  const client = new Client({ connectionString: databaseUrl });
+  client.on('error', () => {}); // the query in progress reports it
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists migration (
+      number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ number: number; name: string; hash: string }>('select number, name, hash from migration order by number');
+    refuseDifference(migrations, rows);
+    const seen = new Set(rows.map((row) => row.number));
+    const applied: string[] = [];
+    for (const migration of migrations.filter(({ number }) => !seen.has(number))) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    return { applied };
+  } finally {
+    await client.end(); // gives the lock back too
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort().map((name) => {
+    const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1] ?? Number.NaN);
+    const sql = readFileSync(`${folder}/${name}`, 'utf8').replaceAll('\r\n', '\n');
+    return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+  });
+  migrations.forEach(({ number, name }, at) => {
+    if (number !== at + 1) throw new CannotStart(`db/migrations/${name}: expected number ${String(at + 1).padStart(4, '0')} here. Number the files without gaps: 0001_word.sql, 0002_word.sql.`);
+  });
+  return migrations;
+}
+
+function refuseDifference(known: Migration[], applied: { number: number; name: string; hash: string }[]): void {
+  for (const row of applied) {
+    const file = known[row.number - 1];
+    if (!file) throw new CannotStart(`The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a back-up from before it.`);
+    if (file.hash !== row.hash) throw new CannotStart(`db/migrations/${file.name} was changed after it was applied to this database. Put it back as it was and write a new migration instead.`);
+  }
+}
+
+async function apply(client: Client, { number, name, sql, hash }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [number, name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (!(error instanceof DatabaseError)) throw error;
+    const line = error.position ? `, line ${sql.slice(0, Number(error.position)).split('\n').length}` : '';
+    throw new CannotStart(`db/migrations/${name}${line}: ${error.message}`);
+  }
+}

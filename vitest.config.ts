@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{src,test,tools,bench,docs}/**/*.test.{ts,tsx}'],
+    exclude: ['test/browser/**', '**/node_modules/**'],
+    globalSetup: ['test/support/database-server.ts'],
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
