@@ -165,7 +165,8 @@ function findLookalike(character: string): string | null {
   if (/^\p{Zs}$/u.test(character)) return ' '
   if (/^\p{Pd}$/u.test(character)) return '-'
   // Direction marks and soft hyphens show nothing on a phone. Joiners stay: emoji and Persian are written with them.
-  if (/^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u0300-\u036f]$/u.test(character)) return ''
+  if (/^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]$/u.test(character)) return ''
+  if (character >= '\u0300' && character <= '\u036f') return ''
   // Letters with diacritics lose them, as people who write Portuguese do in SMS (não, nao); styled and full-width letters
   // and digits become plain. Other numbers stay: 1½ would become 11/2.
   if (!/^[\p{L}\p{Nd}]$/u.test(character)) return null
