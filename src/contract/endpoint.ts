@@ -29,7 +29,7 @@ export type Parsed<E extends Endpoint> = z.output<E['input']>;
 export type Output<E extends Endpoint> = z.output<E['output']>;
 
 /** Defines one call of the product, once: server, browser, API document and access test read it. */
-export function endpoint<I extends z.ZodMiniType, O extends z.ZodMiniType>(definition: Endpoint<I, O>): Endpoint<I, O> {
+export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 

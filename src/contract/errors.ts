@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Stable codes that software may rely on; the words for a person are the server's, in their language. */
 export const ERROR_CODES = [
   'BAD_INPUT', 'BAD_PAGE_TOKEN', 'NOT_SIGNED_IN', 'WRONG_CREDENTIALS', 'ACCOUNT_NOT_ACTIVE', 'NOT_ALLOWED', 'NOT_FOUND',
-  'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'TOO_LARGE', 'TOO_MANY_REQUESTS', 'NO_UNITS', 'NO_ROUTE', 'NO_RATE', 'SENDER_NOT_READY',
+  'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_MISSING', 'TOO_LARGE', 'TOO_MANY_REQUESTS', 'NO_UNITS', 'NO_ROUTE', 'NO_RATE', 'SENDER_NOT_READY',
   'NO_RECIPIENTS', 'UNKNOWN_PLACEHOLDER', 'FILE_REFUSED', 'NO_SUMMARY', 'PREVIEW_FAILED', 'UPLOAD_GONE', 'UNAVAILABLE', 'INTERNAL',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -32,6 +32,7 @@ export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what }
 /** The thing is not in a state from which this can be done. */
 export const conflict = (what: string, status: string) => new Refusal(409, 'CONFLICT', { what, status });
 export const idempotencyKeyReused = () => new Refusal(409, 'IDEMPOTENCY_KEY_REUSED');
+export const idempotencyKeyMissing = () => new Refusal(400, 'IDEMPOTENCY_KEY_MISSING', {}, { details: [{ field: 'Idempotency-Key', message: '1..200' }] });
 export const tooLarge = (limit: string) => new Refusal(413, 'TOO_LARGE', { limit });
 export const tooManyRequests = (seconds: number) => new Refusal(429, 'TOO_MANY_REQUESTS', { seconds }, { retryAfterSeconds: seconds });
 /** @param needed @param available in units, as text for a person. */

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import helmet from '@fastify/helmet';
+import * as z from 'zod/mini';
+import { pathParameters, type Endpoint, type Output, type Parsed } from '../contract/endpoint.ts';
+import { reachOf } from '../contract/roles.ts';
+import type { Failure } from '../contract/errors.ts';
+import { badInput, idempotencyKeyMissing, notAllowed, notFound, notSignedIn, Refusal, tooLarge } from './errors.ts';
+import { newId } from './ids.ts';
+import { languageOf, sentence, zodWords, type Language } from './words.ts';
+import { ownScope, scopeOf, type Scope } from './scope.ts';
+import type { Session } from './auth/session.store.ts';
+
+/** A file in a multipart body: read the stream to its end or the request hangs. */
+export type UploadedFile = { fileName: string; stream: Readable };
+
+/** A file to answer with. */
+export type Download = { fileName: string; contentType: string; stream: Readable };
+
+/** What a handler knows of the request beside its input. */
+export type Call<E extends Endpoint> = {
+  /** Whose rows this call may touch: the reach of the endpoint's permission. */
+  readonly scope: Scope;
+  /** The signed-in client's own rows. */
+  readonly own: Scope;
+  readonly session: Session;
+  readonly requestId: string;
+  readonly language: Language;
+  readonly address: string;
+  readonly userAgent: string;
+  /** Of an idempotent endpoint: the caller's key and the hash of what it asked for. */
+  readonly idempotency: E extends { idempotent: true } ? { key: string; bodyHash: Buffer } : undefined;
+  readonly file: E extends { upload: true } ? UploadedFile : undefined;
+};
+
+/** A public endpoint's call has no scope and no session. */
+type PublicCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'own' | 'session'>;
+
+type Handler<E extends Endpoint> = (input: Parsed<E>, call: E extends { who: 'public' } ? PublicCall<E> : Call<E>) => Promise<E extends { download: true } ? Download : Output<E>>;
+
+export type Route = { endpoint: Endpoint; handler: (input: never, call: never) => Promise<unknown> };
+
+/** Pairs every endpoint of a contract with its handler: one missing, or one that answers the wrong thing, does not compile. */
+export function answer<G extends Record<string, Endpoint>>(group: G, handlers: { [K in keyof G]: Handler<G[K]> }): Route[] {
+  return Object.entries(group).map(([name, endpoint]) => ({ endpoint, handler: handlers[name as keyof G] as Route['handler'] }));
+}
+
+export type Door = {
+  routes: Route[];
+  /** The session of an access token, or undefined. */
+  authenticate(token: string): Promise<Session | undefined>;
+  /** Told of every fault of ours, with the request's id, before the person sees "something went wrong". */
+  onFault(error: unknown, facts: { requestId: string; method: string; path: string }): void;
+  /** The origin that pages are served from may call itself only; true where it is https. */
+  secure: boolean;
+  trustProxy: boolean;
+};
+
+const FILE_LIMIT = 300 * 1024 * 1024;
+
+/** The one door: validation, who may, errors and files are settled here, so that handlers only answer. */
+export async function openDoor(door: Door): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    trustProxy: door.trustProxy,
+    genReqId: () => newId(),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // The specification: a trailing '&' on an address is removed.
+    rewriteUrl: (request) => request.url!.replace(/&+$/, ''),
+    forceCloseConnections: 'idle',
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"], connectSrc: ["'self'"], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"], formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: door.secure,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: FILE_LIMIT, headerPairs: 50 }, throwFileSizeLimit: true });
+  // An empty body with a JSON type is what a browser sends for a call without input.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) => {
+    if (body === '') return parsed(null, {});
+    try {
+      parsed(null, JSON.parse(body as string));
+    } catch {
+      parsed(badInput([{ field: 'body', message: 'JSON' }]));
+    }
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const refusal = asRefusal(error);
+    if (!refusal) door.onFault(error, { requestId: request.id, method: request.method, path: request.routeOptions.url ?? '' });
+    return refuse(reply, refusal ?? new Refusal(500, 'INTERNAL'), language, request.id);
+  });
+
+  for (const route of door.routes) app.route(fastifyRoute(door, route));
+  app.all('/v1/*', async () => { throw notFound('address'); });
+  return app;
+}
+
+function refuse(reply: FastifyReply, refusal: Refusal, language: Language, requestId: string) {
+  const body: Failure = { message: sentence(language, refusal.code, refusal.values), error: refusal.code, requestId };
+  if (refusal.details) body.details = refusal.details;
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(body);
+}
+
+/** What fastify itself refuses (a body too large, broken multipart) is the caller's doing, not ours. */
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : '1 MB');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return badInput([{ field: 'body', message: (error as Error).message }]);
+  return undefined;
+}
+
+function fastifyRoute(door: Door, { endpoint, handler }: Route) {
+  const named = new Set(pathParameters(endpoint.path));
+  return {
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      const language = languageOf(request.headers['accept-language']);
+      const known = endpoint.who === 'public' ? undefined : await identify(door, endpoint, request);
+      const input = parse(endpoint, { ...(request.params as object), ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? (request.query as object) : endpoint.upload ? {} : bodyOf(request.body)) }, named, language);
+      const call = {
+        ...known,
+        requestId: request.id,
+        language,
+        address: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        idempotency: endpoint.idempotent ? idempotencyOf(request, input) : undefined,
+        file: endpoint.upload ? await fileOf(request) : undefined,
+      };
+      const result = await handler(input as never, call as never);
+      reply.header('cache-control', 'no-store');
+      if (endpoint.download) {
+        const { fileName, contentType, stream } = result as Download;
+        return reply.type(contentType).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`).send(stream);
+      }
+      // What is not in the contract does not leave.
+      return z.parse(endpoint.output, result);
+    },
+  };
+}
+
+/** `/a/:id:cancel` and `/sms:compose` in fastify's own spelling, where a colon is doubled. */
+export function fastifyPath(path: string): string {
+  return path.split('/').map((segment) => {
+    const parameter = /^:([a-zA-Z]+)(.*)$/.exec(segment);
+    if (!parameter) return segment.replaceAll(':', '::');
+    const [, name, verb] = parameter;
+    return verb ? `:${name}([^:/]+)${verb.replaceAll(':', '::')}` : `:${name}`;
+  }).join('/');
+}
+
+async function identify(door: Door, endpoint: Endpoint, request: FastifyRequest) {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const session = bearer === undefined ? undefined : await door.authenticate(bearer);
+  if (!session) throw notSignedIn();
+  const reach = endpoint.who === 'signedIn' || endpoint.who === 'public' ? 'own' : reachOf(session.accessLevel, endpoint.who);
+  if (!reach) throw notAllowed();
+  const scope = scopeOf(session, reach);
+  return { session, scope, own: ownScope(scope) };
+}
+
+function bodyOf(body: unknown): object {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+}
+
+function parse(endpoint: Endpoint, raw: Record<string, unknown>, named: Set<string>, language: Language): unknown {
+  const shape: object | undefined = (endpoint.input as unknown as { shape?: object }).shape;
+  const unknown = shape ? Object.keys(raw).filter((key) => !(key in shape)) : [];
+  if (unknown.length > 0) throw badInput(unknown.map((field) => ({ field, message: sentence(language, 'UNKNOWN_FIELD') })));
+  const result = z.safeParse(endpoint.input, raw, { error: zodWords(language) });
+  if (result.success) return result.data;
+  // A parameter of the path that is no id names nothing that exists.
+  if (result.error.issues.some((issue) => named.has(String(issue.path[0])))) throw notFound('address');
+  throw badInput(result.error.issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })));
+}
+
+function idempotencyOf(request: FastifyRequest, input: unknown) {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key.length === 0 || key.length > 200) throw idempotencyKeyMissing();
+  return { key, bodyHash: createHash('sha256').update(request.routeOptions.url ?? '').update(JSON.stringify(input)).digest() };
+}
+
+async function fileOf(request: FastifyRequest): Promise<UploadedFile> {
+  const file = request.isMultipart() ? await request.file() : undefined;
+  if (!file || file.fieldname !== 'file') throw badInput([{ field: 'file', message: 'multipart/form-data' }]);
+  return { fileName: file.filename, stream: file.file };
+}

@@ -1,0 +1,81 @@
+import { en as zodEnglish, ptBR as zodPortuguese } from 'zod/locales';
+import type { ErrorCode } from '../contract/errors.ts';
+
+/** The languages that the server's own sentences come in; English is the fallback. */
+export type Language = 'en' | 'pt';
+
+type Sentence = ErrorCode | 'UNKNOWN_FIELD';
+
+const words: Record<Language, Record<Sentence, string>> = {
+  en: {
+    BAD_INPUT: 'Check these fields: {fields}.',
+    UNKNOWN_FIELD: 'This field is not known here.',
+    BAD_PAGE_TOKEN: 'This page link is no longer valid. Start from the first page.',
+    NOT_SIGNED_IN: 'Your session has ended. Sign in again.',
+    WRONG_CREDENTIALS: 'The e-mail or phone and the password do not match.',
+    ACCOUNT_NOT_ACTIVE: 'This account is not active. Ask whoever manages it.',
+    NOT_ALLOWED: 'Your access level does not allow this.',
+    NOT_FOUND: 'There is no such {what}.',
+    CONFLICT: 'This {what} is {status}, so that cannot be done now.',
+    IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request. Use a new one.',
+    IDEMPOTENCY_KEY_MISSING: 'Send an Idempotency-Key header of 1 to 200 characters, a new one for each thing you want done.',
+    TOO_LARGE: 'That is too large: at most {limit}.',
+    TOO_MANY_REQUESTS: 'Too many tries. Try again in {seconds} seconds.',
+    NO_UNITS: 'Not enough units: this needs {needed} and {available} are available. Buy units, then try again.',
+    NO_ROUTE: 'No route leads to these numbers. Ask whoever runs the gateway.',
+    NO_RATE: 'There is no rate for {region}. Ask whoever manages your account.',
+    SENDER_NOT_READY: 'The sender ID {sender} is not ready for sending.',
+    NO_RECIPIENTS: 'No number in this list can be sent to.',
+    UNKNOWN_PLACEHOLDER: 'The file has no column "{name}". Its columns are: {columns}.',
+    FILE_REFUSED: '{reason}',
+    NO_SUMMARY: 'The campaign has no summary or is invalid',
+    PREVIEW_FAILED: 'Message preview could not be loaded. Check the contents of the upload file',
+    UPLOAD_GONE: 'This upload is no longer here. Files that are not sent are deleted after 24 hours: upload it again.',
+    UNAVAILABLE: 'This cannot be done right now. Nothing was lost; try again shortly.',
+    INTERNAL: 'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
+  },
+  pt: {
+    BAD_INPUT: 'Verifique estes campos: {fields}.',
+    UNKNOWN_FIELD: 'Este campo não é conhecido aqui.',
+    BAD_PAGE_TOKEN: 'Esta ligação de página já não é válida. Comece na primeira página.',
+    NOT_SIGNED_IN: 'A sua sessão terminou. Inicie sessão novamente.',
+    WRONG_CREDENTIALS: 'O e-mail ou telefone e a palavra-passe não coincidem.',
+    ACCOUNT_NOT_ACTIVE: 'Esta conta não está activa. Fale com quem a gere.',
+    NOT_ALLOWED: 'O seu nível de acesso não permite isto.',
+    NOT_FOUND: 'Não existe: {what}.',
+    CONFLICT: '{what}: está {status}, por isso não é possível agora.',
+    IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key já foi usada noutro pedido. Use uma nova.',
+    IDEMPOTENCY_KEY_MISSING: 'Envie um cabeçalho Idempotency-Key de 1 a 200 caracteres, um novo para cada coisa que quer fazer.',
+    TOO_LARGE: 'É demasiado grande: no máximo {limit}.',
+    TOO_MANY_REQUESTS: 'Demasiadas tentativas. Tente novamente dentro de {seconds} segundos.',
+    NO_UNITS: 'Unidades insuficientes: são precisas {needed} e há {available} disponíveis. Compre unidades e tente novamente.',
+    NO_ROUTE: 'Nenhuma rota leva a estes números. Fale com quem gere o gateway.',
+    NO_RATE: 'Não há tarifa para {region}. Fale com quem gere a sua conta.',
+    SENDER_NOT_READY: 'O remetente {sender} não está pronto para enviar.',
+    NO_RECIPIENTS: 'Nenhum número desta lista pode receber mensagens.',
+    UNKNOWN_PLACEHOLDER: 'O ficheiro não tem a coluna "{name}". As colunas são: {columns}.',
+    FILE_REFUSED: '{reason}',
+    NO_SUMMARY: 'A campanha não tem resumo ou é inválida',
+    PREVIEW_FAILED: 'Não foi possível carregar a pré-visualização. Verifique o conteúdo do ficheiro carregado',
+    UPLOAD_GONE: 'Este ficheiro já não está aqui. Os ficheiros não enviados são apagados após 24 horas: carregue-o novamente.',
+    UNAVAILABLE: 'Não é possível neste momento. Nada se perdeu; tente daqui a pouco.',
+    INTERNAL: 'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',
+  },
+};
+
+/** The sentence for a code, its `{names}` filled from `values`. */
+export function sentence(language: Language, code: Sentence, values: Record<string, string | number> = {}): string {
+  return words[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The best of our languages for an Accept-Language header. */
+export function languageOf(header: string | undefined): Language {
+  return /^\s*pt\b/i.test(header ?? '') ? 'pt' : 'en';
+}
+
+const zodMessages = { en: zodEnglish().localeError, pt: zodPortuguese().localeError };
+
+/** How schema mistakes are worded. */
+export function zodWords(language: Language) {
+  return zodMessages[language];
+}
