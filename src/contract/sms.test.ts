@@ -3,6 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { STOP_CLAUSES, measureText, repairMisdecoded, replaceLookalikes, stopClause, withStopClause } from './sms.ts'
 
+fc.configureGlobal({ seed: 34 })
+
 const segments = (text: string): number => measureText(text).segments
 
 describe('measureText', () => {

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindTemplate, isPlaceholderName, parseTemplate, placeholders, renderBound, renderTemplate } from './template.ts'
 
+fc.configureGlobal({ seed: 34 })
+
 describe('placeholders', () => {
   test.each([
     ['Dear #firstName#, you owe #amount due#', ['firstName', 'amount due']],
