@@ -1,0 +1,777 @@
+-- Written by `npm run schema` from db/migrations: read it, never edit it.
+
+create function refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+create function uuid_v7_floor(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+$function$;
+
+create function ensure_partitions()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare d date; name text;
+begin
+  for d in select generate_series(current_date - 2, current_date + 7, interval '1 day')::date loop
+    name := 'message_' || to_char(d, 'YYYYMMDD');
+    if to_regclass(name) is null then
+      execute format('create table %I partition of message for values from (%L) to (%L) with (fillfactor = 70)',
+        name, uuid_v7_floor(d::timestamp at time zone 'UTC'), uuid_v7_floor((d + 1)::timestamp at time zone 'UTC'));
+    end if;
+    name := 'receipt_' || to_char(d, 'YYYYMMDD');
+    if to_regclass(name) is null then
+      execute format('create table %I partition of receipt for values from (%L) to (%L) with (fillfactor = 80)', name, d, d + 1);
+    end if;
+  end loop;
+end $function$;
+alter function ensure_partitions() owner to tuma_owner;
+
+create function tuma_reach()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(current_setting('tuma.reach', true), '') $function$;
+
+create function tuma_client()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('tuma.client', true), '')::uuid $function$;
+
+create function tuma_path()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select coalesce(current_setting('tuma.path', true), '') $function$;
+
+create table setting (
+  key text not null,
+  value jsonb not null,
+  PRIMARY KEY (key)
+);
+alter table setting owner to tuma_owner;
+grant delete, insert, select, update on setting to tuma_portal;
+grant select on setting to tuma_gateway;
+
+create table client (
+  id uuid not null,
+  parent_id uuid,
+  number integer generated always as identity,
+  path text collate "C" not null,
+  client_name text not null,
+  account_type text not null,
+  first_name text,
+  last_name text,
+  other_names text,
+  company_name text,
+  email text,
+  phone text,
+  country text not null,
+  website text,
+  timezone text default 'Africa/Nairobi'::text not null,
+  language text default 'en'::text not null,
+  access_level text not null,
+  client_status text not null,
+  low_units_notify_level bigint default 0 not null,
+  email_alerts text[] default '{}'::text[] not null,
+  sms_alerts text[] default '{}'::text[] not null,
+  use_2fa boolean default false not null,
+  otp_channel text default 'EMAIL'::text not null,
+  profile_url text,
+  brand_logo_path text,
+  requires_campaign_approval boolean default false not null,
+  daily_limit_messages integer,
+  password_hash text,
+  created_at timestamp with time zone default now() not null,
+  last_sign_in_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (number),
+  UNIQUE (path),
+  FOREIGN KEY (parent_id) REFERENCES client(id),
+  constraint client_access_level_check CHECK ((access_level = ANY (ARRAY['ADMINISTRATOR'::text, 'RESELLER'::text, 'CLIENT'::text, 'COMPANY'::text, 'EBU_CLIENT'::text, 'EBU_APPROVER'::text, 'IT_SUPPORT'::text, 'BD_CLIENT'::text]))),
+  constraint client_account_type_check CHECK ((account_type = ANY (ARRAY['INDIVIDUAL'::text, 'COMPANY'::text]))),
+  constraint client_client_status_check CHECK ((client_status = ANY (ARRAY['INVITED'::text, 'PENDING_ACTIVATION'::text, 'ACTIVE'::text, 'BLOCKED'::text, 'SHOULD_UPDATE_DETAILS'::text, 'SHOULD_RESET_PASSWORD_LEGACY'::text]))),
+  constraint client_otp_channel_check CHECK ((otp_channel = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
+);
+CREATE UNIQUE INDEX client_email ON public.client USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX client_parent ON public.client USING btree (parent_id);
+CREATE UNIQUE INDEX client_phone ON public.client USING btree (phone) WHERE (phone IS NOT NULL);
+alter table client enable row level security;
+create policy gateway on client for select to tuma_gateway using (true);
+create policy reach on client to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = 'tree'::text) AND (path >= ( SELECT tuma_path() AS tuma_path)) AND (path < ( SELECT ("left"(tuma_path(), '-1'::integer) || '/'::text)))) OR ((( SELECT tuma_reach() AS tuma_reach) = 'ebu'::text) AND (access_level = 'EBU_CLIENT'::text))));
+alter table client owner to tuma_owner;
+grant insert, select, update on client to tuma_portal;
+grant select on client to tuma_gateway;
+
+create table session (
+  id uuid not null,
+  client_id uuid not null,
+  impersonator_id uuid,
+  access_hash bytea not null,
+  access_expires_at timestamp with time zone not null,
+  refresh_hash bytea,
+  previous_refresh_hash bytea,
+  refreshed_at timestamp with time zone default now() not null,
+  refresh_expires_at timestamp with time zone,
+  user_agent text,
+  address text,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (access_hash),
+  UNIQUE (refresh_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (impersonator_id) REFERENCES client(id)
+);
+CREATE INDEX session_client ON public.session USING btree (client_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_previous ON public.session USING btree (previous_refresh_hash) WHERE (previous_refresh_hash IS NOT NULL);
+alter table session enable row level security;
+create policy gateway on session to tuma_gateway using (true) with check (true);
+create policy reach on session to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table session owner to tuma_owner;
+grant delete, insert, select, update on session to tuma_portal;
+
+create table account (
+  id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  balance bigint default 0 not null,
+  floor bigint default 0 not null,
+  PRIMARY KEY (id),
+  UNIQUE (client_id, kind),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint account_check CHECK ((balance >= floor)),
+  constraint account_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'held'::text, 'mint'::text, 'revenue'::text, 'adjust'::text])))
+);
+alter table account enable row level security;
+create policy gateway on account to tuma_gateway using (true) with check (true);
+create policy reach on account to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table account owner to tuma_owner;
+grant insert, select, update on account to tuma_portal;
+
+create table transfer (
+  id uuid not null,
+  kind text not null,
+  idem text not null,
+  campaign_id uuid,
+  purchase_id uuid,
+  actor_id uuid,
+  impersonator_id uuid,
+  note text,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (idem),
+  constraint transfer_kind_check CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'TRANSFER'::text, 'CHARGE'::text, 'CAPTURE'::text, 'REFUND'::text, 'ADJUSTMENT'::text])))
+);
+CREATE INDEX transfer_campaign ON public.transfer USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE TRIGGER transfer_append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table transfer owner to tuma_owner;
+grant insert, select on transfer to tuma_portal;
+
+create table entry (
+  transfer_id uuid not null,
+  account_id uuid not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  seq bigint generated always as identity,
+  PRIMARY KEY (transfer_id, account_id),
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  FOREIGN KEY (transfer_id) REFERENCES transfer(id),
+  constraint entry_amount_check CHECK ((amount <> 0))
+);
+CREATE UNIQUE INDEX entry_account ON public.entry USING btree (account_id, seq);
+CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON public.entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table entry enable row level security;
+create policy reach on entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (account_id IN ( SELECT account.id FROM account))));
+alter table entry owner to tuma_owner;
+grant insert, select on entry to tuma_portal;
+
+create table rate (
+  id uuid not null,
+  client_id uuid not null,
+  region_name text not null,
+  region_filters text[] not null,
+  cost_price numeric(12,4) not null,
+  currency text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (client_id, region_name),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint rate_cost_price_check CHECK ((cost_price > (0)::numeric))
+);
+alter table rate enable row level security;
+create policy gateway on rate to tuma_gateway using (true) with check (true);
+create policy reach on rate to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table rate owner to tuma_owner;
+grant delete, insert, select, update on rate to tuma_portal;
+
+create table sender (
+  id uuid not null,
+  sender text not null,
+  client_id uuid not null,
+  kind text not null,
+  country text not null,
+  network text[] default '{}'::text[] not null,
+  status text not null,
+  payment_status text default 'NOT_REQUIRED'::text not null,
+  fee numeric(12,2),
+  currency text,
+  reason text,
+  is_generic boolean default false not null,
+  delegated_to uuid[] default '{}'::uuid[] not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint sender_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
+  constraint sender_payment_status_check CHECK ((payment_status = ANY (ARRAY['NOT_REQUIRED'::text, 'UNPAID'::text, 'PAID'::text]))),
+  constraint sender_status_check CHECK ((status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text, 'READY_FOR_SENDING'::text, 'INACTIVE'::text, 'REJECTED'::text])))
+);
+CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
+CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
+alter table sender enable row level security;
+create policy gateway on sender for select to tuma_gateway using (true);
+create policy reach on sender to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR is_generic OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR (( SELECT tuma_client() AS tuma_client) = ANY (delegated_to)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sender owner to tuma_owner;
+grant delete, insert, select, update on sender to tuma_portal;
+grant select on sender to tuma_gateway;
+
+create table opt_out (
+  client_id uuid not null,
+  destination text collate "C" not null,
+  source text not null,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, destination),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table opt_out enable row level security;
+create policy gateway on opt_out to tuma_gateway using (true) with check (true);
+create policy reach on opt_out to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table opt_out owner to tuma_owner;
+grant delete, insert, select, update on opt_out to tuma_portal;
+grant insert, select, update on opt_out to tuma_gateway;
+
+create table blocked_number (
+  destination text collate "C" not null,
+  reason text not null,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (destination)
+);
+alter table blocked_number owner to tuma_owner;
+grant delete, insert, select, update on blocked_number to tuma_portal;
+
+create table campaign (
+  id uuid not null,
+  client_id uuid not null,
+  campaign_name text not null,
+  sender_id uuid,
+  sender text not null,
+  text text not null,
+  source text not null,
+  upload_id uuid,
+  columns text[],
+  phone_column text,
+  class text default 'BULK'::text not null,
+  policy character(1) default 'h'::bpchar not null,
+  priority smallint default 0 not null,
+  country text not null,
+  status text not null,
+  reason text,
+  prepared_at timestamp with time zone,
+  summary jsonb,
+  total integer default 0 not null,
+  segments integer default 0 not null,
+  expand_row integer default 0 not null,
+  expanded_at timestamp with time zone,
+  units_held bigint default 0 not null,
+  submitted integer default 0 not null,
+  delivered integer default 0 not null,
+  undeliverable integer default 0 not null,
+  rejected integer default 0 not null,
+  expired integer default 0 not null,
+  failed integer default 0 not null,
+  unknown integer default 0 not null,
+  cancelled integer default 0 not null,
+  units_captured bigint default 0 not null,
+  units_released bigint default 0 not null,
+  validity_seconds integer default 86400 not null,
+  created_by uuid,
+  approved_by uuid,
+  created_at timestamp with time zone default now() not null,
+  schedule_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (sender_id) REFERENCES sender(id),
+  constraint campaign_check CHECK (((units_captured + units_released) <= units_held)),
+  constraint campaign_class_check CHECK ((class = ANY (ARRAY['BULK'::text, 'OTP'::text, 'ALERT'::text]))),
+  constraint campaign_policy_check CHECK ((policy = ANY (ARRAY['h'::bpchar, 'r'::bpchar]))),
+  constraint campaign_source_check CHECK ((source = ANY (ARRAY['COMPOSE'::text, 'CONTACTS'::text, 'FILE'::text]))),
+  constraint campaign_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'WAITING_APPROVAL'::text, 'APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text, 'COMPLETED'::text, 'DECLINED'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
+CREATE INDEX campaign_due ON public.campaign USING btree (schedule_at) WHERE (status = 'SCHEDULED'::text);
+CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
+alter table campaign enable row level security;
+create policy gateway on campaign to tuma_gateway using (true) with check (true);
+create policy reach on campaign to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign owner to tuma_owner;
+grant delete, insert, select, update on campaign to tuma_portal;
+grant select, update (status) on campaign to tuma_gateway;
+
+create table recipient (
+  campaign_id uuid not null,
+  row_no integer not null,
+  client_id uuid not null,
+  destination text collate "C" not null,
+  fields jsonb,
+  segments smallint not null,
+  units bigint not null,
+  country text not null,
+  network smallint default 0 not null,
+  skipped text,
+  PRIMARY KEY (campaign_id, row_no)
+) with (autovacuum_vacuum_insert_scale_factor=0.5);
+CREATE UNIQUE INDEX recipient_once ON public.recipient USING btree (campaign_id, destination) WHERE (skipped IS NULL);
+alter table recipient enable row level security;
+create policy gateway on recipient to tuma_gateway using (true) with check (true);
+create policy reach on recipient to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table recipient owner to tuma_owner;
+grant delete, insert, select, update on recipient to tuma_portal;
+
+create table recipient_refused (
+  campaign_id uuid not null,
+  row_no integer not null,
+  client_id uuid not null,
+  value text not null,
+  reason text not null,
+  PRIMARY KEY (campaign_id, row_no)
+);
+alter table recipient_refused enable row level security;
+create policy gateway on recipient_refused to tuma_gateway using (true) with check (true);
+create policy reach on recipient_refused to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table recipient_refused owner to tuma_owner;
+grant delete, insert, select, update on recipient_refused to tuma_portal;
+
+create table message (
+  id uuid not null,
+  client_id uuid not null,
+  campaign_id uuid,
+  destination text collate "C" not null,
+  sender text not null,
+  text text,
+  encoding smallint not null,
+  segments smallint not null,
+  units bigint not null,
+  route_id integer not null,
+  config_version integer not null,
+  status smallint default 0 not null,
+  connector_id integer,
+  carrier_ids text[],
+  carrier_status text,
+  error_code text,
+  dup_risk boolean,
+  submitted_at timestamp with time zone,
+  done_at timestamp with time zone,
+  source text default 'PORTAL'::text not null,
+  gateway_user_id integer,
+  class text default 'BULK'::text not null,
+  priority smallint default 0 not null,
+  schedule_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  country text default ''::text not null,
+  network smallint default 0 not null,
+  client_reference text,
+  callback jsonb,
+  payload bytea,
+  data_coding smallint,
+  esm_class smallint,
+  test boolean default false not null,
+  facts jsonb,
+  PRIMARY KEY (id, client_id),
+  constraint message_source_check CHECK ((source = ANY (ARRAY['PORTAL'::text, 'REST'::text, 'SMPP'::text, 'HTTP'::text, 'PLATFORM'::text])))
+) partition by range (id);
+CREATE INDEX message_campaign ON ONLY public.message USING btree (campaign_id, id);
+CREATE INDEX message_client ON ONLY public.message USING btree (client_id, id);
+CREATE INDEX message_destination ON ONLY public.message USING btree (destination, id);
+alter table message enable row level security;
+create policy gateway on message to tuma_gateway using (true) with check (true);
+create policy reach on message to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table message owner to tuma_owner;
+grant delete, insert, select, update on message to tuma_portal;
+grant insert, select, update on message to tuma_gateway;
+
+create table chunk (
+  id bigint generated always as identity,
+  route_id integer not null,
+  priority smallint not null,
+  client_id uuid not null,
+  campaign_id uuid,
+  sender text not null,
+  message_ids uuid[] not null,
+  size smallint not null,
+  pos smallint default 0 not null,
+  attempt smallint default 1 not null,
+  dup_risk boolean default false not null,
+  not_before timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  stopped boolean default false not null,
+  owner integer,
+  epoch bigint,
+  PRIMARY KEY (id),
+  constraint chunk_check CHECK (((pos >= 0) AND (pos <= size)))
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.01);
+CREATE INDEX chunk_campaign ON public.chunk USING btree (campaign_id);
+CREATE INDEX chunk_owner ON public.chunk USING btree (owner);
+CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority, id) WHERE ((owner IS NULL) AND (NOT stopped));
+alter table chunk enable row level security;
+create policy gateway on chunk to tuma_gateway using (true) with check (true);
+create policy reach on chunk to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table chunk owner to tuma_owner;
+grant delete, insert, select, update on chunk to tuma_portal;
+grant delete, insert, select, update on chunk to tuma_gateway;
+
+create table connector_lease (
+  connector_id integer not null,
+  carrier_account_id integer not null,
+  epoch bigint default 0 not null,
+  holder text,
+  PRIMARY KEY (connector_id)
+);
+alter table connector_lease owner to tuma_owner;
+grant delete, insert, select, update on connector_lease to tuma_portal;
+grant delete, insert, select, update on connector_lease to tuma_gateway;
+
+create table submission (
+  message_id uuid not null,
+  part smallint not null,
+  connector_id integer not null,
+  carrier_account_id integer not null,
+  epoch bigint not null,
+  route_id integer not null,
+  state smallint default 0 not null,
+  policy character(1) not null,
+  attempt smallint not null,
+  dup_risk boolean default false not null,
+  priority smallint not null,
+  client_id uuid not null,
+  campaign_id uuid,
+  sender text not null,
+  destination text collate "C" not null,
+  country text not null,
+  network smallint not null,
+  units bigint not null,
+  carrier_id text,
+  at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (message_id, part)
+) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX submission_ambiguous ON public.submission USING btree (carrier_account_id, destination) WHERE (state = 2);
+CREATE INDEX submission_campaign ON public.submission USING btree (campaign_id);
+CREATE INDEX submission_carrier ON public.submission USING btree (carrier_account_id, carrier_id) WHERE (carrier_id IS NOT NULL);
+CREATE INDEX submission_client ON public.submission USING btree (client_id, message_id);
+CREATE INDEX submission_expiry ON public.submission USING btree (expires_at);
+CREATE INDEX submission_in_flight ON public.submission USING btree (connector_id, epoch) WHERE (state = 0);
+alter table submission enable row level security;
+create policy gateway on submission to tuma_gateway using (true) with check (true);
+create policy reach on submission to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table submission owner to tuma_owner;
+grant delete, insert, select, update on submission to tuma_portal;
+grant delete, insert, select, update on submission to tuma_gateway;
+
+create table receipt (
+  received_on date default CURRENT_DATE not null,
+  carrier_account_id integer not null,
+  carrier_id text not null,
+  stat smallint not null,
+  carrier_status text not null,
+  error_code text,
+  destination text,
+  body text,
+  received_at timestamp with time zone default now() not null,
+  matched boolean default false not null,
+  message_id uuid,
+  part smallint,
+  PRIMARY KEY (received_on, carrier_account_id, carrier_id, stat)
+) partition by range (received_on);
+CREATE INDEX receipt_message ON ONLY public.receipt USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX receipt_unmatched ON ONLY public.receipt USING btree (carrier_account_id, carrier_id) WHERE (NOT matched);
+alter table receipt owner to tuma_owner;
+grant delete, insert, select, update on receipt to tuma_portal;
+grant insert, select, update on receipt to tuma_gateway;
+
+create table message_event (
+  message_id uuid not null,
+  client_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  detail jsonb,
+  constraint message_event_kind_check CHECK ((kind = ANY (ARRAY['REQUEUED'::text, 'AMBIGUOUS'::text, 'RESENT'::text, 'FAILED_OVER'::text, 'CALLBACK'::text])))
+);
+CREATE INDEX message_event_message ON public.message_event USING btree (message_id, at);
+alter table message_event enable row level security;
+create policy gateway on message_event to tuma_gateway using (true) with check (true);
+create policy reach on message_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table message_event owner to tuma_owner;
+grant delete, insert, select, update on message_event to tuma_portal;
+grant insert, select, update on message_event to tuma_gateway;
+
+create table campaign_delta (
+  id bigint generated always as identity,
+  hour timestamp with time zone not null,
+  client_id uuid not null,
+  campaign_id uuid,
+  sender text not null,
+  country text not null,
+  network smallint not null,
+  messages integer default 0 not null,
+  segments integer default 0 not null,
+  submitted integer default 0 not null,
+  delivered integer default 0 not null,
+  undeliverable integer default 0 not null,
+  rejected integer default 0 not null,
+  expired integer default 0 not null,
+  failed integer default 0 not null,
+  unknown integer default 0 not null,
+  cancelled integer default 0 not null,
+  captured bigint default 0 not null,
+  released bigint default 0 not null,
+  PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.02);
+alter table campaign_delta enable row level security;
+create policy gateway on campaign_delta to tuma_gateway using (true) with check (true);
+create policy reach on campaign_delta to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_delta owner to tuma_owner;
+grant delete, insert, select, update on campaign_delta to tuma_portal;
+grant insert, select on campaign_delta to tuma_gateway;
+
+create table rollup_hour (
+  hour timestamp with time zone not null,
+  client_id uuid not null,
+  sender text not null,
+  country text not null,
+  network smallint not null,
+  messages bigint default 0 not null,
+  segments bigint default 0 not null,
+  units bigint default 0 not null,
+  submitted bigint default 0 not null,
+  delivered bigint default 0 not null,
+  undeliverable bigint default 0 not null,
+  rejected bigint default 0 not null,
+  expired bigint default 0 not null,
+  failed bigint default 0 not null,
+  unknown bigint default 0 not null,
+  cancelled bigint default 0 not null,
+  PRIMARY KEY (client_id, hour, sender, country, network)
+);
+CREATE INDEX rollup_hour_hour ON public.rollup_hour USING btree (hour);
+alter table rollup_hour enable row level security;
+create policy gateway on rollup_hour to tuma_gateway using (true) with check (true);
+create policy reach on rollup_hour to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table rollup_hour owner to tuma_owner;
+grant delete, insert, select, update on rollup_hour to tuma_portal;
+
+create table mo (
+  id uuid not null,
+  client_id uuid,
+  carrier_account_id integer not null,
+  connector_id integer not null,
+  source text collate "C" not null,
+  destination text collate "C" not null,
+  text text not null,
+  encoding smallint not null,
+  carrier_at text default ''::text not null,
+  hash bytea not null,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX mo_client ON public.mo USING btree (client_id, id);
+CREATE INDEX mo_repeat ON public.mo USING btree (carrier_account_id, hash, at);
+alter table mo enable row level security;
+create policy gateway on mo to tuma_gateway using (true) with check (true);
+create policy reach on mo to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table mo owner to tuma_owner;
+grant delete, insert, select, update on mo to tuma_portal;
+grant insert, select, update on mo to tuma_gateway;
+
+create table mo_part (
+  carrier_account_id integer not null,
+  source text not null,
+  destination text not null,
+  reference integer not null,
+  total smallint not null,
+  part smallint not null,
+  text text not null,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (carrier_account_id, source, destination, reference, total, part)
+);
+alter table mo_part owner to tuma_owner;
+grant delete, insert, select, update on mo_part to tuma_portal;
+grant delete, insert, select, update on mo_part to tuma_gateway;
+
+create table connector (
+  id integer generated always as identity,
+  cid text not null,
+  kind text not null,
+  carrier_account_id integer not null,
+  settings jsonb not null,
+  secret bytea,
+  started boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (cid),
+  constraint connector_cid_check CHECK ((cid ~ '^[A-Za-z0-9_-]{3,25}$'::text)),
+  constraint connector_kind_check CHECK ((kind = ANY (ARRAY['SMPP'::text, 'HTTP'::text, 'GENERIC'::text])))
+);
+alter table connector owner to tuma_owner;
+grant delete, insert, select, update on connector to tuma_portal;
+grant select on connector to tuma_gateway;
+
+create table filter (
+  id integer generated always as identity,
+  fid text not null,
+  type text not null,
+  parameters jsonb default '{}'::jsonb not null,
+  PRIMARY KEY (id),
+  UNIQUE (fid),
+  constraint filter_fid_check CHECK ((fid ~ '^[A-Za-z0-9_-]{1,16}$'::text))
+);
+alter table filter owner to tuma_owner;
+grant delete, insert, select, update on filter to tuma_portal;
+grant select on filter to tuma_gateway;
+
+create table route (
+  id integer generated always as identity,
+  direction text not null,
+  order integer not null,
+  type text not null,
+  filter_ids integer[] default '{}'::integer[] not null,
+  connector_ids integer[] default '{}'::integer[] not null,
+  weights integer[],
+  enabled boolean default true not null,
+  PRIMARY KEY (id),
+  UNIQUE (direction, "order"),
+  constraint route_direction_check CHECK ((direction = ANY (ARRAY['MT'::text, 'MO'::text]))),
+  constraint route_order_check CHECK (("order" >= 0))
+);
+alter table route owner to tuma_owner;
+grant delete, insert, select, update on route to tuma_portal;
+grant select on route to tuma_gateway;
+
+create table config_version (
+  version integer generated always as identity,
+  config jsonb not null,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (version)
+);
+alter table config_version owner to tuma_owner;
+grant delete, insert, select, update on config_version to tuma_portal;
+grant select on config_version to tuma_gateway;
+
+create table task (
+  id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  description text not null,
+  status text default 'PENDING'::text not null,
+  progress real default 0 not null,
+  input jsonb not null,
+  result jsonb,
+  error text,
+  stop_requested boolean default false not null,
+  attempts integer default 0 not null,
+  not_before timestamp with time zone default now() not null,
+  holder text,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint task_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
+);
+CREATE INDEX task_client ON public.task USING btree (client_id, id);
+CREATE INDEX task_pending ON public.task USING btree (not_before) WHERE (status = 'PENDING'::text);
+alter table task enable row level security;
+create policy gateway on task to tuma_gateway using (true) with check (true);
+create policy reach on task to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table task owner to tuma_owner;
+grant delete, insert, select, update on task to tuma_portal;
+
+create table upload (
+  id uuid not null,
+  client_id uuid not null,
+  purpose text not null,
+  file_name text not null,
+  bytes bigint default 0 not null,
+  info jsonb,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX upload_client ON public.upload USING btree (client_id, id);
+CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
+alter table upload enable row level security;
+create policy gateway on upload to tuma_gateway using (true) with check (true);
+create policy reach on upload to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table upload owner to tuma_owner;
+grant delete, insert, select, update on upload to tuma_portal;
+
+create table file_part (
+  file_id uuid not null,
+  part integer not null,
+  bytes bytea not null,
+  PRIMARY KEY (file_id, part)
+);
+alter table file_part owner to tuma_owner;
+grant delete, insert, select, update on file_part to tuma_portal;
+
+create table request_key (
+  client_id uuid not null,
+  key text not null,
+  body_hash bytea not null,
+  answer jsonb,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, key)
+);
+alter table request_key enable row level security;
+create policy gateway on request_key to tuma_gateway using (true) with check (true);
+create policy reach on request_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table request_key owner to tuma_owner;
+grant delete, insert, select, update on request_key to tuma_portal;
+
+create table outbox (
+  id bigint generated always as identity,
+  client_id uuid,
+  kind text not null,
+  target text not null,
+  payload jsonb not null,
+  attempts integer default 0 not null,
+  not_before timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text])))
+);
+CREATE INDEX outbox_due ON public.outbox USING btree (not_before) WHERE (done_at IS NULL);
+alter table outbox enable row level security;
+create policy gateway on outbox to tuma_gateway using (true) with check (true);
+create policy reach on outbox to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table outbox owner to tuma_owner;
+grant delete, insert, select, update on outbox to tuma_portal;
+grant insert, select on outbox to tuma_gateway;

@@ -1,0 +1,493 @@
+// Written by `npm run schema` from db/migrations: read it, never edit it.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface Setting {
+  key: string;
+  value: unknown;
+}
+
+export interface Client {
+  id: string;
+  parent_id: string | null;
+  number: GeneratedAlways<number>;
+  path: string;
+  client_name: string;
+  account_type: string;
+  first_name: string | null;
+  last_name: string | null;
+  other_names: string | null;
+  company_name: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string;
+  website: string | null;
+  timezone: Generated<string>;
+  language: Generated<string>;
+  access_level: string;
+  client_status: string;
+  low_units_notify_level: Generated<bigint>;
+  email_alerts: Generated<string[]>;
+  sms_alerts: Generated<string[]>;
+  use_2fa: Generated<boolean>;
+  otp_channel: Generated<string>;
+  profile_url: string | null;
+  brand_logo_path: string | null;
+  requires_campaign_approval: Generated<boolean>;
+  daily_limit_messages: number | null;
+  password_hash: string | null;
+  created_at: Generated<Date>;
+  last_sign_in_at: Date | null;
+}
+
+export interface Session {
+  id: string;
+  client_id: string;
+  impersonator_id: string | null;
+  access_hash: Buffer;
+  access_expires_at: Date;
+  refresh_hash: Buffer | null;
+  previous_refresh_hash: Buffer | null;
+  refreshed_at: Generated<Date>;
+  refresh_expires_at: Date | null;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+export interface Account {
+  id: string;
+  client_id: string;
+  kind: string;
+  balance: Generated<bigint>;
+  floor: Generated<bigint>;
+}
+
+export interface Transfer {
+  id: string;
+  kind: string;
+  idem: string;
+  campaign_id: string | null;
+  purchase_id: string | null;
+  actor_id: string | null;
+  impersonator_id: string | null;
+  note: string | null;
+  at: Generated<Date>;
+}
+
+export interface Entry {
+  transfer_id: string;
+  account_id: string;
+  amount: bigint;
+  balance_after: bigint;
+  seq: GeneratedAlways<bigint>;
+}
+
+export interface Rate {
+  id: string;
+  client_id: string;
+  region_name: string;
+  region_filters: string[];
+  cost_price: string;
+  currency: string;
+  created_at: Generated<Date>;
+}
+
+export interface Sender {
+  id: string;
+  sender: string;
+  client_id: string;
+  kind: string;
+  country: string;
+  network: Generated<string[]>;
+  status: string;
+  payment_status: Generated<string>;
+  fee: string | null;
+  currency: string | null;
+  reason: string | null;
+  is_generic: Generated<boolean>;
+  delegated_to: Generated<string[]>;
+  created_at: Generated<Date>;
+}
+
+export interface OptOut {
+  client_id: string;
+  destination: string;
+  source: string;
+  at: Generated<Date>;
+}
+
+export interface BlockedNumber {
+  destination: string;
+  reason: string;
+  at: Generated<Date>;
+}
+
+export interface Campaign {
+  id: string;
+  client_id: string;
+  campaign_name: string;
+  sender_id: string | null;
+  sender: string;
+  text: string;
+  source: string;
+  upload_id: string | null;
+  columns: string[] | null;
+  phone_column: string | null;
+  class: Generated<string>;
+  policy: Generated<string>;
+  priority: Generated<number>;
+  country: string;
+  status: string;
+  reason: string | null;
+  prepared_at: Date | null;
+  summary: unknown;
+  total: Generated<number>;
+  segments: Generated<number>;
+  expand_row: Generated<number>;
+  expanded_at: Date | null;
+  units_held: Generated<bigint>;
+  submitted: Generated<number>;
+  delivered: Generated<number>;
+  undeliverable: Generated<number>;
+  rejected: Generated<number>;
+  expired: Generated<number>;
+  failed: Generated<number>;
+  unknown: Generated<number>;
+  cancelled: Generated<number>;
+  units_captured: Generated<bigint>;
+  units_released: Generated<bigint>;
+  validity_seconds: Generated<number>;
+  created_by: string | null;
+  approved_by: string | null;
+  created_at: Generated<Date>;
+  schedule_at: Date | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface Recipient {
+  campaign_id: string;
+  row_no: number;
+  client_id: string;
+  destination: string;
+  fields: unknown;
+  segments: number;
+  units: bigint;
+  country: string;
+  network: Generated<number>;
+  skipped: string | null;
+}
+
+export interface RecipientRefused {
+  campaign_id: string;
+  row_no: number;
+  client_id: string;
+  value: string;
+  reason: string;
+}
+
+export interface Message {
+  id: string;
+  client_id: string;
+  campaign_id: string | null;
+  destination: string;
+  sender: string;
+  text: string | null;
+  encoding: number;
+  segments: number;
+  units: bigint;
+  route_id: number;
+  config_version: number;
+  status: Generated<number>;
+  connector_id: number | null;
+  carrier_ids: string[] | null;
+  carrier_status: string | null;
+  error_code: string | null;
+  dup_risk: boolean | null;
+  submitted_at: Date | null;
+  done_at: Date | null;
+  source: Generated<string>;
+  gateway_user_id: number | null;
+  class: Generated<string>;
+  priority: Generated<number>;
+  schedule_at: Date | null;
+  expires_at: Date | null;
+  country: Generated<string>;
+  network: Generated<number>;
+  client_reference: string | null;
+  callback: unknown;
+  payload: Buffer | null;
+  data_coding: number | null;
+  esm_class: number | null;
+  test: Generated<boolean>;
+  facts: unknown;
+}
+
+export interface Chunk {
+  id: GeneratedAlways<bigint>;
+  route_id: number;
+  priority: number;
+  client_id: string;
+  campaign_id: string | null;
+  sender: string;
+  message_ids: string[];
+  size: number;
+  pos: Generated<number>;
+  attempt: Generated<number>;
+  dup_risk: Generated<boolean>;
+  not_before: Generated<Date>;
+  expires_at: Date;
+  stopped: Generated<boolean>;
+  owner: number | null;
+  epoch: bigint | null;
+}
+
+export interface ConnectorLease {
+  connector_id: number;
+  carrier_account_id: number;
+  epoch: Generated<bigint>;
+  holder: string | null;
+}
+
+export interface Submission {
+  message_id: string;
+  part: number;
+  connector_id: number;
+  carrier_account_id: number;
+  epoch: bigint;
+  route_id: number;
+  state: Generated<number>;
+  policy: string;
+  attempt: number;
+  dup_risk: Generated<boolean>;
+  priority: number;
+  client_id: string;
+  campaign_id: string | null;
+  sender: string;
+  destination: string;
+  country: string;
+  network: number;
+  units: bigint;
+  carrier_id: string | null;
+  at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface Receipt {
+  received_on: Generated<string>;
+  carrier_account_id: number;
+  carrier_id: string;
+  stat: number;
+  carrier_status: string;
+  error_code: string | null;
+  destination: string | null;
+  body: string | null;
+  received_at: Generated<Date>;
+  matched: Generated<boolean>;
+  message_id: string | null;
+  part: number | null;
+}
+
+export interface MessageEvent {
+  message_id: string;
+  client_id: string;
+  at: Generated<Date>;
+  kind: string;
+  detail: unknown;
+}
+
+export interface CampaignDelta {
+  id: GeneratedAlways<bigint>;
+  hour: Date;
+  client_id: string;
+  campaign_id: string | null;
+  sender: string;
+  country: string;
+  network: number;
+  messages: Generated<number>;
+  segments: Generated<number>;
+  submitted: Generated<number>;
+  delivered: Generated<number>;
+  undeliverable: Generated<number>;
+  rejected: Generated<number>;
+  expired: Generated<number>;
+  failed: Generated<number>;
+  unknown: Generated<number>;
+  cancelled: Generated<number>;
+  captured: Generated<bigint>;
+  released: Generated<bigint>;
+}
+
+export interface RollupHour {
+  hour: Date;
+  client_id: string;
+  sender: string;
+  country: string;
+  network: number;
+  messages: Generated<bigint>;
+  segments: Generated<bigint>;
+  units: Generated<bigint>;
+  submitted: Generated<bigint>;
+  delivered: Generated<bigint>;
+  undeliverable: Generated<bigint>;
+  rejected: Generated<bigint>;
+  expired: Generated<bigint>;
+  failed: Generated<bigint>;
+  unknown: Generated<bigint>;
+  cancelled: Generated<bigint>;
+}
+
+export interface Mo {
+  id: string;
+  client_id: string | null;
+  carrier_account_id: number;
+  connector_id: number;
+  source: string;
+  destination: string;
+  text: string;
+  encoding: number;
+  carrier_at: Generated<string>;
+  hash: Buffer;
+  at: Generated<Date>;
+}
+
+export interface MoPart {
+  carrier_account_id: number;
+  source: string;
+  destination: string;
+  reference: number;
+  total: number;
+  part: number;
+  text: string;
+  at: Generated<Date>;
+}
+
+export interface Connector {
+  id: GeneratedAlways<number>;
+  cid: string;
+  kind: string;
+  carrier_account_id: number;
+  settings: unknown;
+  secret: Buffer | null;
+  started: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+export interface Filter {
+  id: GeneratedAlways<number>;
+  fid: string;
+  type: string;
+  parameters: Generated<unknown>;
+}
+
+export interface Route {
+  id: GeneratedAlways<number>;
+  direction: string;
+  order: number;
+  type: string;
+  filter_ids: Generated<number[]>;
+  connector_ids: Generated<number[]>;
+  weights: number[] | null;
+  enabled: Generated<boolean>;
+}
+
+export interface ConfigVersion {
+  version: GeneratedAlways<number>;
+  config: unknown;
+  actor_id: string | null;
+  at: Generated<Date>;
+}
+
+export interface Task {
+  id: string;
+  client_id: string;
+  kind: string;
+  description: string;
+  status: Generated<string>;
+  progress: Generated<number>;
+  input: unknown;
+  result: unknown;
+  error: string | null;
+  stop_requested: Generated<boolean>;
+  attempts: Generated<number>;
+  not_before: Generated<Date>;
+  holder: string | null;
+  lease_until: Date | null;
+  created_at: Generated<Date>;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface Upload {
+  id: string;
+  client_id: string;
+  purpose: string;
+  file_name: string;
+  bytes: Generated<bigint>;
+  info: unknown;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface FilePart {
+  file_id: string;
+  part: number;
+  bytes: Buffer;
+}
+
+export interface RequestKey {
+  client_id: string;
+  key: string;
+  body_hash: Buffer;
+  answer: unknown;
+  at: Generated<Date>;
+}
+
+export interface Outbox {
+  id: GeneratedAlways<bigint>;
+  client_id: string | null;
+  kind: string;
+  target: string;
+  payload: unknown;
+  attempts: Generated<number>;
+  not_before: Generated<Date>;
+  done_at: Date | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface DB {
+  setting: Setting;
+  client: Client;
+  session: Session;
+  account: Account;
+  transfer: Transfer;
+  entry: Entry;
+  rate: Rate;
+  sender: Sender;
+  opt_out: OptOut;
+  blocked_number: BlockedNumber;
+  campaign: Campaign;
+  recipient: Recipient;
+  recipient_refused: RecipientRefused;
+  message: Message;
+  chunk: Chunk;
+  connector_lease: ConnectorLease;
+  submission: Submission;
+  receipt: Receipt;
+  message_event: MessageEvent;
+  campaign_delta: CampaignDelta;
+  rollup_hour: RollupHour;
+  mo: Mo;
+  mo_part: MoPart;
+  connector: Connector;
+  filter: Filter;
+  route: Route;
+  config_version: ConfigVersion;
+  task: Task;
+  upload: Upload;
+  file_part: FilePart;
+  request_key: RequestKey;
+  outbox: Outbox;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../test/support/database.ts';
+import { dumpSchema, generateTypes } from './schema-dump.ts';
+
+const database = await createTestDatabase();
+const client = new Client({ connectionString: database.url });
+await client.connect();
+afterAll(() => client.end());
+
+function committed(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
+}
+
+test('db/schema.sql is what the migrations make; `npm run schema` writes it', async () => {
+  expect(await dumpSchema(client)).toBe(committed('db/schema.sql'));
+});
+
+test('src/server/db.types.ts is what the migrations make; `npm run schema` writes it', async () => {
+  expect(await generateTypes(client)).toBe(committed('src/server/db.types.ts'));
+});
