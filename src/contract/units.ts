@@ -16,11 +16,10 @@ export function unitsToNumber(units: bigint): number {
 
 /** Units from the JSON number of the wire; a RangeError for more than four decimals or more than a number holds exactly. */
 export function unitsFromNumber(units: number): bigint {
-  const tenThousandths = Math.round(units * 10_000)
-  if (!Number.isSafeInteger(tenThousandths) || tenThousandths / 10_000 !== units) {
-    throw new RangeError(`${units} is no number of units with at most four decimals`)
-  }
-  return BigInt(tenThousandths)
+  // By way of the shortest decimal: a product with 10,000 is off by one where the number is large.
+  const tenThousandths = parseDecimal(String(units))
+  if (!Number.isSafeInteger(Number(tenThousandths))) throw new RangeError(`${units} units are more than a number holds exactly`)
+  return tenThousandths
 }
 
 const DECIMAL = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,4}))?$/
