@@ -51,8 +51,7 @@ create table client (
   requires_campaign_approval boolean not null default false,
   daily_limit_messages int,
   password_hash text,
-  created_at timestamptz not null default now(),
-  last_sign_in_at timestamptz
+  created_at timestamptz not null default now()
 );
 create unique index client_email on client (lower(email)) where email is not null;
 create unique index client_phone on client (phone) where phone is not null;

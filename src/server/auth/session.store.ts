@@ -28,7 +28,6 @@ export async function insertSession(tx: Tx, session: { sessionId: string; client
     `insert into session (id, client_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, user_agent, address)
      values ($1, $2, $3, now() + $4 * interval '1 second', $5, now() + $6 * interval '1 second', $7, $8)`,
     [session.sessionId, session.clientId, session.accessHash, ACCESS_SECONDS, session.refreshHash, REFRESH_SECONDS, session.userAgent, session.address]);
-  await tx.query('update client set last_sign_in_at = now() where id = $1', [session.clientId]);
 }
 
 export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session | undefined> {
