@@ -31,12 +31,12 @@ describe('on the wire', () => {
   })
 
   test('more than a number holds is refused, not rounded', () => {
-    expect(() => unitsToNumber(2n ** 53n)).toThrow(RangeError)
+    expect(() => unitsToNumber(10n ** 15n)).toThrow(RangeError)
   })
 
   test('property: there and back through JSON', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n }), (units) => {
+      fc.property(fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }), (units) => {
         const written = JSON.stringify(unitsToNumber(units))
         expect(unitsFromNumber(JSON.parse(written))).toBe(units)
         expect(parseDecimal(formatUnits(units).replaceAll(',', ''))).toBe(units)

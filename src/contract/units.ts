@@ -7,19 +7,23 @@
 /** Ten-thousandths in one unit. */
 export const UNIT = 10_000n
 
-/** Units as the JSON number of the wire; exact, and a RangeError beyond what a number can hold (900 thousand million units). */
+// Decimals of 15 digits survive a JSON number, longer ones need not (IEEE 754 double).
+const WIRE_LIMIT = 10n ** 15n
+
+function onWire(tenThousandths: bigint): bigint {
+  if (tenThousandths < WIRE_LIMIT && tenThousandths > -WIRE_LIMIT) return tenThousandths
+  throw new RangeError(`${tenThousandths} ten-thousandths of a unit do not fit a JSON number exactly`)
+}
+
+/** Units as the JSON number of the wire; exact, and a RangeError from 100 thousand million units on, which it cannot hold. */
 export function unitsToNumber(units: bigint): number {
-  const tenThousandths = Number(units)
-  if (!Number.isSafeInteger(tenThousandths)) throw new RangeError(`${units} ten-thousandths do not fit a JSON number`)
-  return tenThousandths / 10_000
+  return Number(onWire(units)) / 10_000
 }
 
 /** Units from the JSON number of the wire; a RangeError for more than four decimals or more than a number holds exactly. */
 export function unitsFromNumber(units: number): bigint {
   // By way of the shortest decimal: a product with 10,000 is off by one where the number is large.
-  const tenThousandths = parseDecimal(String(units))
-  if (!Number.isSafeInteger(Number(tenThousandths))) throw new RangeError(`${units} units are more than a number holds exactly`)
-  return tenThousandths
+  return onWire(parseDecimal(String(units)))
 }
 
 const DECIMAL = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,4}))?$/
