@@ -1,9 +1,9 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { PHONE_REASONS, normalizePhone } from './phone.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PHONE_REASONS, normalizePhone } from './phone.ts';
 
-fc.configureGlobal({ seed: 34 })
+fc.configureGlobal({ seed: 34 });
 
 const accepted: readonly (readonly [written: string, client: string, e164: string, country: string])[] = [
   // Kenya
@@ -50,11 +50,11 @@ const accepted: readonly (readonly [written: string, client: string, e164: strin
   ['\u202a+254712345678\u202c', 'KE', '+254712345678', 'KE'],
   ['\ufeff0712345678\u200e', 'KE', '+254712345678', 'KE'],
   ['\u00a00712\u2009345\u202f678\t', 'KE', '+254712345678', 'KE'],
-]
+];
 
 test.each(accepted)('%j by a client of %s is %s', (written, client, e164, country) => {
-  expect(normalizePhone(written, client)).toEqual({ ok: true, e164, country })
-})
+  expect(normalizePhone(written, client)).toEqual({ ok: true, e164, country });
+});
 
 const refused: readonly (readonly [written: string, client: string, reason: (typeof PHONE_REASONS)[number]])[] = [
   ['', 'KE', 'EMPTY'],
@@ -85,33 +85,40 @@ const refused: readonly (readonly [written: string, client: string, reason: (typ
   ['0642345678', 'TZ', 'INVALID'],
   ['+999123456789', 'KE', 'UNKNOWN_COUNTRY'],
   ['1'.repeat(40), 'KE', 'TOO_LONG'],
-]
+];
 
 test.each(refused)('%j by a client of %s is refused: %s', (written, client, reason) => {
-  expect(normalizePhone(written, client)).toEqual({ ok: false, reason })
-})
+  expect(normalizePhone(written, client)).toEqual({ ok: false, reason });
+});
 
 describe('properties', () => {
   const national = fc.constantFrom(
-    ...([['KE', '254'], ['TZ', '255'], ['UG', '256'], ['MZ', '258']] as const).flatMap(([country, prefix]) =>
+    ...(
+      [
+        ['KE', '254'],
+        ['TZ', '255'],
+        ['UG', '256'],
+        ['MZ', '258'],
+      ] as const
+    ).flatMap(([country, prefix]) =>
       Array.from({ length: 10_000 }, (_, lead) => ({ country, prefix, lead: String(lead).padStart(4, '0') })),
     ),
-  )
-  const tail = fc.stringMatching(/^[0-9]{5}$/)
+  );
+  const tail = fc.stringMatching(/^[0-9]{5}$/);
 
   test('numbers of the four countries are accepted exactly where the library calls them mobile', () => {
     fc.assert(
       fc.property(national, tail, ({ country, prefix, lead }, digits) => {
-        const e164 = `+${prefix}${lead}${digits}`
-        const parsed = parsePhoneNumberFromString(e164)
-        const mobile = parsed?.isValid() === true && parsed.getType() === 'MOBILE'
-        const result = normalizePhone(e164, 'KE')
-        expect(result.ok).toBe(mobile)
-        if (result.ok) expect(result).toEqual({ ok: true, e164, country })
+        const e164 = `+${prefix}${lead}${digits}`;
+        const parsed = parsePhoneNumberFromString(e164);
+        const mobile = parsed?.isValid() === true && parsed.getType() === 'MOBILE';
+        const result = normalizePhone(e164, 'KE');
+        expect(result.ok).toBe(mobile);
+        if (result.ok) expect(result).toEqual({ ok: true, e164, country });
       }),
       { numRuns: 2000 },
-    )
-  })
+    );
+  });
 
   test('every way of writing a mobile number gives the same number', () => {
     const mobile = fc.constantFrom(
@@ -119,19 +126,34 @@ describe('properties', () => {
       { country: 'TZ', prefix: '255', lead: '7541', trunk: '0' },
       { country: 'UG', prefix: '256', lead: '7721', trunk: '0' },
       { country: 'MZ', prefix: '258', lead: '8412', trunk: '' },
-    )
-    const noise = fc.array(fc.constantFrom(' ', '-', '.', '(', ')', '\u00a0', '\u200e', '–'), { maxLength: 2 }).map((all) => all.join(''))
+    );
+    const noise = fc
+      .array(fc.constantFrom(' ', '-', '.', '(', ')', '\u00a0', '\u200e', '–'), { maxLength: 2 })
+      .map((all) => all.join(''));
     fc.assert(
-      fc.property(mobile, tail, fc.nat(4), fc.array(noise, { minLength: 20, maxLength: 20 }), ({ country, prefix, lead, trunk }, digits, form, noises) => {
-        const nationalDigits = lead + digits
-        const written = [`+${prefix}${nationalDigits}`, `00${prefix}${nationalDigits}`, prefix + nationalDigits, trunk + nationalDigits, nationalDigits][form] ?? ''
-        const decorated = [...written].map((character, index) => (noises[index] ?? '') + character).join('')
-        // A dot, one digit 0 and nothing after is a decimal, not a separator.
-        fc.pre(!/\.[0\s\u200e]*$/.test(decorated))
-        expect(normalizePhone(decorated, country)).toEqual({ ok: true, e164: `+${prefix}${nationalDigits}`, country })
-      }),
-    )
-  })
+      fc.property(
+        mobile,
+        tail,
+        fc.nat(4),
+        fc.array(noise, { minLength: 20, maxLength: 20 }),
+        ({ country, prefix, lead, trunk }, digits, form, noises) => {
+          const nationalDigits = lead + digits;
+          const written =
+            [
+              `+${prefix}${nationalDigits}`,
+              `00${prefix}${nationalDigits}`,
+              prefix + nationalDigits,
+              trunk + nationalDigits,
+              nationalDigits,
+            ][form] ?? '';
+          const decorated = [...written].map((character, index) => (noises[index] ?? '') + character).join('');
+          // A dot, one digit 0 and nothing after is a decimal, not a separator.
+          fc.pre(!/\.[0\s\u200e]*$/.test(decorated));
+          expect(normalizePhone(decorated, country)).toEqual({ ok: true, e164: `+${prefix}${nationalDigits}`, country });
+        },
+      ),
+    );
+  });
 
   test('anything else is a reason, never an exception; what is accepted is accepted again unchanged', () => {
     fc.assert(
@@ -139,12 +161,12 @@ describe('properties', () => {
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[+0-9 .()eE-]{0,20}$/)),
         fc.constantFrom('KE', 'TZ', 'UG', 'MZ', '', 'toString'),
         (written, country) => {
-          const result = normalizePhone(written, country)
-          if (result.ok) expect(normalizePhone(result.e164, 'KE')).toEqual(result)
-          else expect(PHONE_REASONS).toContain(result.reason)
+          const result = normalizePhone(written, country);
+          if (result.ok) expect(normalizePhone(result.e164, 'KE')).toEqual(result);
+          else expect(PHONE_REASONS).toContain(result.reason);
         },
       ),
       { numRuns: 2000 },
-    )
-  })
-})
+    );
+  });
+});

@@ -3,8 +3,8 @@
  * mobile by the numbering plans of libphonenumber.
  */
 
-import { Metadata, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/max'
-import type { NumberingPlan } from 'libphonenumber-js/max'
+import { Metadata, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/max';
+import type { NumberingPlan } from 'libphonenumber-js/max';
 
 export const PHONE_REASONS = [
   'EMPTY',
@@ -15,48 +15,48 @@ export const PHONE_REASONS = [
   'NOT_MOBILE',
   'UNKNOWN_COUNTRY',
   'INVALID',
-] as const
+] as const;
 
 /**
  * Why a number was refused. SCIENTIFIC: a spreadsheet rounded it (2.54712E+11), the digits are lost. NOT_MOBILE: a real
  * number that gets no SMS, such as a fixed line. UNKNOWN_COUNTRY: no country has this calling code.
  */
-export type PhoneReason = (typeof PHONE_REASONS)[number]
+export type PhoneReason = (typeof PHONE_REASONS)[number];
 
 export type PhoneResult =
   /** `e164` with its plus, `country` as ISO 3166. */
-  { readonly ok: true; readonly e164: string; readonly country: string } | { readonly ok: false; readonly reason: PhoneReason }
+  { readonly ok: true; readonly e164: string; readonly country: string } | { readonly ok: false; readonly reason: PhoneReason };
 
-type HomeCountry = 'KE' | 'TZ' | 'UG' | 'MZ'
+type HomeCountry = 'KE' | 'TZ' | 'UG' | 'MZ';
 
-const PREFIXES: Readonly<Record<HomeCountry, string>> = { KE: '254', TZ: '255', UG: '256', MZ: '258' }
+const PREFIXES: Readonly<Record<HomeCountry, string>> = { KE: '254', TZ: '255', UG: '256', MZ: '258' };
 
 function isHomeCountry(country: string): country is HomeCountry {
-  return Object.hasOwn(PREFIXES, country)
+  return Object.hasOwn(PREFIXES, country);
 }
 
-type MobilePlan = { readonly country: HomeCountry; readonly pattern: RegExp }
+type MobilePlan = { readonly country: HomeCountry; readonly pattern: RegExp };
 
 // Parsing by the library gave 0.1 million numbers a second, its patterns compiled once 1 to 5 million (2 shared cores);
 // nearly every row belongs to these countries.
 const MOBILE_PLANS: ReadonlyMap<string, MobilePlan> = new Map(
   (['KE', 'TZ', 'UG', 'MZ'] as const).map((country) => [PREFIXES[country], { country, pattern: mobilePattern(country) }]),
-)
+);
 
 function mobilePattern(country: HomeCountry): RegExp {
-  const metadata = new Metadata()
-  metadata.selectNumberingPlan(country)
-  const plan = metadata.numberingPlan
-  const pattern = plan !== undefined && hasTypes(plan) ? plan.type('MOBILE')?.pattern() : undefined
-  if (pattern === undefined) throw new Error(`the phone metadata knows no mobile numbers of ${country}`)
-  return new RegExp(`^(?:${pattern})$`)
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(country);
+  const plan = metadata.numberingPlan;
+  const pattern = plan !== undefined && hasTypes(plan) ? plan.type('MOBILE')?.pattern() : undefined;
+  if (pattern === undefined) throw new Error(`the phone metadata knows no mobile numbers of ${country}`);
+  return new RegExp(`^(?:${pattern})$`);
 }
 
-type PlanWithTypes = NumberingPlan & { type(name: 'MOBILE'): { pattern(): string } | undefined }
+type PlanWithTypes = NumberingPlan & { type(name: 'MOBILE'): { pattern(): string } | undefined };
 
 // The library's declarations leave this method out; the tests compare what comes of it with what the library says itself.
 function hasTypes(plan: NumberingPlan): plan is PlanWithTypes {
-  return 'type' in plan
+  return 'type' in plan;
 }
 
 /**
@@ -64,18 +64,18 @@ function hasTypes(plan: NumberingPlan): plan is PlanWithTypes {
  * one, Kenya's where the country is none of KE, TZ, UG, MZ.
  */
 export function normalizePhone(written: string, country: string): PhoneResult {
-  const digits = /^[+]?[0-9]+$/.test(written) ? written : clean(written)
-  if (digits === '') return refuse('EMPTY')
-  if (SCIENTIFIC.test(digits)) return refuse('SCIENTIFIC')
-  if (!/^[+]?[0-9]+$/.test(digits)) return refuse('NOT_A_NUMBER')
-  return check(toInternational(digits, isHomeCountry(country) ? country : 'KE'))
+  const digits = /^[+]?[0-9]+$/.test(written) ? written : clean(written);
+  if (digits === '') return refuse('EMPTY');
+  if (SCIENTIFIC.test(digits)) return refuse('SCIENTIFIC');
+  if (!/^[+]?[0-9]+$/.test(digits)) return refuse('NOT_A_NUMBER');
+  return check(toInternational(digits, isHomeCountry(country) ? country : 'KE'));
 }
 
 function refuse(reason: PhoneReason): PhoneResult {
-  return { ok: false, reason }
+  return { ok: false, reason };
 }
 
-const SCIENTIFIC = /^[+]?[0-9]+(?:[.,][0-9]+)?e[+]?[0-9]+$/i
+const SCIENTIFIC = /^[+]?[0-9]+(?:[.,][0-9]+)?e[+]?[0-9]+$/i;
 
 /** Takes away what spreadsheets and people put around the digits; leaves what is no number as it is. */
 function clean(written: string): string {
@@ -83,59 +83,59 @@ function clean(written: string): string {
     .normalize('NFKC') // full-width digits and plus
     .replace(/\p{Cf}|\s/gu, '') // direction marks of right-to-left text, byte order marks, every blank
     .replace(/^="(.*)"$/, '$1') // ="0712345678" keeps a leading zero in a spreadsheet
-    .replace(/^['‘’`]/, '')
-  if (/[^\p{ASCII}]/u.test(text)) text = text.replace(/\p{Nd}/gu, asciiDigit)
-  if (SCIENTIFIC.test(text)) return text
+    .replace(/^['‘’`]/, '');
+  if (/[^\p{ASCII}]/u.test(text)) text = text.replace(/\p{Nd}/gu, asciiDigit);
+  if (SCIENTIFIC.test(text)) return text;
   return text
     .replace(/^([+]?[0-9]{9,})\.0+$/, '$1') // a number that became a decimal one
-    .replace(/[\p{Pd}\u2212()[\].]/gu, '')
+    .replace(/[\p{Pd}\u2212()[\].]/gu, '');
 }
 
 /** The value of a decimal digit of any script; Unicode keeps each script's ten together, in order. */
 function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--
-  return String(code - zero)
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
 }
 
 /** Digits of the international number, without a plus. */
 function toInternational(digits: string, country: HomeCountry): string {
-  if (digits.startsWith('+')) return digits.slice(1)
-  if (digits.startsWith('00')) return digits.slice(2)
-  if (digits.length === 12 && MOBILE_PLANS.has(digits.slice(0, 3))) return digits
-  if (digits.length < 10) return PREFIXES[country] + digits
+  if (digits.startsWith('+')) return digits.slice(1);
+  if (digits.startsWith('00')) return digits.slice(2);
+  if (digits.length === 12 && MOBILE_PLANS.has(digits.slice(0, 3))) return digits;
+  if (digits.length < 10) return PREFIXES[country] + digits;
   // The first of ten digits is the trunk zero, which Mozambique does not have.
-  if (digits.length === 10 && country !== 'MZ') return PREFIXES[country] + digits.slice(1)
-  return digits
+  if (digits.length === 10 && country !== 'MZ') return PREFIXES[country] + digits.slice(1);
+  return digits;
 }
 
 function check(international: string): PhoneResult {
-  const plan = MOBILE_PLANS.get(international.slice(0, 3))
-  if (plan?.pattern.test(international.slice(3))) return { ok: true, e164: `+${international}`, country: plan.country }
-  if (international.startsWith('0')) return refuse('INVALID')
+  const plan = MOBILE_PLANS.get(international.slice(0, 3));
+  if (plan?.pattern.test(international.slice(3))) return { ok: true, e164: `+${international}`, country: plan.country };
+  if (international.startsWith('0')) return refuse('INVALID');
 
   // Also drops a trunk zero written after the prefix, +254 (0)712 345678.
-  const parsed = parsePhoneNumberFromString(`+${international}`)
+  const parsed = parsePhoneNumberFromString(`+${international}`);
   if (parsed?.isValid()) {
-    if (parsed.country === undefined) return refuse('UNKNOWN_COUNTRY')
-    const type = parsed.getType()
-    if (type !== 'MOBILE' && type !== 'FIXED_LINE_OR_MOBILE') return refuse('NOT_MOBILE')
-    return { ok: true, e164: parsed.number, country: parsed.country }
+    if (parsed.country === undefined) return refuse('UNKNOWN_COUNTRY');
+    const type = parsed.getType();
+    if (type !== 'MOBILE' && type !== 'FIXED_LINE_OR_MOBILE') return refuse('NOT_MOBILE');
+    return { ok: true, e164: parsed.number, country: parsed.country };
   }
   if (plan !== undefined) {
     // Fixed lines of some countries are shorter or longer; people mean mobile numbers, of nine digits in all four.
-    const length = international.length - 3
-    return refuse(length < 9 ? 'TOO_SHORT' : length > 9 ? 'TOO_LONG' : 'INVALID')
+    const length = international.length - 3;
+    return refuse(length < 9 ? 'TOO_SHORT' : length > 9 ? 'TOO_LONG' : 'INVALID');
   }
   switch (validatePhoneNumberLength(`+${international}`)) {
     case 'TOO_SHORT':
-      return refuse('TOO_SHORT')
+      return refuse('TOO_SHORT');
     case 'TOO_LONG':
-      return refuse('TOO_LONG')
+      return refuse('TOO_LONG');
     case 'INVALID_COUNTRY':
-      return refuse('UNKNOWN_COUNTRY')
+      return refuse('UNKNOWN_COUNTRY');
     default:
-      return refuse('INVALID')
+      return refuse('INVALID');
   }
 }

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { bindTemplate, isPlaceholderName, parseTemplate, placeholders, renderBound, renderTemplate } from './template.ts'
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bindTemplate, isPlaceholderName, parseTemplate, placeholders, renderBound, renderTemplate } from './template.ts';
 
-fc.configureGlobal({ seed: 34 })
+fc.configureGlobal({ seed: 34 });
 
 describe('placeholders', () => {
   test.each([
@@ -21,58 +21,61 @@ describe('placeholders', () => {
     ['#first\nName#', []],
     ['', []],
   ])('%j', (text, names) => {
-    expect(placeholders(text)).toEqual(names)
-    for (const name of names) expect(isPlaceholderName(name)).toBe(true)
-  })
-})
+    expect(placeholders(text)).toEqual(names);
+    for (const name of names) expect(isPlaceholderName(name)).toBe(true);
+  });
+});
 
 test('isPlaceholderName is what a text can name, no more', () => {
-  for (const name of ['Amount (KES)', '', ' a', 'a ', '2nd', 'a#b']) expect(isPlaceholderName(name)).toBe(false)
-})
+  for (const name of ['Amount (KES)', '', ' a', 'a ', '2nd', 'a#b']) expect(isPlaceholderName(name)).toBe(false);
+});
 
 describe('renderTemplate', () => {
-  const render = (text: string, fields: Record<string, string>) => renderTemplate(parseTemplate(text), fields)
+  const render = (text: string, fields: Record<string, string>) => renderTemplate(parseTemplate(text), fields);
 
   test('values are put in once, hash marks and dollars as they are', () => {
-    expect(render('#a# #b#', { a: '#b#', b: '$& $1 #a#' })).toEqual({ text: '#b# $& $1 #a#', unknown: [] })
-  })
+    expect(render('#a# #b#', { a: '#b#', b: '$& $1 #a#' })).toEqual({ text: '#b# $& $1 #a#', unknown: [] });
+  });
 
   test('a name takes the column written exactly so before one that differs in case', () => {
-    expect(render('#Name#', { name: 'small', Name: 'exact' }).text).toBe('exact')
-    expect(render('#NAME#', { name: 'first', Name: 'second' }).text).toBe('first')
-    expect(render('#Endereço#', { ['endere\u0063\u0327o']: 'Beira' }).text).toBe('Beira')
-  })
+    expect(render('#Name#', { name: 'small', Name: 'exact' }).text).toBe('exact');
+    expect(render('#NAME#', { name: 'first', Name: 'second' }).text).toBe('first');
+    expect(render('#Endereço#', { ['endere\u0063\u0327o']: 'Beira' }).text).toBe('Beira');
+  });
 
   test('unknown names are reported once each and stay as written', () => {
-    expect(render('#a# #x y# #b# #x y#', { a: '1' })).toEqual({ text: '1 #x y# #b# #x y#', unknown: ['x y', 'b'] })
-  })
+    expect(render('#a# #x y# #b# #x y#', { a: '1' })).toEqual({ text: '1 #x y# #b# #x y#', unknown: ['x y', 'b'] });
+  });
 
   test("no field is inherited from the language's own objects", () => {
-    expect(render('#constructor# #toString#', {}).unknown).toEqual(['constructor', 'toString'])
-  })
+    expect(render('#constructor# #toString#', {}).unknown).toEqual(['constructor', 'toString']);
+  });
 
   test('a row too short gives nothing there', () => {
-    const { bound } = bindTemplate(parseTemplate('#a#-#b#.'), ['a', 'b'])
-    expect(renderBound(bound, ['1'])).toBe('1-.')
-  })
+    const { bound } = bindTemplate(parseTemplate('#a#-#b#.'), ['a', 'b']);
+    expect(renderBound(bound, ['1'])).toBe('1-.');
+  });
 
   test('property: a text whose names are all unknown renders to itself', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('#', 'a', ' ', '_', '1', '*', 'ção')).map((parts) => parts.join('')), (text) => {
-        expect(render(text, {}).text).toBe(text)
-      }),
-    )
-  })
+      fc.property(
+        fc.array(fc.constantFrom('#', 'a', ' ', '_', '1', '*', 'ção')).map((parts) => parts.join('')),
+        (text) => {
+          expect(render(text, {}).text).toBe(text);
+        },
+      ),
+    );
+  });
 
   test('property: literal parts and values appear in order', () => {
-    const name = fc.stringMatching(/^[a-z]([a-z0-9_ ]{0,10}[a-z0-9_])?$/)
-    const literal = fc.stringMatching(/^[^#]{0,10}$/)
+    const name = fc.stringMatching(/^[a-z]([a-z0-9_ ]{0,10}[a-z0-9_])?$/);
+    const literal = fc.stringMatching(/^[^#]{0,10}$/);
     fc.assert(
       fc.property(fc.array(fc.tuple(literal, name, fc.string())), literal, (pieces, tail) => {
-        const fields = Object.fromEntries(pieces.map(([, key, value]) => [key, value]))
-        const text = pieces.map(([before, key]) => `${before}#${key}#`).join('') + tail
-        expect(render(text, fields).text).toBe(pieces.map(([before, key]) => before + fields[key]).join('') + tail)
+        const fields = Object.fromEntries(pieces.map(([, key, value]) => [key, value]));
+        const text = pieces.map(([before, key]) => `${before}#${key}#`).join('') + tail;
+        expect(render(text, fields).text).toBe(pieces.map(([before, key]) => before + fields[key]).join('') + tail);
       }),
-    )
-  })
-})
+    );
+  });
+});

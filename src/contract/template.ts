@@ -4,71 +4,74 @@
  * mark is itself, so that USSD codes need no escaping.
  */
 
-export type TemplatePart = string | { readonly placeholder: string }
-export type Template = readonly TemplatePart[]
+export type TemplatePart = string | { readonly placeholder: string };
+export type Template = readonly TemplatePart[];
 
-const NAME = String.raw`\p{L}(?:[\p{L}\p{Nd} _]{0,38}[\p{L}\p{Nd}_])?`
-const PLACEHOLDER = new RegExp(`#(${NAME})#`, 'gu')
-const WHOLE_NAME = new RegExp(`^${NAME}$`, 'u')
+const NAME = String.raw`\p{L}(?:[\p{L}\p{Nd} _]{0,38}[\p{L}\p{Nd}_])?`;
+const PLACEHOLDER = new RegExp(`#(${NAME})#`, 'gu');
+const WHOLE_NAME = new RegExp(`^${NAME}$`, 'u');
 
 /** Whether a column of this name can be written as a placeholder. */
 export function isPlaceholderName(name: string): boolean {
-  return WHOLE_NAME.test(name)
+  return WHOLE_NAME.test(name);
 }
 
 /** The text cut into literals and placeholders, in order; read from the left, so `#a#b#` is the placeholder `a`, then `b#`. */
 export function parseTemplate(text: string): Template {
-  const parts: TemplatePart[] = []
-  let end = 0
+  const parts: TemplatePart[] = [];
+  let end = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
-    if (match.index > end) parts.push(text.slice(end, match.index))
-    parts.push({ placeholder: match[1] ?? '' })
-    end = match.index + match[0].length
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    parts.push({ placeholder: match[1] ?? '' });
+    end = match.index + match[0].length;
   }
-  if (end < text.length) parts.push(text.slice(end))
-  return parts
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
 }
 
 /** The different names a text asks for, in order of appearance, as written. */
 export function placeholders(text: string): string[] {
-  const names = parseTemplate(text).flatMap((part) => (typeof part === 'string' ? [] : [part.placeholder]))
-  return [...new Set(names)]
+  const names = parseTemplate(text).flatMap((part) => (typeof part === 'string' ? [] : [part.placeholder]));
+  return [...new Set(names)];
 }
 
-export type BoundTemplate = readonly (string | number)[]
+export type BoundTemplate = readonly (string | number)[];
 
 /**
  * Finds each placeholder's column once for a whole file. A name takes the column written exactly so, else the first that
  * differs in case alone; names without a column are `unknown`, and stay in the text as written.
  */
 export function bindTemplate(template: Template, columns: readonly string[]): { bound: BoundTemplate; unknown: string[] } {
-  const unknown = new Set<string>()
-  const folded = columns.map(fold)
+  const unknown = new Set<string>();
+  const folded = columns.map(fold);
   const bound = template.map((part) => {
-    if (typeof part === 'string') return part
-    const exact = columns.indexOf(part.placeholder)
-    const column = exact === -1 ? folded.indexOf(fold(part.placeholder)) : exact
-    if (column !== -1) return column
-    unknown.add(part.placeholder)
-    return `#${part.placeholder}#`
-  })
-  return { bound, unknown: [...unknown] }
+    if (typeof part === 'string') return part;
+    const exact = columns.indexOf(part.placeholder);
+    const column = exact === -1 ? folded.indexOf(fold(part.placeholder)) : exact;
+    if (column !== -1) return column;
+    unknown.add(part.placeholder);
+    return `#${part.placeholder}#`;
+  });
+  return { bound, unknown: [...unknown] };
 }
 
 // Spreadsheets made on macOS write accents as characters of their own.
 function fold(name: string): string {
-  return name.normalize('NFC').toLowerCase()
+  return name.normalize('NFC').toLowerCase();
 }
 
 /** The text for one row; a value is put in as it is, hash marks and all, and a row too short for a column gives nothing there. */
 export function renderBound(bound: BoundTemplate, row: readonly string[]): string {
-  let text = ''
-  for (const part of bound) text += typeof part === 'string' ? part : (row[part] ?? '')
-  return text
+  let text = '';
+  for (const part of bound) text += typeof part === 'string' ? part : (row[part] ?? '');
+  return text;
 }
 
 /** The text for one set of fields, by the same rules, with the names that no field answers to. */
-export function renderTemplate(template: Template, fields: Readonly<Record<string, string>>): { text: string; unknown: string[] } {
-  const { bound, unknown } = bindTemplate(template, Object.keys(fields))
-  return { text: renderBound(bound, Object.values(fields)), unknown }
+export function renderTemplate(
+  template: Template,
+  fields: Readonly<Record<string, string>>,
+): { text: string; unknown: string[] } {
+  const { bound, unknown } = bindTemplate(template, Object.keys(fields));
+  return { text: renderBound(bound, Object.values(fields)), unknown };
 }

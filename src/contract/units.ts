@@ -5,54 +5,54 @@
  */
 
 /** Ten-thousandths in one unit. */
-export const UNIT = 10_000n
+export const UNIT = 10_000n;
 
 // Decimals of 15 digits survive a JSON number, longer ones need not (IEEE 754 double).
-const WIRE_LIMIT = 10n ** 15n
+const WIRE_LIMIT = 10n ** 15n;
 
 function onWire(tenThousandths: bigint): bigint {
-  if (tenThousandths < WIRE_LIMIT && tenThousandths > -WIRE_LIMIT) return tenThousandths
-  throw new RangeError(`${tenThousandths} ten-thousandths of a unit do not fit a JSON number exactly`)
+  if (tenThousandths < WIRE_LIMIT && tenThousandths > -WIRE_LIMIT) return tenThousandths;
+  throw new RangeError(`${tenThousandths} ten-thousandths of a unit do not fit a JSON number exactly`);
 }
 
 /** Units as the JSON number of the wire; exact, and a RangeError from 100 thousand million units on, which it cannot hold. */
 export function unitsToNumber(units: bigint): number {
-  return Number(onWire(units)) / 10_000
+  return Number(onWire(units)) / 10_000;
 }
 
 /** Units from the JSON number of the wire; a RangeError for more than four decimals or more than a number holds exactly. */
 export function unitsFromNumber(units: number): bigint {
   // By way of the shortest decimal: a product with 10,000 is off by one where the number is large.
-  return onWire(parseDecimal(String(units)))
+  return onWire(parseDecimal(String(units)));
 }
 
-const DECIMAL = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,4}))?$/
+const DECIMAL = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,4}))?$/;
 
 /** A decimal string (units, price, amount; at most four decimals) in ten-thousandths; a RangeError for anything else. */
 export function parseDecimal(decimal: string): bigint {
-  const match = DECIMAL.exec(decimal)
-  if (match === null) throw new RangeError(`${JSON.stringify(decimal)} is no decimal number with at most four decimals`)
-  const [, sign, whole = '', fraction = ''] = match
-  const value = BigInt(whole + fraction.padEnd(4, '0'))
-  return sign === '-' ? -value : value
+  const match = DECIMAL.exec(decimal);
+  if (match === null) throw new RangeError(`${JSON.stringify(decimal)} is no decimal number with at most four decimals`);
+  const [, sign, whole = '', fraction = ''] = match;
+  const value = BigInt(whole + fraction.padEnd(4, '0'));
+  return sign === '-' ? -value : value;
 }
 
 /** Ten-thousandths as people read them: thousands separated, no trailing zeros after the point (`1,234.5`). */
 export function formatUnits(units: bigint): string {
-  const magnitude = units < 0n ? -units : units
-  const whole = (magnitude / UNIT).toString().replace(/\B(?=(?:[0-9]{3})+$)/g, ',')
-  const fraction = (magnitude % UNIT).toString().padStart(4, '0').replace(/0+$/, '')
-  return (units < 0n ? '-' : '') + whole + (fraction === '' ? '' : `.${fraction}`)
+  const magnitude = units < 0n ? -units : units;
+  const whole = (magnitude / UNIT).toString().replace(/\B(?=(?:[0-9]{3})+$)/g, ',');
+  const fraction = (magnitude % UNIT).toString().padStart(4, '0').replace(/0+$/, '');
+  return (units < 0n ? '-' : '') + whole + (fraction === '' ? '' : `.${fraction}`);
 }
 
 function positivePrice(decimal: string): bigint {
-  const price = parseDecimal(decimal)
-  if (price <= 0n) throw new RangeError(`a price must be above zero, not ${decimal}`)
-  return price
+  const price = parseDecimal(decimal);
+  if (price <= 0n) throw new RangeError(`a price must be above zero, not ${decimal}`);
+  return price;
 }
 
 function divideUp(dividend: bigint, divisor: bigint): bigint {
-  return (dividend + divisor - 1n) / divisor
+  return (dividend + divisor - 1n) / divisor;
 }
 
 /**
@@ -60,45 +60,45 @@ function divideUp(dividend: bigint, divisor: bigint): bigint {
  * home region, rounded up to four decimals.
  */
 export function unitsForMessage(segments: number, costPriceRegion: string, costPriceHome: string): bigint {
-  return divideUp(BigInt(segments) * positivePrice(costPriceRegion) * UNIT, positivePrice(costPriceHome))
+  return divideUp(BigInt(segments) * positivePrice(costPriceRegion) * UNIT, positivePrice(costPriceHome));
 }
 
 /** Ten-thousandths of a unit that an amount of money buys at a price, rounded down to four decimals. */
 export function unitsForAmount(amount: string, costPrice: string): bigint {
-  const money = parseDecimal(amount)
-  if (money < 0n) throw new RangeError(`an amount must not be below zero, not ${amount}`)
-  return (money * UNIT) / positivePrice(costPrice)
+  const money = parseDecimal(amount);
+  if (money < 0n) throw new RangeError(`an amount must not be below zero, not ${amount}`);
+  return (money * UNIT) / positivePrice(costPrice);
 }
 
 /** Whole currency (M-Pesa takes no cents) that units in ten-thousandths cost, rounded up. */
 export function wholeAmountForUnits(units: bigint, costPrice: string): bigint {
-  return divideUp(units * positivePrice(costPrice), UNIT * UNIT)
+  return divideUp(units * positivePrice(costPrice), UNIT * UNIT);
 }
 
 export type RateRegion = {
   /** E.164 prefixes, with or without the plus. */
-  readonly regionFilters: readonly string[]
-}
+  readonly regionFilters: readonly string[];
+};
 
 /**
  * Gives a function that finds the rate of a number (E.164, with or without the plus) by the longest matching prefix. Where
  * two rates name one prefix the earlier wins, so pass the client's own before what it inherits.
  */
 export function rateFinder<Rate extends RateRegion>(rates: readonly Rate[]): (e164: string) => Rate | undefined {
-  const byPrefix = new Map<string, Rate>()
+  const byPrefix = new Map<string, Rate>();
   for (const rate of rates) {
     for (const filter of rate.regionFilters) {
-      const prefix = filter.replace(/^\+/, '')
-      if (!byPrefix.has(prefix)) byPrefix.set(prefix, rate)
+      const prefix = filter.replace(/^\+/, '');
+      if (!byPrefix.has(prefix)) byPrefix.set(prefix, rate);
     }
   }
-  const lengths = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a)
+  const lengths = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a);
   return (e164) => {
-    const start = e164.startsWith('+') ? 1 : 0
+    const start = e164.startsWith('+') ? 1 : 0;
     for (const length of lengths) {
-      const rate = byPrefix.get(e164.slice(start, start + length))
-      if (rate !== undefined) return rate
+      const rate = byPrefix.get(e164.slice(start, start + length));
+      if (rate !== undefined) return rate;
     }
-    return undefined
-  }
+    return undefined;
+  };
 }
