@@ -1,0 +1,186 @@
+// The only reader of the environment.
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { CannotStart } from './cannot-start.ts';
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+function text(rule: (value: string) => boolean): z.ZodMiniType<string, string> {
+  return z.string().check(z.refine(rule));
+}
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '';
+}
+
+function isDatabaseAddress(value: string): boolean {
+  // Without a host it is a Unix socket, whose folder `?host=` names.
+  return /^postgres(ql)?:\/\//.test(value) && isWebAddress(value.replace(/^\w+:\/\/([^/]*@)?\//, 'http://$1localhost/').replace(/^\w+/, 'http'));
+}
+
+const port = z.pipe(text((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535), z.transform(Number));
+
+const SCHEMA = z.object({
+  PORT: z._default(port, 8080),
+  HOST: z._default(text((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)), '127.0.0.1'),
+  DATA_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(text(isDatabaseAddress)),
+  SMPP_PORT: z._default(port, 2775),
+  SMPP_TLS_PORT: z.optional(port),
+  HTTP_API_PORT: z._default(port, 1401),
+  SANDBOX: z.optional(z.pipe(z.enum(['0', '1']), z.transform((value) => value === '1'))),
+  SANDBOX_SMSC_PORT: z.optional(port),
+  PUBLIC_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/'), z.transform((value) => new URL(value).origin))),
+  ADMIN_EMAIL: z.optional(text((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))),
+  ADMIN_PASSWORD: z.optional(text((value) => value.length >= 8 && value.length <= 128)),
+  STORAGE_HASH_KEY: z._default(z.string(), 'tuma'),
+  BRAND_WORD: z._default(z.string(), 'Tuma'),
+  METRICS_TOKEN: z.optional(text((value) => /^[\x21-\x7e]{16,}$/.test(value))),
+  LOG_LEVEL: z._default(z.enum(LEVELS), 'info'),
+});
+
+type Name = keyof z.output<typeof SCHEMA>;
+
+interface Words {
+  /** Completes "X is not ...". */
+  expected: string;
+  /** The default, as the documentation's table shows it. */
+  default: string;
+  about: string;
+  /** What is set is never shown, not even when it is wrong. */
+  secret?: true;
+}
+
+const PORT_EXPECTED = 'a port: give a whole number from 1 to 65535';
+
+const WORDS: Record<Name, Words> = {
+  PORT: { expected: PORT_EXPECTED, default: '`8080`', about: 'Port of the portal and its API.' },
+  HOST: {
+    expected: 'an address to listen on: give an IP address or a host name, without port and without http://', default: '`127.0.0.1`',
+    about: 'Address to listen on. The default serves this machine alone; `0.0.0.0` serves everyone who can reach it.',
+  },
+  DATA_DIR: {
+    expected: 'a folder', default: '`./data`',
+    about: 'Folder of the database, the secret key and the lock. As root below a closed home folder the default is `/var/lib/tuma`, because PostgreSQL refuses to run as root and no other user can enter there.',
+  },
+  DATABASE_URL: {
+    expected: 'the address of a PostgreSQL database: give postgresql://user:password@host:5432/database', default: 'an embedded PostgreSQL', secret: true,
+    about: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles.',
+  },
+  SMPP_PORT: { expected: PORT_EXPECTED, default: '`2775`', about: 'Port for customers who send over SMPP. Read and checked; nothing listens on it yet.' },
+  SMPP_TLS_PORT: { expected: PORT_EXPECTED, default: 'none', about: 'Port for customers who send over SMPP with TLS. Read and checked; nothing listens on it yet.' },
+  HTTP_API_PORT: { expected: PORT_EXPECTED, default: '`1401`', about: 'Port for customers who send over the HTTP API. Read and checked; nothing listens on it yet.' },
+  SANDBOX: {
+    expected: '0 or 1: give 1 for a sandbox, 0 for a real installation', default: '`1` on empty data with none of the settings below',
+    about: 'A sandbox has accounts whose passwords everybody knows, units for nothing and a simulated carrier. On empty data it is the default, unless HOST is not loopback or DATABASE_URL, PUBLIC_URL or ADMIN_EMAIL is set: then only `1` gives one. What the data was made as, it stays.',
+  },
+  SANDBOX_SMSC_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port of the sandbox's simulated carrier." },
+  PUBLIC_URL: {
+    expected: 'the address that people reach the portal at: give it without a path, such as https://sms.example.com', default: 'none',
+    about: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
+  },
+  ADMIN_EMAIL: { expected: 'an e-mail address: give one such as admin@example.com', default: 'none', about: 'First administrator of a real installation, made when the data is empty.' },
+  ADMIN_PASSWORD: { expected: 'a password: give 8 to 128 characters', default: 'none', secret: true, about: "The first administrator's password, 8 to 128 characters. Take it away after the first start." },
+  STORAGE_HASH_KEY: { expected: 'a text', default: '`tuma`', about: 'Part of the key with which browsers encrypt what they store. Changing it signs everybody out.' },
+  BRAND_WORD: { expected: 'a word', default: '`Tuma`', about: 'On a branded host whose brand name lacks this word, API documentation is shown to EBU roles alone.' },
+  METRICS_TOKEN: { expected: 'a token: give at least 16 visible characters without spaces', default: 'none', secret: true, about: 'Bearer token for `/metrics`. Without it only this machine may read them.' },
+  LOG_LEVEL: { expected: `a level: give one of ${LEVELS.join(', ')}`, default: '`info`', about: `The least level that is logged: ${LEVELS.map((level) => `\`${level}\``).join(', ')}.` },
+};
+
+/** The configuration, checked. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Whether a person named the folder; if not, the supervisor may move it. */
+  dataDirChosen: boolean;
+  /** Undefined: an embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  smppPort: number;
+  smppTlsPort: number | undefined;
+  httpApiPort: number;
+  /** Undefined: as the data says, and on empty data a sandbox unless `againstSandbox`. */
+  sandbox: boolean | undefined;
+  /** What in the configuration speaks against a sandbox that nobody asked for outright, such as "PUBLIC_URL is set". */
+  againstSandbox: string | undefined;
+  sandboxSmscPort: number | undefined;
+  /** An origin: scheme, host and port, no slash at the end. */
+  publicUrl: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  storageHashKey: string;
+  brandWord: string;
+  metricsToken: string | undefined;
+  logLevel: (typeof LEVELS)[number];
+}
+
+/**
+ * Reads the environment.
+ * @throws CannotStart with one line for each mistake
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // Set but empty means not set: files of variables have no other way to say it.
+  const given = Object.fromEntries(Object.keys(WORDS).flatMap((name) => {
+    const value = environment[name]?.trim();
+    return value ? [[name, value]] : [];
+  }));
+  const result = z.safeParse(SCHEMA, given);
+  if (!result.success) {
+    const wrong = new Set(result.error.issues.map((issue) => issue.path[0]));
+    throw new CannotStart(...Object.entries(WORDS).filter(([name]) => wrong.has(name)).map(([name, { expected, secret }]) =>
+      `${name}: ${secret ? 'what is set' : JSON.stringify(given[name])} is not ${expected}.`));
+  }
+  const set = result.data;
+  const mistakes = contradictions(set);
+  if (mistakes.length > 0) throw new CannotStart(...mistakes);
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: resolve(set.DATA_DIR ?? 'data'),
+    dataDirChosen: set.DATA_DIR !== undefined,
+    databaseUrl: set.DATABASE_URL,
+    smppPort: set.SMPP_PORT,
+    smppTlsPort: set.SMPP_TLS_PORT,
+    httpApiPort: set.HTTP_API_PORT,
+    sandbox: set.SANDBOX,
+    againstSandbox: againstSandbox(set),
+    sandboxSmscPort: set.SANDBOX_SMSC_PORT,
+    publicUrl: set.PUBLIC_URL,
+    adminEmail: set.ADMIN_EMAIL,
+    adminPassword: set.ADMIN_PASSWORD,
+    storageHashKey: set.STORAGE_HASH_KEY,
+    brandWord: set.BRAND_WORD,
+    metricsToken: set.METRICS_TOKEN,
+    logLevel: set.LOG_LEVEL,
+  };
+}
+
+function contradictions(set: z.output<typeof SCHEMA>): string[] {
+  const mistakes: string[] = [];
+  const ports = (['PORT', 'SMPP_PORT', 'SMPP_TLS_PORT', 'HTTP_API_PORT', 'SANDBOX_SMSC_PORT'] as const).filter((name) => set[name] !== undefined);
+  ports.forEach((name, at) => {
+    const other = ports.slice(0, at).find((earlier) => set[earlier] === set[name]);
+    if (other) mistakes.push(`${name}: ${set[name]} is the port of ${other} too. Give each its own.`);
+  });
+  if (set.ADMIN_EMAIL && !set.ADMIN_PASSWORD && !set.SANDBOX) mistakes.push('ADMIN_PASSWORD: missing, and ADMIN_EMAIL is set. Set both, or neither.');
+  if (set.ADMIN_PASSWORD && !set.ADMIN_EMAIL) mistakes.push('ADMIN_EMAIL: missing, and ADMIN_PASSWORD is set. Set both, or neither.');
+  return mistakes;
+}
+
+function againstSandbox(set: z.output<typeof SCHEMA>): string | undefined {
+  if (!isLoopback(set.HOST)) return `HOST is ${set.HOST}`;
+  return (['DATABASE_URL', 'PUBLIC_URL', 'ADMIN_EMAIL'] as const).filter((name) => set[name] !== undefined).map((name) => `${name} is set`)[0];
+}
+
+/** Whether only this machine can reach a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** The table of `docs/configuration.md`. */
+export function configurationTable(): string {
+  return ['| Variable | Default | What it is |', '|---|---|---|', ...Object.entries(WORDS).map(([name, words]) => `| \`${name}\` | ${words.default} | ${words.about} |`)].join('\n');
+}
