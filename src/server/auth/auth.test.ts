@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { insertClient } from '../clients/clients.store.ts';
+import { openDatabase } from '../db.ts';
+import { newId } from '../ids.ts';
+import { openLimiter } from '../limiter.ts';
+import { systemScope } from '../scope.ts';
+import { authenticate, hashPassword, refresh, signIn } from './auth.ts';
+
+const { url, query } = await createTestDatabase();
+const database = openDatabase({ connectionString: url }, 'tuma_portal', { max: 20, name: 'test', onLost: () => {} });
+const key = Buffer.alloc(32, 7);
+const from = { address: '127.0.0.1', userAgent: 'test' };
+const clientId = newId();
+
+beforeAll(async () => {
+  const passwordHash = await hashPassword('correct horse');
+  await database.run(systemScope(), (tx) => insertClient(tx, {
+    clientId, parentId: null, clientName: 'Root', accountType: 'COMPANY', email: 'Root@Example.com', phone: '+254712345678',
+    country: 'KE', timezone: 'Africa/Nairobi', accessLevel: 'ADMINISTRATOR', clientStatus: 'ACTIVE', passwordHash,
+  }));
+});
+afterAll(() => database.close());
+
+const enter = (username: string, password = 'correct horse', limiter = openLimiter(10, 900)) => signIn(database, limiter, { username, password }, from);
+
+test.each(['root@example.com', ' ROOT@example.com ', '0712345678', '+254 712 345 678', '254712345678'])('signs in as %s', async (username) => {
+  const pair = await enter(username);
+  expect(pair.clientId).toBe(clientId);
+  expect(await authenticate(database, pair.token)).toMatchObject({ clientId, accessLevel: 'ADMINISTRATOR', path: expect.stringMatching(/^\d+\.$/) });
+});
+
+test.each([['root@example.com', 'wrong'], ['nobody@example.com', 'correct horse'], ['0799999999', 'correct horse'], ['not a phone', 'x']])('refuses %s with %s alike', async (username, password) => {
+  await expect(enter(username, password)).rejects.toMatchObject({ status: 401, code: 'WRONG_CREDENTIALS' });
+});
+
+test('the eleventh try for an account from an address has to wait', async () => {
+  const limiter = openLimiter(10, 900, () => 0);
+  for (let attempt = 0; attempt < 10; attempt++) await expect(enter('root@example.com', 'wrong', limiter)).rejects.toMatchObject({ status: 401 });
+  await expect(enter('root@example.com', 'correct horse', limiter)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 900 });
+});
+
+test('nothing that opens a session is stored in clear', async () => {
+  const pair = await enter('root@example.com');
+  const [row] = await query<{ found: boolean }>(`select bool_or(s::text like '%' || $1 || '%' or s::text like '%' || $2 || '%') as found from session s`, [pair.token, pair.refreshToken]);
+  expect(row!.found).toBe(false);
+});
+
+test('a refresh changes both tokens, and a hundred at once get the same successor', async () => {
+  const first = await enter('root@example.com');
+  const successors = await Promise.all(Array.from({ length: 100 }, () => refresh(database, key, { refreshToken: first.refreshToken, clientId })));
+  expect(new Set(successors.map((pair) => pair.refreshToken)).size).toBe(1);
+  expect(successors[0]!.token).not.toBe(first.token);
+  expect(await authenticate(database, first.token)).toBeUndefined();
+  expect(await authenticate(database, successors[0]!.token)).toMatchObject({ clientId });
+});
+
+test('a replaced token shown after its grace ends the session', async () => {
+  const first = await enter('root@example.com');
+  const second = await refresh(database, key, { refreshToken: first.refreshToken, clientId });
+  await query(`update session set refreshed_at = now() - interval '31 seconds' where ended_at is null`);
+  await expect(refresh(database, key, { refreshToken: first.refreshToken, clientId })).rejects.toMatchObject({ status: 401 });
+  expect(await authenticate(database, second.token)).toBeUndefined();
+  await expect(refresh(database, key, { refreshToken: second.refreshToken, clientId })).rejects.toMatchObject({ status: 401 });
+});
+
+test('an access token that is too old opens nothing, nor does a blocked account', async () => {
+  const pair = await enter('root@example.com');
+  await query(`update session set access_expires_at = now() - interval '1 second' where ended_at is null`);
+  expect(await authenticate(database, pair.token)).toBeUndefined();
+  const next = await refresh(database, key, { refreshToken: pair.refreshToken, clientId });
+  await query(`update client set client_status = 'BLOCKED'`);
+  expect(await authenticate(database, next.token)).toBeUndefined();
+  await expect(enter('root@example.com')).rejects.toMatchObject({ status: 403, code: 'ACCOUNT_NOT_ACTIVE' });
+  await query(`update client set client_status = 'ACTIVE'`);
+});

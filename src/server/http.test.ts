@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint, many, nothing } from '../contract/endpoint.ts';
+import { ROLES, type Role } from '../contract/roles.ts';
+import { conflict } from './errors.ts';
+import { answer, fastifyPath, openDoor } from './http.ts';
+
+const things = {
+  open: endpoint({ method: 'GET', path: '/v1/open', who: 'public', summary: '', input: z.object({ 'filter.words': many(z.string()) }), output: z.object({ words: z.array(z.string()) }) }),
+  gateway: endpoint({ method: 'GET', path: '/v1/portal/gateway', who: 'gateway', summary: '', input: nothing, output: z.object({ reach: z.string() }) }),
+  make: endpoint({ method: 'POST', path: '/v1/portal/things:make', who: 'signedIn', idempotent: true, summary: '', input: z.object({ name: z.string().check(z.minLength(2)) }), output: z.object({ name: z.string() }) }),
+  stop: endpoint({ method: 'POST', path: '/v1/portal/things/:thingId:stop', who: 'signedIn', summary: '', input: z.object({ thingId: z.uuid() }), output: z.object({ thingId: z.string() }) }),
+  fail: endpoint({ method: 'GET', path: '/v1/fail', who: 'public', summary: '', input: nothing, output: nothing }),
+  busy: endpoint({ method: 'GET', path: '/v1/busy', who: 'public', summary: '', input: nothing, output: nothing }),
+  load: endpoint({ method: 'POST', path: '/v1/portal/load', who: 'signedIn', upload: true, summary: '', input: nothing, output: z.object({ bytes: z.number(), fileName: z.string() }) }),
+  save: endpoint({ method: 'GET', path: '/v1/portal/save', who: 'signedIn', download: true, summary: '', input: nothing, output: nothing }),
+};
+
+const faults: unknown[] = [];
+const app = await openDoor({
+  routes: answer(things, {
+    open: async (input) => ({ words: input['filter.words'] ?? [], secret: 'never' }),
+    gateway: async (_input, call) => ({ reach: call.scope.reach }),
+    make: async (input) => ({ name: input.name }),
+    stop: async (input) => input,
+    fail: async () => { throw new Error('a fault of ours with details'); },
+    busy: async () => { throw conflict('campaign', 'RUNNING'); },
+    load: async (_input, call) => {
+      let bytes = 0;
+      for await (const piece of call.file.stream) bytes += (piece as Buffer).length;
+      return { bytes, fileName: call.file.fileName };
+    },
+    save: async () => ({ fileName: 'não é.csv', contentType: 'text/csv', stream: Readable.from(['a,b\n']) }),
+  }),
+  authenticate: async (token) => (ROLES as readonly string[]).includes(token)
+    ? { sessionId: 's', clientId: '018f0000-0000-7000-8000-000000000001', path: '1.', accessLevel: token as Role, clientStatus: 'ACTIVE', impersonatorId: null }
+    : undefined,
+  onFault: (error) => faults.push(error),
+  secure: false,
+  trustProxy: false,
+});
+afterAll(() => app.close());
+
+const as = (role: Role) => ({ authorization: `Bearer ${role}` });
+
+describe('who may call', () => {
+  test.each(ROLES)('%s on the gateway', async (role) => {
+    const response = await app.inject({ url: '/v1/portal/gateway', headers: as(role) });
+    if (role === 'ADMINISTRATOR' || role === 'IT_SUPPORT') expect(response.json()).toEqual({ reach: 'all' });
+    else expect([response.statusCode, response.json().error]).toEqual([403, 'NOT_ALLOWED']);
+  });
+  test.each([undefined, 'Bearer', 'Bearer x', 'Basic eDp5'])('no session: %s', async (authorization) => {
+    const response = await app.inject({ url: '/v1/portal/gateway', headers: authorization ? { authorization } : {} });
+    expect([response.statusCode, response.json().error]).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+});
+
+describe('input', () => {
+  test('a query value may be given once, often or never', async () => {
+    expect((await app.inject('/v1/open')).json()).toEqual({ words: [] });
+    expect((await app.inject('/v1/open?filter.words=a')).json()).toEqual({ words: ['a'] });
+    expect((await app.inject('/v1/open?filter.words=a&filter.words=b&')).json()).toEqual({ words: ['a', 'b'] });
+  });
+  test('what is not in the contract is refused by name, and does not leave either', async () => {
+    const response = await app.inject('/v1/open?other=1');
+    expect(response.statusCode).toBe(400);
+    expect(response.json().details).toEqual([{ field: 'other', message: 'This field is not known here.' }]);
+  });
+  test('a mistake names its field in the language of the request', async () => {
+    const send = (language: string) => app.inject({ method: 'POST', url: '/v1/portal/things:make', headers: { ...as('CLIENT'), 'idempotency-key': 'k', 'accept-language': language }, payload: { name: 'x' } });
+    expect((await send('en')).json()).toMatchObject({ error: 'BAD_INPUT', message: 'Check these fields: name.', details: [{ field: 'name' }] });
+    expect((await send('pt-MZ,pt;q=0.9')).json().message).toBe('Verifique estes campos: name.');
+  });
+  test('what moves units or sends asks for an Idempotency-Key', async () => {
+    const response = await app.inject({ method: 'POST', url: '/v1/portal/things:make', headers: as('CLIENT'), payload: { name: 'xy' } });
+    expect([response.statusCode, response.json().error]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING']);
+  });
+  test('a path parameter with a verb behind it', async () => {
+    const id = '018f0000-0000-7000-8000-000000000001';
+    expect((await app.inject({ method: 'POST', url: `/v1/portal/things/${id}:stop`, headers: as('CLIENT') })).json()).toEqual({ thingId: id });
+    expect((await app.inject({ method: 'POST', url: '/v1/portal/things/42:stop', headers: as('CLIENT') })).statusCode).toBe(404);
+  });
+  test.each(['{', '"text"', '[1]', 'null'])('a body that is no object: %s', async (payload) => {
+    const response = await app.inject({ method: 'POST', url: '/v1/portal/things:make', headers: { ...as('CLIENT'), 'idempotency-key': 'k', 'content-type': 'application/json' }, payload });
+    expect(response.statusCode).toBe(400);
+  });
+});
+
+test('an expected failure says what happened; a fault of ours says nothing of itself', async () => {
+  expect((await app.inject('/v1/busy')).json()).toMatchObject({ error: 'CONFLICT', message: 'This campaign is RUNNING, so that cannot be done now.' });
+  const response = await app.inject('/v1/fail');
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toContain('details');
+  expect(response.json().requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(faults).toHaveLength(1);
+});
+
+test('files come in and go out as streams', async () => {
+  const form = new FormData();
+  form.set('file', new Blob(['x'.repeat(300_000)]), 'a b.csv');
+  const response = await app.inject({ method: 'POST', url: '/v1/portal/load', headers: as('CLIENT'), payload: form });
+  expect(response.json()).toEqual({ bytes: 300_000, fileName: 'a b.csv' });
+  expect((await app.inject({ method: 'POST', url: '/v1/portal/load', headers: as('CLIENT'), payload: {} })).statusCode).toBe(400);
+  const file = await app.inject({ url: '/v1/portal/save', headers: as('CLIENT') });
+  expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''n%C3%A3o%20%C3%A9.csv");
+  expect(file.body).toBe('a,b\n');
+});
+
+test.each([
+  ['/v1/portal/sms:compose', '/v1/portal/sms::compose'],
+  ['/v1/portal/longrunning/:operationId:cancel', '/v1/portal/longrunning/:operationId([^:/]+)::cancel'],
+  ['/v1/portal/campaigns/:campaignId', '/v1/portal/campaigns/:campaignId'],
+])('%s is %s to fastify', (ours, theirs) => expect(fastifyPath(ours)).toBe(theirs));
