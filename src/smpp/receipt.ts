@@ -1,0 +1,177 @@
+/** Delivery receipts: the text of Appendix B as carriers really write it, the optional parameters, carriers' ids. */
+import { readContent } from './concatenation.ts';
+import { ESM_CLASS, MESSAGE_STATE } from './pdus.ts';
+import type { MessageState, PduOf, Tlvs } from './pdus.ts';
+import { decodeText } from './text.ts';
+
+/** What a receipt says. Every word of the carrier's is kept as it came; what it means is beside it. */
+export interface Receipt {
+  /** The id that the carrier gave in its submit_sm_resp, as written here: see normaliseCarrierId. */
+  carrierId: string;
+  /** The carrier's word for what happened: `DELIVRD`, or its own such as `DeliveredToTerminal`. */
+  stat: string;
+  /** The state of the standard, where the word or message_state is one of them. */
+  state: MessageState | undefined;
+  /** True once the carrier will say no more: not for ENROUTE and ACCEPTD, nor for a word that is not the standard's. */
+  final: boolean;
+  /** err:, three characters as a rule, not always digits. */
+  error?: string;
+  /** The optional parameter network_error_code. */
+  networkError?: { network: number; code: number };
+  sub?: string;
+  dlvrd?: string;
+  /** YYMMDDhhmm or YYMMDDhhmmss in the carrier's own time zone, as written. */
+  submitDate?: string;
+  doneDate?: string;
+  /** The beginning of the message's text. */
+  text?: string;
+}
+
+/** The fields found in a receipt's text. */
+export type ReceiptFields = Partial<
+  Record<'id' | 'sub' | 'dlvrd' | 'submitDate' | 'doneDate' | 'stat' | 'error' | 'text', string>
+>;
+
+const STATE_NAMES = new Map<number, MessageState>(
+  Object.entries(MESSAGE_STATE).map(([name, value]) => [value, name as MessageState]), // the table's own keys
+);
+
+/** Words that carriers write for the standard's states, spelled out or cut off differently. */
+const STATE_OF_WORD: Readonly<Record<string, MessageState>> = {
+  ENROUTE: 'ENROUTE',
+  DELIVRD: 'DELIVRD',
+  DELIVERED: 'DELIVRD',
+  EXPIRED: 'EXPIRED',
+  DELETED: 'DELETED',
+  UNDELIV: 'UNDELIV',
+  UNDELIVERABLE: 'UNDELIV',
+  UNDELIVERED: 'UNDELIV',
+  ACCEPTD: 'ACCEPTD',
+  ACCEPTED: 'ACCEPTD',
+  UNKNOWN: 'UNKNOWN',
+  REJECTD: 'REJECTD',
+  REJECTED: 'REJECTD',
+};
+
+/** Whether a state is the last word. ACCEPTD is not: carriers use it for "taken by the next network". */
+export function isFinal(state: MessageState): boolean {
+  return state !== 'ENROUTE' && state !== 'ACCEPTD';
+}
+
+/**
+ * The receipt in a deliver_sm or data_sm, or undefined if it is none. It is one only if esm_class says so or it has
+ * receipted_message_id, never by its text alone: a phone could send that text. Optional parameters win over the text
+ * for the id and the state; the text's own word for the state is kept.
+ */
+export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Receipt | undefined {
+  const { tlvs } = pdu;
+  const type = pdu.esm_class & ESM_CLASS.message_type;
+  const marked = type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
+  if (!marked && tlvs?.receipted_message_id === undefined) return undefined;
+
+  // A receipt's text is ASCII whatever data_coding says, save where it truly is UCS-2.
+  const { octets } = readContent(pdu);
+  const fields = parseReceiptText(decodeText(pdu.data_coding === 8 ? 8 : 1, octets) ?? '');
+  const carrierId = tlvs?.receipted_message_id || fields.id;
+  const stated = tlvs?.message_state === undefined ? undefined : STATE_NAMES.get(tlvs.message_state);
+  const stat = fields.stat ?? stated;
+  if (carrierId === undefined || stat === undefined) return undefined;
+
+  const state = stated ?? STATE_OF_WORD[stat.toUpperCase()];
+  const receipt: Receipt = { carrierId, stat, state, final: state !== undefined && isFinal(state) };
+  const { id: _id, stat: _stat, ...rest } = fields;
+  Object.assign(receipt, rest);
+  const network = tlvs?.network_error_code;
+  if (network?.length === 3) receipt.networkError = { network: network.readUInt8(0), code: network.readUInt16BE(1) };
+  return receipt;
+}
+
+const KEY =
+  /(?<=^|[\s;,|])(id|sub|dlvrd|submit[ _]?date|done[ _]?date|status|stat|error|err|text)[ \t]*[:=][ \t]*/gi;
+
+const FIELD_OF_KEY: Readonly<Record<string, keyof ReceiptFields>> = {
+  id: 'id',
+  sub: 'sub',
+  dlvrd: 'dlvrd',
+  submitdate: 'submitDate',
+  donedate: 'doneDate',
+  stat: 'stat',
+  status: 'stat',
+  err: 'error',
+  error: 'error',
+  text: 'text',
+};
+
+/**
+ * The fields of a receipt's text, whatever their order and case, with any of them missing or empty. `text` takes the
+ * rest once id and stat are known, so that a message quoting `stat:` does not change the outcome; of a field that
+ * comes twice the first counts.
+ */
+export function parseReceiptText(text: string): ReceiptFields {
+  const fields: ReceiptFields = {};
+  let field: keyof ReceiptFields | undefined;
+  let from = 0;
+  const close = (to: number) => {
+    if (field === undefined || fields[field] !== undefined) return;
+    const value = text.slice(from, to).trim();
+    const word = field === 'text' ? value : value.split(/[\s;,|]/, 1)[0];
+    if (word) fields[field] = word;
+  };
+  for (const match of text.matchAll(KEY)) {
+    const quoted = field === 'text' && fields.id !== undefined && fields.stat !== undefined;
+    if (quoted) break;
+    close(match.index);
+    field = FIELD_OF_KEY[(match[1] ?? '').toLowerCase().replace(/[ _]/, '')];
+    from = match.index + match[0].length;
+  }
+  close(text.length);
+  return fields;
+}
+
+/**
+ * The text of a receipt as Appendix B has it. Dates are written in UTC, to the minute; the message's text is cut to
+ * its first 20 characters.
+ */
+export function receiptText(receipt: {
+  carrierId: string;
+  stat: string;
+  error: string;
+  submitted: Date;
+  done: Date;
+  delivered: boolean;
+  text: string;
+}): string {
+  return (
+    `id:${receipt.carrierId} sub:001 dlvrd:${receipt.delivered ? '001' : '000'}` +
+    ` submit date:${receiptDate(receipt.submitted)} done date:${receiptDate(receipt.done)}` +
+    ` stat:${receipt.stat} err:${receipt.error} text:${receipt.text.slice(0, 20)}`
+  );
+}
+
+function receiptDate(date: Date): string {
+  return date.toISOString().replace(/\D/g, '').slice(2, 12);
+}
+
+/** The optional parameters of a receipt. `networkError` is a GSM error code (network type 3), if there is one. */
+export function receiptTlvs(carrierId: string, state: MessageState, networkError?: number): Tlvs {
+  const tlvs: Tlvs = { receipted_message_id: carrierId, message_state: MESSAGE_STATE[state] };
+  if (networkError) tlvs.network_error_code = Buffer.from([3, networkError >>> 8, networkError & 0xff]);
+  return tlvs;
+}
+
+/** How an id has to be rewritten before it can be compared with the other PDU's. */
+export type IdConversion = 'same' | 'hexToDecimal' | 'decimalToHex';
+
+/**
+ * A carrier's id in the one form in which ids are compared: upper case, without leading zeros. A carrier that answers
+ * in hex and reports in decimal needs `hexToDecimal` on the response's ids and `same` on the receipts', and so on. An
+ * id that is no number of the base it should have, such as a UUID, is left in its own form.
+ */
+export function normaliseCarrierId(id: string, conversion: IdConversion): string {
+  const plain = id.trim().toUpperCase().replace(/^0+(?=.)/, '');
+  // No id of the standard has more than 64 octets; the limit keeps a hostile one from costing a big multiplication.
+  if (plain.length > 64) return plain;
+  if (conversion === 'hexToDecimal' && /^[\dA-F]+$/.test(plain)) return BigInt(`0x${plain}`).toString();
+  if (conversion === 'decimalToHex' && /^\d+$/.test(plain)) return BigInt(plain).toString(16).toUpperCase();
+  return plain;
+}

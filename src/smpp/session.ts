@@ -1,0 +1,431 @@
+/**
+ * An SMPP session as a value: states, sequence numbers, the window of unanswered requests, timers. It has no socket
+ * and no clock: it is told what came and what time it is, and appends to a list what is to be done.
+ *
+ * Times are milliseconds of a monotonic clock; durations of options are milliseconds.
+ */
+import type { Decoded } from './codec.ts';
+import { RESPONSE_TO, STATUS } from './pdus.ts';
+import type { BindCommand, Command, Outgoing, Pdu, PduOf, Request, Response } from './pdus.ts';
+
+/** 2.2. UNBOUND: an unbind was sent or answered, nothing new may be requested. CLOSED: the connection is gone. */
+export type SessionState = 'OPEN' | 'BOUND_TX' | 'BOUND_RX' | 'BOUND_TRX' | 'UNBOUND' | 'CLOSED';
+/** The ESME asks for the bind, the SMSC answers it. */
+export type Side = 'ESME' | 'SMSC';
+
+/** Durations of 7.2 in milliseconds; 0 switches a timer off. */
+export interface Timers {
+  /** From the connection to the end of the bind. */
+  sessionInit: number;
+  /** Without a PDU from the peer for this long, an enquire_link is sent. */
+  enquireLink: number;
+  /** Without a PDU from the peer for this long, enquire_link_resp counted, the session is over. */
+  inactivity: number;
+  /** How long a request waits for its response. */
+  response: number;
+  /** How long the rest of a PDU may take whose beginning has come. */
+  pduRead: number;
+}
+
+export const DEFAULT_TIMERS: Timers = {
+  sessionInit: 30_000,
+  enquireLink: 30_000,
+  inactivity: 300_000,
+  response: 60_000,
+  pduRead: 10_000,
+};
+
+export interface SessionOptions {
+  side: Side;
+  timers: Timers;
+  /** Requests of ours that may be unanswered at a time; enquire_link, bind and unbind are not counted. */
+  window: number;
+}
+
+/** Why a session has to end, or has ended. */
+export type CloseReason =
+  | { kind: 'unbound' }
+  | { kind: 'bind refused'; status: number }
+  | { kind: 'timer'; timer: keyof Timers }
+  | { kind: 'lost framing'; reason: string }
+  | { kind: 'connection'; error?: string };
+
+/** Why a request of ours will not be answered in the ordinary way. Whether the peer acted on it is not known. */
+export type UnansweredReason = 'timeout' | 'closed' | 'unreadable';
+
+/** What is to be done, or what has become known, after an event. `Context` is the caller's own, given with a request. */
+export type Effect<Context> =
+  | { effect: 'write'; pdu: Outgoing; sequence: number }
+  | { effect: 'state'; from: SessionState; to: SessionState }
+  /** A request of ours has its response (generic_nack included, whose command_status says why). */
+  | { effect: 'answered'; context: Context; response: PduOf<Response> }
+  | { effect: 'unanswered'; context: Context; reason: UnansweredReason }
+  /** The response of a request that was already reported as timed out: what it says still counts. */
+  | { effect: 'late'; context: Context; response: PduOf<Response> }
+  /** A response to nothing that was asked. */
+  | { effect: 'stray'; response: PduOf<Response> }
+  /** The bind's response, on the side that asked for it. */
+  | { effect: 'bound'; response: PduOf<Response> }
+  /** A request of the peer's, to be answered by `respond` (outbind and alert_notification have no answer). */
+  | { effect: 'request'; pdu: PduOf<Request> }
+  /** A PDU that was answered here with an error: for the log. */
+  | { effect: 'refused'; status: number; reason: string }
+  | { effect: 'close'; reason: CloseReason };
+
+interface Waiting<Context> {
+  command: Request;
+  context: Context | undefined;
+  at: number;
+}
+
+const STATES_AFTER_BIND = {
+  bind_transmitter: 'BOUND_TX',
+  bind_receiver: 'BOUND_RX',
+  bind_transceiver: 'BOUND_TRX',
+} as const satisfies Record<BindCommand, SessionState>;
+
+const SENDING: readonly SessionState[] = ['BOUND_TX', 'BOUND_TRX'];
+const RECEIVING: readonly SessionState[] = ['BOUND_RX', 'BOUND_TRX'];
+const BOUND: readonly SessionState[] = ['BOUND_TX', 'BOUND_RX', 'BOUND_TRX'];
+const OPEN: readonly SessionState[] = ['OPEN'];
+/** enquire_link is answered in any state: refusing it (2.3 lists bound states) would only break a peer that checks early. */
+const ANY: readonly SessionState[] = ['OPEN', ...BOUND, 'UNBOUND'];
+const NEVER: readonly SessionState[] = [];
+
+/** Table 2-1: in which states each side may send which request. */
+const ALLOWED: Readonly<Record<Request, Readonly<Record<Side, readonly SessionState[]>>>> = {
+  bind_transmitter: { ESME: OPEN, SMSC: NEVER },
+  bind_receiver: { ESME: OPEN, SMSC: NEVER },
+  bind_transceiver: { ESME: OPEN, SMSC: NEVER },
+  outbind: { ESME: NEVER, SMSC: OPEN },
+  // Both may ask at once: who has asked still answers.
+  unbind: { ESME: [...BOUND, 'UNBOUND'], SMSC: [...BOUND, 'UNBOUND'] },
+  submit_sm: { ESME: SENDING, SMSC: NEVER },
+  submit_multi: { ESME: SENDING, SMSC: NEVER },
+  data_sm: { ESME: SENDING, SMSC: RECEIVING },
+  deliver_sm: { ESME: NEVER, SMSC: RECEIVING },
+  query_sm: { ESME: SENDING, SMSC: NEVER },
+  cancel_sm: { ESME: SENDING, SMSC: NEVER },
+  replace_sm: { ESME: SENDING, SMSC: NEVER },
+  enquire_link: { ESME: ANY, SMSC: ANY },
+  alert_notification: { ESME: NEVER, SMSC: RECEIVING },
+};
+
+/** Commands that the session sends of its own accord; they are outside the window. */
+const OWN: ReadonlySet<Request> = new Set<Request>([
+  'bind_transmitter',
+  'bind_receiver',
+  'bind_transceiver',
+  'unbind',
+  'enquire_link',
+  'outbind',
+  'alert_notification',
+]);
+
+const LAST_SEQUENCE = 0x7fffffff;
+
+/** Whether a command asks for something (true) or answers. */
+export function isRequest(pdu: Pdu): pdu is PduOf<Request> {
+  return pdu.command !== 'generic_nack' && !pdu.command.endsWith('_resp');
+}
+
+/** One session. Deterministic: the same calls with the same times give the same effects. */
+export class Session<Context> {
+  readonly #side: Side;
+  readonly #peer: Side;
+  readonly #timers: Timers;
+  readonly #window: number;
+  #state: SessionState = 'OPEN';
+  #sequence = 0;
+  /** Unanswered requests of ours, oldest first, because each is put behind the others as it is sent. */
+  readonly #waiting = new Map<number, Waiting<Context>>();
+  #windowed = 0;
+  /** Requests reported as timed out, for as long as a window of them: their responses may still come. */
+  readonly #overdue = new Map<number, Context>();
+  #unanswered = 0;
+  #binding: BindCommand | undefined;
+  readonly #openedAt: number;
+  #heardAt: number;
+  #enquiring = false;
+  #partialSince: number | undefined;
+
+  constructor(options: SessionOptions, now: number) {
+    this.#side = options.side;
+    this.#peer = options.side === 'ESME' ? 'SMSC' : 'ESME';
+    this.#timers = options.timers;
+    this.#window = options.window;
+    this.#openedAt = now;
+    this.#heardAt = now;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Requests that can be sent now; 0 in a state that allows none. */
+  get free(): number {
+    return BOUND.includes(this.#state) ? this.#window - this.#windowed : 0;
+  }
+
+  /** Requests of ours in the window that have no response yet. */
+  get outstanding(): number {
+    return this.#windowed;
+  }
+
+  /** Requests of the peer's that have not been answered with `respond`. */
+  get unanswered(): number {
+    return this.#unanswered;
+  }
+
+  /** Whether `request` would take this command now. */
+  may(command: Request): boolean {
+    if (!ALLOWED[command][this.#side].includes(this.#state)) return false;
+    return OWN.has(command) || this.#windowed < this.#window;
+  }
+
+  /**
+   * Takes a request of ours to be written and watched; `context` comes back with its outcome, exactly once (save for
+   * a late response after a timeout); without one, nothing is reported. The caller has asked `may` before. Returns its
+   * sequence number.
+   */
+  request(command: Request, context: Context | undefined, now: number): number {
+    const sequence = this.#nextSequence();
+    if (command === 'outbind' || command === 'alert_notification') return sequence;
+    this.#waiting.set(sequence, { command, context, at: now });
+    if (!OWN.has(command)) this.#windowed++;
+    if (isBind(command)) this.#binding = command;
+    return sequence;
+  }
+
+  /** Forgets a request that was never written. Its context does not come back. */
+  withdraw(sequence: number): void {
+    const waiting = this.#waiting.get(sequence);
+    if (waiting) this.#settle(sequence, waiting);
+  }
+
+  /** Asks for the end in good order: unbind, then close once it is answered or its response timer runs out. */
+  unbind(effects: Effect<Context>[], now: number): void {
+    if (!BOUND.includes(this.#state)) return;
+    const sequence = this.request('unbind', undefined, now);
+    effects.push({ effect: 'write', pdu: { command: 'unbind' }, sequence });
+    this.#moveTo('UNBOUND', effects);
+  }
+
+  /** Answers a request of the peer's. For a bind, status 0 binds the session. */
+  respond(request: PduOf<Request>, response: Outgoing, effects: Effect<Context>[]): void {
+    if (this.#state === 'CLOSED') return;
+    if (this.#unanswered > 0) this.#unanswered--;
+    effects.push({ effect: 'write', pdu: response, sequence: request.sequence_number });
+    if (isBind(request.command) && this.#binding === request.command) {
+      this.#binding = undefined;
+      if ((response.command_status ?? 0) === STATUS.ESME_ROK) {
+        this.#moveTo(STATES_AFTER_BIND[request.command], effects);
+      }
+    }
+  }
+
+  /** Takes what the decoder found. */
+  receive(decoded: Decoded, effects: Effect<Context>[], now: number): void {
+    if (this.#state === 'CLOSED') return;
+    switch (decoded.outcome) {
+      case 'more':
+        return;
+      case 'lost':
+        effects.push({
+          effect: 'write',
+          pdu: { command: 'generic_nack', command_status: STATUS.ESME_RINVCMDLEN },
+          sequence: 0,
+        });
+        effects.push({ effect: 'close', reason: { kind: 'lost framing', reason: decoded.reason } });
+        return;
+      case 'bad':
+        this.#heardAt = now;
+        this.#receiveBad(decoded, effects);
+        return;
+      case 'pdu':
+        this.#heardAt = now;
+        if (isRequest(decoded.pdu)) this.#receiveRequest(decoded.pdu, effects);
+        // Response and Request share no command, so what is not one is the other.
+        else this.#receiveResponse(decoded.pdu as PduOf<Response>, effects);
+    }
+  }
+
+  /** To be told after each read whether the beginning of a PDU waits for its end. */
+  reading(partial: boolean, now: number): void {
+    if (!partial) this.#partialSince = undefined;
+    else this.#partialSince ??= now;
+  }
+
+  /** The next moment at which `expire` has something to do; Infinity if none. */
+  deadline(): number {
+    if (this.#state === 'CLOSED') return Infinity;
+    const { sessionInit, enquireLink, inactivity, response, pduRead } = this.#timers;
+    let deadline = Infinity;
+    if (this.#state === 'OPEN' && sessionInit) deadline = this.#openedAt + sessionInit;
+    if (BOUND.includes(this.#state)) {
+      if (inactivity) deadline = Math.min(deadline, this.#heardAt + inactivity);
+      if (enquireLink && !this.#enquiring) deadline = Math.min(deadline, this.#heardAt + enquireLink);
+    }
+    if (pduRead && this.#partialSince !== undefined) deadline = Math.min(deadline, this.#partialSince + pduRead);
+    const oldest = response ? this.#waiting.values().next().value : undefined;
+    if (oldest) deadline = Math.min(deadline, oldest.at + response);
+    return deadline;
+  }
+
+  /** Does what timers ask for at this moment. */
+  expire(effects: Effect<Context>[], now: number): void {
+    if (this.#state === 'CLOSED') return;
+    const { sessionInit, enquireLink, inactivity, response, pduRead } = this.#timers;
+    const over = (since: number, duration: number) => duration > 0 && now - since >= duration;
+
+    if (this.#state === 'OPEN' && over(this.#openedAt, sessionInit)) return this.#timeOut('sessionInit', effects);
+    if (this.#partialSince !== undefined && over(this.#partialSince, pduRead)) return this.#timeOut('pduRead', effects);
+    for (const [sequence, waiting] of this.#waiting) {
+      if (!over(waiting.at, response)) break;
+      this.#settle(sequence, waiting);
+      if (OWN.has(waiting.command)) return this.#timeOut('response', effects);
+      if (waiting.context === undefined) continue;
+      this.#rememberOverdue(sequence, waiting.context);
+      effects.push({ effect: 'unanswered', context: waiting.context, reason: 'timeout' });
+    }
+    if (!BOUND.includes(this.#state)) return;
+    if (over(this.#heardAt, inactivity)) return this.#timeOut('inactivity', effects);
+    if (!this.#enquiring && over(this.#heardAt, enquireLink)) {
+      this.#enquiring = true;
+      const sequence = this.request('enquire_link', undefined, now);
+      effects.push({ effect: 'write', pdu: { command: 'enquire_link' }, sequence });
+    }
+  }
+
+  /** The connection is gone: every unanswered request of ours is reported, oldest first. */
+  closed(effects: Effect<Context>[]): void {
+    if (this.#state === 'CLOSED') return;
+    for (const { context } of this.#waiting.values()) {
+      if (context !== undefined) effects.push({ effect: 'unanswered', context, reason: 'closed' });
+    }
+    this.#waiting.clear();
+    this.#overdue.clear();
+    this.#windowed = 0;
+    this.#unanswered = 0;
+    this.#moveTo('CLOSED', effects);
+  }
+
+  #receiveRequest(pdu: PduOf<Request>, effects: Effect<Context>[]): void {
+    const { command, sequence_number: sequence } = pdu;
+    const allowed = ALLOWED[command][this.#peer];
+    if (!allowed.includes(this.#state) || (isBind(command) && this.#binding !== undefined)) {
+      const already = isBind(command) && this.#peer === 'ESME';
+      const status = already ? STATUS.ESME_RALYBND : STATUS.ESME_RINVBNDSTS;
+      this.#refuse(command, sequence, status, `${command} is not allowed in state ${this.#state}`, effects);
+      return;
+    }
+    if (command === 'enquire_link') {
+      effects.push({ effect: 'write', pdu: { command: 'enquire_link_resp' }, sequence });
+    } else if (command === 'unbind') {
+      effects.push({ effect: 'write', pdu: { command: 'unbind_resp' }, sequence });
+      this.#moveTo('UNBOUND', effects);
+      effects.push({ effect: 'close', reason: { kind: 'unbound' } });
+    } else {
+      if (isBind(command)) this.#binding = command;
+      if (command in RESPONSE_TO) this.#unanswered++;
+      effects.push({ effect: 'request', pdu });
+    }
+  }
+
+  #receiveResponse(response: PduOf<Response>, effects: Effect<Context>[]): void {
+    const sequence = response.sequence_number;
+    const waiting = this.#waiting.get(sequence);
+    if (!waiting) {
+      const context = this.#overdue.get(sequence);
+      if (context === undefined) effects.push({ effect: 'stray', response });
+      else {
+        this.#overdue.delete(sequence);
+        effects.push({ effect: 'late', context, response });
+      }
+      return;
+    }
+    if (response.command !== 'generic_nack' && response.command !== responseTo(waiting.command)) {
+      effects.push({ effect: 'stray', response });
+      return;
+    }
+    this.#settle(sequence, waiting);
+    if (isBind(waiting.command)) this.#bindAnswered(waiting.command, response, effects);
+    else if (waiting.command === 'enquire_link') this.#enquiring = false;
+    else if (waiting.command === 'unbind') effects.push({ effect: 'close', reason: { kind: 'unbound' } });
+    else if (waiting.context !== undefined) effects.push({ effect: 'answered', context: waiting.context, response });
+  }
+
+  #bindAnswered(command: BindCommand, response: PduOf<Response>, effects: Effect<Context>[]): void {
+    this.#binding = undefined;
+    if (response.command_status === STATUS.ESME_ROK) this.#moveTo(STATES_AFTER_BIND[command], effects);
+    effects.push({ effect: 'bound', response });
+    if (response.command_status !== STATUS.ESME_ROK) {
+      effects.push({ effect: 'close', reason: { kind: 'bind refused', status: response.command_status } });
+    }
+  }
+
+  #receiveBad(bad: Extract<Decoded, { outcome: 'bad' }>, effects: Effect<Context>[]): void {
+    if (bad.command_id >= 0x80000000) {
+      // A response that cannot be read still ends the wait for it.
+      const waiting = this.#waiting.get(bad.sequence_number);
+      if (!waiting || OWN.has(waiting.command)) return;
+      this.#settle(bad.sequence_number, waiting);
+      if (waiting.context !== undefined) {
+        effects.push({ effect: 'unanswered', context: waiting.context, reason: 'unreadable' });
+      }
+      return;
+    }
+    this.#refuse(bad.command, bad.sequence_number, bad.status, bad.reason, effects);
+  }
+
+  #refuse(
+    command: Command | undefined,
+    sequence: number,
+    status: number,
+    reason: string,
+    effects: Effect<Context>[],
+  ): void {
+    const response = command === undefined ? undefined : responseTo(command);
+    effects.push({ effect: 'write', pdu: { command: response ?? 'generic_nack', command_status: status }, sequence });
+    effects.push({ effect: 'refused', status, reason });
+  }
+
+  #settle(sequence: number, waiting: Waiting<Context>): void {
+    this.#waiting.delete(sequence);
+    if (!OWN.has(waiting.command)) this.#windowed--;
+  }
+
+  #rememberOverdue(sequence: number, context: Context): void {
+    this.#overdue.set(sequence, context);
+    if (this.#overdue.size <= this.#window) return;
+    const oldest = this.#overdue.keys().next().value;
+    if (oldest !== undefined) this.#overdue.delete(oldest);
+  }
+
+  #timeOut(timer: keyof Timers, effects: Effect<Context>[]): void {
+    effects.push({ effect: 'close', reason: { kind: 'timer', timer } });
+  }
+
+  #moveTo(to: SessionState, effects: Effect<Context>[]): void {
+    if (this.#state === to) return;
+    effects.push({ effect: 'state', from: this.#state, to });
+    this.#state = to;
+  }
+
+  #nextSequence(): number {
+    do {
+      this.#sequence = this.#sequence === LAST_SEQUENCE ? 1 : this.#sequence + 1;
+    } while (this.#waiting.has(this.#sequence));
+    return this.#sequence;
+  }
+}
+
+function isBind(command: Command): command is BindCommand {
+  return command === 'bind_transceiver' || command === 'bind_transmitter' || command === 'bind_receiver';
+}
+
+const RESPONSE_BY_REQUEST: Readonly<Partial<Record<Command, (typeof RESPONSE_TO)[keyof typeof RESPONSE_TO]>>> = RESPONSE_TO;
+
+function responseTo(command: Command): (typeof RESPONSE_TO)[keyof typeof RESPONSE_TO] | undefined {
+  return RESPONSE_BY_REQUEST[command];
+}

@@ -1,0 +1,43 @@
+/** Texts under a data_coding, other than the GSM alphabet's own table. */
+import { decodeGsm, encodeGsm } from './gsm.ts';
+import { DATA_CODING } from './pdus.ts';
+
+/** UTF-16 big-endian, which is what data_coding 8 has come to mean: characters beyond the first plane as pairs. */
+export function encodeUcs2(text: string): Buffer {
+  return Buffer.from(text, 'utf16le').swap16();
+}
+
+/** The text of UTF-16 big-endian octets; an odd octet at the end is dropped. */
+export function decodeUcs2(octets: Buffer): string {
+  return Buffer.from(octets.subarray(0, octets.length & ~1)).swap16().toString('utf16le');
+}
+
+/** A text in the smaller of the two alphabets that hold it: GSM where every character is in it, else UCS-2. */
+export function encodeText(text: string): { data_coding: number; octets: Buffer } {
+  const gsm = encodeGsm(text);
+  return gsm
+    ? { data_coding: DATA_CODING.smsc_default, octets: gsm }
+    : { data_coding: DATA_CODING.ucs2, octets: encodeUcs2(text) };
+}
+
+/**
+ * The text of a short_message (without its user data header) by its data_coding: 0 GSM, 1 ASCII, 3 Latin-1, 8 UCS-2,
+ * and the GSM message classes that say the same (0xF0 to 0xF3 text). Undefined for data and for alphabets nobody sends.
+ */
+export function decodeText(dataCoding: number, octets: Buffer): string | undefined {
+  switch (dataCoding) {
+    case DATA_CODING.smsc_default:
+    case 0xf0:
+    case 0xf1:
+    case 0xf2:
+    case 0xf3:
+      return decodeGsm(octets);
+    case DATA_CODING.ia5:
+    case DATA_CODING.latin1:
+      return octets.toString('latin1');
+    case DATA_CODING.ucs2:
+      return decodeUcs2(octets);
+    default:
+      return undefined;
+  }
+}
