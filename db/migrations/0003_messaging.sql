@@ -56,9 +56,11 @@ create table campaign (
   status text not null check (status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING',
     'PAUSED', 'COMPLETED', 'DECLINED', 'CANCELLED', 'FAILED')),
   reason text,
-  -- Preparation is whole only when this is set; `summary` is what the person saw.
-  prepared_at timestamptz,
+  -- Rows of the file read so far, and what they came to: a restart goes on from here. Preparation
+  -- is whole only when `prepared_at` is set; `summary` is then what the person is shown.
+  prepare_row int not null default 0,
   summary jsonb,
+  prepared_at timestamptz,
   total int not null default 0,
   segments int not null default 0,
   expand_row int not null default 0,
@@ -74,6 +76,8 @@ create table campaign (
   cancelled int not null default 0,
   units_captured bigint not null default 0,
   units_released bigint not null default 0,
+  -- Of the released units, those that the wallet has back: booked when the campaign ends.
+  units_refunded bigint not null default 0,
   validity_seconds int not null default 86400,
   created_by uuid,
   approved_by uuid,
@@ -81,7 +85,8 @@ create table campaign (
   schedule_at timestamptz,
   started_at timestamptz,
   ended_at timestamptz,
-  check (units_captured + units_released <= units_held)
+  check (units_captured + units_released <= units_held),
+  check (units_refunded <= units_released)
 );
 create index campaign_client on campaign (client_id, id);
 create index campaign_due on campaign (schedule_at) where status in ('SCHEDULED');

@@ -29,6 +29,8 @@ create table upload (
   purpose text not null,
   file_name text not null,
   bytes bigint not null default 0,
+  -- Set when the last part is in: what broke off on the way is no upload.
+  whole boolean not null default false,
   info jsonb,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null

@@ -36,7 +36,6 @@ export interface Client {
   daily_limit_messages: number | null;
   password_hash: string | null;
   created_at: Generated<Date>;
-  last_sign_in_at: Date | null;
 }
 
 export interface Session {
@@ -140,8 +139,9 @@ export interface Campaign {
   country: string;
   status: string;
   reason: string | null;
-  prepared_at: Date | null;
+  prepare_row: Generated<number>;
   summary: unknown;
+  prepared_at: Date | null;
   total: Generated<number>;
   segments: Generated<number>;
   expand_row: Generated<number>;
@@ -157,6 +157,7 @@ export interface Campaign {
   cancelled: Generated<number>;
   units_captured: Generated<bigint>;
   units_released: Generated<bigint>;
+  units_refunded: Generated<bigint>;
   validity_seconds: Generated<number>;
   created_by: string | null;
   approved_by: string | null;
@@ -425,6 +426,7 @@ export interface Upload {
   purpose: string;
   file_name: string;
   bytes: Generated<bigint>;
+  whole: Generated<boolean>;
   info: unknown;
   created_at: Generated<Date>;
   expires_at: Date;

@@ -1,0 +1,161 @@
+import type { Tx } from '../db.ts';
+import { noUnits } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { formatUnits } from '../../contract/units.ts';
+import { countFaults, findBalances, getRootId, insertAccounts, insertEntries, insertTransfers, lockAccounts } from './ledger.store.ts';
+import type { Account, AccountKind, Entry, TransferKind } from './ledger.store.ts';
+
+/** Who caused a movement; neither is set where the platform did. */
+export type Actor = { actorId?: string; impersonatorId?: string | null };
+
+type Place = { clientId: string; kind: AccountKind };
+
+/** Units on their way from one account to another. `idem` names the movement once and for all: its repeat books nothing. */
+type Movement = Actor & {
+  kind: TransferKind;
+  idem: string;
+  from: Place;
+  to: Place;
+  /** Ten-thousandths of a unit, more than none. */
+  units: bigint;
+  campaignId?: string | null;
+  purchaseId?: string | null;
+  note?: string;
+};
+
+const BOTTOMLESS = -(2n ** 62n);
+
+/** Gives a client its wallet; the root also gets the platform's accounts. Harmless where they are open. */
+export async function openAccounts(tx: Tx, clientId: string): Promise<void> {
+  const isRoot = (await getRootId(tx)) === clientId;
+  // One-time codes and alerts are charged to the root, and must go out whatever its balance.
+  await insertAccounts(tx, clientId, [{ kind: 'available', floor: isRoot ? BOTTOMLESS : 0n }, { kind: 'held', floor: 0n }]);
+  if (isRoot) await insertAccounts(tx, clientId, [{ kind: 'mint', floor: BOTTOMLESS }, { kind: 'revenue', floor: 0n }, { kind: 'adjust', floor: BOTTOMLESS }]);
+}
+
+/** A client's wallet in ten-thousandths of a unit: what it may spend is `available - floor`. */
+export async function balances(tx: Tx, clientId: string): Promise<{ available: bigint; held: bigint; floor: bigint }> {
+  const found = await findBalances(tx, clientId);
+  if (!found) throw new Error(`client ${clientId} has no wallet`);
+  return found;
+}
+
+/**
+ * Sets units of a client's wallet aside for a campaign or a single message.
+ * @throws Refusal NO_UNITS where the wallet would pass its floor
+ */
+export async function hold(tx: Tx, wanted: Actor & { clientId: string; units: bigint; campaignId: string | null; idem: string }): Promise<void> {
+  await post(tx, [{ ...wanted, kind: 'CHARGE', from: place(wanted.clientId, 'available'), to: place(wanted.clientId, 'held') }]);
+}
+
+/** Units that carriers took, of one campaign or of a client's single messages. */
+export type Settlement = { clientId: string; campaignId: string | null; idem: string; captured: bigint; released: bigint };
+
+/**
+ * Settles held units, many campaigns at once: captured ones become revenue, released ones go back to
+ * the wallet. Under the system scope, since revenue is the platform's.
+ */
+export async function settle(tx: Tx, settlements: Settlement[]): Promise<void> {
+  const rootId = await getRootId(tx);
+  await post(tx, settlements.flatMap(({ clientId, campaignId, idem, captured, released }) => {
+    const from = place(clientId, 'held');
+    const movements: Movement[] = [];
+    if (captured > 0n) movements.push({ kind: 'CAPTURE', idem: `${idem}:capture`, from, to: place(rootId, 'revenue'), units: captured, campaignId });
+    if (released > 0n) movements.push({ kind: 'REFUND', idem: `${idem}:release`, from, to: place(clientId, 'available'), units: released, campaignId });
+    return movements;
+  }));
+}
+
+/** Makes new units in a client's wallet, such as a paid purchase from the platform. Under the system scope. */
+export async function purchase(tx: Tx, bought: Actor & { clientId: string; units: bigint; idem: string; purchaseId?: string; note?: string }): Promise<void> {
+  await post(tx, [{ ...bought, kind: 'PURCHASE', from: place(await getRootId(tx), 'mint'), to: place(bought.clientId, 'available') }]);
+}
+
+/**
+ * Corrects a client's wallet by hand; negative units take away. Under the system scope.
+ * @throws Refusal NO_UNITS where the wallet would pass its floor
+ */
+export async function adjust(tx: Tx, correction: Actor & { clientId: string; units: bigint; idem: string; note: string }): Promise<void> {
+  const wallet = place(correction.clientId, 'available');
+  const correcting = place(await getRootId(tx), 'adjust');
+  const [from, to, units] = correction.units > 0n ? [correcting, wallet, correction.units] : [wallet, correcting, -correction.units];
+  await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]);
+}
+
+function place(clientId: string, kind: AccountKind): Place {
+  return { clientId, kind };
+}
+
+function keyOf({ clientId, kind }: Place): string {
+  return `${clientId}:${kind}`;
+}
+
+/** Books movements, two entries each, in one go; those booked before are left out. */
+async function post(tx: Tx, movements: Movement[]): Promise<void> {
+  if (movements.length === 0) return;
+  const named = movements.map((movement) => ({ ...movement, id: newId() }));
+  const fresh = await insertTransfers(tx, named.map((m) => ({
+    id: m.id, kind: m.kind, idem: m.idem, campaignId: m.campaignId ?? null, purchaseId: m.purchaseId ?? null,
+    actorId: m.actorId ?? null, impersonatorId: m.impersonatorId ?? null, note: m.note ?? null,
+  })));
+  const wanted = named.filter((movement) => fresh.has(movement.id));
+  if (wanted.length === 0) return;
+
+  const places = new Map(wanted.flatMap(({ from, to }) => [[keyOf(from), from], [keyOf(to), to]]));
+  const accounts = new Map((await lockAccounts(tx, [...places.values()])).map((account) => [keyOf(account), account]));
+  const entries: Entry[] = [];
+  for (const { id, from, to, units } of wanted) {
+    entries.push(take(accountAt(accounts, from), id, units), give(accountAt(accounts, to), id, units));
+  }
+  await insertEntries(tx, entries, [...accounts.values()].map((account) => ({ accountId: account.id, balance: account.balance })));
+}
+
+function accountAt(accounts: Map<string, Account>, at: Place): Account {
+  const account = accounts.get(keyOf(at));
+  if (!account) throw new Error(`client ${at.clientId} has no account ${at.kind}`);
+  return account;
+}
+
+function take(account: Account, transferId: string, units: bigint): Entry {
+  if (account.balance - units < account.floor) {
+    if (account.kind === 'available') throw noUnits(formatUnits(units), formatUnits(account.balance - account.floor));
+    throw new Error(`account ${account.id} (${account.kind}) would pass its floor`);
+  }
+  account.balance -= units;
+  return { transferId, accountId: account.id, amount: -units, balanceAfter: account.balance };
+}
+
+function give(account: Account, transferId: string, units: bigint): Entry {
+  account.balance += units;
+  return { transferId, accountId: account.id, amount: units, balanceAfter: account.balance };
+}
+
+/** What a whole and honest ledger looks like: every figure nothing, but `unfolded`. */
+export type LedgerCheck = {
+  ok: boolean;
+  /** All entries together, ten-thousandths. */
+  sum: string;
+  /** Accounts below their floor. */
+  negative: number;
+  /** Accounts whose balance is not the sum of their entries. */
+  drift: number;
+  /** Transfers whose entries do not sum to zero, or that have none. */
+  unbalanced: number;
+  /** Campaigns whose open units are not what the ledger holds for them. */
+  holds: number;
+  /** Campaigns that captured and released more than they hold, deltas not yet folded included. */
+  overdrawn: number;
+  /** Units in deltas that no fold has booked yet, ten-thousandths: work in progress, no fault. */
+  unfolded: string;
+};
+
+/** Proves the ledger, reading one snapshot. Under the system scope. */
+export async function checkLedger(tx: Tx): Promise<LedgerCheck> {
+  const found = await countFaults(tx);
+  const faults = [found.sum, found.negative, found.drift, found.unbalanced, found.holds, found.overdrawn];
+  return {
+    ok: faults.every((figure) => figure === 0n),
+    sum: String(found.sum), negative: Number(found.negative), drift: Number(found.drift), unbalanced: Number(found.unbalanced),
+    holds: Number(found.holds), overdrawn: Number(found.overdrawn), unfolded: String(found.unfolded),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../db.ts';
+import { buildPriceTable } from './rates.rules.ts';
+import type { PriceTable } from './rates.rules.ts';
+import { listRatesUpTree, upsertRates } from './rates.store.ts';
+
+/** What messages of this client cost, with what it inherits; undefined where its own country has no rate. Under the system scope. */
+export async function priceTable(tx: Tx, clientId: string): Promise<PriceTable | undefined> {
+  const { country, rates } = await listRatesUpTree(tx, clientId);
+  return buildPriceTable(country, rates);
+}
+
+/**
+ * The prices that a new installation starts with, per message part in Kenyan shillings: a start that
+ * its administrator changes, not a price list of anyone's.
+ */
+const FIRST_RATES = [
+  { regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.8000', currency: 'KES' },
+  { regionName: 'Tanzania', regionFilters: ['255'], costPrice: '1.2000', currency: 'KES' },
+  { regionName: 'Uganda', regionFilters: ['256'], costPrice: '1.6000', currency: 'KES' },
+  { regionName: 'Mozambique', regionFilters: ['258'], costPrice: '2.0000', currency: 'KES' },
+];
+
+/** Gives the root the first prices; every client inherits them until it has its own. */
+export async function seedRates(tx: Tx, rootId: string): Promise<void> {
+  await upsertRates(tx, rootId, FIRST_RATES);
+}
