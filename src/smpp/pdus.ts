@@ -234,26 +234,22 @@ type Fields<C extends Command> = {
   -readonly [Row in (typeof COMMANDS)[C]['fields'][number] as Row[0]]: ValueOf<Row[1]>;
 };
 
-/** A decoded PDU of one command: every mandatory field is there; `tlvs` only if the PDU carried some. */
-export type PduOf<C extends Command> = {
-  command: C;
-  command_status: number;
-  sequence_number: number;
-  tlvs?: Tlvs;
-} & Fields<C>;
+/**
+ * A decoded PDU of one command, or of one of several, told apart by `command`. Every mandatory field is there; `tlvs`
+ * only if the PDU carried some.
+ */
+export type PduOf<C extends Command> = C extends Command
+  ? { command: C; command_status: number; sequence_number: number; tlvs?: Tlvs } & Fields<C>
+  : never;
 
-/** Any decoded PDU, told apart by `command`. */
-export type Pdu = { [C in Command]: PduOf<C> }[Command];
+export type Pdu = PduOf<Command>;
 
 /** A PDU to be sent: what is left out is written as 0, an empty string or no octets. */
-export type OutgoingOf<C extends Command> = {
-  command: C;
-  command_status?: number;
-  sequence_number?: number;
-  tlvs?: Tlvs;
-} & Partial<Fields<C>>;
+export type OutgoingOf<C extends Command> = C extends Command
+  ? { command: C; command_status?: number; sequence_number?: number; tlvs?: Tlvs } & Partial<Fields<C>>
+  : never;
 
-export type Outgoing = { [C in Command]: OutgoingOf<C> }[Command];
+export type Outgoing = OutgoingOf<Command>;
 
 export type BindCommand = 'bind_receiver' | 'bind_transmitter' | 'bind_transceiver';
 export type Response = Extract<Command, `${string}_resp`> | 'generic_nack';

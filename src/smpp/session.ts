@@ -6,7 +6,7 @@
  */
 import type { Decoded } from './codec.ts';
 import { RESPONSE_TO, STATUS } from './pdus.ts';
-import type { BindCommand, Command, Outgoing, Pdu, PduOf, Request, Response } from './pdus.ts';
+import type { BindCommand, Command, Outgoing, OutgoingOf, Pdu, PduOf, Request, Response } from './pdus.ts';
 
 /** 2.2. UNBOUND: an unbind was sent or answered, nothing new may be requested. CLOSED: the connection is gone. */
 export type SessionState = 'OPEN' | 'BOUND_TX' | 'BOUND_RX' | 'BOUND_TRX' | 'UNBOUND' | 'CLOSED';
@@ -212,7 +212,7 @@ export class Session<Context> {
   }
 
   /** Answers a request of the peer's. For a bind, status 0 binds the session. */
-  respond(request: PduOf<Request>, response: Outgoing, effects: Effect<Context>[]): void {
+  respond(request: PduOf<Request>, response: OutgoingOf<Response>, effects: Effect<Context>[]): void {
     if (this.#state === 'CLOSED') return;
     if (this.#unanswered > 0) this.#unanswered--;
     effects.push({ effect: 'write', pdu: response, sequence: request.sequence_number });
@@ -245,8 +245,7 @@ export class Session<Context> {
       case 'pdu':
         this.#heardAt = now;
         if (isRequest(decoded.pdu)) this.#receiveRequest(decoded.pdu, effects);
-        // Response and Request share no command, so what is not one is the other.
-        else this.#receiveResponse(decoded.pdu as PduOf<Response>, effects);
+        else this.#receiveResponse(decoded.pdu, effects);
     }
   }
 

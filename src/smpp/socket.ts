@@ -6,7 +6,7 @@ import { connect as connectTcp, createServer as createTcpServer } from 'node:net
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
 import { Decoder, DEFAULT_MAXIMUM_LENGTH, encode, PduWriter } from './codec.ts';
-import type { BindCommand, Outgoing, OutgoingOf, PduOf, Request, Response } from './pdus.ts';
+import type { BindCommand, OutgoingOf, PduOf, Request, Response } from './pdus.ts';
 import { DEFAULT_TIMERS, Session } from './session.ts';
 import type { CloseReason, Effect, SessionState, Side, Timers } from './session.ts';
 
@@ -76,7 +76,7 @@ export interface ListenOptions extends LinkOptions {
  */
 export function connect<Context>(options: ConnectOptions, handlers: LinkHandlers<Context>): Link<Context> {
   const { host, port, tls, bind } = options;
-  encode(bind as Outgoing); // one command of the union; here so that a bad bind fails before there is a connection
+  encode(bind); // here so that a bad bind fails before there is a connection
   const socket = tls ? connectTls({ host, port, ...tls }) : connectTcp({ host, port });
   socket.setNoDelay(true);
   const link = new Link<Context>('ESME', socket, options);
@@ -199,8 +199,7 @@ export class Link<Context> {
     if (this.#reason !== undefined || !session.may(pdu.command)) return false;
     const sequence = session.request(pdu.command, context, performance.now());
     try {
-      // One command of the union: the type of a generic request does not narrow to it.
-      this.#writer.write(pdu as Outgoing, sequence);
+      this.#writer.write(pdu, sequence);
     } catch (error) {
       session.withdraw(sequence);
       throw error;
@@ -213,7 +212,7 @@ export class Link<Context> {
   /** Answers a request of the peer's. On a link that has ended it does nothing: the peer will ask again. */
   respond(request: PduOf<Request>, response: OutgoingOf<Response>): void {
     const effects: Effect<Context>[] = [];
-    this.#session.respond(request, response as Outgoing, effects); // one command of the union, as in `send`
+    this.#session.respond(request, response, effects);
     this.#apply(effects);
     this.#regulate();
   }
