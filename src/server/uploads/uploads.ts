@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { Database } from '../db.ts';
+import { tooLarge, uploadGone } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { systemScope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { deleteUpload, findUpload, finishUpload, insertParts, insertUpload, listExpired, PART_BYTES, readParts } from './uploads.store.ts';
+import type { Upload } from './uploads.store.ts';
+
+const PARTS_AT_ONCE = 8;
+const HOURS = 24;
+
+/** A stored file: any node of the installation can read it, from the start or at any place. */
+export type StoredFile = Upload & {
+  stream(): Readable;
+  /** Up to `length` bytes from `offset` on; fewer only at the end. */
+  read(offset: number, length: number): Promise<Buffer>;
+};
+
+/**
+ * Streams a file in, as fast as the database takes it; it is deleted after 24 hours.
+ * @param limitBytes what is longer is refused, and nothing of it kept
+ * @returns the upload's id
+ * @throws Refusal TOO_LARGE
+ */
+export async function storeUpload(database: Database, scope: Scope, file: { purpose: string; fileName: string; stream: Readable; limitBytes: number }): Promise<string> {
+  const id = newId();
+  await database.run(scope, (tx) => insertUpload(tx, { id, clientId: scope.clientId, purpose: file.purpose, fileName: file.fileName, hours: HOURS }));
+  try {
+    let bytes = 0;
+    let stored = 0;
+    for await (const parts of inParts(file.stream)) {
+      bytes += parts.reduce((sum, part) => sum + part.length, 0);
+      if (bytes > file.limitBytes) throw tooLarge(`${Math.floor(file.limitBytes / 1024 / 1024)} MB`);
+      await database.run(scope, (tx) => insertParts(tx, id, stored, parts));
+      stored += parts.length;
+    }
+    await database.run(scope, (tx) => finishUpload(tx, id, bytes));
+    return id;
+  } catch (error) {
+    await database.run(scope, (tx) => deleteUpload(tx, id));
+    throw error;
+  }
+}
+
+/** Cuts a stream into parts of the stored size, some at a time. */
+async function* inParts(stream: Readable): AsyncGenerator<Buffer[]> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < PART_BYTES * PARTS_AT_ONCE) continue;
+    const whole = Buffer.concat(chunks);
+    const cut = whole.length - (whole.length % PART_BYTES);
+    yield split(whole.subarray(0, cut));
+    chunks = [whole.subarray(cut)];
+    length = whole.length - cut;
+  }
+  if (length > 0) yield split(Buffer.concat(chunks));
+}
+
+function split(bytes: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, n) => bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES));
+}
+
+/**
+ * Opens a stored file of the client itself.
+ * @throws Refusal UPLOAD_GONE where it expired, never was, or is another's
+ */
+export async function openUpload(database: Database, scope: Scope, id: string): Promise<StoredFile> {
+  const upload = await database.run(scope, (tx) => findUpload(tx, scope, id));
+  if (!upload) throw uploadGone();
+  const parts = (from: number, count: number) => database.run(scope, (tx) => readParts(tx, id, from, count));
+  return {
+    ...upload,
+    stream: () => Readable.from(wholeFile(parts, upload.bytes), { objectMode: false }),
+    async read(offset, length) {
+      const first = Math.floor(offset / PART_BYTES);
+      const end = Math.min(offset + length, upload.bytes);
+      if (end <= offset) return Buffer.alloc(0);
+      const found = Buffer.concat(await parts(first, Math.ceil(end / PART_BYTES) - first));
+      return found.subarray(offset - first * PART_BYTES, end - first * PART_BYTES);
+    },
+  };
+}
+
+async function* wholeFile(parts: (from: number, count: number) => Promise<Buffer[]>, bytes: number): AsyncGenerator<Buffer> {
+  const count = Math.ceil(bytes / PART_BYTES);
+  for (let from = 0; from < count; from += PARTS_AT_ONCE) {
+    const found = await parts(from, PARTS_AT_ONCE);
+    if (found.length < Math.min(PARTS_AT_ONCE, count - from)) throw uploadGone();
+    yield* found;
+  }
+}
+
+/** Takes away the files whose 24 hours are over. Background work, under the system scope. */
+export async function dropExpiredUploads(database: Database): Promise<void> {
+  const expired = await database.run(systemScope(), (tx) => listExpired(tx, 100));
+  for (const id of expired) await database.run(systemScope(), (tx) => deleteUpload(tx, id));
+}
