@@ -4,16 +4,18 @@ const HOUR_MS = 3_600_000;
 
 /**
  * A line for the person who started, when the clocks cannot both be right; undefined when they agree.
- * @param database its clock now, and the latest time it remembers having had, if any
+ * @param database the database's clock now
+ * @param lastSeen when the data was last in use, and the file that says so; an embedded database shares
+ * the machine's clock, so that one set back shows only here
  */
-export function clockComplaint(machine: Date, database: { now: Date; remembers: Date | undefined }): string | undefined {
-  const ahead = machine.getTime() - database.now.getTime();
+export function clockComplaint(machine: Date, database: Date, lastSeen?: { at: Date; file: string }): string | undefined {
+  const ahead = machine.getTime() - database.getTime();
   if (Math.abs(ahead) >= HOUR_MS) {
-    return `This machine's clock (${machine.toISOString()}) is ${hours(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the database's (${database.now.toISOString()}). Set the one that is wrong and start again.`;
+    return `This machine's clock (${machine.toISOString()}) is ${hours(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the database's (${database.toISOString()}). Set the one that is wrong and start again.`;
   }
-  const behind = (database.remembers?.getTime() ?? 0) - machine.getTime();
-  if (database.remembers && behind >= HOUR_MS) {
-    return `This machine's clock (${machine.toISOString()}) is ${hours(behind)} behind the last time the data was used (${database.remembers.toISOString()}). Set it and start again.`;
+  const behind = lastSeen ? lastSeen.at.getTime() - machine.getTime() : 0;
+  if (lastSeen && behind >= HOUR_MS) {
+    return `This machine's clock (${machine.toISOString()}) is ${hours(behind)} behind the last time the data was in use (${lastSeen.at.toISOString()}). Set it and start again; if it is right now and was wrong then, remove ${lastSeen.file} first.`;
   }
   return undefined;
 }

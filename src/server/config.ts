@@ -180,6 +180,17 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+/** The environment of a process that we start: ours, with what the supervisor found out in place of what was left open. */
+export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined }): Record<string, string | undefined> {
+  return {
+    ...process.env,
+    DATA_DIR: found.dataDir,
+    DATABASE_URL: found.databaseUrl,
+    SANDBOX: found.sandbox ? '1' : '0',
+    SANDBOX_SMSC_PORT: found.sandboxSmscPort?.toString(),
+  };
+}
+
 /** The table of `docs/configuration.md`. */
 export function configurationTable(): string {
   return ['| Variable | Default | What it is |', '|---|---|---|', ...Object.entries(WORDS).map(([name, words]) => `| \`${name}\` | ${words.default} | ${words.about} |`)].join('\n');

@@ -59,6 +59,8 @@ interface Holder {
 
 /** A lock on a data folder; `release` gives it back. */
 export interface DataFolderLock {
+  /** Whether it was taken over from a process that was killed, whose children may still be ending. */
+  takenOver: boolean;
   release(): void;
 }
 
@@ -72,11 +74,12 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' } satisfies Holder);
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine);
+  let takenOver = false;
   try {
     for (;;) {
       try {
         linkSync(draft, path); // exists with its whole content, or not at all
-        return { release: () => { if (readLock(path) === mine) rmSync(path); } };
+        return { takenOver, release: () => { if (readLock(path) === mine) rmSync(path); } };
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       }
@@ -87,6 +90,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
         throw new CannotStart(`Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`);
       }
       removeStale(path, found);
+      takenOver = true;
     }
   } finally {
     rmSync(draft, { force: true });

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import type { Tx } from './db.ts';
+import type { Installation } from './installation.rules.ts';
+
+const KEY = 'installation';
+const stored = z.object({ sandbox: z.boolean() });
+
+/** What the data was made as; undefined before the first start has said so. */
+export async function findInstallation(tx: Tx): Promise<Installation | undefined> {
+  const row = await tx.sql.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst();
+  return row && z.parse(stored, row.value);
+}
+
+/** Keeps what the data is made as; the first to say so is right. */
+export async function addInstallation(tx: Tx, installation: Installation): Promise<void> {
+  await tx.sql.insertInto('setting').values({ key: KEY, value: JSON.stringify(installation) }).onConflict((conflict) => conflict.column('key').doNothing()).execute();
+}
