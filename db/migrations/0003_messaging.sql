@@ -182,8 +182,11 @@ create table chunk (
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01);
 -- Moving the cursor never rewrites the ids.
 alter table chunk alter message_ids set storage external;
-create index chunk_queue on chunk (route_id, priority, id) where owner is null and not stopped;
-create index chunk_owner on chunk (owner);
+-- In the order in which a link looks for work: the most urgent first, then one chunk a client.
+create index chunk_queue on chunk (route_id, priority desc, client_id, id) where owner is null and not stopped;
+create index chunk_owner on chunk (owner) where owner is not null;
+create index chunk_stopped on chunk (id) where stopped;
+create index chunk_expiry on chunk (expires_at);
 create index chunk_campaign on chunk (campaign_id);
 
 create table connector_lease (
@@ -193,10 +196,14 @@ create table connector_lease (
   holder text
 );
 
+-- A part that is, or may be, with a carrier; written before the socket. `parts` is how many PDUs
+-- the link cut the message into, which need not be the segments that were priced. `expires_at` is
+-- when the sweep looks at the row: the validity and an hour's grace, and once expired seven days.
 -- state: 0 in flight, 1 submitted, 2 ambiguous, 3 expired.
 create table submission (
   message_id uuid not null,
   part smallint not null,
+  parts smallint not null default 1,
   connector_id int not null,
   carrier_account_id int not null,
   epoch bigint not null,
@@ -220,10 +227,9 @@ create table submission (
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02);
 create index submission_carrier on submission (carrier_account_id, carrier_id) where carrier_id is not null;
 create index submission_in_flight on submission (connector_id, epoch) where state = 0;
-create index submission_ambiguous on submission (carrier_account_id, destination) where state = 2;
+create index submission_ambiguous on submission (carrier_account_id, destination) where state >= 2 and carrier_id is null;
 create index submission_expiry on submission (expires_at);
 create index submission_client on submission (client_id, message_id);
-create index submission_campaign on submission (campaign_id);
 
 create table receipt (
   received_on date not null default current_date,
@@ -232,13 +238,14 @@ create table receipt (
   stat smallint not null,
   carrier_status text not null,
   error_code text,
-  destination text,
+  destination text collate "C" not null default '',
   body text,
   received_at timestamptz not null default now(),
   matched boolean not null default false,
   message_id uuid,
   part smallint,
-  primary key (received_on, carrier_account_id, carrier_id, stat)
+  -- Carriers reuse ids, so the phone is part of what makes a receipt the same one again.
+  primary key (received_on, carrier_account_id, carrier_id, destination, stat)
 ) partition by range (received_on);
 create index receipt_unmatched on receipt (carrier_account_id, carrier_id) where not matched;
 create index receipt_message on receipt (message_id) where message_id is not null;

@@ -38,3 +38,20 @@ create table config_version (
   actor_id uuid,
   at timestamptz not null default now()
 );
+
+-- What each link is doing at this moment, written by the gateway once a second.
+create table connector_state (
+  connector_id int primary key,
+  holder text not null,
+  state text not null check (state in ('CLOSED', 'CONNECTING', 'BINDING', 'BOUND', 'UNBINDING')),
+  since timestamptz not null,
+  last_error text,
+  epoch bigint not null default 0,
+  window_size int not null,
+  in_window int not null,
+  submitted_per_s real not null,
+  -- The longest that one turn of the link's loop took since the row before, in milliseconds.
+  slowest_tick_ms real not null,
+  at timestamptz not null default now()
+);
+grant select, insert, update, delete on connector_state to tuma_gateway;

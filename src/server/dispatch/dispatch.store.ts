@@ -1,0 +1,1045 @@
+/**
+ * Every statement on the pipeline's tables: message, chunk, submission, receipt, message_event, campaign_delta,
+ * rollup_hour and connector_lease. No other file writes them. Each exported function is a step of one transaction that
+ * the caller commits; a crash between any two of them leaves rows that say where to go on.
+ *
+ * The hot statements (claim, settle, receive) are plain text and free of joins: on tables that were never analysed the
+ * planner turns `update ... from unnest()` into a nested scan that is fifty times slower. Values come to their rows by
+ * `width_bucket(key, sorted keys)`, which is a binary search for the key's place, so their arrays are sorted.
+ */
+import { MESSAGE_STATUS } from '../../contract/messages.ts';
+import type { Tx } from '../db.ts';
+import { idTime } from '../ids.ts';
+import { sameNumber } from './dispatch.rules.ts';
+
+const { QUEUED, SUBMITTED, DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, FAILED, CANCELLED, UNKNOWN } = MESSAGE_STATUS;
+
+/** Message ids in a chunk at most. */
+export const CHUNK_SIZE = 500;
+/** Rows of one hot statement at most: settle and receive are called with no more. */
+export const BATCH = 400;
+const IN_FLIGHT = 0;
+const ACCEPTED = 1;
+const AMBIGUOUS = 2;
+const GONE = 3;
+
+// --- enqueue (T1) ---------------------------------------------------------------------------------------------------
+
+/** A message that was routed and priced and is to be sent. */
+export type NewMessage = {
+  /** A uuid v7 made now: it says which day's partition and which hour's counts the message belongs to. */
+  id: string;
+  clientId: string;
+  campaignId: string | null;
+  /** E.164 without the plus. */
+  destination: string;
+  sender: string;
+  /** Null where it is the campaign's own text. */
+  text: string | null;
+  /** 0 GSM 03.38, 8 UCS-2: the data_coding of the wire. */
+  encoding: number;
+  segments: number;
+  /** Ten-thousandths of a unit, for the whole message. */
+  units: bigint;
+  routeId: number;
+  configVersion: number;
+  country: string;
+  network: number;
+  class: 'BULK' | 'OTP' | 'ALERT';
+  /** The higher, the sooner. */
+  priority: number;
+  /** After this it is not sent any more. */
+  expiresAt: Date;
+  /** Not sent before; null: at once. */
+  notBefore: Date | null;
+  source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
+  clientReference: string | null;
+};
+
+/**
+ * Puts messages into the queue: the message rows, chunks of at most 500 that share everything a link asks for, the
+ * deltas of what was made, and one notification when the transaction commits. The caller holds the units already.
+ * @param how.rates messages a second of routes whose speed is known: their bulk chunks last a second at most, so that
+ *   an urgent message never waits longer behind one
+ */
+export async function enqueue(tx: Tx, messages: readonly NewMessage[], how: { rates?: ReadonlyMap<number, number> } = {}): Promise<void> {
+  if (messages.length === 0) return;
+  await insertMessages(tx, messages);
+  const chunks = cutIntoChunks(messages, how.rates ?? new Map());
+  await tx.query(
+    `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at)
+     select route_id, priority, client_id, campaign_id, sender, message_ids::uuid[], size, not_before, expires_at
+     from unnest($1::int[], $2::smallint[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::smallint[], $8::timestamptz[], $9::timestamptz[])
+       as t (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at)`,
+    [
+      chunks.map(({ of }) => of.routeId), chunks.map(({ of }) => of.priority), chunks.map(({ of }) => of.clientId),
+      chunks.map(({ of }) => of.campaignId), chunks.map(({ of }) => of.sender), chunks.map(({ ids }) => `{${ids.join(',')}}`),
+      chunks.map(({ ids }) => ids.length), chunks.map(({ of }) => of.notBefore?.toISOString() ?? '-infinity'),
+      chunks.map(({ of }) => of.expiresAt.toISOString()),
+    ],
+    'enqueue chunks',
+  );
+  const deltas = new Deltas();
+  for (const message of messages) deltas.add(message.id, message, { messages: 1, segments: message.segments });
+  await deltas.write(tx);
+  await tx.query(`select pg_notify('chunk', '')`);
+}
+
+async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
+  await tx.query(
+    `insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id,
+       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[],
+       $9::bigint[], $10::int[], $11::int[], $12::text[], $13::smallint[], $14::text[], $15::smallint[], $16::timestamptz[],
+       $17::timestamptz[], $18::text[], $19::text[])`,
+    [
+      column('id'), column('clientId'), column('campaignId'), column('destination'), column('sender'), column('text'),
+      column('encoding'), column('segments'), column('units'), column('routeId'), column('configVersion'), column('country'),
+      column('network'), column('class'), column('priority'), column('expiresAt'), column('notBefore'), column('source'),
+      column('clientReference'),
+    ],
+    'enqueue messages',
+  );
+}
+
+function cutIntoChunks(messages: readonly NewMessage[], rates: ReadonlyMap<number, number>): { of: NewMessage; ids: string[] }[] {
+  const open = new Map<string, { of: NewMessage; ids: string[] }>();
+  const chunks: { of: NewMessage; ids: string[] }[] = [];
+  for (const message of messages) {
+    const key = [message.routeId, message.priority, message.clientId, message.campaignId, message.sender,
+      message.expiresAt.getTime(), message.notBefore?.getTime()].join('\t');
+    const rate = message.class === 'BULK' ? rates.get(message.routeId) ?? CHUNK_SIZE : CHUNK_SIZE;
+    let chunk = open.get(key);
+    if (!chunk || chunk.ids.length >= Math.max(1, Math.min(CHUNK_SIZE, Math.floor(rate)))) {
+      chunk = { of: message, ids: [] };
+      open.set(key, chunk);
+      chunks.push(chunk);
+    }
+    chunk.ids.push(message.id);
+  }
+  return chunks;
+}
+
+// --- deltas (T7) ----------------------------------------------------------------------------------------------------
+
+type Facts = { clientId: string; campaignId: string | null; sender: string; country: string; network: number };
+
+/** What is counted. A message counts once, its units by the part; counts can go down (a late receipt of an expired message). */
+export type Counts = {
+  messages: number; segments: number; submitted: number; delivered: number; undeliverable: number; rejected: number;
+  expired: number; failed: number; unknown: number; cancelled: number;
+  /** Ten-thousandths of units. */
+  captured: bigint;
+  released: bigint;
+};
+
+/** One change of counts, of the hour in which its messages were made. */
+export type Delta = Counts & Facts & { id: bigint; hour: Date };
+
+const COUNTS = ['messages', 'segments', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
+const COUNT_OF_STATUS: Readonly<Record<number, (typeof COUNTS)[number]>> = {
+  [DELIVERED]: 'delivered', [UNDELIVERABLE]: 'undeliverable', [EXPIRED]: 'expired', [REJECTED]: 'rejected',
+  [FAILED]: 'failed', [CANCELLED]: 'cancelled', [UNKNOWN]: 'unknown',
+};
+
+const HOUR = 3_600_000;
+
+/** Sums what a transaction changes, to one row for each group. */
+class Deltas {
+  readonly #rows = new Map<string, { hour: number; facts: Facts; counts: Counts }>();
+
+  add(messageId: string, facts: Facts, change: Partial<Counts>): void {
+    const hour = Math.floor(idTime(messageId) / HOUR) * HOUR;
+    const key = `${hour}\t${facts.campaignId}\t${facts.clientId}\t${facts.network}\t${facts.country}\t${facts.sender}`;
+    let row = this.#rows.get(key);
+    if (!row) {
+      row = {
+        hour, facts,
+        counts: { messages: 0, segments: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0, expired: 0, failed: 0, unknown: 0, cancelled: 0, captured: 0n, released: 0n },
+      };
+      this.#rows.set(key, row);
+    }
+    for (const name of COUNTS) row.counts[name] += change[name] ?? 0;
+    row.counts.captured += change.captured ?? 0n;
+    row.counts.released += change.released ?? 0n;
+  }
+
+  async write(tx: Tx): Promise<void> {
+    if (this.#rows.size === 0) return;
+    const rows = [...this.#rows.values()];
+    await tx.query(
+      `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released)
+       select * from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
+         ${COUNTS.map((_, at) => `$${at + 7}::int[]`).join(', ')}, $17::bigint[], $18::bigint[])`,
+      [
+        rows.map(({ hour }) => new Date(hour)), rows.map(({ facts }) => facts.clientId), rows.map(({ facts }) => facts.campaignId),
+        rows.map(({ facts }) => facts.sender), rows.map(({ facts }) => facts.country), rows.map(({ facts }) => facts.network),
+        ...COUNTS.map((name) => rows.map(({ counts }) => counts[name])),
+        rows.map(({ counts }) => counts.captured), rows.map(({ counts }) => counts.released),
+      ],
+      'write deltas',
+    );
+  }
+}
+
+/**
+ * Takes the oldest deltas out, in the order of their ids: what the caller does with them commits with their end. The
+ * last one's id names the batch, because no delta is ever taken twice.
+ */
+export async function takeDeltas(tx: Tx, limit: number): Promise<Delta[]> {
+  const { rows } = await tx.query<Delta>(
+    `delete from campaign_delta where id = any (array(select id from campaign_delta order by id limit $1 for update skip locked))
+     returning id, hour, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released`,
+    [limit], 'take deltas',
+  );
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Adds deltas to the hourly roll-ups. Call with the deltas taken in the same transaction. */
+export async function addRollups(tx: Tx, deltas: readonly Delta[]): Promise<void> {
+  const sums = new Map<string, { hour: Date; of: Delta; counts: Record<string, bigint> }>();
+  for (const delta of deltas) {
+    const key = `${delta.hour.getTime()}\t${delta.clientId}\t${delta.sender}\t${delta.country}\t${delta.network}`;
+    let sum = sums.get(key);
+    if (!sum) sums.set(key, sum = { hour: delta.hour, of: delta, counts: { units: 0n } });
+    for (const name of COUNTS) sum.counts[name] = (sum.counts[name] ?? 0n) + BigInt(delta[name]);
+    sum.counts['units'] = (sum.counts['units'] ?? 0n) + delta.captured;
+  }
+  if (sums.size === 0) return;
+  // In the order of the key, so that two folders never wait for each other.
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  const names = [...COUNTS, 'units'];
+  await tx.query(
+    `insert into rollup_hour (hour, client_id, sender, country, network, ${names.join(', ')})
+     select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], ${names.map((_, at) => `$${at + 6}::bigint[]`).join(', ')})
+     on conflict (client_id, hour, sender, country, network) do update set
+       ${names.map((name) => `${name} = rollup_hour.${name} + excluded.${name}`).join(', ')}`,
+    [
+      rows.map(({ hour }) => hour), rows.map(({ of }) => of.clientId), rows.map(({ of }) => of.sender), rows.map(({ of }) => of.country),
+      rows.map(({ of }) => of.network), ...names.map((name) => rows.map(({ counts }) => counts[name] ?? 0n)),
+    ],
+    'add roll-ups',
+  );
+}
+
+// --- pause, resume, cancel (T9) -------------------------------------------------------------------------------------
+
+/** Whose chunks: a campaign's, a client's, or those of a sender of the clients that used it. */
+export type Whose = { campaignId: string } | { clientId: string } | { sender: string; clientIds: readonly string[] };
+
+function whose(where: Whose): [condition: string, ...values: unknown[]] {
+  if ('campaignId' in where) return ['campaign_id = $1', where.campaignId];
+  if ('clientId' in where) return ['client_id = $1', where.clientId];
+  return ['sender = $1 and client_id = any ($2::uuid[])', where.sender, where.clientIds];
+}
+
+/**
+ * Stops chunks so that they can go on later: no link may lease them, and a link that has one misses at its next claim.
+ * Messages already claimed run their course.
+ */
+export async function pauseChunks(tx: Tx, where: Whose): Promise<number> {
+  const [condition, ...values] = whose(where);
+  return (await tx.query(`update chunk set stopped = true, owner = null, epoch = null where ${condition} and not stopped`, values)).rowCount;
+}
+
+/** Lets paused chunks go on; of a client or a sender those whose campaign is not stopped itself. */
+export async function resumeChunks(tx: Tx, where: Whose): Promise<number> {
+  const [condition, ...values] = whose(where);
+  const runs = 'campaignId' in where ? '' : `
+    and (campaign_id is null or exists (select from campaign c where c.id = chunk.campaign_id and c.status in ('QUEUED', 'RUNNING')))`;
+  const { rowCount } = await tx.query(`update chunk set stopped = false, owner = null, epoch = null where ${condition} and stopped${runs}`, values);
+  if (rowCount > 0) await tx.query(`select pg_notify('chunk', '')`);
+  return rowCount;
+}
+
+/** Stops chunks for good; `dropStopped` then cancels what was not handed over. */
+export async function stopChunks(tx: Tx, where: Whose): Promise<number> {
+  const [condition, ...values] = whose(where);
+  return (await tx.query(`update chunk set stopped = true where ${condition} and not stopped`, values)).rowCount;
+}
+
+/**
+ * Deletes up to `limit` stopped chunks: what they had not handed over becomes CANCELLED and its units are released by
+ * deltas. Repeat until `chunks` is 0. Only for a campaign that was cancelled, or a sender that was blocked.
+ */
+export async function dropStopped(tx: Tx, where: Whose, limit: number): Promise<{ chunks: number; messages: number }> {
+  const [condition, ...values] = whose(where);
+  const { rows } = await tx.query<{ ids: string[] }>(
+    `delete from chunk where id = any (array(
+       select id from chunk where stopped and ${condition} order by id limit $${values.length + 1} for update skip locked))
+     returning message_ids[pos + 1:] as ids`,
+    [...values, limit],
+  );
+  const messages = await endQueued(tx, rows.flatMap(({ ids }) => ids), CANCELLED, null);
+  return { chunks: rows.length, messages };
+}
+
+/**
+ * Ends messages that no part of was handed over (a chunk holds no others), and releases their units.
+ */
+async function endQueued(tx: Tx, ids: readonly string[], status: number, errorCode: string | null): Promise<number> {
+  const deltas = new Deltas();
+  let ended = 0;
+  for (const batch of batches([...ids].sort())) {
+    const { rows } = await tx.query<Facts & { id: string; units: bigint }>(
+      `update message set status = $2, error_code = $3, done_at = now()
+       where id = any ($1::uuid[]) and id >= $4 and id <= $5 and status = ${QUEUED}
+       returning id, units, client_id as "clientId", campaign_id as "campaignId", sender, country, network`,
+      [batch, status, errorCode, batch[0], batch.at(-1)], 'end queued',
+    );
+    for (const row of rows) deltas.add(row.id, row, { [countOf(status)]: 1, released: row.units });
+    ended += rows.length;
+  }
+  await deltas.write(tx);
+  return ended;
+}
+
+function countOf(status: number): (typeof COUNTS)[number] {
+  const name = COUNT_OF_STATUS[status];
+  if (!name) throw new Error(`status ${status} is not counted`);
+  return name;
+}
+
+function* batches<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
+}
+
+// --- what a campaign still has open ---------------------------------------------------------------------------------
+
+/** Messages of a campaign by where they stand: waiting, claimed, with a carrier, or handed to the wire with the answer lost. */
+export type Open = { queued: number; inFlight: number; submitted: number; ambiguous: number };
+
+/** Counts what a campaign still has open; a campaign is complete when nothing is queued or in flight. */
+export async function campaignOpen(tx: Tx, campaignId: string): Promise<Open> {
+  const { rows } = await tx.query<Open>(
+    `select
+       (select coalesce(sum(size - pos), 0)::int from chunk where campaign_id = $1) as queued,
+       count(distinct message_id) filter (where state = ${IN_FLIGHT})::int as "inFlight",
+       count(distinct message_id) filter (where state = ${ACCEPTED})::int as submitted,
+       count(distinct message_id) filter (where state = ${AMBIGUOUS})::int as ambiguous
+     from submission where campaign_id = $1 and client_id = (select client_id from campaign where id = $1)`,
+    [campaignId], 'campaign open',
+  );
+  return rows[0]!;
+}
+
+/** Which of these campaigns have nothing queued and nothing in flight: they are complete once they are expanded. */
+export async function campaignsAtRest(tx: Tx, campaignIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as c (id)
+     where not exists (select from chunk where campaign_id = c.id)
+       and not exists (select from submission where campaign_id = c.id and state = ${IN_FLIGHT})`,
+    [campaignIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+// --- a link's chunks (T2) -------------------------------------------------------------------------------------------
+
+/** A chunk in a link's hands, with the messages that it has not handed over yet. */
+export type LeasedChunk = {
+  id: bigint;
+  routeId: number;
+  priority: number;
+  clientId: string;
+  campaignId: string | null;
+  sender: string;
+  pos: number;
+  size: number;
+  attempt: number;
+  dupRisk: boolean;
+  expiresAt: Date;
+  /** From `pos` on, in the chunk's order; one that is not QUEUED any more is only passed over. */
+  messages: QueuedMessage[];
+};
+
+/** What a link needs of a message in order to send it. */
+export type QueuedMessage = {
+  id: string;
+  status: number;
+  destination: string;
+  text: string;
+  encoding: number;
+  units: bigint;
+  country: string;
+  network: number;
+  class: string;
+  /** h: an answer that is lost holds the message; r: it is sent again. */
+  policy: 'h' | 'r';
+};
+
+/** Who asks: a lease of a connector. Every step of a link fails on rows of another epoch. */
+export type Lease = { connectorId: number; carrierAccountId: number; epoch: bigint };
+
+/**
+ * Leases chunks of the routes that a link serves: the most urgent first, one a client, clients behind `afterClient`
+ * first, and more than one of a client only where no other client has any. Nothing is on the wire yet.
+ * @throws LeaseLost when the connector has a newer owner
+ */
+export async function leaseChunks(tx: Tx, lease: Lease, want: { routeIds: readonly number[]; limit: number; afterClient: string | null }): Promise<LeasedChunk[]> {
+  const held = await tx.query(`select from connector_lease where connector_id = $1 and epoch = $2 for share`, [lease.connectorId, lease.epoch], 'lease held');
+  if (held.rowCount === 0) throw new LeaseLost(lease);
+  const candidates = (await findChunks(tx, want.routeIds, want.afterClient)).slice(0, want.limit);
+  const { rows: chunks } = await tx.query<Omit<LeasedChunk, 'messages'> & { ids: string[] }>(
+    `update chunk set owner = $2, epoch = $3
+     where id = any (array(select id from chunk where id = any ($1::bigint[]) and owner is null and not stopped for update skip locked))
+     returning id, route_id as "routeId", priority, client_id as "clientId", campaign_id as "campaignId", sender, pos, size,
+       attempt, dup_risk as "dupRisk", expires_at as "expiresAt", message_ids[pos + 1:] as ids`,
+    [candidates, lease.connectorId, lease.epoch], 'lease chunks',
+  );
+  const messages = await readMessages(tx, chunks);
+  return chunks.map(({ ids, ...chunk }) => ({
+    ...chunk,
+    messages: ids.map((id) => messages.get(id) ?? lostMessage(id)),
+  }));
+}
+
+function lostMessage(id: string): never {
+  throw new Error(`message ${id} stands in a chunk and not in its table`);
+}
+
+/** Candidates in the order of urgency; a lookup by the queue's index for each client, so a long queue costs no more. */
+async function findChunks(tx: Tx, routeIds: readonly number[], afterClient: string | null): Promise<bigint[]> {
+  const free = 'route_id = $1 and owner is null and not stopped and not_before <= now() and expires_at > now()';
+  const found: { id: bigint; priority: number; again: boolean }[] = [];
+  for (const routeId of routeIds) {
+    const { rows } = await tx.query<{ id: bigint; priority: number; clientId: string; again: boolean }>(
+      `with recursive next as (
+         (select id, priority, client_id, 1 as n from chunk where ${free} order by priority desc, client_id, id limit 1)
+         union all
+         select more.id, more.priority, more.client_id, next.n + 1 from next cross join lateral (
+           (select id, priority, client_id from chunk where ${free} and priority = next.priority and client_id > next.client_id
+            order by priority desc, client_id, id limit 1)
+           union all
+           (select id, priority, client_id from chunk where ${free} and priority < next.priority
+            order by priority desc, client_id, id limit 1)
+           limit 1) more where next.n < 64)
+       select id, priority, client_id as "clientId", false as again from next
+       union all
+       (select id, priority, client_id, true from chunk where ${free} order by priority desc, client_id, id limit 8)`,
+      [routeId], 'find chunks',
+    );
+    const before = (clientId: string) => (afterClient !== null && clientId > afterClient ? 0 : 1);
+    rows.sort((a, b) => b.priority - a.priority || before(a.clientId) - before(b.clientId));
+    found.push(...rows);
+  }
+  found.sort((a, b) => b.priority - a.priority || Number(a.again) - Number(b.again));
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+async function readMessages(tx: Tx, chunks: readonly { ids: string[]; campaignId: string | null }[]): Promise<Map<string, QueuedMessage>> {
+  const campaigns = new Map<string, { text: string; policy: 'h' | 'r' }>();
+  const campaignIds = [...new Set(chunks.map(({ campaignId }) => campaignId).filter((id) => id !== null))];
+  if (campaignIds.length > 0) {
+    const { rows } = await tx.query<{ id: string; text: string; policy: 'h' | 'r' }>(`select id, text, policy from campaign where id = any ($1::uuid[])`, [campaignIds], 'read campaigns');
+    for (const row of rows) campaigns.set(row.id, row);
+  }
+  const messages = new Map<string, QueuedMessage>();
+  for (const batch of batches(chunks.flatMap(({ ids }) => ids).sort())) {
+    const { rows } = await tx.query<Omit<QueuedMessage, 'text'> & { text: string | null; campaignId: string | null }>(
+      `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId"
+       from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
+      [batch, batch[0], batch.at(-1)], 'read messages',
+    );
+    for (const { campaignId, ...row } of rows) {
+      const campaign = campaignId === null ? undefined : campaigns.get(campaignId);
+      messages.set(row.id, { ...row, text: row.text ?? campaign?.text ?? '', policy: campaign?.policy ?? (row.class === 'OTP' ? 'r' : 'h') });
+    }
+  }
+  return messages;
+}
+
+/** The connector has a newer owner: whoever meets this closes its socket. */
+export class LeaseLost extends Error {
+  constructor(lease: Lease) {
+    super(`connector ${lease.connectorId} has a newer owner than epoch ${lease.epoch}`);
+  }
+}
+
+/** Gives back the chunks of a link that drains, so that another may lease them. */
+export async function returnChunks(tx: Tx, lease: Lease): Promise<number> {
+  return (await tx.query(`update chunk set owner = null, epoch = null where owner = $1 and epoch = $2`, [lease.connectorId, lease.epoch])).rowCount;
+}
+
+// --- claim (T3) -----------------------------------------------------------------------------------------------------
+
+/** One PDU that a link is about to write: it may be on the wire from the moment its row is committed. */
+export type Part = Facts & {
+  messageId: string;
+  part: number;
+  parts: number;
+  destination: string;
+  /** This part's share of the message's units. */
+  units: bigint;
+  policy: 'h' | 'r';
+  routeId: number;
+  priority: number;
+  attempt: number;
+  dupRisk: boolean;
+  /** The message's own; the row is looked at an hour later. */
+  expiresAt: Date;
+};
+
+/** The next messages of a chunk: the cursor moves over `count` of them, `rows` are written for those to be sent. */
+export type Claim = { chunkId: bigint; from: number; count: number; parts: Part[] };
+
+/**
+ * Moves the cursors and writes the intent, in one statement that commits before the socket is touched. A chunk that is
+ * fully claimed goes.
+ * @returns the chunks that hit; of any other (paused, cancelled, expired, or owned by another) nothing may be sent
+ */
+export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Promise<Set<bigint>> {
+  const ordered = [...claims].sort((a, b) => (a.chunkId < b.chunkId ? -1 : 1));
+  const rows = ordered.flatMap((one, index) => one.parts.map((part) => ({ ...part, index: index + 1 })));
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+  // Facts that all parts of a chunk share come once a chunk and are found by its place among the claims.
+  const shared = ordered.map((one) => one.parts[0]);
+  const { rows: hit } = await tx.query<{ id: bigint }>(
+    `with moved as (
+       update chunk set pos = pos + ($3::int[])[width_bucket(id, $1::bigint[])]
+       where id = any ($1) and owner = $4 and epoch = $5 and not stopped and pos = ($2::int[])[width_bucket(id, $1)] returning id),
+     intent as (
+       insert into submission (message_id, part, parts, connector_id, carrier_account_id, epoch, route_id, policy, attempt, dup_risk, priority,
+         client_id, campaign_id, sender, destination, country, network, units, expires_at)
+       select message_id, part, parts, $4, $6, $5, ($7::int[])[index], policy, ($8::int[])[index], ($9::boolean[])[index], ($10::int[])[index],
+         ($11::uuid[])[index], ($12::uuid[])[index], ($13::text[])[index], destination, country, network, units, ($14::timestamptz[])[index] + interval '1 hour'
+       from unnest($15::int[], $16::uuid[], $17::smallint[], $18::smallint[], $19::text[], $20::text[], $21::text[], $22::smallint[], $23::bigint[])
+         as t (index, message_id, part, parts, policy, destination, country, network, units)
+       where ($1::bigint[])[index] = any (array(select id from moved)))
+     select id from moved`,
+    [
+      ordered.map(({ chunkId }) => chunkId), ordered.map(({ from }) => from), ordered.map(({ count }) => count),
+      lease.connectorId, lease.epoch, lease.carrierAccountId,
+      shared.map((part) => part?.routeId), shared.map((part) => part?.attempt), shared.map((part) => part?.dupRisk), shared.map((part) => part?.priority),
+      shared.map((part) => part?.clientId), shared.map((part) => part?.campaignId), shared.map((part) => part?.sender), shared.map((part) => part?.expiresAt),
+      column('index'), column('messageId'), column('part'), column('parts'), column('policy'), column('destination'), column('country'), column('network'), column('units'),
+    ],
+    'claim',
+  );
+  return new Set(hit.map(({ id }) => id));
+}
+
+/** Deletes chunks whose every message was claimed. */
+export async function endChunks(tx: Tx, lease: Lease, ids: readonly bigint[]): Promise<void> {
+  await tx.query(`delete from chunk where id = any ($1::bigint[]) and owner = $2 and epoch = $3 and pos = size`, [ids, lease.connectorId, lease.epoch], 'end chunks');
+}
+
+// --- settle (T4) ----------------------------------------------------------------------------------------------------
+
+/**
+ * What became of a claimed part.
+ * - accepted: the carrier has it under this id (in the form in which ids are compared).
+ * - refused: the carrier will not have it; failed: it could not be put on the wire. The message ends.
+ * - dropped: not written, because another part of the message was refused.
+ * - requeued: not taken (throttled, queue full) or never written; it waits until `notBefore` and goes again.
+ * - lost: handed to the wire and never answered: held as ambiguous, or sent again, by the part's policy.
+ */
+export type Answer = { part: Part } & (
+  | { outcome: 'accepted'; carrierId: string }
+  | { outcome: 'refused' | 'failed'; errorCode: string }
+  | { outcome: 'dropped' }
+  | { outcome: 'requeued'; notBefore: Date | null }
+  | { outcome: 'lost'; reason: string }
+);
+
+/**
+ * Stores what became of claimed parts, at most 400 at once. An answer whose row another owner has dealt with meanwhile
+ * changes nothing. Receipts that came before their answers are matched.
+ */
+export async function settle(tx: Tx, lease: Lease, answers: readonly Answer[]): Promise<void> {
+  const deltas = new Deltas();
+  const accepted = answers.filter((answer) => answer.outcome === 'accepted');
+  await settleAccepted(tx, lease, accepted, deltas);
+  if (accepted.length < answers.length) await settleOthers(tx, lease, answers, deltas);
+  if (accepted.length > 0) await matchEarly(tx, lease.carrierAccountId, accepted.map(({ carrierId }) => carrierId), deltas);
+  await deltas.write(tx);
+}
+
+async function settleAccepted(tx: Tx, lease: Lease, accepted: readonly (Answer & { outcome: 'accepted' })[], deltas: Deltas): Promise<void> {
+  for (const [part, of] of Map.groupBy(accepted, (answer) => answer.part.part)) {
+    of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
+    const { rows } = await tx.query<{ id: string }>(
+      `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], at = now()
+       where message_id = any ($1) and part = $3 and connector_id = $4 and epoch = $5 and state in (${IN_FLIGHT}, ${AMBIGUOUS})
+       returning message_id as id`,
+      [of.map((answer) => answer.part.messageId), of.map((answer) => answer.carrierId), part, lease.connectorId, lease.epoch], 'settle accepted',
+    );
+    const hit = new Set(rows.map(({ id }) => id));
+    for (const { part: one } of of) {
+      if (hit.has(one.messageId)) deltas.add(one.messageId, one, { submitted: one.part === 1 ? 1 : 0, captured: one.units });
+    }
+  }
+}
+
+async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], deltas: Deltas): Promise<void> {
+  const held = answers.filter((answer) => answer.outcome === 'lost' && holds(answer.part));
+  const gone = answers.filter((answer) => answer.outcome !== 'accepted' && !(answer.outcome === 'lost' && holds(answer.part)));
+  const nowHeld = await takeRows(tx, lease, held, `update submission set state = ${AMBIGUOUS}, ${HOLD}`, `${IN_FLIGHT}`);
+  await noteEvents(tx, nowHeld, 'AMBIGUOUS');
+  const again: Requeue[] = [];
+  const requeued: Answer[] = [];
+  const resent: Answer[] = [];
+  for (const answer of await takeRows(tx, lease, gone, 'delete from submission', `${IN_FLIGHT}, ${AMBIGUOUS}`)) {
+    const { part } = answer;
+    switch (answer.outcome) {
+      case 'requeued':
+        again.push({ ...part, notBefore: answer.notBefore });
+        if (answer.notBefore) requeued.push(answer);
+        break;
+      case 'lost':
+        again.push({ ...part, notBefore: null, dupRisk: true, attempt: part.attempt + 1 });
+        resent.push(answer);
+        break;
+      case 'dropped':
+        deltas.add(part.messageId, part, { released: part.units });
+        break;
+      case 'refused':
+      case 'failed':
+        deltas.add(part.messageId, part, { released: part.units });
+        await endMessage(tx, { ...part, connectorId: lease.connectorId }, answer.outcome === 'refused' ? REJECTED : FAILED, answer.errorCode, deltas);
+    }
+  }
+  await noteEvents(tx, requeued, 'REQUEUED');
+  await noteEvents(tx, resent, 'RESENT');
+  await requeue(tx, again);
+}
+
+/** A long message is never sent again as a whole: some of its parts may be with the carrier. */
+const holds = (part: { policy: string; parts: number }) => part.policy === 'h' || part.parts > 1;
+
+/** Does `what` to the rows of these answers that are still this link's, and gives the answers that hit. */
+async function takeRows(tx: Tx, lease: Lease, answers: readonly Answer[], what: string, states: string): Promise<Answer[]> {
+  const hits: Answer[] = [];
+  for (const [part, of] of Map.groupBy(answers, (answer) => answer.part.part)) {
+    const { rows } = await tx.query<{ id: string }>(
+      `${what} where message_id = any ($1::uuid[]) and part = $2 and connector_id = $3 and epoch = $4 and state in (${states}) returning message_id as id`,
+      [of.map((answer) => answer.part.messageId), part, lease.connectorId, lease.epoch], `settle: ${what}`.slice(0, 40),
+    );
+    const hit = new Set(rows.map(({ id }) => id));
+    hits.push(...of.filter((answer) => hit.has(answer.part.messageId)));
+  }
+  return hits;
+}
+
+/** An ambiguous part is given up thirty minutes from now or at the end of its validity, whichever is later. */
+const HOLD = `expires_at = greatest(now() + interval '30 minutes', expires_at - interval '1 hour')`;
+
+async function endMessage(tx: Tx, part: Facts & { messageId: string; connectorId: number }, status: number, errorCode: string, deltas: Deltas): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update message set status = $2, error_code = $3, connector_id = $4, done_at = now() where id = $1 and status in (${QUEUED}, ${SUBMITTED})`,
+    [part.messageId, status, errorCode, part.connectorId], 'end message',
+  );
+  if (rowCount > 0) deltas.add(part.messageId, part, { [countOf(status)]: 1 });
+}
+
+async function noteEvents(tx: Tx, answers: readonly { part: Part; outcome: string; reason?: string }[], kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT'): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.query(
+    `insert into message_event (message_id, client_id, kind, detail)
+     select message_id, client_id, $3, detail from unnest($1::uuid[], $2::uuid[], $4::jsonb[]) as t (message_id, client_id, detail)`,
+    [
+      answers.map(({ part }) => part.messageId), answers.map(({ part }) => part.clientId), kind,
+      answers.map(({ part, reason }) => JSON.stringify({ part: part.part, reason })),
+    ],
+    'note events',
+  );
+}
+
+type Requeue = Pick<Part, 'messageId' | 'clientId' | 'campaignId' | 'sender' | 'routeId' | 'priority' | 'attempt' | 'dupRisk' | 'expiresAt'> & { notBefore: Date | null };
+
+/**
+ * Puts messages back into chunks. The campaign's row is read for share, so that a cancel or a pause either sees the
+ * chunk or is seen by it: what comes back for a stopped campaign is born stopped.
+ */
+async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<void> {
+  const groups = Map.groupBy(messages, (message) => [message.routeId, message.priority, message.clientId, message.campaignId, message.sender,
+    message.attempt, message.dupRisk, message.expiresAt.getTime(), message.notBefore?.getTime()].join('\t'));
+  for (const group of groups.values()) {
+    const of = group[0]!;
+    const ids = [...new Set(group.map(({ messageId }) => messageId))];
+    const { rowCount } = await tx.query(
+      `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, attempt, dup_risk, not_before, expires_at, stopped)
+       select $1, $2, $3, $4::uuid, $5, $6::uuid[], cardinality($6), $7, $8, $9, $10, stopped
+       from ${of.campaignId === null ? '(values (false)) c (stopped)' : `(select status not in ('QUEUED', 'RUNNING', 'COMPLETED') as stopped from campaign where id = $4 for share) c`}`,
+      [of.routeId, of.priority, of.clientId, of.campaignId, of.sender, ids, of.attempt, of.dupRisk, of.notBefore?.toISOString() ?? '-infinity', of.expiresAt],
+      of.campaignId === null ? 'requeue' : 'requeue campaign',
+    );
+    if (rowCount === 0) throw new Error(`campaign ${of.campaignId} has messages and no row`);
+  }
+}
+
+// --- receive (T5) ---------------------------------------------------------------------------------------------------
+
+/** A carrier's receipt, read and mapped. */
+export type NewReceipt = {
+  /** In the form in which ids are compared. */
+  carrierId: string;
+  /** What it means: a final status, or SUBMITTED for one that only says that the carrier is at work. */
+  status: number;
+  /** The carrier's own word. */
+  carrierStatus: string;
+  errorCode: string | null;
+  /** The phone, E.164 without the plus as far as the carrier writes it so; empty where the receipt names none. */
+  destination: string;
+  /** As it came, without the message's text. */
+  body: string | null;
+};
+
+type Gone = Facts & {
+  messageId: string; part: number; parts: number; state: number; units: bigint; carrierId: string; destination: string;
+  connectorId: number; dupRisk: boolean; at: Date;
+};
+const GONE_COLUMNS = `message_id as "messageId", part, parts, state, units, carrier_id as "carrierId", destination, connector_id as "connectorId",
+  dup_risk as "dupRisk", at, client_id as "clientId", campaign_id as "campaignId", sender, country, network`;
+
+/**
+ * Stores receipts, at most 400 at once, and ends the messages they speak of. A repeat changes nothing. Only when this
+ * is committed may the carrier be answered.
+ */
+export async function receive(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[]): Promise<void> {
+  const deltas = new Deltas();
+  const names = await match(tx, carrierAccountId, receipts, deltas);
+  await deltas.write(tx);
+  await tx.query(
+    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, error_code, destination, body, matched, message_id, part)
+     select $1, carrier_id, stat, carrier_status, error_code, destination, body, message_id is not null, message_id, part
+     from unnest($2::text[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[], $9::smallint[])
+       as t (carrier_id, stat, carrier_status, error_code, destination, body, message_id, part)
+     on conflict (received_on, carrier_account_id, carrier_id, destination, stat) do update
+       set matched = true, message_id = excluded.message_id, part = excluded.part
+       where excluded.message_id is not null and not receipt.matched`,
+    [carrierAccountId, ...insertable(receipts, names)],
+    'insert receipts',
+  );
+}
+
+/** Columns of receipts, each key once (a carrier may repeat itself within a batch), in its order so that no two wait for each other. */
+function insertable(receipts: readonly NewReceipt[], names: ReadonlyMap<NewReceipt, PartName>): unknown[][] {
+  const once = new Map<string, NewReceipt>();
+  for (const receipt of receipts) {
+    const key = `${receipt.carrierId}\t${receipt.destination}\t${receipt.status}`;
+    const first = once.get(key);
+    if (!first || (names.has(receipt) && !names.has(first))) once.set(key, receipt);
+  }
+  const rows = [...once].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, receipt]) => receipt);
+  return [
+    rows.map((row) => row.carrierId), rows.map((row) => row.status), rows.map((row) => row.carrierStatus), rows.map((row) => row.errorCode),
+    rows.map((row) => row.destination), rows.map((row) => row.body), rows.map((row) => names.get(row)?.messageId ?? null), rows.map((row) => names.get(row)?.part ?? null),
+  ];
+}
+
+/**
+ * Finds what receipts speak of and moves it on. By the carrier's id and the phone; where no id is known (the answer
+ * was lost) by the phone alone, when only one part can be meant.
+ * @returns the part of each receipt that has one, those included that changed nothing (repeats, intermediate words)
+ */
+async function match(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[], deltas: Deltas): Promise<Map<NewReceipt, PartName>> {
+  const finals = onePerId(receipts.filter(({ status }) => status !== SUBMITTED));
+  const byId = new Map<string, Gone[]>();
+  for (const row of await deleteMatching(tx, carrierAccountId, finals)) byId.set(row.carrierId, [...byId.get(row.carrierId) ?? [], row]);
+  const ends: End[] = finals.flatMap((receipt) => (byId.get(receipt.carrierId) ?? []).map((row) => ({ receipt, row })));
+  const names = new Map<NewReceipt, PartName>();
+  const left: NewReceipt[] = [];
+  for (const receipt of receipts) {
+    const row = byId.get(receipt.carrierId)?.[0];
+    if (row) names.set(receipt, row);
+    else left.push(receipt);
+  }
+  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, names, ends, deltas);
+  await endMatched(tx, ends, deltas);
+  return names;
+}
+
+type PartName = { messageId: string; part: number };
+type End = { receipt: NewReceipt; row: Gone };
+
+/** The first final receipt of each id, in the order of ids. */
+function onePerId(receipts: readonly NewReceipt[]): NewReceipt[] {
+  const once = new Map<string, NewReceipt>();
+  for (const receipt of receipts) if (!once.has(receipt.carrierId)) once.set(receipt.carrierId, receipt);
+  return [...once.values()].sort((a, b) => (a.carrierId < b.carrierId ? -1 : 1));
+}
+
+async function deleteMatching(tx: Tx, carrierAccountId: number, finals: readonly NewReceipt[]): Promise<Gone[]> {
+  if (finals.length === 0) return [];
+  const { rows } = await tx.query<Gone>(
+    `delete from submission
+     where carrier_account_id = $1 and carrier_id = any ($2::text[]) and state in (${ACCEPTED}, ${GONE})
+       and destination = ($3::text[])[width_bucket(carrier_id collate "C", $2)]
+     returning ${GONE_COLUMNS}`,
+    [carrierAccountId, finals.map(({ carrierId }) => carrierId), finals.map(({ destination }) => destination)], 'receive',
+  );
+  return rows;
+}
+
+/**
+ * The receipts that the hot statement did not match: a phone written differently, an intermediate word, an id that
+ * nobody stored because the answer was lost, a repeat, or nothing of ours.
+ */
+async function matchOneByOne(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[], names: Map<NewReceipt, PartName>, ends: End[], deltas: Deltas): Promise<void> {
+  const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
+  const { rows: named } = await tx.query<Gone>(
+    `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and carrier_id = any ($2::text[]) and state in (${ACCEPTED}, ${GONE})
+     order by at desc for update`,
+    [carrierAccountId, ids], 'receive by id',
+  );
+  const { rows: nameless } = await tx.query<Gone>(
+    `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and destination = any ($2::text[]) and state >= ${AMBIGUOUS} and carrier_id is null
+     order by at desc for update`,
+    [carrierAccountId, [...new Set(receipts.map(({ destination }) => destination).filter((phone) => phone !== ''))]], 'receive by phone',
+  );
+  // What an earlier receipt of the same id ended: a second word on it must not end another message to that phone.
+  const { rows: ended } = await tx.query<PartName & { carrierId: string; destination: string }>(
+    `select message_id as "messageId", part, carrier_id as "carrierId", destination from receipt
+     where received_on >= current_date - 1 and carrier_account_id = $1 and carrier_id = any ($2::text[]) and matched`,
+    [carrierAccountId, ids], 'receive repeats',
+  );
+  const taken = new Set<string>();
+  for (const receipt of receipts) {
+    const fits = (row: { carrierId: string; destination: string }) =>
+      row.carrierId === receipt.carrierId && (receipt.destination === '' || sameNumber(row.destination, receipt.destination));
+    let row = named.find((one) => fits(one) && !taken.has(keyOf(one)));
+    const before = ended.find(fits);
+    if (!row && before) {
+      names.set(receipt, before);
+      continue;
+    }
+    if (!row) {
+      const ofPhone = nameless.filter((one) => one.destination === receipt.destination && !taken.has(keyOf(one)));
+      if (ofPhone.length === 1 && !await mayBeInFlight(tx, carrierAccountId, receipt.destination)) row = ofPhone[0];
+    }
+    if (!row) continue;
+    names.set(receipt, row);
+    await advance(tx, receipt, row, taken, ends, deltas);
+  }
+}
+
+const keyOf = (row: PartName) => `${row.messageId}\t${row.part}`;
+
+/** Moves one part as its receipt says; an ambiguous one has turned out to be accepted, and is charged now. */
+async function advance(tx: Tx, receipt: NewReceipt, row: Gone, taken: Set<string>, ends: End[], deltas: Deltas): Promise<void> {
+  const resolved = row.state === AMBIGUOUS;
+  if (resolved) deltas.add(row.messageId, row, { submitted: row.part === 1 ? 1 : 0, captured: row.units });
+  if (receipt.status !== SUBMITTED) {
+    taken.add(keyOf(row));
+    await tx.query(`delete from submission where message_id = $1 and part = $2`, [row.messageId, row.part], 'receive one');
+    ends.push({ receipt, row: { ...row, carrierId: receipt.carrierId } });
+  } else if (resolved) {
+    taken.add(keyOf(row));
+    await tx.query(
+      `update submission set state = ${ACCEPTED}, carrier_id = $3, expires_at = greatest(expires_at, now() + interval '1 hour') where message_id = $1 and part = $2`,
+      [row.messageId, row.part, receipt.carrierId], 'receive accepted',
+    );
+  }
+}
+
+/** A receipt can overtake the answer of a message that is in flight to the same phone: then it waits for that answer. */
+async function mayBeInFlight(tx: Tx, carrierAccountId: number, destination: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from submission where state = ${IN_FLIGHT} and carrier_account_id = $1 and destination = $2 limit 1`,
+    [carrierAccountId, destination], 'receive in flight',
+  );
+  return rowCount > 0;
+}
+
+async function endMatched(tx: Tx, ends: readonly End[], deltas: Deltas): Promise<void> {
+  const [long, single] = [ends.filter(({ row }) => row.parts > 1), ends.filter(({ row }) => row.parts === 1)];
+  const groups = Map.groupBy(single, ({ receipt, row }) =>
+    `${receipt.status}\t${receipt.carrierStatus}\t${receipt.errorCode}\t${row.connectorId}\t${row.dupRisk}\t${row.state === GONE}`);
+  for (const group of groups.values()) await endTogether(tx, group[0]!.receipt, group.map(({ row }) => row), deltas);
+  for (const { receipt, row } of long) await endPart(tx, receipt, row, deltas);
+}
+
+/** Messages of one part that end in the same way. */
+async function endTogether(tx: Tx, receipt: NewReceipt, rows: Gone[], deltas: Deltas): Promise<void> {
+  const late = rows[0]?.state === GONE;
+  // What expired here is only ever turned to DELIVERED, and never charged.
+  if (late && receipt.status !== DELIVERED) return;
+  rows.sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
+  const ids = rows.map(({ messageId }) => messageId);
+  const { rows: moved } = await tx.query<{ id: string }>(
+    `update message set status = $4, carrier_status = $5, error_code = $6, connector_id = $7, dup_risk = $8, done_at = now(),
+       (carrier_ids, submitted_at) = (select array[($2::text[])[at]], ($3::timestamptz[])[at] from width_bucket(id, $1::uuid[]) at)
+     where id = any ($1) and id >= $9 and id <= $10 and status ${late ? `= ${EXPIRED}` : `in (${QUEUED}, ${SUBMITTED})`} returning id`,
+    [
+      ids, rows.map(({ carrierId }) => carrierId), rows.map(({ at }) => at), receipt.status, receipt.carrierStatus, receipt.errorCode,
+      rows[0]?.connectorId, rows[0]?.dupRisk || null, ids[0], ids.at(-1),
+    ],
+    late ? 'end late' : 'end together',
+  );
+  const hit = new Set(moved.map(({ id }) => id));
+  for (const row of rows) {
+    if (hit.has(row.messageId)) deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...late && { expired: -1 } });
+  }
+}
+
+/** A part of a long message: delivered, it is noted and the last one ends the message; anything else ends it at once. */
+async function endPart(tx: Tx, receipt: NewReceipt, row: Gone, deltas: Deltas): Promise<void> {
+  const { rows: [before] } = await tx.query<{ status: number; carrierIds: (string | null)[] | null }>(
+    `select status, carrier_ids as "carrierIds" from message where id = $1 for update`, [row.messageId], 'part before');
+  if (!before) return;
+  const ids = Array.from({ length: row.parts }, (_, at) => before.carrierIds?.[at] ?? null);
+  ids[row.part - 1] = row.carrierId;
+  const open = before.status === QUEUED || before.status === SUBMITTED;
+  const whole = ids.every((id) => id !== null);
+  const ends = receipt.status === DELIVERED ? whole && (open || before.status === EXPIRED) : open;
+  await tx.query(
+    `update message set carrier_ids = $2, connector_id = $3, dup_risk = coalesce($4, dup_risk), submitted_at = least(submitted_at, $5),
+       status = $6, carrier_status = case when $7 then $8 else carrier_status end, error_code = case when $7 then $9 else error_code end,
+       done_at = case when $7 then now() else done_at end
+     where id = $1`,
+    [row.messageId, ids, row.connectorId, row.dupRisk || null, row.at, ends ? receipt.status : before.status, ends, receipt.carrierStatus, receipt.errorCode], 'end part',
+  );
+  if (ends) deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...before.status === EXPIRED && { expired: -1 } });
+}
+
+// --- receipts that came too early -----------------------------------------------------------------------------------
+
+type StoredReceipt = NewReceipt & { receivedOn: string };
+const STORED = `received_on as "receivedOn", carrier_id as "carrierId", stat as status, carrier_status as "carrierStatus", error_code as "errorCode", destination, null as body`;
+
+/** Matches receipts that overtook the answers just settled. */
+async function matchEarly(tx: Tx, carrierAccountId: number, carrierIds: readonly string[], deltas: Deltas): Promise<void> {
+  const { rows } = await tx.query<StoredReceipt>(
+    `select ${STORED} from receipt where received_on >= current_date - 1 and not matched and carrier_account_id = $1 and carrier_id = any ($2::text[])`,
+    [carrierAccountId, carrierIds], 'early receipts',
+  );
+  if (rows.length > 0) await matchStored(tx, carrierAccountId, rows, deltas);
+}
+
+async function matchStored(tx: Tx, carrierAccountId: number, rows: readonly StoredReceipt[], deltas: Deltas): Promise<number> {
+  const names = await match(tx, carrierAccountId, rows, deltas);
+  for (const row of rows) {
+    const name = names.get(row);
+    if (!name) continue;
+    await tx.query(
+      `update receipt set matched = true, message_id = $6, part = $7
+       where received_on = $1 and carrier_account_id = $2 and carrier_id = $3 and stat = $4 and destination = $5`,
+      [row.receivedOn, carrierAccountId, row.carrierId, row.status, row.destination, name.messageId, name.part], 'mark matched',
+    );
+  }
+  return names.size;
+}
+
+// --- recover (T6) ---------------------------------------------------------------------------------------------------
+
+/** What a new owner found. */
+export type Recovered = { lease: Lease; ambiguous: { messageId: string; part: number }[]; resent: string[]; chunks: number };
+
+/**
+ * Takes a connector over: a new epoch fences the old owner out, its chunks are free again, what it left in flight
+ * becomes ambiguous or goes again by its policy, and receipts that waited are matched. Only when this is committed
+ * may the new owner bind. The caller holds the connector's session lock.
+ */
+export async function recover(tx: Tx, connector: { connectorId: number; carrierAccountId: number; holder: string }): Promise<Recovered> {
+  const { connectorId, carrierAccountId, holder } = connector;
+  const { rows: [lease] } = await tx.query<{ epoch: bigint }>(
+    `insert into connector_lease (connector_id, carrier_account_id, epoch, holder) values ($1, $2, 1, $3)
+     on conflict (connector_id) do update set epoch = connector_lease.epoch + 1, carrier_account_id = $2, holder = $3 returning epoch`,
+    [connectorId, carrierAccountId, holder],
+  );
+  const epoch = lease!.epoch;
+  const { rowCount: chunks } = await tx.query(`update chunk set owner = null, epoch = null where owner = $1 and epoch < $2`, [connectorId, epoch]);
+  const { rows } = await tx.query<Part>(
+    `select message_id as "messageId", part, parts, destination, units, policy, route_id as "routeId", priority, attempt, dup_risk as "dupRisk",
+       expires_at - interval '1 hour' as "expiresAt", client_id as "clientId", campaign_id as "campaignId", sender, country, network
+     from submission where connector_id = $1 and state = ${IN_FLIGHT} and epoch < $2 order by message_id, part for update`,
+    [connectorId, epoch],
+  );
+  const hold = rows.filter(holds);
+  const resend = rows.filter((row) => !holds(row));
+  const lost = (part: Part) => ({ part, outcome: 'lost', reason: 'the link was lost' });
+  for (const batch of batches(hold)) {
+    await tx.query(
+      `update submission set state = ${AMBIGUOUS}, ${HOLD} where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
+      [batch.map(({ messageId }) => messageId), connectorId, epoch],
+    );
+  }
+  await noteEvents(tx, hold.map(lost), 'AMBIGUOUS');
+  for (const batch of batches(resend)) {
+    await tx.query(
+      `delete from submission where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
+      [batch.map(({ messageId }) => messageId), connectorId, epoch],
+    );
+  }
+  await noteEvents(tx, resend.map(lost), 'RESENT');
+  await requeue(tx, resend.map((row) => ({ ...row, notBefore: null, dupRisk: true, attempt: row.attempt + 1 })));
+  const deltas = new Deltas();
+  await matchWaiting(tx, carrierAccountId, deltas, '2 days');
+  await deltas.write(tx);
+  return {
+    lease: { connectorId, carrierAccountId, epoch }, chunks,
+    ambiguous: hold.map(({ messageId, part }) => ({ messageId, part })), resent: resend.map(({ messageId }) => messageId),
+  };
+}
+
+async function matchWaiting(tx: Tx, carrierAccountId: number, deltas: Deltas, since: string): Promise<number> {
+  let matched = 0;
+  let after = '';
+  for (;;) {
+    const { rows } = await tx.query<StoredReceipt>(
+      `select ${STORED} from receipt
+       where received_on >= current_date - 2 and not matched and carrier_account_id = $1 and carrier_id > $2 and received_at > now() - $3::interval
+       order by carrier_id limit ${BATCH}`,
+      [carrierAccountId, after, since],
+    );
+    if (rows.length === 0) return matched;
+    matched += await matchStored(tx, carrierAccountId, rows, deltas);
+    after = rows.at(-1)!.carrierId;
+  }
+}
+
+// --- sweep (T8) -----------------------------------------------------------------------------------------------------
+
+export type Swept = { matched: number; expired: number; unresolved: number; forgotten: number; queueExpired: number };
+
+/**
+ * What time alone brings about, in one transaction of at most `limit` rows a kind: receipts and answers that did not
+ * see each other, messages that waited too long in the queue (EXPIRED, units released) or for a receipt (EXPIRED,
+ * NO_RECEIPT), ambiguous ones past their hold (EXPIRED, UNRESOLVED, units released). Nothing to do where another runs it.
+ */
+export async function sweep(tx: Tx, limit: number): Promise<Swept> {
+  const swept: Swept = { matched: 0, expired: 0, unresolved: 0, forgotten: 0, queueExpired: 0 };
+  const { rows: [lock] } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('dispatch sweep')) as mine`);
+  if (!lock?.mine) return swept;
+  const deltas = new Deltas();
+  const { rows: accounts } = await tx.query<{ id: number }>(`select distinct carrier_account_id as id from connector_lease`);
+  for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, deltas, '10 minutes');
+  await expireSubmissions(tx, limit, swept, deltas);
+  await deltas.write(tx);
+  const { rows: late } = await tx.query<{ ids: string[] }>(
+    `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit $1 for update skip locked))
+     returning message_ids[pos + 1:] as ids`, [Math.ceil(limit / CHUNK_SIZE)]);
+  swept.queueExpired = await endQueued(tx, late.flatMap(({ ids }) => ids), EXPIRED, 'VALIDITY');
+  return swept;
+}
+
+async function expireSubmissions(tx: Tx, limit: number, swept: Swept, deltas: Deltas): Promise<void> {
+  const { rows } = await tx.query<Gone>(
+    `select ${GONE_COLUMNS} from submission where expires_at < now() order by expires_at limit $1 for update skip locked`, [limit]);
+  for (const row of rows) {
+    if (row.state === GONE) {
+      await tx.query(`delete from submission where message_id = $1 and part = $2`, [row.messageId, row.part]);
+      swept.forgotten++;
+      continue;
+    }
+    // Kept for a week, so that a late receipt still finds it.
+    await tx.query(`update submission set state = ${GONE}, expires_at = now() + interval '7 days' where message_id = $1 and part = $2`, [row.messageId, row.part]);
+    const answered = row.state === ACCEPTED;
+    if (!answered) deltas.add(row.messageId, row, { released: row.units });
+    await tx.query(
+      `update message set connector_id = $2, submitted_at = $3, dup_risk = $4, carrier_ids = case when $5 = 1 then array[$6::text] else carrier_ids end where id = $1`,
+      [row.messageId, row.connectorId, row.at, row.dupRisk || null, row.parts, row.carrierId]);
+    await endMessage(tx, row, EXPIRED, answered ? 'NO_RECEIPT' : 'UNRESOLVED', deltas);
+    if (answered) swept.expired++;
+    else swept.unresolved++;
+  }
+}
+
+/** Campaigns that were cancelled or failed and still have chunks: whoever cancelled them died before dropping these. */
+export async function campaignsToDrop(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct c.id from chunk join campaign c on c.id = chunk.campaign_id where chunk.stopped and c.status in ('CANCELLED', 'FAILED')`);
+  return rows.map(({ id }) => id);
+}
