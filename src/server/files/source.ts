@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/** Bytes that can be read from any place: a file on disk, an upload in its parts. */
+export type FileSource = {
+  readonly size: number;
+  /** The bytes from `start` to before `end`. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
+};
+
+/** A file on disk. */
+export async function diskSource(path: string): Promise<FileSource> {
+  const { size } = await stat(path);
+  return {
+    size,
+    read: (start, end) => createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 }),
+  };
+}
+
+/** The first bytes of a source, at most `length`. */
+export async function readStart(source: FileSource, length: number): Promise<Buffer> {
+  const end = Math.min(length, source.size);
+  if (end === 0) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source.read(0, end)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** One row as it stands in the file. */
+export type Row = {
+  /** Counted from 1 as a spreadsheet program counts, header and empty rows included. */
+  readonly number: number;
+  readonly cells: readonly string[];
+};
