@@ -1,1 +1,43 @@
-export {};
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { auth, type SignedIn } from '../contract/auth.ts';
+import { keyOf, queries } from './api.ts';
+import { call } from './call.ts';
+import { makeRouter } from './router.tsx';
+import { leave, onSessionEndedElsewhere, readSession } from './session.ts';
+import { Loading } from './ui/Loading.tsx';
+import { Root } from './ui/Root.tsx';
+import { Toasts } from './ui/Toasts.tsx';
+import { startWords } from './words.ts';
+
+await startWords();
+const element = document.getElementById('root');
+if (element) {
+  const root = createRoot(element);
+  root.render(<Root><Loading /></Root>);
+  const me = await checkSession();
+  if (me) {
+    queries.setQueryData(keyOf(auth.me, {}), me);
+    onSessionEndedElsewhere(() => leave());
+    const router = makeRouter(me.clientAccessLevel);
+    root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider></Toasts></Root>);
+  }
+}
+
+/** Who is signed in here; nobody is sent to the sign-in page. A server out of reach is no reason to sign anyone out. */
+async function checkSession(): Promise<SignedIn | undefined> {
+  const session = await readSession();
+  if (session === null || session.client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
+    leave();
+    return undefined;
+  }
+  const me = await call(auth.me, {}).catch(() => session.client);
+  // A refused refresh has ended the session and the page is on its way out.
+  if ((await readSession()) === null) return undefined;
+  if (me.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
+    leave();
+    return undefined;
+  }
+  return me;
+}

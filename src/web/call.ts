@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { auth } from '../contract/auth.ts';
 import { fillPath, type Endpoint, type Input, type Output } from '../contract/endpoint.ts';
-import { clearSession, leave, readSession, writeSession } from './session.ts';
+import { leave, readSession, writeSession } from './session.ts';
 import { currentLanguage } from './words.ts';
 
 /** A call that did not succeed: the server's words for a person, its stable code, and the fields it names. Status 0 is no answer at all. */
@@ -91,10 +91,7 @@ async function refresh(stale: string): Promise<string> {
   }
   if (session.token !== stale) return session.token;
   const response = await fetchOnce(auth.refreshSession, { refreshToken: session.refreshToken, clientId: session.client.clientId }, undefined, {});
-  if (response.status === 401 || response.status === 404) {
-    clearSession();
-    leave({ reason: null });
-  }
+  if (response.status === 401 || response.status === 404) leave({ reason: null });
   const next = (await (await succeeded(response)).json()) as Output<typeof auth.refreshSession>;
   await writeSession(next);
   return next.token;

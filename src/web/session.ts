@@ -76,7 +76,7 @@ let derived: Promise<CryptoKey> | undefined;
 /** One key for this browser and this installation: no secret from who holds both, but a copied record is of no use elsewhere. */
 function key(): Promise<CryptoKey> {
   derived ??= (async () => {
-    const hashKey = document.querySelector<HTMLMetaElement>('meta[name="storage-hash-key"]')?.content ?? 'tuma';
+    const hashKey = document.querySelector<HTMLMetaElement>('meta[name="storage-hash-key"]')?.content ?? '';
     const material = new TextEncoder().encode(`${fingerprint()}|${hashKey}`);
     return crypto.subtle.importKey('raw', await crypto.subtle.digest('SHA-256', material), 'AES-GCM', false, ['encrypt', 'decrypt']);
   })();

@@ -34,10 +34,10 @@ export const en = {
   },
   shell: {
     openMenu: 'Open the menu', closeMenu: 'Close the menu', menu: 'Main menu', account: 'Notifications and account', accountTasks_one: 'Notifications and account, {{count}} task', accountTasks_other: 'Notifications and account, {{count}} tasks',
-    home: 'Home', balance: 'Balance', refreshBalance: 'Refresh the balance', notifications: 'Background tasks', noNotifications: 'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
+    home: 'Home', balance: 'Balance', units_one: 'unit', units_other: 'units', refreshBalance: 'Refresh the balance', notifications: 'Background tasks', noNotifications: 'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
     allTasks: 'All background tasks', logout: 'Logout', sandbox: 'Sandbox', sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
     newVersion: 'A new version is ready', newVersionText: 'This page could not be loaded, most likely because the portal was updated. Reload to go on.', reload: 'Reload',
-    broken: 'Unexpected Application Error!', brokenText: 'This screen stopped working. Nothing that was saved or sent is lost.', slow: 'This screen takes too long to load.',
+    broken: 'Unexpected Application Error!', brokenText: 'This screen stopped working. Nothing that was saved or sent is lost.',
   },
   menu: {
     dashboard: 'Dashboard', messaging: 'SMS & Campaigns', fromFile: 'Send from file', campaigns: 'Campaigns', sentMessages: 'Sent Messages', tasks: 'Background Tasks',

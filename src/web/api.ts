@@ -1,0 +1,94 @@
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { auth, type SignedIn } from '../contract/auth.ts';
+import type { Endpoint, Input, Output } from '../contract/endpoint.ts';
+import { call, CallError, messageOf } from './call.ts';
+import { useToast } from './ui/Toasts.tsx';
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2000,
+      // What the server refused it refuses again; only silence and faults are worth another try.
+      retry: (failures, failure) => failures < 2 && failure instanceof CallError && (failure.status === 0 || failure.status >= 500),
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** How often something that moves is asked for; only while the page is visible. */
+export const LIVE = 2000;
+
+export type GetOptions<E extends Endpoint> = {
+  /** Not asked while false. */
+  when?: boolean;
+  /** Milliseconds until it is asked again, judged by what came last; false is never. */
+  every?: (latest: Output<E> | undefined) => number | false;
+  /** Keep showing the last page or filter while the next is on its way. */
+  keep?: boolean;
+};
+
+/** Reads by an endpoint and keeps the answer under its path and input. */
+export function useGet<E extends Endpoint>(endpoint: E, input: Input<E>, options: GetOptions<E> = {}): UseQueryResult<Output<E>, Error> {
+  const { every } = options;
+  return useQuery<Output<E>, Error, Output<E>, readonly unknown[]>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.when ?? true,
+    refetchInterval: every === undefined ? false : (query) => (query.state.status === 'error' ? 10_000 : every(query.state.data)),
+    placeholderData: options.keep ? (keepPreviousData as never) : undefined,
+  });
+}
+
+export type SendOptions<E extends Endpoint> = {
+  /** Readings that this call makes stale, by endpoint. */
+  changes?: readonly Endpoint[];
+  done?: (output: Output<E>, input: Input<E>) => void;
+  /** Else the failure shows as a toast. */
+  failed?: (failure: Error) => void;
+};
+
+/**
+ * Does something by an endpoint. An idempotent one gets its key once for what the person wants: a try again after silence or
+ * a fault carries the same key, and so can never do it twice; after a definite answer the next is a new intent.
+ */
+export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<Output<E>, Error, Input<E>> {
+  const client = useQueryClient();
+  const toast = useToast();
+  const intent = useRef<{ input: string; key: string } | null>(null);
+  return useMutation<Output<E>, Error, Input<E>>({
+    mutationFn: async (input) => {
+      if (!endpoint.idempotent) return call(endpoint, input);
+      const asked = JSON.stringify(input);
+      if (intent.current?.input !== asked) intent.current = { input: asked, key: newKey() };
+      try {
+        const output = await call(endpoint, input, { idempotencyKey: intent.current.key });
+        intent.current = null;
+        return output;
+      } catch (failure) {
+        if (failure instanceof CallError && failure.status >= 400 && failure.status < 500) intent.current = null;
+        throw failure;
+      }
+    },
+    onSuccess: (output, input) => options.done?.(output, input),
+    onError: (failure) => (options.failed ? options.failed(failure) : toast.error(messageOf(failure))),
+    // Also after a failure: the most common one is that somebody else was faster.
+    onSettled: () => { for (const changed of options.changes ?? []) void client.invalidateQueries({ queryKey: [changed.path] }); },
+  });
+}
+
+/** The signed-in client; the session check has put it here before any screen shows. */
+export function useMe(): SignedIn {
+  const { data } = useGet(auth.me, {}, { every: () => 30_000 });
+  if (data === undefined) throw new Error('no signed-in client');
+  return data;
+}
+
+export function keyOf<E extends Endpoint>(endpoint: E, input: Input<E>): readonly unknown[] {
+  return [endpoint.path, input];
+}
+
+/** Random, also where the page is not secure and has no randomUUID. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

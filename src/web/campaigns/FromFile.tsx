@@ -1,0 +1,1 @@
+export function Screen() { return null; }

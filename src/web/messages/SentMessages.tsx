@@ -1,0 +1,76 @@
+import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { campaigns } from '../../contract/campaigns.ts';
+import { MESSAGE_STATUSES, messages, type Message } from '../../contract/messages.ts';
+import { reachOf } from '../../contract/roles.ts';
+import { senders } from '../../contract/senders.ts';
+import { useGet, useMe } from '../api.ts';
+import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { DATE_FILTERS, DateFilter, dateRange } from '../ui/DateFilter.tsx';
+import { DASH, Time, useFormat, useNow } from '../ui/figures.tsx';
+import { ChoiceFilter, FixedFilter, TextFilter } from '../ui/FilterPill.tsx';
+import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { StatusChip, useStatusWord } from '../ui/StatusChip.tsx';
+import { useListAddress } from '../ui/useListAddress.ts';
+
+const FILTERS = ['number', 'sender', 'status', 'carrier', 'campaign', ...DATE_FILTERS];
+const MOVING: readonly Message['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED'];
+
+export function Screen() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const statusWord = useStatusWord();
+  const me = useMe();
+  const now = useNow();
+  const list = useListAddress();
+  const role = me.clientAccessLevel;
+  const days = dateRange(list, now);
+  const statuses = MESSAGE_STATUSES.filter((status) => list.values('status').includes(status));
+  const campaignId = list.value('campaign');
+  const query = useGet(messages.sent, {
+    pageSize: list.pageSize, pageToken: list.token, 'filter.destinations': list.values('number'), 'filter.senderIds': list.values('sender'), 'filter.messageStatuses': statuses,
+    'filter.carrierStatuses': list.values('carrier'), 'filter.campaignIds': campaignId === '' ? [] : [campaignId], 'filter.startTimestamp': days.start, 'filter.endTimestamp': days.end,
+  }, { keep: true, every: (page) => (list.page === 0 && page?.mtMessages.some(({ status, createTimestamp }) => MOVING.includes(status) && Date.now() / 1000 - createTimestamp < 900) ? 5000 : false) });
+  const campaign = useGet(campaigns.get, { campaignId }, { when: campaignId !== '' });
+  const senderList = useGet(senders.list, { pageSize: 200, pageToken: '' });
+  const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
+
+  const columns: Column<Message>[] = [
+    { key: 'status', label: t('messages.status'), cell: ({ status }) => <StatusChip status={status} />, onPhone: true },
+    { key: 'carrier', label: t('messages.carrierStatus'), from: 940, maxWidth: 150, cell: ({ carrierStatus }) => carrierStatus ?? DASH },
+    { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
+    { key: 'text', label: t('messages.text'), from: 720, maxWidth: 240, cell: ({ text }) => text, onPhone: true },
+    { key: 'campaign', label: t('messages.campaign'), from: 1100, maxWidth: 160, cell: ({ campaignName }) => campaignName ?? t('messages.single') },
+    { key: 'segments', label: t('messages.segments'), figure: true, from: 1000, cell: ({ segments }) => number(segments) },
+    { key: 'units', label: t('messages.units'), figure: true, from: 860, cell: ({ units }) => number(units) },
+    { key: 'created', label: t('messages.sent'), figure: true, cell: ({ createTimestamp }) => <Time at={createTimestamp} />, onPhone: true },
+  ];
+
+  return (
+    <Page title={t('messages.title')} purpose={t('messages.purpose')}>
+      <DataTable
+        label={t('messages.title')} query={query} rowsOf={(page) => page.mtMessages} keyOf={({ messageId }) => messageId} list={list} filters={FILTERS}
+        nameLabel={t('messages.destination')} name={({ destination, messageId }) => ({ text: destination, to: `/dashboard/campaigns/sent-messages/${messageId}` })} columns={columns}
+        toolbar={(
+          <>
+            {campaignId !== '' && <FixedFilter name={t('messages.campaign')} value={campaign.data?.campaignName ?? t('messages.ownCampaign')} onClear={() => list.filter({ campaign: [] })} />}
+            <TextFilter name={t('messages.destination')} help={t('messages.destinationHelp')} value={list.value('number')} onChange={(value) => list.filter({ number: value === '' ? [] : [value] })} />
+            <ChoiceFilter name={t('messages.status')} chosen={statuses} choices={MESSAGE_STATUSES.map((value) => ({ value, label: statusWord(value) }))} onChange={(status) => list.filter({ status })} />
+            {names.length > 0 && <ChoiceFilter name={t('messages.sender')} chosen={list.values('sender')} choices={names.map((value) => ({ value, label: value }))} onChange={(sender) => list.filter({ sender })} />}
+            <DateFilter name={t('messages.date')} list={list} />
+            <TextFilter name={t('messages.carrierStatus')} help={t('messages.carrierHelp')} value={list.value('carrier')} onChange={(value) => list.filter({ carrier: value === '' ? [] : [value] })} />
+          </>
+        )}
+        empty={(
+          <EmptyState
+            icon={<SentIcon />} title={t('messages.empty')} text={t('messages.emptyText')}
+            action={reachOf(role, 'messaging.send') !== undefined && <Button variant="contained" component={Link} to="/dashboard/campaigns/from-file">{t('campaigns.new')}</Button>}
+          />
+        )}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import CloseIcon from '@mui/icons-material/Close';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Collapse from '@mui/material/Collapse';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { auth, type SignedIn } from '../../contract/auth.ts';
+import { useGet } from '../api.ts';
+import { BASE, menuOf, type MenuGroup, type MenuLink } from '../screens.tsx';
+import { useFormat } from '../ui/figures.tsx';
+import { Logo } from '../ui/Logo.tsx';
+
+/** Who is signed in, what they have left, and where they can go. */
+export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void }) {
+  const { t } = useTranslation();
+  const menu = menuOf(me.clientAccessLevel);
+  const here = currentOf(useLocation().pathname, menu);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}>
+      {onClose && (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 4, pt: 4 }}>
+          <Logo height={26} />
+          <IconButton aria-label={t('shell.closeMenu')} onClick={onClose}><CloseIcon /></IconButton>
+        </Box>
+      )}
+      <Balance me={me} />
+      <Box component="nav" aria-label={t('shell.menu')} sx={{ flex: 1, overflowY: 'auto', px: 3, pb: 4 }}>
+        <List disablePadding sx={{ display: 'grid', gap: 0.5 }}>
+          {menu.map((entry) => (entry.kind === 'link'
+            ? <li key={entry.to}><Entry link={entry} here={here} /></li>
+            : <li key={entry.label}><Group group={entry} here={here} /></li>))}
+        </List>
+      </Box>
+    </Box>
+  );
+}
+
+/** The entry whose address is the longest beginning of where one is, so that a campaign's page marks Campaigns. */
+function currentOf(pathname: string, menu: readonly (MenuLink | MenuGroup)[]): string | undefined {
+  const links = menu.flatMap((entry) => (entry.kind === 'link' ? [entry] : entry.links));
+  return links.map(({ to }) => to).filter((to) => pathname === to || (to !== BASE && pathname.startsWith(`${to}/`))).sort((a, b) => b.length - a.length)[0];
+}
+
+function Balance({ me }: { me: SignedIn }) {
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
+  const { isFetching, refetch } = useGet(auth.me, {});
+  const low = me.lowUnitsNotifyLevel > 0 && me.smsBalance < me.lowUnitsNotifyLevel;
+  return (
+    <Box sx={(theme) => ({ m: 3, p: 3, pl: 4, borderRadius: '10px', border: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.surface.sunken })}>
+      <Typography variant="subtitle1" component="p" noWrap title={me.clientName}>{me.clientName}</Typography>
+      <Typography variant="body2" color="text.secondary">{t(`roles.${me.clientAccessLevel}`)}</Typography>
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', mt: 3 }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="caption" component="p" color="text.secondary">{t('shell.balance')}</Typography>
+          <Typography variant="subtitle1" component="p" aria-live="polite" title={units(me.smsBalance)} sx={{ fontSize: 18, lineHeight: '24px', color: low ? 'warning.main' : undefined }} noWrap>
+            {number(me.smsBalance)}<Typography component="span" variant="body2" color="text.secondary">{` ${t('shell.units', { count: me.smsBalance })}`}</Typography>
+          </Typography>
+        </Box>
+        <Tooltip title={t('shell.refreshBalance')}>
+          <IconButton size="small" aria-label={t('shell.refreshBalance')} onClick={() => void refetch()} sx={{ '& svg': isFetching ? { animation: 'turn 0.8s linear infinite' } : {}, '@keyframes turn': { to: { transform: 'rotate(360deg)' } } }}><RefreshIcon sx={{ fontSize: 18 }} /></IconButton>
+        </Tooltip>
+      </Box>
+    </Box>
+  );
+}
+
+function Entry({ link, here }: { link: MenuLink; here: string | undefined }) {
+  const { t } = useTranslation();
+  const Icon = link.icon;
+  const selected = link.to === here;
+  return (
+    <ListItemButton component={Link} to={link.to} selected={selected} aria-current={selected ? 'page' : undefined}>
+      <ListItemIcon><Icon sx={{ fontSize: 20 }} /></ListItemIcon>
+      <ListItemText primary={t(`menu.${link.label}`)} />
+    </ListItemButton>
+  );
+}
+
+function Group({ group, here }: { group: MenuGroup; here: string | undefined }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(true);
+  const Icon = group.icon;
+  return (
+    <>
+      <ListItemButton onClick={() => setOpen(!open)} aria-expanded={open}>
+        <ListItemIcon><Icon sx={{ fontSize: 20 }} /></ListItemIcon>
+        <ListItemText primary={t(`menu.${group.label}`)} />
+        <ExpandIcon sx={(theme) => ({ fontSize: 18, transform: open ? 'rotate(180deg)' : 'none', transition: theme.transitions.create('transform') })} />
+      </ListItemButton>
+      <Collapse in={open}>
+        <List disablePadding sx={(theme) => ({ display: 'grid', gap: 0.5, ml: 4.75, pl: 1.75, my: 0.5, borderLeft: `1px solid ${theme.vars?.palette.divider}` })}>
+          {group.links.map((link) => <li key={link.to}><Entry link={link} here={here} /></li>)}
+        </List>
+      </Collapse>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type DragEvent } from 'react';
+
+/** Takes files by drop or by choosing; judging them is the caller's. */
+export function FileDrop({ title, or, browse, help, accept, onFiles }: { title: string; or: string; browse: string; help: string; accept: string; onFiles(files: File[]): void }) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  }
+  return (
+    <Box
+      onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}
+      sx={(theme) => ({
+        display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 2, px: 5, py: { xs: 10, sm: 14 }, borderRadius: '10px', transition: theme.transitions.create(['background-color', 'border-color'], { duration: 150 }),
+        border: `1.5px dashed ${over ? theme.vars?.palette.primary.main : theme.vars?.palette.surface.control}`, backgroundColor: over ? theme.vars?.palette.surface.accent : theme.vars?.palette.surface.sunken,
+      })}
+    >
+      <Box aria-hidden="true" sx={(theme) => ({ width: 48, height: 48, borderRadius: '12px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.background.paper, border: `1px solid ${theme.vars?.palette.divider}`, mb: 1 })}><UploadIcon sx={{ fontSize: 24 }} /></Box>
+      <Typography variant="h2" component="p">{title}</Typography>
+      <Typography color="text.secondary">{or}</Typography>
+      <Button variant="contained" onClick={() => input.current?.click()}>{browse}</Button>
+      <input
+        ref={input} type="file" accept={accept} hidden aria-label={browse}
+        onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ''; }}
+      />
+      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 420, mt: 1 }}>{help}</Typography>
+    </Box>
+  );
+}

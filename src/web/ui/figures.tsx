@@ -1,0 +1,94 @@
+import Tooltip from '@mui/material/Tooltip';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTimestamp } from '../../contract/dates.ts';
+
+/** Numbers and times in the words of the language on the screen and in the viewer's zone. */
+export function useFormat() {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language;
+  const number = (value: number) => plain(language).format(value);
+  return {
+    number,
+    /** Units, four decimals at most and none where there are none: `12,400.5 units`. */
+    units: (value: number) => t('units', { count: value, value: number(value) }),
+    messages: (count: number) => t('messages', { count, value: number(count) }),
+    segments: (count: number) => t('segments', { count, value: number(count) }),
+    rows: (count: number) => t('rows', { count, value: number(count) }),
+    percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0 }).format(share),
+    exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
+    minute: (timestamp: number) => formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
+    short: (timestamp: number) => formatTimestamp(timestamp, 'dd MMM HH:mm', undefined, language),
+    bytes: (value: number) => bytes(language, value),
+    duration: (seconds: number) => {
+      if (seconds < 60) return t('time.seconds', { value: number(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)) });
+      const whole = Math.round(seconds);
+      return whole < 3600 ? t('time.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 }) : t('time.hours', { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) });
+    },
+    relative: (timestamp: number, now: number) => relative(language, timestamp - now) ?? t('time.now'),
+  };
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+function plain(language: string): Intl.NumberFormat {
+  let format = formats.get(language);
+  if (!format) formats.set(language, format = new Intl.NumberFormat(language, { maximumFractionDigits: 4, useGrouping: 'always' }));
+  return format;
+}
+
+function bytes(language: string, value: number): string {
+  const [divisor, unit] = value < 1000 ? [1, 'byte'] : value < 1_000_000 ? [1000, 'kilobyte'] : [1_000_000, 'megabyte'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: value < 1000 ? 'long' : 'short', maximumFractionDigits: value < 10 * divisor && divisor > 1 ? 1 : 0 }).format(value / divisor);
+}
+
+const STEPS: readonly [number, Intl.RelativeTimeFormatUnit][] = [[31_536_000, 'year'], [2_592_000, 'month'], [86_400, 'day'], [3600, 'hour'], [60, 'minute']];
+
+/** Seconds from now in words; undefined within the present minute. */
+export function relative(language: string, seconds: number): string | undefined {
+  const step = STEPS.find(([length]) => Math.abs(seconds) >= length);
+  return step && new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / step[0]), step[1]);
+}
+
+// One clock for every time on the screen.
+const watchers = new Set<() => void>();
+let present = Math.floor(Date.now() / 1000);
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  ticking ??= setInterval(() => {
+    present = Math.floor(Date.now() / 1000);
+    for (const watcher of watchers) watcher();
+  }, 15_000);
+  return () => {
+    watchers.delete(changed);
+    if (watchers.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+function readPresent(): number {
+  if (ticking === undefined) present = Math.floor(Date.now() / 1000);
+  return present;
+}
+
+/** Seconds since the epoch, renewed four times a minute. */
+export function useNow(): number {
+  return useSyncExternalStore(watch, readPresent);
+}
+
+/** How long ago or how soon, with the exact moment on hover; a dash for none. */
+export function Time({ at }: { at: number | null }) {
+  const { exact, relative: inWords } = useFormat();
+  const now = useNow();
+  if (at === null) return <span>{DASH}</span>;
+  return (
+    <Tooltip title={exact(at)}>
+      <time dateTime={new Date(at * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>{inWords(at, now)}</time>
+    </Tooltip>
+  );
+}
+
+/** Stands where there is nothing to show. */
+export const DASH = '–';

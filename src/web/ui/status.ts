@@ -1,0 +1,26 @@
+import type { Tone } from './theme.ts';
+
+const GROUPS: Record<Exclude<Tone, 'neutral'>, readonly string[]> = {
+  success: [
+    'success', 'ACTIVE', 'APPROVED', 'COMPLETED', 'RECEIVED', 'SUCCESS', 'DOCUMENTS_APPROVED', 'DOCUMENT_APPROVED', 'READY_FOR_SENDING', 'READY_FOR_DOWNLOAD',
+    'DELIVERED', 'DeliveredToTerminal', 'DELIVRD', '0',
+  ],
+  error: [
+    'failed', 'FAILED', 'BLOCKED', 'DOCUMENT_REJECTED', 'REJECTED',
+    'UNDELIVERABLE', 'DeliveryImpossible', 'UNDELIV', 'SUBMIT_FAILED', 'SenderName Blacklisted',
+  ],
+  warning: [
+    'PENDING', 'PENDING_APPROVAL', 'WAITING_APPROVAL',
+    'EXPIRED', 'AbsentSubscriber', 'Network Failure', 'AMBIGUOUS', '1', '2', '3', '4',
+  ],
+  info: ['PENDING_DOCUMENTS_APPROVAL', 'WAITING_SETUP', 'PROCESSING', 'INVITED', 'RUNNING', 'SCHEDULED', 'SUBMITTED', 'Submitted'],
+};
+
+const TONE_OF: ReadonlyMap<string, Tone> = new Map(
+  Object.entries(GROUPS).flatMap(([tone, statuses]) => statuses.map((status): [string, Tone] => [status, tone as Tone])),
+);
+
+/** The colour group of any status, ours or a carrier's own word; what is not known is neutral. */
+export function toneOf(status: string): Tone {
+  return TONE_OF.get(status) ?? 'neutral';
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { en } from '../words/en.ts';
+
+type Known = keyof typeof en.reason;
+const isKnown = (reason: string): reason is Known => Object.hasOwn(en.reason, reason);
+
+/** Words for a reason: ours by their code, a person's as they wrote them. */
+export function useReason(): (reason: string) => string {
+  const { t } = useTranslation();
+  return (reason) => (isKnown(reason) ? t(`reason.${reason}`) : reason);
+}
