@@ -3,17 +3,15 @@ import type { Tx } from '../db.ts';
 import { compileRoutes } from './routing.rules.ts';
 import type { ConnectorConfig, FilterConfig, GatewayConfig, RouteConfig } from './routing.rules.ts';
 
-let newest: GatewayConfig | undefined;
-
-/** The configuration in force; undefined before the first was published. Versions never change, so one is kept. */
-export async function configInForce(tx: Tx): Promise<GatewayConfig | undefined> {
+/**
+ * The configuration in force; undefined before the first was published.
+ * @param known what the caller read before: a version never changes, so it is given back where it is still the newest
+ */
+export async function configInForce(tx: Tx, known?: GatewayConfig): Promise<GatewayConfig | undefined> {
   const { rows: [row] } = await tx.query<{ version: number }>(`select max(version) as version from config_version having max(version) is not null`, [], 'newest config');
-  if (!row) return undefined;
-  if (newest?.version !== row.version) {
-    const { rows: [found] } = await tx.query<{ config: Omit<GatewayConfig, 'version'> }>(`select config from config_version where version = $1`, [row.version]);
-    newest = found && { ...found.config, version: row.version };
-  }
-  return newest;
+  if (!row || row.version === known?.version) return known;
+  const { rows: [found] } = await tx.query<{ config: Omit<GatewayConfig, 'version'> }>(`select config from config_version where version = $1`, [row.version]);
+  return found && { ...found.config, version: row.version };
 }
 
 /**

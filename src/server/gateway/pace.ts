@@ -1,0 +1,71 @@
+/** How fast a link may send: a bucket of tokens under a limit that gives way when the carrier throttles. */
+
+/** A burst lasts no longer than this share of a second. */
+const BURST_SECONDS = 0.1;
+const DECREASE = 0.9;
+const INCREASE_A_SECOND = 0.03;
+/** Answers of one window come together: they are one sign of the carrier's limit, not many. */
+const DECREASE_EVERY_MS = 500;
+
+export class Pace {
+  readonly #most: number;
+  #limit: number;
+  #tokens = 0;
+  #at: number;
+  #decreasedAt = -Infinity;
+  #accepted = 0;
+  #acceptedSince: number;
+  #acceptedRate = 0;
+
+  /** @param throughput PDUs a second, 0 for no limit @param now milliseconds of a monotonic clock, as everywhere here */
+  constructor(throughput: number, now: number) {
+    this.#most = throughput > 0 ? throughput : Infinity;
+    this.#limit = this.#most;
+    this.#at = now;
+    this.#acceptedSince = now;
+  }
+
+  /** PDUs a second that are allowed now. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** How many PDUs may go now. */
+  available(now: number): number {
+    if (this.#limit === Infinity) return Infinity;
+    const passed = (now - this.#at) / 1000;
+    this.#at = now;
+    if (now - this.#decreasedAt > 1000) this.#limit = Math.min(this.#most, this.#limit + Math.max(1, this.#limit * INCREASE_A_SECOND) * passed);
+    this.#tokens = Math.min(Math.max(1, this.#limit * BURST_SECONDS), this.#tokens + this.#limit * passed);
+    return Math.floor(this.#tokens);
+  }
+
+  take(count: number): void {
+    if (this.#limit !== Infinity) this.#tokens -= count;
+  }
+
+  /** Milliseconds until `count` may go. */
+  waitFor(count: number, now: number): number {
+    return this.available(now) >= count ? 0 : Math.max(1, Math.ceil(((count - this.#tokens) / this.#limit) * 1000));
+  }
+
+  accepted(count: number, now: number): void {
+    this.#accepted += count;
+    const passed = now - this.#acceptedSince;
+    if (passed < 1000) return;
+    this.#acceptedRate = (this.#accepted / passed) * 1000;
+    this.#accepted = 0;
+    this.#acceptedSince = now;
+  }
+
+  /** The carrier said that this was too fast: a little less than what it has just taken. */
+  throttled(now: number): void {
+    if (now - this.#decreasedAt < DECREASE_EVERY_MS) return;
+    this.#decreasedAt = now;
+    const passed = Math.max(1, now - this.#acceptedSince);
+    const taken = Math.max(this.#acceptedRate, passed >= 200 ? (this.#accepted / passed) * 1000 : this.#accepted);
+    this.#limit = Math.max(1, Math.min(this.#limit, Math.max(1, taken)) * DECREASE);
+    this.#tokens = Math.min(this.#tokens, 0);
+    this.#at = now;
+  }
+}

@@ -1,0 +1,75 @@
+/** The three seams of the dispatcher: its clock, its wire and its database. Tests put others in their place. */
+import type { Database, Tx } from '../db.ts';
+import type { ConnectOptions, LinkHandlers } from '../../smpp/socket.ts';
+import type { OutgoingOf, PduOf, Request, Response } from '../../smpp/pdus.ts';
+import { connect } from '../../smpp/socket.ts';
+import { systemScope } from '../scope.ts';
+
+export type Clock = {
+  /** Milliseconds, only ever forward. */
+  now(): number;
+  /** The time of day. */
+  date(): Date;
+  /** Calls `work` once after so many milliseconds; the result takes it back. */
+  after(milliseconds: number, work: () => void): () => void;
+};
+
+export const machineClock: Clock = {
+  now: () => performance.now(),
+  date: () => new Date(),
+  after(milliseconds, work) {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** What a link uses of an SMPP connection. */
+export type WireLink<Context> = {
+  readonly free: number;
+  readonly outstanding: number;
+  send(pdu: OutgoingOf<Request>, context: Context | undefined): boolean;
+  respond(request: PduOf<Request>, response: OutgoingOf<Response>): void;
+  unbind(): void;
+  destroy(): void;
+};
+export type Wire = <Context>(options: ConnectOptions, handlers: LinkHandlers<Context>) => WireLink<Context>;
+
+export const tcpWire: Wire = connect;
+
+export type Sql = {
+  /** One transaction. */
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement that commits by itself. */
+  single<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Takes a connector's session lock on a connection of its own; undefined where another has it.
+   * @param onLost called when that connection is gone, and with it the lock
+   */
+  lock(connectorId: number, onLost: () => void): Promise<{ release(): Promise<void> } | undefined>;
+};
+
+/** The number space of connectors' session locks. */
+const LOCK_CLASS = 0x6c696e6b;
+
+export function databaseSql(database: Database): Sql {
+  return {
+    run: (work) => database.run(systemScope(), work),
+    single: (work) => work(database.plain),
+    async lock(connectorId, onLost) {
+      const connection = await database.connect();
+      let released = false;
+      connection.once('end', () => { if (!released) onLost(); });
+      try {
+        const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [LOCK_CLASS, connectorId]);
+        if (rows[0]?.mine) return { async release() { released = true; await connection.end(); } };
+      } catch (error) {
+        released = true;
+        await connection.end().catch(() => {});
+        throw error;
+      }
+      released = true;
+      await connection.end();
+      return undefined;
+    },
+  };
+}
