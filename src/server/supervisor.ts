@@ -14,6 +14,7 @@ import { environmentWith, isLoopback, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './db.ts';
+import { connectSandbox, firstStart } from './first-start.ts';
 import { decideSandbox } from './installation.rules.ts';
 import { addInstallation, findInstallation } from './installation.store.ts';
 import { openLog } from './log.ts';
@@ -96,6 +97,7 @@ export async function supervise(): Promise<void> {
     if (stopping) return;
 
     const sandboxSmscPort = sandbox ? await family.startSimulator(config.sandboxSmscPort) : undefined;
+    await furnish(databaseUrl, { ...config, sandbox }, sandboxSmscPort);
     const environment = environmentWith({ dataDir, databaseUrl, sandbox, sandboxSmscPort });
     await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environment)));
     if (!stopping) greet(config, { dataDir, moved, sandbox, embedded: postgres !== undefined });
@@ -155,6 +157,17 @@ function readLastSeen(dataDir: string): { at: Date; file: string } | undefined {
 
 function writeLastSeen(dataDir: string): void {
   writeFileSync(join(dataDir, LAST_SEEN), `${new Date().toISOString()}\n`);
+}
+
+/** Gives an empty database its first people, and a sandbox its carrier. */
+async function furnish(databaseUrl: string, how: { sandbox: boolean; adminEmail: string | undefined; adminPassword: string | undefined }, smscPort: number | undefined): Promise<void> {
+  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 2, name: 'tuma supervisor', onLost: () => {} });
+  try {
+    await firstStart(database, how);
+    if (smscPort !== undefined) await connectSandbox(database, smscPort);
+  } finally {
+    await database.close();
+  }
 }
 
 async function recallSandbox(config: Config, databaseUrl: string): Promise<boolean> {
