@@ -89,11 +89,12 @@ create table client (
   sms_alerts text[] default '{}'::text[] not null,
   use_2fa boolean default false not null,
   otp_channel text default 'EMAIL'::text not null,
-  profile_url text,
-  brand_logo_path text,
+  profile_picture_id uuid,
   requires_campaign_approval boolean default false not null,
   daily_limit_messages integer,
   password_hash text,
+  password_expires_at timestamp with time zone,
+  status_before_block text,
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   UNIQUE (number),
@@ -135,6 +136,8 @@ create table session (
   FOREIGN KEY (impersonator_id) REFERENCES client(id)
 );
 CREATE INDEX session_client ON public.session USING btree (client_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_impersonator ON public.session USING btree (impersonator_id) WHERE ((impersonator_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX session_opened ON public.session USING btree (client_id, created_at DESC);
 CREATE INDEX session_previous ON public.session USING btree (previous_refresh_hash) WHERE (previous_refresh_hash IS NOT NULL);
 alter table session enable row level security;
 create policy gateway on session to tuma_gateway using (true) with check (true);
@@ -293,6 +296,7 @@ create table campaign (
   total integer default 0 not null,
   segments integer default 0 not null,
   expand_row integer default 0 not null,
+  expanded integer default 0 not null,
   expanded_at timestamp with time zone,
   units_held bigint default 0 not null,
   submitted integer default 0 not null,
@@ -326,6 +330,7 @@ create table campaign (
 CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
 CREATE INDEX campaign_due ON public.campaign USING btree (schedule_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
+CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
 alter table campaign enable row level security;
 create policy gateway on campaign to tuma_gateway using (true) with check (true);
 create policy reach on campaign to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -436,8 +441,10 @@ create table chunk (
   constraint chunk_check CHECK (((pos >= 0) AND (pos <= size)))
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.01);
 CREATE INDEX chunk_campaign ON public.chunk USING btree (campaign_id);
-CREATE INDEX chunk_owner ON public.chunk USING btree (owner);
-CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority, id) WHERE ((owner IS NULL) AND (NOT stopped));
+CREATE INDEX chunk_expiry ON public.chunk USING btree (expires_at);
+CREATE INDEX chunk_owner ON public.chunk USING btree (owner) WHERE (owner IS NOT NULL);
+CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority DESC, client_id, id) WHERE ((owner IS NULL) AND (NOT stopped));
+CREATE INDEX chunk_stopped ON public.chunk USING btree (id) WHERE stopped;
 alter table chunk enable row level security;
 create policy gateway on chunk to tuma_gateway using (true) with check (true);
 create policy reach on chunk to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -459,6 +466,7 @@ grant delete, insert, select, update on connector_lease to tuma_gateway;
 create table submission (
   message_id uuid not null,
   part smallint not null,
+  parts smallint default 1 not null,
   connector_id integer not null,
   carrier_account_id integer not null,
   epoch bigint not null,
@@ -480,8 +488,7 @@ create table submission (
   expires_at timestamp with time zone not null,
   PRIMARY KEY (message_id, part)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02);
-CREATE INDEX submission_ambiguous ON public.submission USING btree (carrier_account_id, destination) WHERE (state = 2);
-CREATE INDEX submission_campaign ON public.submission USING btree (campaign_id);
+CREATE INDEX submission_ambiguous ON public.submission USING btree (carrier_account_id, destination) WHERE ((state >= 2) AND (carrier_id IS NULL));
 CREATE INDEX submission_carrier ON public.submission USING btree (carrier_account_id, carrier_id) WHERE (carrier_id IS NOT NULL);
 CREATE INDEX submission_client ON public.submission USING btree (client_id, message_id);
 CREATE INDEX submission_expiry ON public.submission USING btree (expires_at);
@@ -500,13 +507,13 @@ create table receipt (
   stat smallint not null,
   carrier_status text not null,
   error_code text,
-  destination text,
+  destination text collate "C" default ''::text not null,
   body text,
   received_at timestamp with time zone default now() not null,
   matched boolean default false not null,
   message_id uuid,
   part smallint,
-  PRIMARY KEY (received_on, carrier_account_id, carrier_id, stat)
+  PRIMARY KEY (received_on, carrier_account_id, carrier_id, destination, stat)
 ) partition by range (received_on);
 CREATE INDEX receipt_message ON ONLY public.receipt USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX receipt_unmatched ON ONLY public.receipt USING btree (carrier_account_id, carrier_id) WHERE (NOT matched);
@@ -683,6 +690,25 @@ alter table config_version owner to tuma_owner;
 grant delete, insert, select, update on config_version to tuma_portal;
 grant select on config_version to tuma_gateway;
 
+create table connector_state (
+  connector_id integer not null,
+  holder text not null,
+  state text not null,
+  since timestamp with time zone not null,
+  last_error text,
+  epoch bigint default 0 not null,
+  window_size integer not null,
+  in_window integer not null,
+  submitted_per_s real not null,
+  slowest_tick_ms real not null,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (connector_id),
+  constraint connector_state_state_check CHECK ((state = ANY (ARRAY['CLOSED'::text, 'CONNECTING'::text, 'BINDING'::text, 'BOUND'::text, 'UNBINDING'::text])))
+);
+alter table connector_state owner to tuma_owner;
+grant delete, insert, select, update on connector_state to tuma_portal;
+grant delete, insert, select, update on connector_state to tuma_gateway;
+
 create table task (
   id uuid not null,
   client_id uuid not null,
@@ -778,3 +804,125 @@ create policy reach on outbox to tuma_portal using (((( SELECT tuma_reach() AS t
 alter table outbox owner to tuma_owner;
 grant delete, insert, select, update on outbox to tuma_portal;
 grant insert, select on outbox to tuma_gateway;
+
+create table ticket (
+  id uuid not null,
+  client_id uuid,
+  purpose text not null,
+  token_hash bytea not null,
+  code_hash bytea,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint ticket_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text])))
+);
+CREATE INDEX ticket_client ON public.ticket USING btree (client_id, purpose) WHERE (used_at IS NULL);
+alter table ticket enable row level security;
+create policy reach on ticket to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table ticket owner to tuma_owner;
+grant delete, insert, select, update on ticket to tuma_portal;
+
+create table try_count (
+  key text not null,
+  count integer not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (key)
+);
+CREATE INDEX try_count_until ON public.try_count USING btree (until);
+alter table try_count owner to tuma_owner;
+grant delete, insert, select, update on try_count to tuma_portal;
+
+create table api_key (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  ip_list text[] default '{}'::text[] not null,
+  key_hash bytea not null,
+  prefix text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (key_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint api_key_scopes_check CHECK ((scopes <@ ARRAY['send'::text, 'read'::text, 'contacts'::text]))
+);
+CREATE INDEX api_key_client ON public.api_key USING btree (client_id, id);
+alter table api_key enable row level security;
+create policy reach on api_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table api_key owner to tuma_owner;
+grant delete, insert, select, update on api_key to tuma_portal;
+
+create table picture (
+  id uuid not null,
+  client_id uuid not null,
+  purpose text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint picture_purpose_check CHECK ((purpose = ANY (ARRAY['PROFILE'::text, 'LOGO'::text])))
+);
+CREATE INDEX picture_client ON public.picture USING btree (client_id);
+alter table picture enable row level security;
+create policy reach on picture to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table picture owner to tuma_owner;
+grant delete, insert, select, update on picture to tuma_portal;
+
+create table brand (
+  client_id uuid not null,
+  client_path text not null,
+  brand_name text not null,
+  theme_name text default 'default'::text not null,
+  logo_picture_id uuid,
+  support_email text,
+  support_phone text,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (logo_picture_id) REFERENCES picture(id)
+);
+alter table brand enable row level security;
+create policy everyone on brand for select to tuma_portal using (true);
+create policy reach on brand to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table brand owner to tuma_owner;
+grant delete, insert, select, update on brand to tuma_portal;
+
+create table brand_host (
+  host text not null,
+  client_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (host),
+  FOREIGN KEY (client_id) REFERENCES brand(client_id)
+);
+CREATE INDEX brand_host_client ON public.brand_host USING btree (client_id);
+alter table brand_host enable row level security;
+create policy everyone on brand_host for select to tuma_portal using (true);
+create policy reach on brand_host to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table brand_host owner to tuma_owner;
+grant delete, insert, select, update on brand_host to tuma_portal;
+
+create table audit_entry (
+  id uuid not null,
+  actor_id uuid,
+  impersonator_id uuid,
+  action text not null,
+  client_id uuid,
+  before jsonb,
+  after jsonb,
+  address text,
+  user_agent text,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX audit_actor ON public.audit_entry USING btree (actor_id, id);
+CREATE INDEX audit_client ON public.audit_entry USING btree (client_id, id);
+CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table audit_entry enable row level security;
+create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table audit_entry owner to tuma_owner;
+grant insert, select on audit_entry to tuma_portal;

@@ -46,11 +46,13 @@ create table client (
   sms_alerts text[] not null default '{}',
   use_2fa boolean not null default false,
   otp_channel text not null default 'EMAIL' check (otp_channel in ('SMS', 'EMAIL')),
-  profile_url text,
-  brand_logo_path text,
+  profile_picture_id uuid,
   requires_campaign_approval boolean not null default false,
   daily_limit_messages int,
   password_hash text,
+  -- Set for a password that somebody else chose: it only serves to choose one's own.
+  password_expires_at timestamptz,
+  status_before_block text,
   created_at timestamptz not null default now()
 );
 create unique index client_email on client (lower(email)) where email is not null;
@@ -75,4 +77,6 @@ create table session (
   ended_at timestamptz
 );
 create index session_client on session (client_id) where ended_at is null;
+create index session_impersonator on session (impersonator_id) where impersonator_id is not null and ended_at is null;
+create index session_opened on session (client_id, created_at desc);
 create index session_previous on session (previous_refresh_hash) where previous_refresh_hash is not null;

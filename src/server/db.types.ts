@@ -30,11 +30,12 @@ export interface Client {
   sms_alerts: Generated<string[]>;
   use_2fa: Generated<boolean>;
   otp_channel: Generated<string>;
-  profile_url: string | null;
-  brand_logo_path: string | null;
+  profile_picture_id: string | null;
   requires_campaign_approval: Generated<boolean>;
   daily_limit_messages: number | null;
   password_hash: string | null;
+  password_expires_at: Date | null;
+  status_before_block: string | null;
   created_at: Generated<Date>;
 }
 
@@ -145,6 +146,7 @@ export interface Campaign {
   total: Generated<number>;
   segments: Generated<number>;
   expand_row: Generated<number>;
+  expanded: Generated<number>;
   expanded_at: Date | null;
   units_held: Generated<bigint>;
   submitted: Generated<number>;
@@ -254,6 +256,7 @@ export interface ConnectorLease {
 export interface Submission {
   message_id: string;
   part: number;
+  parts: Generated<number>;
   connector_id: number;
   carrier_account_id: number;
   epoch: bigint;
@@ -282,7 +285,7 @@ export interface Receipt {
   stat: number;
   carrier_status: string;
   error_code: string | null;
-  destination: string | null;
+  destination: Generated<string>;
   body: string | null;
   received_at: Generated<Date>;
   matched: Generated<boolean>;
@@ -400,6 +403,20 @@ export interface ConfigVersion {
   at: Generated<Date>;
 }
 
+export interface ConnectorState {
+  connector_id: number;
+  holder: string;
+  state: string;
+  since: Date;
+  last_error: string | null;
+  epoch: Generated<bigint>;
+  window_size: number;
+  in_window: number;
+  submitted_per_s: number;
+  slowest_tick_ms: number;
+  at: Generated<Date>;
+}
+
 export interface Task {
   id: string;
   client_id: string;
@@ -459,6 +476,74 @@ export interface Outbox {
   created_at: Generated<Date>;
 }
 
+export interface Ticket {
+  id: string;
+  client_id: string | null;
+  purpose: string;
+  token_hash: Buffer;
+  code_hash: Buffer | null;
+  tries: Generated<number>;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface TryCount {
+  key: string;
+  count: number;
+  until: Date;
+}
+
+export interface ApiKey {
+  id: string;
+  client_id: string;
+  name: string;
+  scopes: string[];
+  ip_list: Generated<string[]>;
+  key_hash: Buffer;
+  prefix: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface Picture {
+  id: string;
+  client_id: string;
+  purpose: string;
+  bytes: Buffer;
+  created_at: Generated<Date>;
+}
+
+export interface Brand {
+  client_id: string;
+  client_path: string;
+  brand_name: string;
+  theme_name: Generated<string>;
+  logo_picture_id: string | null;
+  support_email: string | null;
+  support_phone: string | null;
+}
+
+export interface BrandHost {
+  host: string;
+  client_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface AuditEntry {
+  id: string;
+  actor_id: string | null;
+  impersonator_id: string | null;
+  action: string;
+  client_id: string | null;
+  before: unknown;
+  after: unknown;
+  address: string | null;
+  user_agent: string | null;
+  at: Generated<Date>;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -487,9 +572,17 @@ export interface DB {
   filter: Filter;
   route: Route;
   config_version: ConfigVersion;
+  connector_state: ConnectorState;
   task: Task;
   upload: Upload;
   file_part: FilePart;
   request_key: RequestKey;
   outbox: Outbox;
+  ticket: Ticket;
+  try_count: TryCount;
+  api_key: ApiKey;
+  picture: Picture;
+  brand: Brand;
+  brand_host: BrandHost;
+  audit_entry: AuditEntry;
 }

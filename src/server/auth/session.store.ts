@@ -66,7 +66,9 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
 export async function getSignedIn(tx: Tx, clientId: string): Promise<Omit<SignedIn, 'smsBalance' | 'lowUnitsNotifyLevel' | 'sandbox'> & { balance: bigint; lowUnits: bigint }> {
   const { rows } = await tx.query<Awaited<ReturnType<typeof getSignedIn>>>(
     `select c.id as "clientId", client_name as "clientName", access_level as "clientAccessLevel", client_status as "clientStatus",
-       country, timezone, language, profile_url as "profileUrl", brand_logo_path as "clientBrandLogo",
+       country, timezone, language, '/portal/profileuploads/' || profile_picture_id as "profileUrl",
+       (select '/v1/hostbranding/logo/' || b.logo_picture_id from brand b
+        where starts_with(c.path, b.client_path) and b.logo_picture_id is not null order by length(b.client_path) desc limit 1) as "clientBrandLogo",
        extract(epoch from created_at)::float8 as "createTimestamp", low_units_notify_level as "lowUnits",
        coalesce((select balance from account a where a.client_id = c.id and a.kind = 'available'), 0) as balance
      from client c where c.id = $1`, [clientId]);
