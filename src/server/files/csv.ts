@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Options } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
 import { LIMITS, quoteNotClosed, rowTooLong, tooManyColumns, unreadableEncoding } from './refused.ts';
 import type { FileSource, Row } from './source.ts';
 
@@ -40,9 +41,9 @@ export function findEncoding(start: Buffer): TextEncoding {
 const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 
-/** Where the last whole line ends, the length where there is none. */
-export function endOfLines(bytes: Buffer): number {
-  return Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1 || bytes.length;
+/** Where the last whole line ends, `undefined` where there is none. */
+export function endOfLines(bytes: Buffer): number | undefined {
+  return Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1 || undefined;
 }
 
 const windows1252 = new TextDecoder('windows-1252');
@@ -67,7 +68,7 @@ export async function* toUtf8(chunks: AsyncIterable<Uint8Array>, encoding: TextE
   };
   for await (const chunk of chunks) {
     const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
-    let end = Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1;
+    let end = endOfLines(bytes) ?? 0;
     // A list in one line may be of any length; an ASCII byte never lies within a character.
     if (end === 0 && bytes.length > LIMITS.rowCharacters) end = bytes.findLastIndex((byte) => byte < 0x80) + 1 || bytes.length;
     if (end > 0) yield decode(bytes.subarray(0, end));
@@ -97,7 +98,7 @@ function withoutNul(bytes: Buffer): Buffer {
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 
 /** How the parser is to read: forgiving, since the files are people's; limits are ours to word. */
-export function parserOptions({ delimiter, list }: Pick<TextLayout, 'delimiter' | 'list'>): Options {
+function parserOptions({ delimiter, list }: Pick<TextLayout, 'delimiter' | 'list'>): Options {
   return {
     // NUL was taken out before, so that as a delimiter it makes a line one cell.
     delimiter: delimiter === null || list ? '\0' : delimiter,
@@ -105,9 +106,36 @@ export function parserOptions({ delimiter, list }: Pick<TextLayout, 'delimiter' 
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: false,
-    trim: true,
+    // With `rtrim` the parser refuses "x"y, so that side is `tidy`'s.
+    ltrim: true,
     max_record_size: LIMITS.rowCharacters,
   };
+}
+
+/** A cell without the blanks around it, and without its quotes where blanks behind them hid them from the parser. */
+function tidy(cell: string): string {
+  const end = cell.trimEnd();
+  const unquoted = end !== cell && end.length > 1 && end.startsWith('"') && end.endsWith('"') ? end.slice(1, -1) : end;
+  return unquoted.trimStart();
+}
+
+/** Reads rows from text in UTF-8 that is at hand, until something in it cannot be read. */
+export function readSample(sample: Buffer, layout: Pick<TextLayout, 'delimiter' | 'list'>, rows: number): string[][] {
+  const records: string[][] = [];
+  try {
+    parseNow(sample, {
+      ...parserOptions(layout),
+      to: rows,
+      on_record: (record: string[]) => {
+        records.push(record.map(tidy));
+        return null;
+      },
+    });
+  } catch (error) {
+    // A sample may end within quotes; the rows before are what there is to see.
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return records;
 }
 
 /**
@@ -126,15 +154,18 @@ export async function* readText(source: FileSource, layout: TextLayout): AsyncGe
       if (cells.length > LIMITS.columns) throw tooManyColumns(number);
       // A hint for spreadsheet programs, which they do not show as a row.
       if (number === 1 && /^sep=.?$/i.test(cells[0] ?? '')) continue;
-      batch.push({ number, cells });
+      batch.push({ number, cells: cells.map(tidy) });
       if (batch.length === 1000) {
         yield batch;
         batch = [];
       }
     }
   } catch (error) {
-    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw quoteNotClosed(number + 1);
-    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong(number + 1);
+    if (!(error instanceof CsvError)) throw error;
+    // The parser's own count: it is ahead of the rows that came out here.
+    const row = Number(error['records']) + 1;
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw quoteNotClosed(row);
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong(row);
     throw error;
   }
   if (batch.length > 0) yield batch;

@@ -3,10 +3,8 @@
  * not the name; only a list of numbers in a .txt is told from a table by it.
  */
 
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { normalizePhone } from '../../contract/phone.ts';
-import { endOfLines, findEncoding, parserOptions, readText, toUtf8 } from './csv.ts';
+import { endOfLines, findEncoding, readSample, readText, toUtf8 } from './csv.ts';
 import type { TextLayout } from './csv.ts';
 import { LIMITS, emptyFile, notATable, oldExcel, tooLarge, tooManyRows } from './refused.ts';
 import { readStart } from './source.ts';
@@ -46,7 +44,7 @@ export async function describeFile(source: FileSource, fileName: string, country
   const text = format === 'XLSX' ? null : await findTextLayout(start, source.size, fileName, isPhone);
   const sample = await firstRows(allRows(source, { format, text }));
   const [first] = sample;
-  if (first === undefined) throw emptyFile();
+  if (first === undefined || !sample.some(({ cells }) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)))) throw emptyFile();
 
   const hasHeader = text?.list !== true && isHeader(first.cells, isPhone);
   const data = hasHeader ? sample.slice(1) : sample;
@@ -128,10 +126,11 @@ async function findTextLayout(
   isPhone: (cell: string) => boolean,
 ): Promise<TextLayout> {
   const encoding = findEncoding(start);
-  const isWhole = start.length === size;
-  const bytes: Buffer[] = [];
-  for await (const part of toUtf8(once(isWhole ? start : start.subarray(0, endOfLines(start))), encoding)) bytes.push(part);
-  const sample = Buffer.concat(bytes);
+  const parts: Buffer[] = [];
+  for await (const part of toUtf8(once(start), encoding)) parts.push(part);
+  const decoded = Buffer.concat(parts);
+  // The last row of a sample that is not the whole file is cut somewhere, and in a list of one line the last number is.
+  const sample = start.length === size ? decoded : decoded.subarray(0, endOfLines(decoded) ?? endOfCells(decoded));
   const odd = sample.reduce((count, byte) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 ? count + 1 : count), 0);
   if (odd > sample.length / 100) throw notATable();
 
@@ -141,6 +140,10 @@ async function findTextLayout(
   );
   const best = candidates.reduce((a, b) => (b.score > a.score ? b : a));
   return { encoding, delimiter: best.delimiter, list: isList(best.records, fileName) };
+}
+
+function endOfCells(bytes: Buffer): number {
+  return Math.max(...DELIMITERS.map((delimiter) => bytes.lastIndexOf(delimiter))) + 1;
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -154,20 +157,7 @@ type Judged = { readonly delimiter: string | null; readonly records: string[][];
  * its own; among equals, that which cuts most rows into the same number of cells, and into more.
  */
 function judgeDelimiter(sample: Buffer, delimiter: string | null, isPhone: (cell: string) => boolean): Judged {
-  const records: string[][] = [];
-  try {
-    parse(sample, {
-      ...parserOptions({ delimiter, list: false }),
-      to: SAMPLE_ROWS,
-      on_record: (record: string[]) => {
-        if (width(record) > 0) records.push(record);
-        return null;
-      },
-    });
-  } catch (error) {
-    // Where the sample ends within quotes, the rows before are what there is to see.
-    if (!(error instanceof CsvError)) throw error;
-  }
+  const records = readSample(sample, { delimiter, list: false }, SAMPLE_ROWS).filter((record) => width(record) > 0);
   const withPhone = records.filter((record) => record.some(isPhone)).length;
   const lengths = new Map<number, number>();
   for (const { length } of records) lengths.set(length, (lengths.get(length) ?? 0) + 1);

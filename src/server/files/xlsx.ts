@@ -54,7 +54,7 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
     open({ name, attributes }) {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'workbookPr') from1904 = isTrue(attributes['date1904']);
-      else if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') sheetIds.push(attributes['id'] ?? '');
+      else if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') sheetIds.push(relationId(attributes));
     },
   });
   // A text document or a presentation is built alike.
@@ -73,6 +73,11 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
     dateStyles: styles === undefined ? [] : await readDateStyles(archive, styles),
     from1904,
   };
+}
+
+/** `r:id`; the prefix is a writer's choice. */
+function relationId(attributes: Record<string, string>): string {
+  return Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1] ?? '';
 }
 
 type Relation = { readonly id: string; readonly type: string; readonly part: string };
@@ -334,7 +339,7 @@ function unescapeText(text: string): string {
 }
 
 type Handlers = {
-  /** Names without their prefix. */
+  /** The name without its prefix. */
   open(tag: { name: string; attributes: Record<string, string> }): void;
   text?(characters: string): void;
   close?(name: string): void;
@@ -353,7 +358,7 @@ async function* readXml(archive: Archive, part: string, handlers: Handlers): Asy
   });
   parser.on('opentag', (tag) => {
     sinceToken = 0;
-    handlers.open({ name: localName(tag.name), attributes: withLocalNames(tag.attributes) });
+    handlers.open({ name: localName(tag.name), attributes: tag.attributes });
   });
   if (handlers.text !== undefined) parser.on('text', handlers.text);
   parser.on('closetag', (tag) => {
@@ -382,12 +387,6 @@ async function parseXml(archive: Archive, part: string, handlers: Handlers): Pro
 }
 
 function localName(name: string): string {
-  return name.includes(':') ? name.slice(name.indexOf(':') + 1) : name;
-}
-
-function withLocalNames(attributes: Record<string, string>): Record<string, string> {
-  for (const name in attributes) {
-    if (name.includes(':') && !name.startsWith('xmlns:')) attributes[localName(name)] ??= attributes[name] ?? '';
-  }
-  return attributes;
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
 }
