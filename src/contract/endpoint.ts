@@ -22,6 +22,10 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly upload?: true;
   /** The answer is a file, streamed; `output` is not used. */
   readonly download?: true;
+  /** For the person itself alone: refused to whoever acts for it. */
+  readonly personal?: true;
+  /** The access token may also come as `?token=`, for what a page can only name by its address. */
+  readonly tokenInQuery?: true;
 };
 
 export type Input<E extends Endpoint> = z.input<E['input']>;

@@ -30,8 +30,10 @@ export const PERMISSIONS = {
   'purchases.retrySync': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: own, CLIENT: own, COMPANY: own },
   'rates.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
   'rates.update': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree },
+  'clients.view': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
   'clients.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
   'clients.write': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
+  'clients.edit': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
   'clients.tree': { ADMINISTRATOR: all },
   'clients.impersonate': { ADMINISTRATOR: all, RESELLER: tree },
   'clients.activate': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: tree },
@@ -52,6 +54,17 @@ export const PERMISSIONS = {
   'audit': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof PERMISSIONS;
+
+/** What an account that owes something may do until it has done it; one that owes nothing may do all its role may. */
+export const WHILE_OBLIGED: Readonly<Record<'SHOULD_UPDATE_DETAILS' | 'SHOULD_RESET_PASSWORD_LEGACY', readonly ('signedIn' | Permission)[]>> = {
+  SHOULD_UPDATE_DETAILS: ['signedIn', 'self', 'tasks', 'clients.view', 'clients.edit'],
+  SHOULD_RESET_PASSWORD_LEGACY: ['signedIn'],
+};
+
+/** Whether `role` stands higher than `other`. */
+export function outranks(role: Role, other: Role): boolean {
+  return ROLES.indexOf(role) < ROLES.indexOf(other);
+}
 
 /** The reach that `role` has for `permission`; undefined where it may not at all. */
 export function reachOf(role: Role, permission: Permission): Reach | undefined {

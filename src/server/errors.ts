@@ -27,6 +27,21 @@ export const badPageToken = () => new Refusal(400, 'BAD_PAGE_TOKEN');
 export const notSignedIn = () => new Refusal(401, 'NOT_SIGNED_IN');
 export const wrongCredentials = () => new Refusal(401, 'WRONG_CREDENTIALS');
 export const accountNotActive = () => new Refusal(403, 'ACCOUNT_NOT_ACTIVE');
+/** Registered, and the code not entered yet. */
+export const accountPending = () => new Refusal(403, 'ACCOUNT_PENDING');
+export const temporaryPasswordExpired = () => new Refusal(403, 'TEMPORARY_PASSWORD_EXPIRED');
+/** @param left tries that are left; with none the code is gone */
+export const otpWrong = (left: number) => new Refusal(422, 'OTP_WRONG', { left });
+/** Used, expired, tried too often, or never there: it is not told which. */
+export const otpGone = () => new Refusal(422, 'OTP_GONE');
+export const linkGone = () => new Refusal(404, 'LINK_GONE');
+export const wrongPassword = () => new Refusal(422, 'WRONG_PASSWORD', {}, { details: [{ field: 'oldPassword', message: 'WRONG_PASSWORD' }] });
+export const alreadyRegistered = (field: 'email' | 'phone') => new Refusal(409, 'ALREADY_REGISTERED', { field });
+/** The other's access level is not below one's own, or above what one may give. */
+export const levelTooHigh = () => new Refusal(403, 'LEVEL_TOO_HIGH');
+export const notWhileImpersonating = () => new Refusal(403, 'NOT_WHILE_IMPERSONATING');
+export const detailsIncomplete = () => new Refusal(403, 'DETAILS_INCOMPLETE');
+export const passwordChangeDue = () => new Refusal(403, 'PASSWORD_CHANGE_DUE');
 export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
 export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what });
 /** The thing is not in a state from which this can be done. */

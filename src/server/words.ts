@@ -4,16 +4,30 @@ import type { ErrorCode } from '../contract/errors.ts';
 /** The languages that the server's own sentences come in; English is the fallback. */
 export type Language = 'en' | 'pt';
 
-type Sentence = ErrorCode | 'UNKNOWN_FIELD';
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING';
 
 const words: Record<Language, Record<Sentence, string>> = {
   en: {
     BAD_INPUT: 'Check these fields: {fields}.',
     UNKNOWN_FIELD: 'This field is not known here.',
+    NOT_A_PHONE: 'This is not a mobile number. Write it with its country prefix, such as +254712345678.',
+    COMMON_PASSWORD: 'This password is among the first that anybody would guess. Choose another.',
+    COMPANY_NAME_MISSING: 'A company account needs the name of the company.',
     BAD_PAGE_TOKEN: 'This page link is no longer valid. Start from the first page.',
     NOT_SIGNED_IN: 'Your session has ended. Sign in again.',
     WRONG_CREDENTIALS: 'The e-mail or phone and the password do not match.',
     ACCOUNT_NOT_ACTIVE: 'This account is not active. Ask whoever manages it.',
+    ACCOUNT_PENDING: 'This account is not activated yet. Ask for a new code and enter it.',
+    TEMPORARY_PASSWORD_EXPIRED: 'This temporary password has expired. Ask for a new one, or choose "Forgot password".',
+    OTP_WRONG: 'That is not the code. Tries left: {left}.',
+    OTP_GONE: 'This code can no longer be used. Ask for a new one.',
+    LINK_GONE: 'This link was used or has expired. Ask for a new one.',
+    WRONG_PASSWORD: 'The present password is not right.',
+    ALREADY_REGISTERED: 'There is an account with this {field} already. Use another.',
+    LEVEL_TOO_HIGH: 'The access level of that account is too high for you to do this.',
+    NOT_WHILE_IMPERSONATING: 'Only the person itself can do this. Return to your own account first.',
+    DETAILS_INCOMPLETE: 'Complete your details under Settings first.',
+    PASSWORD_CHANGE_DUE: 'Choose a password of your own first.',
     NOT_ALLOWED: 'Your access level does not allow this.',
     NOT_FOUND: 'There is no such {what}.',
     CONFLICT: 'This {what} is {status}, so that cannot be done now.',
@@ -37,10 +51,24 @@ const words: Record<Language, Record<Sentence, string>> = {
   pt: {
     BAD_INPUT: 'Verifique estes campos: {fields}.',
     UNKNOWN_FIELD: 'Este campo não é conhecido aqui.',
+    NOT_A_PHONE: 'Isto não é um número móvel. Escreva-o com o prefixo do país, por exemplo +258841234567.',
+    COMMON_PASSWORD: 'Esta palavra-passe é das primeiras que qualquer pessoa tentaria. Escolha outra.',
+    COMPANY_NAME_MISSING: 'Uma conta de empresa precisa do nome da empresa.',
     BAD_PAGE_TOKEN: 'Esta ligação de página já não é válida. Comece na primeira página.',
     NOT_SIGNED_IN: 'A sua sessão terminou. Inicie sessão novamente.',
     WRONG_CREDENTIALS: 'O e-mail ou telefone e a palavra-passe não coincidem.',
     ACCOUNT_NOT_ACTIVE: 'Esta conta não está activa. Fale com quem a gere.',
+    ACCOUNT_PENDING: 'Esta conta ainda não foi activada. Peça um novo código e introduza-o.',
+    TEMPORARY_PASSWORD_EXPIRED: 'Esta palavra-passe temporária expirou. Peça uma nova, ou escolha "Esqueci-me da palavra-passe".',
+    OTP_WRONG: 'O código não está certo. Tentativas restantes: {left}.',
+    OTP_GONE: 'Este código já não pode ser usado. Peça um novo.',
+    LINK_GONE: 'Esta ligação já foi usada ou expirou. Peça uma nova.',
+    WRONG_PASSWORD: 'A palavra-passe actual não está certa.',
+    ALREADY_REGISTERED: 'Já existe uma conta com este dado ({field}). Use outro.',
+    LEVEL_TOO_HIGH: 'O nível de acesso dessa conta é demasiado alto para poder fazer isto.',
+    NOT_WHILE_IMPERSONATING: 'Só a própria pessoa pode fazer isto. Volte primeiro à sua conta.',
+    DETAILS_INCOMPLETE: 'Complete primeiro os seus dados em Definições.',
+    PASSWORD_CHANGE_DUE: 'Escolha primeiro uma palavra-passe sua.',
     NOT_ALLOWED: 'O seu nível de acesso não permite isto.',
     NOT_FOUND: 'Não existe: {what}.',
     CONFLICT: '{what}: está {status}, por isso não é possível agora.',
