@@ -1,0 +1,103 @@
+// The whole product as a person starts it, for journeys and for tests of the start itself.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+
+/** The product, starting or started. */
+export interface Product {
+  /** Where the portal is, such as `http://127.0.0.1:31234`. */
+  baseUrl: string;
+  dataDir: string;
+  /** The supervisor. */
+  child: ChildProcess;
+  /** Everything it has printed. */
+  output(): string;
+  /** Resolves when it has printed that it is ready; rejects with its output when it ended instead. */
+  ready(): Promise<void>;
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>;
+  /** Asks it to stop, waits for it, and removes its data unless `keepData`. */
+  stop(options?: { keepData?: boolean }): Promise<void>;
+}
+
+/** An empty data folder that PostgreSQL, run as another user, can reach. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync('/tmp/tuma-product-');
+  chmodSync(dataDir, 0o711);
+  return dataDir;
+}
+
+/** Ports that nobody listens on. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  })));
+  return Promise.all(servers.map((server) => {
+    const address = server.address();
+    return new Promise<number>((resolve) => { server.close(() => resolve(typeof address === 'object' && address ? address.port : 0)); });
+  }));
+}
+
+/**
+ * Starts the product on free ports and a data folder of its own, and does not wait.
+ * @param environment variables of docs/configuration.md
+ */
+export async function launchProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const [port = 0, smppPort = 0, httpApiPort = 0] = await freePorts(3);
+  const dataDir = environment['DATA_DIR'] ?? newDataDir();
+  const settings = { PORT: String(port), SMPP_PORT: String(smppPort), HTTP_API_PORT: String(httpApiPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const heard: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => {
+      output += data.toString('utf8');
+      for (const each of heard) each();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => { child.once('close', (code) => resolve(code)); });
+  return {
+    baseUrl: `http://127.0.0.1:${settings.PORT}`,
+    dataDir,
+    child,
+    output: () => output,
+    ended,
+    ready: () => new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`Not ready within ${START_TIMEOUT_MS / 1000} s:\n${output}`)), START_TIMEOUT_MS);
+      const look = (): void => {
+        if (!output.includes('Tuma is ready.')) return;
+        clearTimeout(late);
+        resolve();
+      };
+      heard.push(look);
+      look();
+      void ended.then((code) => {
+        clearTimeout(late);
+        reject(new Error(`Ended with ${code} before it was ready:\n${output}`));
+      });
+    }),
+    async stop({ keepData = false } = {}) {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the product and waits until it is ready. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const product = await launchProduct(environment);
+  try {
+    await product.ready();
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+  return product;
+}

@@ -1,0 +1,94 @@
+// `npm test`: types, lint, unit and integration tests, browser journeys; ends with `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findBrowser, installBrowser } from './browser.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(ROOT);
+mkdirSync('.cache', { recursive: true });
+
+interface Outcome {
+  name: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  seconds: number;
+  output: string;
+}
+
+async function run(name: string, program: string, args: string[], count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped'>): Promise<Outcome> {
+  const began = performance.now();
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => { output += data.toString('utf8'); });
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+    child.once('close', (exit) => resolve(exit ?? 1));
+  });
+  const counted = count(code);
+  // A program that failed without naming a test failed as one.
+  const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed;
+  return tell({ name, ...counted, failed, seconds: (performance.now() - began) / 1000, output });
+}
+
+function tell(outcome: Outcome): Outcome {
+  const { name, passed, failed, skipped, seconds, output } = outcome;
+  if (failed > 0) console.log(`\n${output.trimEnd()}\n`);
+  console.log(`${failed > 0 ? 'FAILED' : 'passed'}  ${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} in ${seconds.toFixed(1)} s`);
+  return outcome;
+}
+
+const asOne = (code: number): Pick<Outcome, 'passed' | 'failed' | 'skipped'> => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+
+function readReport(path: string): Record<string, unknown> {
+  const report: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  return typeof report === 'object' && report !== null ? { ...report } : {};
+}
+
+function numberIn(report: Record<string, unknown>, name: string): number {
+  const value = report[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+function vitest(): Promise<Outcome> {
+  const report = '.cache/vitest.json';
+  rmSync(report, { force: true });
+  return run('vitest', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)], () => {
+    const counts = readReport(report);
+    return { passed: numberIn(counts, 'numPassedTests'), failed: numberIn(counts, 'numFailedTests'), skipped: numberIn(counts, 'numPendingTests') + numberIn(counts, 'numTodoTests') };
+  });
+}
+
+async function journeys(): Promise<Outcome> {
+  const skip = process.env['SKIP_BROWSER'] === '1' && !process.env['CI'];
+  if (skip) return tell({ name: 'browser', passed: 0, failed: 0, skipped: globSync('test/browser/**/*.spec.ts').length, seconds: 0, output: '' });
+  if (!findBrowser()) {
+    console.log('Installing Chromium ...');
+    if (!installBrowser()) {
+      return tell({ name: 'browser', passed: 0, failed: 1, skipped: 0, seconds: 0, output: 'No browser: install chromium (on Debian: apt-get install chromium), or set SKIP_BROWSER=1 to leave the journeys out.' });
+    }
+  }
+  const report = '.cache/playwright.json';
+  rmSync(report, { force: true });
+  return run('browser', 'npx', ['playwright', 'test', '--pass-with-no-tests'], () => {
+    const stats = readReport(report)['stats'];
+    const counts = typeof stats === 'object' && stats !== null ? { ...stats } as Record<string, unknown> : {};
+    return { passed: numberIn(counts, 'expected'), failed: numberIn(counts, 'unexpected') + numberIn(counts, 'flaky'), skipped: numberIn(counts, 'skipped') };
+  });
+}
+
+const outcomes = await Promise.all([
+  run('types', 'npx', ['tsc', '-p', '.'], asOne),
+  run('lint', 'npx', ['oxlint', '--deny-warnings'], asOne),
+  run('build', process.execPath, ['tools/bootstrap.mjs', 'build'], asOne),
+]);
+outcomes.push(await vitest());
+outcomes.push(await journeys());
+
+const total = (field: 'passed' | 'failed'): number => outcomes.reduce((sum, outcome) => sum + outcome[field], 0);
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') > 0 ? 1 : 0);
