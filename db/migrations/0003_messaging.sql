@@ -63,7 +63,9 @@ create table campaign (
   prepared_at timestamptz,
   total int not null default 0,
   segments int not null default 0,
+  -- The last row made into a message, and how many recipients were come to so far.
   expand_row int not null default 0,
+  expanded int not null default 0,
   expanded_at timestamptz,
   units_held bigint not null default 0,
   submitted int not null default 0,
@@ -91,6 +93,7 @@ create table campaign (
 create index campaign_client on campaign (client_id, id);
 create index campaign_due on campaign (schedule_at) where status in ('SCHEDULED');
 create index campaign_live on campaign (id) where status in ('QUEUED', 'RUNNING', 'PAUSED');
+create index campaign_refund on campaign (id) where units_released > units_refunded;
 
 -- Who a campaign goes to, priced: what the person was shown is what is charged.
 create table recipient (

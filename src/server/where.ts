@@ -10,8 +10,11 @@ export type Where = {
   readonly values: unknown[];
 };
 
-/** Starts a list's conditions with the rows that `scope` reaches; `column` holds the client's id. */
-export function whereWithin(scope: Scope, column: string): Where {
+/**
+ * Starts a list's conditions with the rows that `scope` reaches; `column` holds the client's id.
+ * @param orElse what else is in reach, where not everything is: a condition on one value, the client's id
+ */
+export function whereWithin(scope: Scope, column: string, orElse?: string): Where {
   const conditions: string[] = [];
   const values: unknown[] = [];
   const where: Where = {
@@ -28,10 +31,12 @@ export function whereWithin(scope: Scope, column: string): Where {
     },
     values,
   };
-  if (scope.reach === 'own') where.add(`${column} = ?`, scope.clientId);
+  const also = orElse === undefined || scope.reach === 'all' ? '' : ` or ${orElse.replace('?', where.value(scope.clientId))}`;
+  const reach = (condition: string, ...given: unknown[]) => where.add(`(${condition}${also})`, ...given);
+  if (scope.reach === 'own') reach(`${column} = ?`, scope.clientId);
   // A range, not LIKE: under row-level security LIKE does not use the index (466 ms against 1.8 ms).
-  if (scope.reach === 'tree') where.add(`${column} in (select id from client where path >= ? and path < ?)`, scope.path, pathEnd(scope.path));
-  if (scope.reach === 'ebu') where.add(`${column} in (select id from client where access_level = 'EBU_CLIENT')`);
+  if (scope.reach === 'tree') reach(`${column} in (select id from client where path >= ? and path < ?)`, scope.path, pathEnd(scope.path));
+  if (scope.reach === 'ebu') reach(`${column} in (select id from client where access_level = 'EBU_CLIENT')`);
   return where;
 }
 

@@ -24,7 +24,7 @@ export async function finishUpload(tx: Tx, id: string, bytes: number): Promise<v
 }
 
 /** Keeps what was found out about a file. */
-export async function describeUpload(tx: Tx, id: string, info: Record<string, unknown>): Promise<void> {
+export async function setInfo(tx: Tx, id: string, info: Record<string, unknown>): Promise<void> {
   await tx.query('update upload set info = $2 where id = $1', [id, JSON.stringify(info)]);
 }
 

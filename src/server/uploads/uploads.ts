@@ -1,21 +1,18 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Database } from '../db.ts';
 import { tooLarge, uploadGone } from '../errors.ts';
+import type { FileSource } from '../files/source.ts';
 import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { deleteUpload, findUpload, finishUpload, insertParts, insertUpload, listExpired, PART_BYTES, readParts } from './uploads.store.ts';
+import { deleteUpload, findUpload, finishUpload, insertParts, insertUpload, listExpired, PART_BYTES, readParts, setInfo } from './uploads.store.ts';
 import type { Upload } from './uploads.store.ts';
 
 const PARTS_AT_ONCE = 8;
 const HOURS = 24;
 
-/** A stored file: any node of the installation can read it, from the start or at any place. */
-export type StoredFile = Upload & {
-  stream(): Readable;
-  /** Up to `length` bytes from `offset` on; fewer only at the end. */
-  read(offset: number, length: number): Promise<Buffer>;
-};
+/** A stored file: any node of the installation can read it, from any place. */
+export type StoredFile = Upload & { source: FileSource };
 
 /**
  * Streams a file in, as fast as the database takes it; it is deleted after 24 hours.
@@ -71,27 +68,31 @@ function split(bytes: Buffer): Buffer[] {
 export async function openUpload(database: Database, scope: Scope, id: string): Promise<StoredFile> {
   const upload = await database.run(scope, (tx) => findUpload(tx, scope, id));
   if (!upload) throw uploadGone();
-  const parts = (from: number, count: number) => database.run(scope, (tx) => readParts(tx, id, from, count));
-  return {
-    ...upload,
-    stream: () => Readable.from(wholeFile(parts, upload.bytes), { objectMode: false }),
-    async read(offset, length) {
-      const first = Math.floor(offset / PART_BYTES);
-      const end = Math.min(offset + length, upload.bytes);
-      if (end <= offset) return Buffer.alloc(0);
-      const found = Buffer.concat(await parts(first, Math.ceil(end / PART_BYTES) - first));
-      return found.subarray(offset - first * PART_BYTES, end - first * PART_BYTES);
-    },
-  };
+  return { ...upload, source: { size: upload.bytes, read: (start, end) => readBytes(database, scope, id, start, Math.min(end, upload.bytes)) } };
 }
 
-async function* wholeFile(parts: (from: number, count: number) => Promise<Buffer[]>, bytes: number): AsyncGenerator<Buffer> {
-  const count = Math.ceil(bytes / PART_BYTES);
-  for (let from = 0; from < count; from += PARTS_AT_ONCE) {
-    const found = await parts(from, PARTS_AT_ONCE);
-    if (found.length < Math.min(PARTS_AT_ONCE, count - from)) throw uploadGone();
-    yield* found;
+/** The bytes from `start` to before `end`, some parts at a time and no faster than they are taken. */
+async function* readBytes(database: Database, scope: Scope, id: string, start: number, end: number): AsyncGenerator<Buffer> {
+  const last = Math.ceil(end / PART_BYTES);
+  for (let from = Math.floor(start / PART_BYTES); from < last; from += PARTS_AT_ONCE) {
+    const wanted = Math.min(PARTS_AT_ONCE, last - from);
+    const found = await database.run(scope, (tx) => readParts(tx, id, from, wanted));
+    if (found.length < wanted) throw uploadGone();
+    for (const [n, part] of found.entries()) {
+      const at = (from + n) * PART_BYTES;
+      yield part.subarray(Math.max(0, start - at), end - at);
+    }
   }
+}
+
+/** Keeps what was found out about a file, plain data. */
+export async function describeUpload(database: Database, scope: Scope, id: string, info: Record<string, unknown>): Promise<void> {
+  await database.run(scope, (tx) => setInfo(tx, id, info));
+}
+
+/** Takes a file away that is of no use. */
+export async function dropUpload(database: Database, scope: Scope, id: string): Promise<void> {
+  await database.run(scope, (tx) => deleteUpload(tx, id));
 }
 
 /** Takes away the files whose 24 hours are over. Background work, under the system scope. */

@@ -1,0 +1,307 @@
+import type { Campaign, CampaignStatus } from '../../contract/campaigns.ts';
+import type { Tx } from '../db.ts';
+import { COUNT_LIMIT } from '../pages.ts';
+import type { Scope } from '../scope.ts';
+import { whereWithin } from '../where.ts';
+import type { Counted } from './campaigns.rules.ts';
+import type { NewRecipient, Preparation, RefusedRow } from './prepare.rules.ts';
+
+export type CampaignRow = {
+  id: string;
+  clientId: string;
+  clientName: string;
+  campaignName: string;
+  senderId: string | null;
+  sender: string;
+  text: string;
+  source: Campaign['source'];
+  uploadId: string | null;
+  columns: string[] | null;
+  phoneColumn: string | null;
+  class: 'BULK' | 'OTP' | 'ALERT';
+  priority: number;
+  country: string;
+  status: CampaignStatus;
+  reason: string | null;
+  prepareRow: number;
+  summary: Preparation | null;
+  preparedAt: Date | null;
+  total: number;
+  segments: number;
+  expandRow: number;
+  expanded: number;
+  expandedAt: Date | null;
+  unitsHeld: bigint;
+  unitsCaptured: bigint;
+  submitted: number;
+  delivered: number;
+  undeliverable: number;
+  rejected: number;
+  expired: number;
+  failed: number;
+  unknown: number;
+  cancelled: number;
+  validitySeconds: number;
+  approvedBy: string | null;
+  createdAt: Date;
+  scheduleAt: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+};
+
+const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName", c.campaign_name as "campaignName", c.sender_id as "senderId", c.sender, c.text, c.source,
+  c.upload_id as "uploadId", c.columns, c.phone_column as "phoneColumn", c.class, c.priority, c.country, c.status, c.reason, c.prepare_row as "prepareRow", c.summary,
+  c.prepared_at as "preparedAt", c.total, c.segments, c.expand_row as "expandRow", c.expanded, c.expanded_at as "expandedAt", c.units_held as "unitsHeld",
+  c.units_captured as "unitsCaptured", c.submitted, c.delivered, c.undeliverable, c.rejected, c.expired, c.failed, c.unknown, c.cancelled,
+  c.validity_seconds as "validitySeconds", c.created_at as "createdAt", c.schedule_at as "scheduleAt", c.started_at as "startedAt", c.ended_at as "endedAt",
+  (select client_name from client a where a.id = c.approved_by) as "approvedBy"`;
+
+export async function insertCampaign(tx: Tx, campaign: {
+  id: string; clientId: string; campaignName: string; senderId: string; sender: string; text: string; source: Campaign['source'];
+  uploadId: string | null; columns: string[] | null; phoneColumn: string | null; country: string; scheduleAt: Date | null; createdBy: string;
+}): Promise<void> {
+  await tx.query(
+    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, country, schedule_at, created_by, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'PENDING')`,
+    [campaign.id, campaign.clientId, campaign.campaignName, campaign.senderId, campaign.sender, campaign.text, campaign.source,
+      campaign.uploadId, campaign.columns, campaign.phoneColumn, campaign.country, campaign.scheduleAt, campaign.createdBy]);
+}
+
+export async function findCampaign(tx: Tx, scope: Scope, id: string): Promise<CampaignRow | undefined> {
+  return findOne(tx, scope, id, '');
+}
+
+/** The campaign, its row locked until the transaction ends. */
+export async function lockCampaign(tx: Tx, scope: Scope, id: string): Promise<CampaignRow | undefined> {
+  return findOne(tx, scope, id, 'for update of c');
+}
+
+async function findOne(tx: Tx, scope: Scope, id: string, lock: string): Promise<CampaignRow | undefined> {
+  const where = whereWithin(scope, 'c.client_id');
+  where.add('c.id = ?', id);
+  const { rows } = await tx.query<CampaignRow>(`select ${COLUMNS} from campaign c join client o on o.id = c.client_id where ${where.sql} ${lock}`, where.values);
+  return rows[0];
+}
+
+export type CampaignFilter = { clientIds: string[]; statuses: string[]; senders: string[]; from: Date | undefined; to: Date | undefined };
+
+export async function listCampaigns(tx: Tx, scope: Scope, filter: CampaignFilter, page: { after: string | undefined; limit: number }): Promise<{ rows: CampaignRow[]; counted: number }> {
+  const where = whereWithin(scope, 'c.client_id');
+  if (filter.clientIds.length > 0) where.add('c.client_id = any (?)', filter.clientIds);
+  if (filter.statuses.length > 0) where.add('c.status = any (?)', filter.statuses);
+  if (filter.senders.length > 0) where.add('c.sender = any (?)', filter.senders);
+  if (filter.from) where.add('c.created_at >= ?', filter.from);
+  if (filter.to) where.add('c.created_at < ?', filter.to);
+  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from campaign c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
+  if (page.after !== undefined) where.add('c.id < ?', page.after);
+  const { rows } = await tx.query<CampaignRow>(
+    `select ${COLUMNS} from campaign c join client o on o.id = c.client_id where ${where.sql} order by c.id desc limit ${where.value(page.limit)}`, where.values);
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** What of these campaigns waits in the queue, and what was handed to the wire and never answered. */
+export async function listOpen(tx: Tx, ids: string[]): Promise<Map<string, { queued: number; ambiguous: number }>> {
+  const { rows } = await tx.query<{ id: string; queued: number; ambiguous: number }>(
+    `select id,
+       (select coalesce(sum(size - pos), 0)::int from chunk where campaign_id = c.id) as queued,
+       (select count(distinct message_id)::int from submission where campaign_id = c.id and state >= 2 and state = 2 and carrier_id is null) as ambiguous
+     from unnest($1::uuid[]) as c (id)`, [ids]);
+  return new Map(rows.map(({ id, ...open }) => [id, open]));
+}
+
+/** Moves a campaign on, from one of these statuses; false where it stands elsewhere by now. */
+export async function moveCampaign(tx: Tx, id: string, from: readonly CampaignStatus[], to: CampaignStatus, facts: { reason?: string } = {}): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update campaign set status = $3, reason = $4,
+       started_at = case when $3 = 'RUNNING' then coalesce(started_at, now()) else started_at end,
+       ended_at = case when $3 in ('COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED') then now() end
+     where id = $1 and status = any ($2)`, [id, from, to, facts.reason ?? null]);
+  return rowCount === 1;
+}
+
+/** Notes what was held for a campaign that goes to QUEUED. */
+export async function setHeld(tx: Tx, id: string, units: bigint): Promise<void> {
+  await tx.query('update campaign set units_held = $2 where id = $1', [id, units]);
+}
+
+// --- what sending needs to know of others ----------------------------------------------------------------------------
+
+export type SenderFacts = { id: string; sender: string; clientId: string; kind: string; country: string; status: string; isGeneric: boolean; delegatedTo: string[] };
+
+/** The live sender IDs of this name that the client might use, its own before others'. */
+export async function listSendersNamed(tx: Tx, clientId: string, name: string): Promise<SenderFacts[]> {
+  const { rows } = await tx.query<SenderFacts>(
+    `select id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo" from sender
+     where lower(sender) = lower($2) and status <> 'REJECTED' and (is_generic or client_id = $1 or $1 = any (delegated_to))
+     order by (client_id = $1) desc, is_generic, id`, [clientId, name]);
+  return rows;
+}
+
+export async function findSender(tx: Tx, id: string): Promise<SenderFacts | undefined> {
+  const { rows } = await tx.query<SenderFacts>(
+    `select id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo" from sender where id = $1`, [id]);
+  return rows[0];
+}
+
+export async function getClientFacts(tx: Tx, clientId: string): Promise<{ country: string; accessLevel: string; requiresCampaignApproval: boolean; clientStatus: string }> {
+  const { rows } = await tx.query<{ country: string; accessLevel: string; requiresCampaignApproval: boolean; clientStatus: string }>(
+    `select country, access_level as "accessLevel", requires_campaign_approval as "requiresCampaignApproval", client_status as "clientStatus" from client where id = $1`, [clientId]);
+  if (!rows[0]) throw new Error(`client ${clientId} is not visible`);
+  return rows[0];
+}
+
+/** How late a schedule may be kept, where the platform has set it. */
+export async function findTooLateMinutes(tx: Tx): Promise<number | undefined> {
+  const { rows } = await tx.query<{ minutes: number }>(`select (value #>> '{}')::float8 as minutes from setting where key = 'tooLateMinutes'`);
+  return rows[0]?.minutes;
+}
+
+/** Which of these numbers the client may not write to: they asked not to be, or nobody may. */
+export async function findLeftOut(tx: Tx, clientId: string, destinations: string[]): Promise<{ optedOut: Set<string>; blocked: Set<string> }> {
+  const { rows } = await tx.query<{ destination: string; blocked: boolean }>(
+    `select destination, false as blocked from opt_out where client_id = $1 and destination = any ($2::text[])
+     union all select destination, true from blocked_number where destination = any ($2::text[])`, [clientId, destinations], 'left-out');
+  return {
+    optedOut: new Set(rows.filter((row) => !row.blocked).map((row) => row.destination)),
+    blocked: new Set(rows.filter((row) => row.blocked).map((row) => row.destination)),
+  };
+}
+
+// --- preparation -----------------------------------------------------------------------------------------------------
+
+/** Adds recipients and gives the rows that were taken: a number stands once in a campaign, at its first row. */
+export async function insertRecipients(tx: Tx, campaign: { id: string; clientId: string }, recipients: NewRecipient[]): Promise<Set<number>> {
+  const { rows } = await tx.query<{ rowNo: number }>(
+    `insert into recipient (campaign_id, row_no, client_id, destination, fields, segments, units, country, network)
+     select $1, row_no, $2, destination, fields, segments, units, country, network
+     from unnest($3::int[], $4::text[], $5::jsonb[], $6::smallint[], $7::bigint[], $8::text[], $9::smallint[]) as t (row_no, destination, fields, segments, units, country, network)
+     on conflict (campaign_id, destination) where skipped is null do nothing returning row_no as "rowNo"`,
+    [campaign.id, campaign.clientId, recipients.map((r) => r.rowNo), recipients.map((r) => r.destination), recipients.map((r) => r.fields),
+      recipients.map((r) => r.segments), recipients.map((r) => r.units), recipients.map((r) => r.country), recipients.map((r) => r.network)], 'recipients');
+  return new Set(rows.map((row) => row.rowNo));
+}
+
+export async function insertRefused(tx: Tx, campaign: { id: string; clientId: string }, refused: RefusedRow[]): Promise<void> {
+  if (refused.length === 0) return;
+  await tx.query(
+    `insert into recipient_refused (campaign_id, row_no, client_id, value, reason) select $1, row_no, $2, value, reason from unnest($3::int[], $4::text[], $5::text[]) as t (row_no, value, reason)`,
+    [campaign.id, campaign.clientId, refused.map((r) => r.rowNo), refused.map((r) => r.value), refused.map((r) => r.reason)], 'refused');
+}
+
+/** Notes how far preparation came; false where the campaign is not being prepared any more, or another did these rows. */
+export async function advancePreparation(tx: Tx, id: string, from: number, to: number, summary: Preparation): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update campaign set prepare_row = $3, summary = $4 where id = $1 and prepare_row = $2 and prepared_at is null and status = 'PENDING'`, [id, from, to, JSON.stringify(summary)]);
+  return rowCount === 1;
+}
+
+export async function finishPreparation(tx: Tx, id: string, summary: Preparation): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update campaign set prepared_at = now(), total = $2, segments = $3, summary = $4 where id = $1 and prepared_at is null and status = 'PENDING'`,
+    [id, summary.valid, summary.segments, JSON.stringify(summary)]);
+  return rowCount === 1;
+}
+
+export async function listRefused(tx: Tx, campaignId: string, afterRow: number, limit: number): Promise<RefusedRow[]> {
+  const { rows } = await tx.query<RefusedRow>(
+    `select row_no as "rowNo", value, reason from recipient_refused where campaign_id = $1 and row_no > $2 order by row_no limit $3`, [campaignId, afterRow, limit]);
+  return rows;
+}
+
+// --- expansion -------------------------------------------------------------------------------------------------------
+
+export type Recipient = { rowNo: number; destination: string; fields: string[] | null; segments: number; units: bigint; country: string; network: number };
+
+/** The recipients after a row, in the order of the file. */
+export async function listRecipients(tx: Tx, campaignId: string, afterRow: number, limit: number): Promise<Recipient[]> {
+  const { rows } = await tx.query<Recipient>(
+    `select row_no as "rowNo", destination, fields, segments, units, country, network from recipient
+     where campaign_id = $1 and row_no > $2 and skipped is null order by row_no limit $3`, [campaignId, afterRow, limit], 'next-recipients');
+  return rows;
+}
+
+/** What one step of expansion came to. */
+export type Expanded = { from: number; to: number; recipients: number; cancelled: number; failed: number; released: bigint };
+
+/** Moves the cursor of expansion, if it still stands at `from` and the campaign is being sent. */
+export async function advanceExpansion(tx: Tx, id: string, step: Expanded): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update campaign set expand_row = $3, expanded = expanded + $4, cancelled = cancelled + $5, failed = failed + $6, units_released = units_released + $7,
+       status = 'RUNNING', started_at = coalesce(started_at, now())
+     where id = $1 and expand_row = $2 and expanded_at is null and status in ('QUEUED', 'RUNNING')`,
+    [id, step.from, step.to, step.recipients, step.cancelled, step.failed, step.released], 'advance-expansion');
+  return rowCount === 1;
+}
+
+/** Notes why these recipients got no message. */
+export async function skipRecipients(tx: Tx, campaignId: string, skipped: { rowNo: number; reason: string }[]): Promise<void> {
+  if (skipped.length === 0) return;
+  await tx.query(
+    `update recipient r set skipped = t.reason from unnest($2::int[], $3::text[]) as t (row_no, reason) where r.campaign_id = $1 and r.row_no = t.row_no`,
+    [campaignId, skipped.map((s) => s.rowNo), skipped.map((s) => s.reason)]);
+}
+
+/** Whether no recipient had a route that leads to it. */
+export async function allWithoutRoute(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ none: boolean }>(`select not exists (select from recipient where campaign_id = $1 and skipped is distinct from 'NO_ROUTE') as none`, [id]);
+  return rows[0]!.none;
+}
+
+/** Every recipient was come to: what is left is the queue's. */
+export async function finishExpansion(tx: Tx, id: string): Promise<void> {
+  await tx.query(`update campaign set expanded_at = now() where id = $1 and expanded_at is null`, [id]);
+}
+
+/** Gives up the recipients that no message was made for: counted cancelled, what was held for them released. */
+export async function releaseUnmade(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update campaign c set cancelled = cancelled + left_over.n, expanded = expanded + left_over.n, expanded_at = now(),
+       units_released = units_released + case when units_held > 0 then left_over.units else 0 end
+     from (select count(*)::int as n, coalesce(sum(r.units), 0)::bigint as units from recipient r join campaign on campaign.id = r.campaign_id
+           where r.campaign_id = $1 and r.row_no > campaign.expand_row and r.skipped is null) left_over
+     where c.id = $1 and c.expanded_at is null`, [id]);
+}
+
+// --- fold, schedule, ends --------------------------------------------------------------------------------------------
+
+/** Adds what happened to the campaigns' counts. */
+export async function addCounts(tx: Tx, counted: Counted[]): Promise<void> {
+  if (counted.length === 0) return;
+  await tx.query(
+    `update campaign c set submitted = c.submitted + t.submitted, delivered = c.delivered + t.delivered, undeliverable = c.undeliverable + t.undeliverable,
+       rejected = c.rejected + t.rejected, expired = c.expired + t.expired, failed = c.failed + t.failed, unknown = c.unknown + t.unknown,
+       cancelled = c.cancelled + t.cancelled, units_captured = c.units_captured + t.captured, units_released = c.units_released + t.released
+     from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[], $10::bigint[], $11::bigint[])
+       as t (id, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled, captured, released)
+     where c.id = t.id`,
+    [counted.map((c) => c.campaignId), counted.map((c) => c.submitted), counted.map((c) => c.delivered), counted.map((c) => c.undeliverable),
+      counted.map((c) => c.rejected), counted.map((c) => c.expired), counted.map((c) => c.failed), counted.map((c) => c.unknown),
+      counted.map((c) => c.cancelled), counted.map((c) => c.captured), counted.map((c) => c.released)], 'fold-campaigns');
+}
+
+/** Campaigns that are on their way with every message made. */
+export async function listExpanded(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(`select id from campaign where status in ('QUEUED', 'RUNNING') and expanded_at is not null`);
+  return rows.map((row) => row.id);
+}
+
+/** Ended campaigns that owe their wallet units. */
+export async function listRefundsDue(tx: Tx): Promise<{ id: string; clientId: string; units: bigint; refunded: bigint }[]> {
+  const { rows } = await tx.query<{ id: string; clientId: string; units: bigint; refunded: bigint }>(
+    `select id, client_id as "clientId", units_released - units_refunded as units, units_refunded as refunded from campaign
+     where units_released > units_refunded and status in ('COMPLETED', 'CANCELLED', 'FAILED')`);
+  return rows;
+}
+
+export async function addRefunds(tx: Tx, refunds: { id: string; units: bigint }[]): Promise<void> {
+  await tx.query(
+    'update campaign c set units_refunded = units_refunded + t.units from unnest($1::uuid[], $2::bigint[]) as t (id, units) where c.id = t.id',
+    [refunds.map((r) => r.id), refunds.map((r) => r.units)]);
+}
+
+/** A campaign whose time has come, its row locked; undefined where none is left. */
+export async function lockDueCampaign(tx: Tx): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from campaign where status = 'SCHEDULED' and schedule_at <= now() order by schedule_at limit 1 for update skip locked`);
+  return rows[0]?.id;
+}

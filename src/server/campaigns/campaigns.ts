@@ -1,0 +1,41 @@
+import type { Tx } from '../db.ts';
+import { configInForce } from '../dispatch/config-version.ts';
+import { stopChunks } from '../dispatch/dispatch.store.ts';
+import { conflict, noRoute } from '../errors.ts';
+import { hold } from '../ledger/ledger.ts';
+import type { Actor } from '../ledger/ledger.ts';
+import { addTask } from '../tasks/tasks.ts';
+import { ACTIONS, may } from './campaigns.rules.ts';
+import type { Action } from './campaigns.rules.ts';
+import { moveCampaign, releaseUnmade, setHeld } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+
+/**
+ * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.
+ * @throws Refusal NO_UNITS, NO_ROUTE
+ */
+export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promise<void> {
+  const config = await configInForce(tx);
+  if (!config?.routes.some((route) => route.direction === 'MT' && route.enabled)) throw noRoute();
+  const units = BigInt(campaign.summary?.units ?? 0);
+  if (!(await moveCampaign(tx, campaign.id, [campaign.status], 'QUEUED'))) throw conflict('campaign', campaign.status);
+  await setHeld(tx, campaign.id, units);
+  await hold(tx, { ...actor, clientId: campaign.clientId, units, campaignId: campaign.id, idem: `campaign:${campaign.id}` });
+  await addTask(tx, { clientId: campaign.clientId, kind: 'expandCampaign', description: campaign.campaignName, input: { campaignId: campaign.id } });
+}
+
+/**
+ * Ends a campaign before its time: what no carrier has is stopped, and its units go back as the
+ * worker drops it. The caller holds its row, so no step of expansion is between.
+ */
+export async function endEarly(tx: Tx, campaign: CampaignRow, to: 'CANCELLED' | 'FAILED', reason?: string): Promise<void> {
+  const from = ACTIONS[to === 'CANCELLED' ? 'cancel' : 'fail'];
+  if (!(await moveCampaign(tx, campaign.id, from, to, { reason }))) throw conflict('campaign', campaign.status);
+  await stopChunks(tx, { campaignId: campaign.id });
+  await releaseUnmade(tx, campaign.id);
+}
+
+/** @throws Refusal CONFLICT where this cannot be done from where the campaign stands */
+export function mustAllow(action: Action, campaign: CampaignRow): void {
+  if (!may(action, campaign.status)) throw conflict('campaign', campaign.status);
+}

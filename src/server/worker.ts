@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expandCampaign } from './campaigns/expand.jobs.ts';
+import { prepareCampaign } from './campaigns/prepare.jobs.ts';
+import { dropEnded, fold, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
+import { openDatabase } from './db.ts';
+import type { Database } from './db.ts';
+import { dropOldKeys } from './idempotency.store.ts';
+import type { Log } from './log.ts';
+import type { ProcessContext } from './main.ts';
+import { systemScope } from './scope.ts';
+import { startRunner } from './tasks/runner.ts';
+import { dropOldTasks } from './tasks/tasks.store.ts';
+import { dropExpiredUploads } from './uploads/uploads.ts';
+
+const TASKS_AT_ONCE = 4;
+const HOUR = 3_600_000;
+
+/** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
+export async function run({ database: address, log }: Pick<ProcessContext, 'database' | 'log'>): Promise<{ stop(): Promise<void> }> {
+  const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
+  const runner = startRunner({
+    database, log, concurrency: TASKS_AT_ONCE,
+    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database) },
+  });
+  const ending = new AbortController();
+  const loops = [
+    listen(database, log, ending.signal, runner.wake),
+    every(1_000, 'fold', () => fold(database)),
+    every(1_000, 'drop ended', () => dropEnded(database)),
+    every(1_000, 'start due', () => startDue(database)),
+    every(5_000, 'sweep', () => sweepDispatch(database)),
+    every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
+    every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
+    every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => { await dropOldKeys(tx); await dropOldTasks(tx); })),
+  ];
+  log.info({}, 'worker started');
+  return {
+    async stop() {
+      ending.abort();
+      await Promise.all([runner.stop(), ...loops]);
+      await database.close();
+    },
+  };
+
+  /** Does `work` now and again `milliseconds` after each end; a failure is logged and tried again. */
+  async function every(milliseconds: number, what: string, work: () => Promise<unknown>): Promise<void> {
+    while (!ending.signal.aborted) {
+      await work().catch((error: unknown) => log.error({ err: error, what }, 'background work failed'));
+      await pause(milliseconds, ending.signal);
+    }
+  }
+}
+
+/** Wakes the runner when a task is added; it polls as well, so a lost connection only makes it slower. */
+async function listen(database: Database, log: Log, signal: AbortSignal, wake: () => void): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const client = await database.connect();
+      client.on('notification', wake);
+      await client.query('listen task');
+      await new Promise<void>((resolve) => {
+        client.once('end', resolve);
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+      client.end().catch(() => {});
+    } catch (error) {
+      log.warn({ err: error }, 'listening for tasks failed');
+    }
+    await pause(1_000, signal);
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {});
+}
