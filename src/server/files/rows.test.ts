@@ -159,9 +159,9 @@ describe('layout', () => {
     ['phone,name\n0712345678,Ana', true],
     ['0712345678,Ana\n0722345678,Ben', false],
     ['Ana,0712345678\nBen,0722345678', false],
-    ['07123,Ana\n0722345678,Ben', true],
+    ['07123,Ana\n0722345678,Ben', false],
     ['071234,Ana\n0722345678,Ben', false],
-    ['2.54712E+11,Ana\n0722345678,Ben', true],
+    ['2.54712E+11,Ana\n0722345678,Ben', false],
     ['\n \nsimu\n0712345678', true],
     ['0712345678', false],
     ['phone', true],
@@ -197,7 +197,7 @@ describe('layout', () => {
 
 describe('rows', () => {
   test('quotes, doubled quotes, line ends within them, blanks around them', async () => {
-    expect(await cells('0712345678, "O\'Neil, ""Ann""" ,"two\r\nlines"\n0722345678,5" pipe,"x"y\n')).toEqual([
+    expect(await cells('0712345678, "O\'Neil, ""Ann""" ,"two\r\nlines" \n0722345678,5" pipe,"x"y\n')).toEqual([
       ['0712345678', 'O\'Neil, "Ann"', 'two\r\nlines'],
       ['0722345678', '5" pipe', '"x"y'],
     ]);
@@ -323,12 +323,12 @@ describe('streaming', () => {
   test('a failure in reading is no fault of the file', async () => {
     const source: FileSource = {
       size: 1_000_000,
-      async *read(start, end) {
-        yield bytesOf(0, 1000).subarray(start, end);
-        if (end === 1_000_000) throw new Error('connection lost');
+      async *read() {
+        yield bytesOf(0, 1000);
+        throw new Error('connection lost');
       },
     };
-    const { layout } = await describeFile({ ...source, size: 30_000 }, 'people.csv', 'KE');
+    const { layout } = await look(bytesOf(0, 10));
     await expect(countRows(source, layout)).rejects.toThrow('connection lost');
   });
 });
