@@ -114,7 +114,7 @@ export function parseReceiptText(text: string): ReceiptFields {
   const close = (to: number) => {
     if (field === undefined || fields[field] !== undefined) return;
     const value = text.slice(from, to).trim();
-    const word = field === 'text' ? value : value.split(/[\s;,|]/, 1)[0];
+    const word = field === 'text' ? value : field === 'stat' ? statOf(value) : firstWord(value);
     if (word) fields[field] = word;
   };
   for (const match of text.matchAll(KEY)) {
@@ -126,6 +126,17 @@ export function parseReceiptText(text: string): ReceiptFields {
   }
   close(text.length);
   return fields;
+}
+
+function firstWord(value: string): string | undefined {
+  return value.split(/[\s;,|]/, 1)[0];
+}
+
+/** A word of the standard's, or a carrier's own, which may be several: `SenderName Blacklisted`. */
+function statOf(value: string): string | undefined {
+  const word = firstWord(value);
+  if (word !== undefined && STATE_OF_WORD[word.toUpperCase()]) return word;
+  return value.split(/[;,|]|\s+\S+[:=]/, 1)[0]?.trim();
 }
 
 /**
