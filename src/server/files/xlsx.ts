@@ -318,18 +318,21 @@ function showNumber(value: string): string {
   return Math.abs(rounded) < 1 ? rounded.toFixed(20).replace(/0+$/, '') : BigInt(rounded).toString();
 }
 
-const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 
 /** A day count as ISO date, with the time of day where it has one; a time alone where it is no whole day. */
 function showDate(value: string, from1904: boolean): string {
   const count = Number(value);
   if (!Number.isFinite(count) || count < 0 || count > 2_958_466) return showNumber(value);
-  const seconds = Math.round((count % 1) * 86_400);
-  if (count < 1) return new Date(seconds * 1000).toISOString().slice(11, 19);
+  // Rounded before it is cut in two: 23:59:59.9999 is the next day.
+  const seconds = Math.round(count * DAY_SECONDS);
+  const time = seconds % DAY_SECONDS;
+  const day = (seconds - time) / DAY_SECONDS;
   // Day 60 is a 29 February 1900 that never was, so days before it are one further from the epoch.
-  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, Math.floor(count) < 60 ? 31 : 30);
-  const iso = new Date(epoch + Math.floor(count) * DAY_MS + seconds * 1000).toISOString();
-  return seconds === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
+  const iso = new Date(epoch + seconds * 1000).toISOString();
+  if (count < 1) return iso.slice(11, 19);
+  return time === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 }
 
 /** Control characters stand in XLSX as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
