@@ -93,7 +93,7 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
       <Box sx={{ px: { xs: 4, sm: 5 }, pb: 4 }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, mb: 3, flexWrap: 'wrap' }}>
           <Typography variant="figure" component="p">{percent(total === 0 ? 0 : counts.delivered / total)}</Typography>
-          <Typography color="text.secondary">{`${t('campaigns.outcomes.delivered')} · ${label}`}</Typography>
+          <Typography color="textSecondary">{`${t('campaigns.outcomes.delivered')} · ${label}`}</Typography>
         </Box>
         <OutcomeBar counts={counts} total={total} label={label} height={12} />
       </Box>

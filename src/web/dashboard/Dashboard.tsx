@@ -45,7 +45,7 @@ export function Screen() {
         {fresh && sends && <FirstSteps />}
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
           <Section title={t('home.running')} flush>
-            <Campaigns query={running} empty={<Typography color="text.secondary" sx={{ px: 5, pb: 5 }}>{t('home.runningNone')}</Typography>} />
+            <Campaigns query={running} empty={<Typography color="textSecondary" sx={{ px: 5, pb: 5 }}>{t('home.runningNone')}</Typography>} />
           </Section>
           <Section title={t('home.latest')} flush action={<Link component={RouterLink} to="/dashboard/campaigns" variant="body2">{t('home.seeAll')}</Link>}>
             <Campaigns query={latest} empty={<EmptyState icon={<CampaignIcon />} title={t('home.noCampaigns')} text={t('home.noCampaignsText')} />} />
@@ -74,9 +74,9 @@ function Today() {
 function Figure({ name, value, help, to }: { name: string; value: string | undefined; help: string; to?: string }) {
   return (
     <Section>
-      <Typography variant="body2" color="text.secondary">{to ? <Link component={RouterLink} to={to} color="inherit">{name}</Link> : name}</Typography>
+      <Typography variant="body2" color="textSecondary">{to ? <Link component={RouterLink} to={to} color="inherit">{name}</Link> : name}</Typography>
       <Typography variant="figure" component="p" sx={{ mt: 1 }}>{value ?? <Skeleton width={90} />}</Typography>
-      <Typography variant="caption" component="p" color="text.secondary" sx={{ mt: 1 }}>{help}</Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>{help}</Typography>
     </Section>
   );
 }
@@ -93,14 +93,14 @@ function Campaigns({ query, empty }: { query: { data: { campaigns: Campaign[] } 
       {query.data.campaigns.map((campaign) => (
         <Box
           component="li" key={campaign.campaignId}
-          sx={(theme) => ({ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 190px auto' }, gap: 4, alignItems: 'center', px: 5, py: 2.5, minHeight: 52, borderTop: `1px solid ${theme.vars?.palette.divider}` })}
+          sx={(theme) => ({ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 150px 158px' }, gap: 4, alignItems: 'center', px: 5, py: 2.5, minHeight: 52, borderTop: `1px solid ${theme.vars?.palette.divider}` })}
         >
           <Box sx={{ minWidth: 0 }}>
             <Link component={RouterLink} to={`/dashboard/campaigns/view/${campaign.campaignId}`} noWrap sx={{ display: 'block' }}>{campaign.campaignName}</Link>
-            <Typography variant="caption" color="text.secondary" component="p" noWrap>{campaign.senderId}{' · '}<Time at={campaign.createTimestamp} /></Typography>
+            <Typography variant="caption" color="textSecondary" component="p" noWrap>{campaign.senderId}{' · '}<Time at={campaign.createTimestamp} /></Typography>
           </Box>
           <Box sx={{ display: { xs: 'none', sm: 'block' } }}><CampaignProgress campaign={campaign} /></Box>
-          <StatusChip status={campaign.status} />
+          <Box sx={{ textAlign: 'right', minWidth: 0 }}><StatusChip status={campaign.status} /></Box>
         </Box>
       ))}
     </Box>
@@ -111,14 +111,14 @@ function FirstSteps() {
   const { t } = useTranslation();
   return (
     <Section title={t('home.first')}>
-      <Typography color="text.secondary" sx={{ mb: 4 }}>{t('home.firstText')}</Typography>
+      <Typography color="textSecondary" sx={{ mb: 4 }}>{t('home.firstText')}</Typography>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
         {([1, 2, 3] as const).map((step) => (
           <Box component="li" key={step} sx={{ display: 'flex', gap: 3 }}>
             <Box aria-hidden="true" sx={(theme) => ({ width: 26, height: 26, flex: 'none', borderRadius: '50%', display: 'grid', placeItems: 'center', fontSize: 13, fontWeight: 600, color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}>{step}</Box>
             <Box>
               <Typography variant="subtitle1" component="h3">{t(`home.step${step}`)}</Typography>
-              <Typography variant="body2" color="text.secondary">{t(`home.step${step}Text`)}</Typography>
+              <Typography variant="body2" color="textSecondary">{t(`home.step${step}Text`)}</Typography>
             </Box>
           </Box>
         ))}

@@ -112,10 +112,10 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
             <Box sx={{ pb: index < steps.length - 1 ? 5 : 0, minWidth: 0 }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
                 <Typography variant="subtitle1" component="h3">{t(`messages.kinds.${step.kind}`)}</Typography>
-                {step.part !== null && <Typography variant="body2" component="span" color="text.secondary">{t('messages.part', { part: step.part })}</Typography>}
-                <Typography variant="body2" component="time" dateTime={new Date(step.timestamp * 1000).toISOString()} color="text.secondary" sx={{ ml: { sm: 'auto' } }}>{exact(step.timestamp)}</Typography>
+                {step.part !== null && <Typography variant="body2" component="span" color="textSecondary">{t('messages.part', { part: step.part })}</Typography>}
+                <Typography variant="body2" component="time" dateTime={new Date(step.timestamp * 1000).toISOString()} color="textSecondary" sx={{ ml: { sm: 'auto' } }}>{exact(step.timestamp)}</Typography>
               </Box>
-              {before && step.timestamp - before.timestamp >= 0.05 && <Typography variant="caption" component="p" color="text.secondary">{t('messages.took', { time: duration(step.timestamp - before.timestamp) })}</Typography>}
+              {before && step.timestamp - before.timestamp >= 0.05 && <Typography variant="caption" component="p" color="textSecondary">{t('messages.took', { time: duration(step.timestamp - before.timestamp) })}</Typography>}
               <StepFacts step={step} />
             </Box>
           </Box>

@@ -63,7 +63,7 @@ export function AccountMenu({ me }: { me: SignedIn }) {
         slotProps={{ paper: { sx: { width: 360, maxWidth: 'calc(100vw - 32px)' } } }}
       >
         <Box component="li" role="none" sx={{ px: 2.5, pt: 2, pb: 1.5 }}><Typography variant="subtitle2" component="span">{t('shell.notifications')}</Typography></Box>
-        {operations.length === 0 && <Box component="li" role="none" sx={{ px: 2.5, pb: 4, pt: 1 }}><Typography variant="body2" color="text.secondary">{t('shell.noNotifications')}</Typography></Box>}
+        {operations.length === 0 && <Box component="li" role="none" sx={{ px: 2.5, pb: 4, pt: 1 }}><Typography variant="body2" color="textSecondary">{t('shell.noNotifications')}</Typography></Box>}
         {operations.map((task) => <TaskItem key={task.operationId} task={task} onChoose={close} />)}
         {listed && operations.length > 0 && <MenuItem component={Link} to={TASKS_ADDRESS} onClick={close} sx={{ color: 'primary.main', fontWeight: 550 }}>{t('shell.allTasks')}</MenuItem>}
         <Divider component="li" />

@@ -58,12 +58,12 @@ function Balance({ me }: { me: SignedIn }) {
   return (
     <Box sx={(theme) => ({ m: 3, p: 3, pl: 4, borderRadius: '10px', border: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.surface.sunken })}>
       <Typography variant="subtitle1" component="p" noWrap title={me.clientName}>{me.clientName}</Typography>
-      <Typography variant="body2" color="text.secondary">{t(`roles.${me.clientAccessLevel}`)}</Typography>
+      <Typography variant="body2" color="textSecondary">{t(`roles.${me.clientAccessLevel}`)}</Typography>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', mt: 3 }}>
         <Box sx={{ minWidth: 0 }}>
-          <Typography variant="caption" component="p" color="text.secondary">{t('shell.balance')}</Typography>
+          <Typography variant="caption" component="p" color="textSecondary">{t('shell.balance')}</Typography>
           <Typography variant="subtitle1" component="p" aria-live="polite" title={units(me.smsBalance)} sx={{ fontSize: 18, lineHeight: '24px', color: low ? 'warning.main' : undefined }} noWrap>
-            {number(me.smsBalance)}<Typography component="span" variant="body2" color="text.secondary">{` ${t('shell.units', { count: me.smsBalance })}`}</Typography>
+            {number(me.smsBalance)}<Typography component="span" variant="body2" color="textSecondary">{` ${t('shell.units', { count: me.smsBalance })}`}</Typography>
           </Typography>
         </Box>
         <Tooltip title={t('shell.refreshBalance')}>

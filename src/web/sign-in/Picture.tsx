@@ -17,16 +17,16 @@ export function Picture() {
         background: 'radial-gradient(120% 90% at 85% 10%, var(--deep), var(--deeper) 70%)',
       })}
     >
-      <Logo height={34} onAccent />
+      <Box><Logo height={34} onAccent /></Box>
       <Box aria-hidden="true" sx={{ display: 'grid', gap: 4, maxWidth: 430, width: '100%', mx: 'auto' }}>
-        <Bubble shift={0} tick />
-        <Bubble shift={28} tick />
-        <Box sx={{ ml: 14, mt: 2, p: 5, borderRadius: 3, bgcolor: 'rgb(255 255 255 / 0.1)', border: '1px solid rgb(255 255 255 / 0.16)', backdropFilter: 'blur(6px)' }}>
+        <Bubble text={t('signIn.pictureFirst')} shift={0} />
+        <Bubble text={t('signIn.pictureSecond')} shift={28} />
+        <Box sx={{ ml: 14, mt: 2, p: 5, borderRadius: '14px', bgcolor: 'rgb(255 255 255 / 0.1)', border: '1px solid rgb(255 255 255 / 0.16)', backdropFilter: 'blur(6px)' }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 3 }}>
             <Typography variant="subtitle1" component="span">{t('signIn.pictureCampaign')}</Typography>
             <Typography variant="body2" component="span" sx={{ opacity: 0.85 }}>{t('signIn.pictureCount')}</Typography>
           </Box>
-          <Box sx={{ height: 8, borderRadius: 1, bgcolor: 'rgb(255 255 255 / 0.18)', overflow: 'hidden', display: 'flex' }}>
+          <Box sx={{ height: 8, borderRadius: '4px', bgcolor: 'rgb(255 255 255 / 0.18)', overflow: 'hidden', display: 'flex' }}>
             <Box sx={{ width: '71%', bgcolor: '#5EE0B4' }} /><Box sx={{ width: '17%', bgcolor: '#8CC2FF' }} /><Box sx={{ width: '3%', bgcolor: '#FF9B92' }} />
           </Box>
         </Box>
@@ -39,16 +39,14 @@ export function Picture() {
   );
 }
 
-function Bubble({ shift, tick }: { shift: number; tick: boolean }) {
+function Bubble({ text, shift }: { text: string; shift: number }) {
   const { t } = useTranslation();
   return (
     <Box sx={{ ml: `${shift}px`, p: 4, pb: 3, borderRadius: '14px 14px 14px 4px', bgcolor: 'rgb(255 255 255 / 0.94)', color: '#16212A', boxShadow: '0 10px 30px rgb(0 0 0 / 0.22)' }}>
-      <Typography component="p">{t('signIn.pictureSent')}</Typography>
-      {tick && (
-        <Typography variant="caption" component="p" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 1, color: '#0B6540', fontWeight: 550 }}>
-          <DoneAllIcon sx={{ fontSize: 15 }} />{t('signIn.pictureDelivered')}
-        </Typography>
-      )}
+      <Typography component="p">{text}</Typography>
+      <Typography variant="caption" component="p" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, mt: 1, color: '#0B6540', fontWeight: 550 }}>
+        <DoneAllIcon sx={{ fontSize: 15 }} />{t('signIn.pictureDelivered')}
+      </Typography>
     </Box>
   );
 }

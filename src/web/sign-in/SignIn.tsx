@@ -78,7 +78,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
           <SchemeMenu />
         </Box>
         <Box component="main" sx={{ flex: 1, display: 'grid', alignContent: 'safe center', justifyContent: 'center', px: 4, pb: { xs: 8, md: 18 }, pt: { xs: 6, md: 0 } }}>
-          <Box sx={{ width: 400, maxWidth: 'calc(100vw - 32px)', display: 'grid', gap: 6 }}>
+          <Box sx={{ width: 400, maxWidth: 'calc(100vw - 32px)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
             <Typography variant="h1" sx={{ fontSize: 26, lineHeight: '34px' }}>{t('signIn.heading', { name: t('product.name') })}</Typography>
             <LoggedOut />
             {!isSecurePage && <Alert severity="warning">{t('signIn.insecure')}</Alert>}

@@ -17,7 +17,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   return (
     <Box sx={{ width: 190, maxWidth: '100%' }}>
       <OutcomeBar counts={counts} total={total} label={label} height={6} />
-      <Typography variant="caption" component="p" color="text.secondary" sx={{ mt: '3px', lineHeight: '14px' }} noWrap>{label}</Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: '3px', lineHeight: '14px' }} noWrap>{label}</Typography>
     </Box>
   );
 }

@@ -188,7 +188,7 @@ function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu,
           </Box>
           {facts.map((column) => (
             <Box key={column.key} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 4, fontSize: 13, lineHeight: '18px' }}>
-              <Typography variant="body2" color="text.secondary" component="span">{column.label}</Typography>
+              <Typography variant="body2" color="textSecondary" component="span">{column.label}</Typography>
               <Box sx={{ minWidth: 0, textAlign: 'right', overflow: 'hidden', textOverflow: 'ellipsis' }}>{column.cell(row)}</Box>
             </Box>
           ))}

@@ -23,13 +23,13 @@ export function FileDrop({ title, or, browse, help, accept, onFiles }: { title: 
     >
       <Box aria-hidden="true" sx={(theme) => ({ width: 48, height: 48, borderRadius: '12px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.background.paper, border: `1px solid ${theme.vars?.palette.divider}`, mb: 1 })}><UploadIcon sx={{ fontSize: 24 }} /></Box>
       <Typography variant="h2" component="p">{title}</Typography>
-      <Typography color="text.secondary">{or}</Typography>
+      <Typography color="textSecondary">{or}</Typography>
       <Button variant="contained" onClick={() => input.current?.click()}>{browse}</Button>
       <input
         ref={input} type="file" accept={accept} hidden aria-label={browse}
         onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ''; }}
       />
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 420, mt: 1 }}>{help}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420, mt: 1 }}>{help}</Typography>
     </Box>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export function MessageBubble({ from, note, children }: { from?: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', minWidth: 0 }}>
-      {from && <Typography variant="caption" color="text.secondary" component="p" sx={{ pl: 1 }}>{from}</Typography>}
+      {from && <Typography variant="caption" color="textSecondary" component="p" sx={{ pl: 1 }}>{from}</Typography>}
       <Box
         sx={(theme) => ({
           px: 3.5, py: 2.5, borderRadius: '14px 14px 14px 4px', maxWidth: 440, minWidth: 60, minHeight: 20, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere',
@@ -15,7 +15,7 @@ export function MessageBubble({ from, note, children }: { from?: ReactNode; note
       >
         {children}
       </Box>
-      {note && <Typography variant="caption" color="text.secondary" component="p" sx={{ pl: 1 }}>{note}</Typography>}
+      {note && <Typography variant="caption" color="textSecondary" component="p" sx={{ pl: 1 }}>{note}</Typography>}
     </Box>
   );
 }

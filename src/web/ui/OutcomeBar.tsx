@@ -12,9 +12,9 @@ export const OUTCOMES: readonly { outcome: Outcome; tone: Tone | 'track' }[] = [
   { outcome: 'cancelled', tone: 'neutral' }, { outcome: 'queued', tone: 'track' },
 ];
 
-/** How many of a campaign's messages are no longer waiting. */
+/** How many of a campaign's messages have been handed to a carrier or refused there. */
 export function doneOf(counts: Counts, total: number): number {
-  return Math.max(0, total - counts.queued);
+  return Math.max(0, total - counts.queued - counts.cancelled);
 }
 
 /** A campaign's messages by outcome, as one bar whose full length is all of them. */

@@ -15,7 +15,7 @@ export function Page({ title, purpose, actions, back, aside, children }: Props) 
   return (
     <Box sx={{ px: { xs: 4, sm: 6 }, pt: { xs: 5, sm: 6 }, pb: 12, maxWidth: 1440, mx: 'auto' }}>
       {back && (
-        <Link component={RouterLink} to={back.to} color="text.secondary" variant="body2" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Link component={RouterLink} to={back.to} color="textSecondary" variant="body2" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, mb: 2 }}>
           <BackIcon sx={{ fontSize: 16 }} />{back.label}
         </Link>
       )}
@@ -25,7 +25,7 @@ export function Page({ title, purpose, actions, back, aside, children }: Props) 
             <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>{title}</Typography>
             {aside}
           </Box>
-          {purpose && <Typography color="text.secondary" component="div" sx={{ mt: 1 }}>{purpose}</Typography>}
+          {purpose && <Typography color="textSecondary" component="div" sx={{ mt: 1 }}>{purpose}</Typography>}
         </Box>
         {actions && <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>{actions}</Box>}
       </Box>
@@ -55,7 +55,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] |
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(110px, auto) minmax(0, 1fr)', columnGap: 5, rowGap: 2.5, fontSize: 13, lineHeight: '18px' }}>
       {rows.filter((row) => row !== null).map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
-          <Typography component="dt" variant="body2" color="text.secondary">{name}</Typography>
+          <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Box>
         </Box>
       ))}

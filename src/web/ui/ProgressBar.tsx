@@ -11,10 +11,10 @@ export function ProgressBar({ label, value, detail }: { label: string; value: nu
     <Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mb: 2 }}>
         <Typography variant="subtitle2" component="span" noWrap>{label}</Typography>
-        <Typography variant="body2" component="span" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>{value === null ? null : percent(Math.floor(value * 100) / 100)}</Typography>
+        <Typography variant="body2" component="span" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>{value === null ? null : percent(Math.floor(value * 100) / 100)}</Typography>
       </Box>
       <LinearProgress aria-label={label} variant={value === null ? 'indeterminate' : 'determinate'} value={value === null ? undefined : value * 100} />
-      {detail && <Typography variant="body2" color="text.secondary" component="div" sx={{ mt: 2 }}>{detail}</Typography>}
+      {detail && <Typography variant="body2" color="textSecondary" component="div" sx={{ mt: 2 }}>{detail}</Typography>}
     </Box>
   );
 }

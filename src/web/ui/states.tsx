@@ -11,7 +11,7 @@ export function EmptyState({ icon, title, text, action }: { icon: ReactNode; tit
     <Box sx={{ py: 14, px: 4, display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1 }}>
       <Box aria-hidden="true" sx={(theme) => ({ width: 44, height: 44, borderRadius: '12px', display: 'grid', placeItems: 'center', mb: 2, color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}>{icon}</Box>
       <Typography variant="subtitle1" component="p">{title}</Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 400, textWrap: 'balance' }}>{text}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 400, textWrap: 'balance' }}>{text}</Typography>
       {action && <Box sx={{ mt: 4 }}>{action}</Box>}
     </Box>
   );
@@ -24,7 +24,7 @@ export function ErrorState({ title, text, retry, action }: { title: string; text
     <Box role="alert" sx={{ py: 14, px: 4, display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1 }}>
       <Box aria-hidden="true" sx={(theme) => ({ width: 44, height: 44, borderRadius: '12px', display: 'grid', placeItems: 'center', mb: 2, color: theme.vars?.palette.tone.error.text, backgroundColor: theme.vars?.palette.tone.error.ground })}><ErrorIcon /></Box>
       <Typography variant="subtitle1" component="p">{title}</Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 440, textWrap: 'balance' }}>{text}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 440, textWrap: 'balance' }}>{text}</Typography>
       {(retry || action) && <Box sx={{ mt: 4, display: 'flex', gap: 2 }}>{retry && <Button variant="outlined" color="inherit" onClick={retry}>{t('common.tryAgain')}</Button>}{action}</Box>}
     </Box>
   );

@@ -7,7 +7,7 @@ export type Accent = (typeof ACCENTS)[number];
 
 /** Each accent on light ground and on dark, with what is written on it. */
 export const ACCENT_COLOURS: Record<Accent, { light: string; dark: string }> = {
-  default: { light: '#0F766E', dark: '#3CCFBF' },
+  default: { light: '#0F766E', dark: '#35C2B4' },
   amber: { light: '#B45309', dark: '#F7B955' },
   amethyst: { light: '#7C3AED', dark: '#B79CFB' },
   emarald: { light: '#047857', dark: '#41D3A0' },
@@ -81,7 +81,9 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 const SANS = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-const FIGURES = { fontVariantNumeric: 'tabular-nums', fontFeatureSettings: "'cv11', 'ss03'" } as const;
+// Inter's single-storey a and round quotes.
+const LETTERS = "'cv11', 'ss03'";
+const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** The whole look, light and dark, for one accent. Colours are CSS variables, so a change of scheme repaints without a render. */
 export function makeTheme(accent: Accent): Theme {
@@ -114,7 +116,7 @@ function components(): ThemeOptions['components'] {
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
-        body: { ...FIGURES, fontVariantNumeric: 'tabular-nums', WebkitFontSmoothing: 'antialiased', backgroundColor: theme.vars?.palette.background.default },
+        body: { fontFeatureSettings: LETTERS, WebkitFontSmoothing: 'antialiased', backgroundColor: theme.vars?.palette.background.default },
         ':focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: 2 },
         '::selection': { backgroundColor: theme.vars?.palette.surface.accent },
         'b, strong': { fontWeight: 600 },
@@ -232,7 +234,7 @@ function components(): ThemeOptions['components'] {
     MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: ({ theme }) => ({ padding: 4, color: theme.vars?.palette.surface.control }) } },
     MuiTableCell: {
       styleOverrides: {
-        root: ({ theme }) => ({ fontSize: 13, lineHeight: '18px', height: 44, padding: '6px 12px', borderColor: theme.vars?.palette.divider, '&:first-of-type': { paddingLeft: 16 }, '&:last-of-type': { paddingRight: 16 } }),
+        root: ({ theme }) => ({ ...FIGURES, fontSize: 13, lineHeight: '18px', height: 44, padding: '6px 12px', borderColor: theme.vars?.palette.divider, '&:first-of-type': { paddingLeft: 16 }, '&:last-of-type': { paddingRight: 16 } }),
         head: ({ theme }) => ({ height: 38, fontSize: 12, lineHeight: '16px', fontWeight: 550, color: theme.vars?.palette.text.secondary, backgroundColor: theme.vars?.palette.surface.sunken, whiteSpace: 'nowrap' }),
         stickyHeader: ({ theme }) => ({ backgroundColor: theme.vars?.palette.surface.sunken }),
       },

@@ -1,0 +1,176 @@
+import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { sms } from '../../../contract/campaigns.ts';
+import { messageOf, upload } from '../../call.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { useFormat } from '../../ui/figures.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { FormField } from '../../ui/FormField.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { newDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
+
+const LARGEST = 300 * 1024 * 1024;
+const KINDS = /\.(csv|txt|tsv|xlsx)$/i;
+
+type Uploading = { file: File; sent: number; stop: AbortController };
+
+/** Step 1: a file, and which of its columns holds the numbers. */
+export function RecipientsStep({ draft, gone }: { draft: Draft | null; gone: boolean }) {
+  const { t } = useTranslation();
+  const { bytes, number } = useFormat();
+  const navigate = useNavigate();
+  const [uploading, setUploading] = useState<Uploading | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [replacing, setReplacing] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  useWarningWhile(uploading !== null);
+
+  async function take(files: File[]) {
+    const [file] = files;
+    if (!file) return;
+    const wrong = files.length > 1 ? t('fromFile.dropMany')
+      : !KINDS.test(file.name) ? t('fromFile.dropWrong', { name: file.name })
+        : file.size === 0 ? t('fromFile.dropEmpty')
+          : file.size > LARGEST ? t('fromFile.dropLarge', { size: bytes(file.size) }) : null;
+    setRefusal(wrong);
+    if (wrong !== null) return;
+    const stop = new AbortController();
+    running.current = stop;
+    setUploading({ file, sent: 0, stop });
+    try {
+      const preview = await upload(sms.fromFileStep1, file, { signal: stop.signal, progress: (sent) => setUploading({ file, sent, stop }) });
+      writeDraft({ ...newDraft(preview), ...(draft && kept(draft)) });
+      void navigate(stepAddress(1, { upload: preview.uploadId }));
+    } catch (failure) {
+      if (!stop.signal.aborted) setRefusal(messageOf(failure));
+    } finally {
+      setUploading(null);
+    }
+  }
+
+  if (uploading !== null) {
+    const { file, sent, stop } = uploading;
+    const whole = sent >= file.size;
+    return (
+      <Section>
+        <ProgressBar
+          label={whole ? t('fromFile.reading') : t('fromFile.uploading', { name: file.name })} value={whole ? null : sent / file.size}
+          detail={t('fromFile.uploaded', { done: bytes(Math.min(sent, file.size)), total: bytes(file.size) })}
+        />
+        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => stop.abort()}>{t('fromFile.cancelUpload')}</Button>
+      </Section>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {gone && <Alert severity="warning"><AlertTitle>{t('fromFile.gone')}</AlertTitle>{t('fromFile.goneText')}</Alert>}
+      {refusal !== null && <Alert severity="error" onClose={() => setRefusal(null)}><AlertTitle>{t('fromFile.uploadFailed')}</AlertTitle>{refusal}</Alert>}
+      {draft === null || replacing
+        ? <FileDrop title={t('fromFile.drop')} or={t('fromFile.dropOr')} browse={t('fromFile.browse')} help={t('fromFile.dropHelp')} accept=".csv,.txt,.tsv,.xlsx" onFiles={(files) => void take(files)} />
+        : (
+          <>
+            <Section>
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+                <Box aria-hidden="true" sx={(theme) => ({ width: 40, height: 40, borderRadius: '10px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}><FileIcon /></Box>
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>{draft.preview.fileName}</Typography>
+                  <Typography variant="body2" color="textSecondary">{`${t('rows', { count: draft.preview.rowCount, value: number(draft.preview.rowCount) })} · ${bytes(draft.preview.bytes)} · ${draft.preview.encoding.toUpperCase()}`}</Typography>
+                </Box>
+                <Button variant="outlined" color="inherit" onClick={() => setReplacing(true)}>{t('fromFile.replace')}</Button>
+              </Box>
+            </Section>
+            <PhoneColumn draft={draft} />
+          </>
+        )}
+    </Box>
+  );
+}
+
+/** What was written for one file serves the next; a column's name is the file's own. */
+function kept({ campaignName, senderId, text, when, at }: Draft): Partial<Draft> {
+  return text === '' ? {} : { campaignName, senderId, text, when, at };
+}
+
+function PhoneColumn({ draft }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const navigate = useNavigate();
+  const { preview } = draft;
+  const [column, setColumn] = useState(draft.phoneColumn);
+  const shown = preview.columns.slice(0, 5);
+  const more = preview.columns.length - shown.length;
+
+  function goOn() {
+    writeDraft({ ...draft, phoneColumn: column });
+    void navigate(stepAddress(2, { upload: preview.uploadId }));
+  }
+
+  return (
+    <>
+      <Section>
+        <Box sx={{ maxWidth: 440 }}>
+          <FormField id="phone-column" label={t('fromFile.phoneColumn')} help={column !== '' && column === preview.suggestedPhoneColumn ? t('fromFile.suggested') : t('fromFile.phoneColumnHelp')}>
+            {(parts) => (
+              <Select native value={column} onChange={(event) => setColumn(event.target.value)} input={<OutlinedInput />} inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}>
+                {column === '' && <option value="">{DASHES}</option>}
+                {preview.columns.map((name) => <option key={name} value={name}>{name}</option>)}
+              </Select>
+            )}
+          </FormField>
+        </Box>
+      </Section>
+      <Section title={t('fromFile.previewTitle')} flush>
+        <Box tabIndex={0} role="region" aria-label={t('fromFile.previewTitle')} sx={{ overflowX: 'auto' }}>
+          <Table aria-label={t('fromFile.previewTitle')}>
+            <TableHead>
+              <TableRow>{shown.map((name) => <TableCell key={name} sx={name === column ? PHONE : undefined}>{name}</TableCell>)}</TableRow>
+            </TableHead>
+            <TableBody>
+              {preview.rows.map((row, index) => (
+                <TableRow key={index}>
+                  {shown.map((name, at) => <TableCell key={name} sx={{ maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', ...(name === column ? PHONE : {}) }}>{row[at]}</TableCell>)}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={(theme) => ({ px: 4, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
+          {t('fromFile.previewMore', { rows: preview.rows.length, columns: shown.length, all: t('rows', { count: preview.rowCount, value: number(preview.rowCount) }) })}
+          {more > 0 && ` ${t('fromFile.columnsMore', { count: more })}`}
+        </Typography>
+      </Section>
+      <ActionBar>
+        <Button variant="contained" disabled={column === ''} onClick={goOn}>{t('fromFile.toMessage')}</Button>
+      </ActionBar>
+    </>
+  );
+}
+
+const DASHES = '—';
+const PHONE = { backgroundColor: 'surface.accent', fontWeight: 550 } as const;
+
+/** The browser's own question when a tab is closed in the middle of something. */
+function useWarningWhile(busy: boolean) {
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [busy]);
+}

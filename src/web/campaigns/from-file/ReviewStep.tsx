@@ -1,0 +1,224 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { auth } from '../../../contract/auth.ts';
+import { campaigns, sms, type Campaign, type CampaignSummary } from '../../../contract/campaigns.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { tasks } from '../../../contract/tasks.ts';
+import { LIVE, useGet, useSend } from '../../api.ts';
+import { CallError, download, messageOf } from '../../call.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../ui/figures.tsx';
+import { MessageBubble } from '../../ui/MessageBubble.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useReason } from '../../ui/useReason.ts';
+import { forgetDraft, stepAddress } from './draft.ts';
+
+const ASK_ABOVE = 1000;
+
+type Preview = Output<typeof sms.fromFilePreview>;
+
+/** Step 3: what will be sent, to whom not, and what it costs; then, and only then, it is sent. */
+export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: string; operationId: string; uploadId: string }) {
+  const { t } = useTranslation();
+  const statusWord = useStatusWord();
+  const campaign = useGet(campaigns.get, { campaignId });
+  const task = useGet(tasks.get, { operationId }, { when: operationId !== '', every: (latest) => (latest === undefined || latest.status === 'PENDING' ? LIVE : false) });
+  const stop = useSend(tasks.cancel, { changes: [tasks.get, tasks.list] });
+  const waiting = operationId !== '' && !task.isError && (task.data === undefined || task.data.status === 'PENDING');
+  const ended = operationId !== '' && (task.data?.status === 'FAILED' || task.data?.status === 'CANCELED');
+  const draft = campaign.data?.status === 'PENDING';
+  const preview = useGet(sms.fromFilePreview, { campaignId }, { when: draft && !waiting && !ended });
+  const { refetch } = campaign;
+  useEffect(() => { if (!waiting) void refetch(); }, [waiting, refetch]);
+
+  const back = uploadId === '' ? undefined : stepAddress(2, { upload: uploadId });
+  const backButton = back && <Button variant="outlined" color="inherit" component={Link} to={back}>{t('fromFile.toText')}</Button>;
+
+  if (campaign.isError && campaign.data === undefined) {
+    const gone = campaign.error instanceof CallError && campaign.error.status === 404;
+    return <Section><ErrorState title={gone ? t('campaigns.notFound') : t('list.failed')} text={gone ? t('campaigns.notFoundText') : messageOf(campaign.error)} retry={gone ? undefined : () => void campaign.refetch()} action={backButton} /></Section>;
+  }
+  if (campaign.data === undefined) return <Skeleton variant="rounded" height={240} />;
+  if (ended) {
+    const failed = task.data?.status === 'FAILED';
+    return (
+      <Section>
+        <ErrorState title={failed ? t('fromFile.prepareFailed') : t('fromFile.prepareCanceled')} text={[task.data?.error, t('fromFile.prepareFailedText')].filter(Boolean).join(' ')} action={backButton} />
+      </Section>
+    );
+  }
+  if (!draft) {
+    return (
+      <Alert severity="info" action={<Button size="small" color="inherit" component={Link} to={`/dashboard/campaigns/view/${campaignId}`}>{t('fromFile.open')}</Button>}>
+        <AlertTitle>{t('fromFile.already', { status: statusWord(campaign.data.status).toLowerCase() })}</AlertTitle>{t('fromFile.alreadyText')}
+      </Alert>
+    );
+  }
+  if (waiting) {
+    return (
+      <Section>
+        <ProgressBar label={t('fromFile.preparing')} value={task.data === undefined ? null : task.data.progress} detail={t('fromFile.preparingText')} />
+        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} loading={stop.isPending} onClick={() => stop.mutate({ operationId })}>{t('fromFile.prepareStop')}</Button>
+      </Section>
+    );
+  }
+  if (preview.isError && preview.data === undefined) {
+    const noSummary = preview.error instanceof CallError && preview.error.code === 'NO_SUMMARY';
+    return <Section><ErrorState title={noSummary ? t('fromFile.noSummary') : t('fromFile.noPreview')} text={noSummary ? t('fromFile.prepareFailedText') : messageOf(preview.error)} retry={() => void preview.refetch()} action={backButton} /></Section>;
+  }
+  if (preview.data === undefined) return <Skeleton variant="rounded" height={320} />;
+  return <Review campaign={campaign.data} preview={preview.data} back={back} uploadId={uploadId} checking={preview.isFetching} onCheck={() => void preview.refetch()} />;
+}
+
+function Review({ campaign, preview, back, uploadId, checking, onCheck }: { campaign: Campaign; preview: Preview; back: string | undefined; uploadId: string; checking: boolean; onCheck(): void }) {
+  const { t } = useTranslation();
+  const { number, units, segments, minute } = useFormat();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const { summary } = preview;
+  const short = summary.balanceAfter < 0, nobody = summary.valid === 0;
+  const later = campaign.scheduleTimestamp !== null;
+  const count = { count: summary.valid, value: number(summary.valid) };
+  const action = later ? t('fromFile.schedule', count) : t('fromFile.send', count);
+  const send = useSend(sms.sendCampaign, {
+    changes: [campaigns.list, campaigns.get, auth.me, tasks.list],
+    done: (sent) => {
+      if (uploadId !== '') forgetDraft(uploadId);
+      toast.success(sent.status === 'WAITING_APPROVAL' ? t('fromFile.waitingApproval') : sent.status === 'SCHEDULED' ? t('fromFile.scheduled') : t('fromFile.sent'));
+      void navigate(`/dashboard/campaigns/view/${campaign.campaignId}`, { replace: true });
+    },
+  });
+  const launch = () => send.mutate({ campaignId: campaign.campaignId });
+  const heading = useRef<HTMLDivElement>(null);
+  // The wait before this may have been long: whoever reads by ear is told that it is over.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <Box>
+      <Box ref={heading} tabIndex={-1} sx={{ display: 'grid', gap: 5, outline: 'none', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', order: { xs: 2, lg: 1 } }}>
+          <Section title={t('fromFile.firstMessages')}>
+            <Box sx={{ display: 'grid', gap: 4 }}>
+              {preview.messages.map((message) => (
+                <MessageBubble key={message.destination} from={t('fromFile.to', { destination: message.destination })} note={`${segments(message.segments)} · ${t(`fromFile.encoding.${message.encoding}`)}`}>{message.text}</MessageBubble>
+              ))}
+            </Box>
+          </Section>
+        </Box>
+        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', order: { xs: 1, lg: 2 } }}>
+          {short && (
+            <Alert severity="error" id="cannot-send" action={<Button size="small" variant="outlined" color="inherit" loading={checking} onClick={onCheck}>{t('fromFile.shortRefresh')}</Button>} sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+              <AlertTitle>{t('fromFile.short', { units: units(-summary.balanceAfter) })}</AlertTitle>
+              {t('fromFile.shortText', { needed: units(summary.units), available: number(summary.balance) })}
+            </Alert>
+          )}
+          {nobody && <Alert severity="error" id="cannot-send"><AlertTitle>{t('fromFile.nobody')}</AlertTitle>{t('fromFile.nobodyText')}</Alert>}
+          <Summary summary={summary} campaignId={campaign.campaignId} short={short} />
+        </Box>
+      </Box>
+      <ActionBar note={later && campaign.scheduleTimestamp !== null ? t('fromFile.scheduledFor', { time: minute(campaign.scheduleTimestamp) }) : undefined}>
+        {back === undefined
+          ? <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">{t('fromFile.keepDraft')}</Button>
+          : <Button variant="outlined" color="inherit" component={Link} to={back}>{t('common.back')}</Button>}
+        <Button variant="contained" startIcon={<SendIcon />} disabled={short || nobody} aria-describedby={short || nobody ? 'cannot-send' : undefined} loading={send.isPending && !asking} onClick={() => (summary.valid > ASK_ABOVE ? setAsking(true) : launch())}>{action}</Button>
+      </ActionBar>
+      <ConfirmDialog open={asking} title={later ? t('fromFile.confirmScheduleTitle', count) : t('fromFile.confirmTitle', count)} action={action} busy={send.isPending} onClose={() => setAsking(false)} onConfirm={launch}>
+        {t('fromFile.confirmText', { sender: campaign.senderId, units: units(summary.units), after: units(summary.balanceAfter) })}
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+function Summary({ summary, campaignId, short }: { summary: CampaignSummary; campaignId: string; short: boolean }) {
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
+  const reason = useReason();
+  const toast = useToast();
+  const [fetching, setFetching] = useState(false);
+  const leftOut = summary.rows - summary.valid;
+
+  async function save() {
+    setFetching(true);
+    await download(sms.refusedRows, { campaignId }, 'refused-rows.csv').catch((failure: unknown) => toast.error(messageOf(failure)));
+    setFetching(false);
+  }
+
+  return (
+    <Section title={t('fromFile.summary')} flush>
+      <Box sx={{ px: { xs: 4, sm: 5 }, pb: 4, display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 4 }}>
+        <Total name={t('fromFile.willSend')} value={number(summary.valid)} />
+        <Total name={t('fromFile.cost')} value={units(summary.units)} />
+        <Total name={t('fromFile.balanceAfter')} value={number(summary.balanceAfter)} tone={short ? 'error.main' : undefined} />
+      </Box>
+      <Lines
+        rows={[
+          [t('fromFile.rowsInFile'), number(summary.rows)],
+          [t('fromFile.invalid'), number(summary.invalid), summary.reasons.length === 0 ? undefined : summary.reasons.map((one) => `${reason(one.reason)} ${number(one.count)}`).join(' · ')],
+          [t('fromFile.duplicate'), number(summary.duplicate)],
+          [t('fromFile.optedOut'), number(summary.optedOut)],
+          summary.blocked === 0 ? null : [t('fromFile.blocked'), number(summary.blocked)],
+          [t('campaigns.segments'), number(summary.segments), summary.encoding.ucs2 === 0 ? undefined : `${t('fromFile.gsmMessages', { value: number(summary.encoding.gsm) })} · ${t('fromFile.ucs2Messages', { value: number(summary.encoding.ucs2) })}`],
+          [t('fromFile.balanceNow'), number(summary.balance)],
+        ]}
+      />
+      {leftOut > 0 && (
+        <Box sx={(theme) => ({ px: { xs: 4, sm: 5 }, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
+          <Button variant="outlined" color="inherit" size="small" startIcon={<DownloadIcon />} loading={fetching} loadingPosition="start" onClick={() => void save()}>{t('fromFile.downloadRefused')}</Button>
+        </Box>
+      )}
+      {summary.regions.length > 0 && (
+        <Table aria-label={t('fromFile.byRegion')} sx={(theme) => ({ borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
+          <TableHead><TableRow><TableCell>{t('fromFile.region')}</TableCell><TableCell align="right">{t('campaigns.messages')}</TableCell><TableCell align="right">{t('campaigns.segments')}</TableCell><TableCell align="right">{t('campaigns.units')}</TableCell></TableRow></TableHead>
+          <TableBody>
+            {summary.regions.map((region) => (
+              <TableRow key={region.regionName}><TableCell>{region.regionName}</TableCell><TableCell align="right">{number(region.messages)}</TableCell><TableCell align="right">{number(region.segments)}</TableCell><TableCell align="right">{number(region.units)}</TableCell></TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+function Total({ name, value, tone }: { name: string; value: string; tone?: string }) {
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary">{name}</Typography>
+      <Typography variant="figure" component="p" sx={{ fontSize: 20, lineHeight: '28px', color: tone }}>{value}</Typography>
+    </Box>
+  );
+}
+
+function Lines({ rows }: { rows: readonly (readonly [string, ReactNode, string?] | null)[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0 }}>
+      {rows.filter((row) => row !== null).map(([name, value, detail]) => (
+        <Box key={name} sx={(theme) => ({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '2px 16px', px: { xs: 4, sm: 5 }, py: 2, borderTop: `1px solid ${theme.vars?.palette.divider}`, fontSize: 13, lineHeight: '18px' })}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>{name}</Box>
+          <Box component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>{value}</Box>
+          {detail && <Typography variant="caption" component="dd" color="textSecondary" sx={{ m: 0, gridColumn: '1 / -1' }}>{detail}</Typography>}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+
+/** What is wrong with a form, each line leading to its field. */
+export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
+  const { t } = useTranslation();
+  if (errors.length === 0) return null;
+  return (
+    <Alert severity="error">
+      <AlertTitle>{t('common.errorSummary')}</AlertTitle>
+      <Box component="ul" sx={{ m: 0, pl: 5 }}>
+        {errors.map(({ id, message }) => (
+          <li key={id}><Link href={`#${id}`} color="inherit" underline="always" onClick={(event) => { event.preventDefault(); document.getElementById(id)?.focus(); }}>{message}</Link></li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
