@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Decoder, encode, PduFieldError } from './codec.ts';
 import type { Pdu, PduOf, Request, Response } from './pdus.ts';
@@ -178,6 +179,14 @@ describe('a client and a server', () => {
     expect(link.send(submit('x'), 'x')).toBe(false);
   });
 
+  test('unbind before the bind is answered ends the connection', async () => {
+    const { port } = await serve({}, () => new Ear());
+    const { ear, link } = call(port);
+    link.unbind();
+    await ear.until(() => ear.reason !== undefined);
+    expect(ear.reason?.kind).toBe('connection');
+  });
+
   test('a cut names what was under way', async () => {
     const { port, ears } = await serve({}, (link) => new Ear((pdu) => {
       if (pdu.command === 'bind_transceiver') link.respond(pdu, { command: 'bind_transceiver_resp' });
@@ -305,6 +314,32 @@ describe('a rude peer', () => {
       { command: 'submit_sm_resp', command_status: STATUS.ESME_RINVCMDLEN, sequence_number: 3 },
       { command: 'submit_sm_resp', command_status: 0, sequence_number: 4, message_id: 'ok' },
     ]);
+  });
+
+  test('a thousand peers of random octets do not disturb an honest one', async () => {
+    const { port } = await serve();
+    const { ear, link } = await bound(port);
+    const random = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 300 }), { numRuns: 1000, seed: 17 });
+    for (let from = 0; from < random.length; from += 50) {
+      const sockets = random.slice(from, from + 50).map((octets, index) => {
+        const socket = connectTcp(port, '127.0.0.1');
+        socket.on('error', () => {});
+        socket.resume();
+        // Half of them begin like honest ones, so that what follows is read at all.
+        if (index % 2) socket.write(encode({ command: 'bind_transceiver', sequence_number: 1 }));
+        const framed = Buffer.alloc(octets.length + 16);
+        framed.set(octets, 4);
+        framed.writeUInt32BE(index % 3 ? framed.length : octets.length);
+        framed[4] = index % 5 ? 0 : 0x80;
+        framed.fill(0, 5, 7);
+        framed[7] = octets[0] ?? 0;
+        socket.end(framed);
+        return once(socket, 'close');
+      });
+      await Promise.all(sockets);
+    }
+    link.send(submit('still here'), 'x');
+    await ear.until(() => ear.outcomesSeen.length === 1);
   });
 
   test('an announced length beyond the limit ends it', async () => {

@@ -151,6 +151,7 @@ const LINGER = 1000;
 
 /** One connection with its session, on either side. */
 export class Link<Context> {
+  /** Whence the peer came; empty on the side that connected. */
   readonly remoteAddress: string;
   readonly #socket: Socket;
   readonly #session: Session<Context>;
@@ -217,8 +218,15 @@ export class Link<Context> {
     this.#regulate();
   }
 
-  /** Ends the session in good order. Requests still unanswered then may come back as `closed`. */
+  /**
+   * Ends the session in good order, with an unbind where it is bound. Requests still unanswered then may come back as
+   * `closed`.
+   */
   unbind(): void {
+    if (this.#session.state === 'OPEN') {
+      this.end();
+      return;
+    }
     const effects: Effect<Context>[] = [];
     this.#session.unbind(effects, performance.now());
     this.#apply(effects);
