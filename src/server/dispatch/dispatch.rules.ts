@@ -16,3 +16,46 @@ export function sameNumber(a: string, b: string): boolean {
   const length = Math.min(one.length, other.length, 9);
   return one === other || (length >= 7 && one.slice(-length) === other.slice(-length));
 }
+
+/** A chunk that could be leased. */
+export type ChunkFound = { id: bigint; priority: number; clientId: string; left: number };
+export type ChunkWish = {
+  /** Clients that may be added to those in hand. */
+  clients: number;
+  heldClients: ReadonlySet<string>;
+  /** Messages that may be added in second chunks of clients. */
+  messages: number;
+  /** Only what is more urgent than this; null: anything. */
+  abovePriority: number | null;
+  /** The client that was added last: those behind it come first, so that everyone has a turn. */
+  afterClient: string | null;
+};
+
+/** The chunks to lease: the most urgent first, one of each new client, then more of the same while messages are few. */
+export function chooseChunks(found: readonly ChunkFound[], want: ChunkWish): bigint[] {
+  const turn = (clientId: string) => (want.afterClient !== null && clientId > want.afterClient ? 0 : 1);
+  const ordered = found.filter(({ priority }) => want.abovePriority === null || priority > want.abovePriority)
+    .sort((a, b) => b.priority - a.priority || turn(a.clientId) - turn(b.clientId) || compare(a.clientId, b.clientId) || compare(a.id, b.id));
+  const clients = new Set(want.heldClients);
+  let newClients = want.clients;
+  let messages = want.messages;
+  const chosen: ChunkFound[] = [];
+  for (const chunk of ordered) {
+    if (clients.has(chunk.clientId) || newClients === 0) continue;
+    newClients--;
+    clients.add(chunk.clientId);
+    chosen.push(chunk);
+    messages -= chunk.left;
+  }
+  for (const chunk of ordered) {
+    if (messages <= 0) break;
+    if (!clients.has(chunk.clientId) || chosen.includes(chunk)) continue;
+    chosen.push(chunk);
+    messages -= chunk.left;
+  }
+  return chosen.map(({ id }) => id);
+}
+
+function compare<T extends string | bigint>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

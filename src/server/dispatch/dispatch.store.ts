@@ -10,7 +10,8 @@
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import type { Tx } from '../db.ts';
 import { idTime } from '../ids.ts';
-import { sameNumber } from './dispatch.rules.ts';
+import { chooseChunks, sameNumber } from './dispatch.rules.ts';
+import type { ChunkFound, ChunkWish } from './dispatch.rules.ts';
 
 const { QUEUED, SUBMITTED, DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, FAILED, CANCELLED, UNKNOWN } = MESSAGE_STATUS;
 
@@ -328,7 +329,7 @@ export async function campaignOpen(tx: Tx, campaignId: string): Promise<Open> {
 export async function campaignsAtRest(tx: Tx, campaignIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from unnest($1::uuid[]) as c (id)
-     where not exists (select from chunk where campaign_id = c.id)
+     where not exists (select from chunk where campaign_id = c.id and pos < size)
        and not exists (select from submission where campaign_id = c.id and state = ${IN_FLIGHT})`,
     [campaignIds],
   );
@@ -373,14 +374,14 @@ export type QueuedMessage = {
 export type Lease = { connectorId: number; carrierAccountId: number; epoch: bigint };
 
 /**
- * Leases chunks of the routes that a link serves: the most urgent first, one a client, clients behind `afterClient`
- * first, and more than one of a client only where no other client has any. Nothing is on the wire yet.
+ * Leases chunks of the routes that a link serves, as `chooseChunks` wants them. Nothing is on the wire yet.
  * @throws LeaseLost when the connector has a newer owner
  */
-export async function leaseChunks(tx: Tx, lease: Lease, want: { routeIds: readonly number[]; limit: number; afterClient: string | null }): Promise<LeasedChunk[]> {
+export async function leaseChunks(tx: Tx, lease: Lease, want: ChunkWish & { routeIds: readonly number[] }): Promise<LeasedChunk[]> {
   const held = await tx.query(`select from connector_lease where connector_id = $1 and epoch = $2 for share`, [lease.connectorId, lease.epoch], 'lease held');
   if (held.rowCount === 0) throw new LeaseLost(lease);
-  const candidates = (await findChunks(tx, want.routeIds, want.afterClient)).slice(0, want.limit);
+  const candidates = chooseChunks(await findChunks(tx, want.routeIds), want);
+  if (candidates.length === 0) return [];
   const { rows: chunks } = await tx.query<Omit<LeasedChunk, 'messages'> & { ids: string[] }>(
     `update chunk set owner = $2, epoch = $3
      where id = any (array(select id from chunk where id = any ($1::bigint[]) and owner is null and not stopped for update skip locked))
@@ -389,7 +390,7 @@ export async function leaseChunks(tx: Tx, lease: Lease, want: { routeIds: readon
     [candidates, lease.connectorId, lease.epoch], 'lease chunks',
   );
   const messages = await readMessages(tx, chunks);
-  return chunks.map(({ ids, ...chunk }) => ({
+  return chunks.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ ids, ...chunk }) => ({
     ...chunk,
     messages: ids.map((id) => messages.get(id) ?? lostMessage(id)),
   }));
@@ -399,33 +400,31 @@ function lostMessage(id: string): never {
   throw new Error(`message ${id} stands in a chunk and not in its table`);
 }
 
-/** Candidates in the order of urgency; a lookup by the queue's index for each client, so a long queue costs no more. */
-async function findChunks(tx: Tx, routeIds: readonly number[], afterClient: string | null): Promise<bigint[]> {
+/** One chunk of each client by the most urgent, and the first of all: lookups by the queue's index, so a long queue costs no more. */
+async function findChunks(tx: Tx, routeIds: readonly number[]): Promise<ChunkFound[]> {
   const free = 'route_id = $1 and owner is null and not stopped and not_before <= now() and expires_at > now()';
-  const found: { id: bigint; priority: number; again: boolean }[] = [];
+  const columns = 'id, priority, client_id, size - pos as "left"';
+  const found = new Map<bigint, ChunkFound>();
   for (const routeId of routeIds) {
-    const { rows } = await tx.query<{ id: bigint; priority: number; clientId: string; again: boolean }>(
+    const { rows } = await tx.query<ChunkFound>(
       `with recursive next as (
-         (select id, priority, client_id, 1 as n from chunk where ${free} order by priority desc, client_id, id limit 1)
+         (select ${columns}, 1 as n from chunk where ${free} order by priority desc, client_id, id limit 1)
          union all
-         select more.id, more.priority, more.client_id, next.n + 1 from next cross join lateral (
-           (select id, priority, client_id from chunk where ${free} and priority = next.priority and client_id > next.client_id
+         select more.*, next.n + 1 from next cross join lateral (
+           (select ${columns} from chunk where ${free} and priority = next.priority and client_id > next.client_id
             order by priority desc, client_id, id limit 1)
            union all
-           (select id, priority, client_id from chunk where ${free} and priority < next.priority
+           (select ${columns} from chunk where ${free} and priority < next.priority
             order by priority desc, client_id, id limit 1)
            limit 1) more where next.n < 64)
-       select id, priority, client_id as "clientId", false as again from next
+       select id, priority, client_id as "clientId", "left" from next
        union all
-       (select id, priority, client_id, true from chunk where ${free} order by priority desc, client_id, id limit 8)`,
+       (select id, priority, client_id, size - pos from chunk where ${free} order by priority desc, client_id, id limit 64)`,
       [routeId], 'find chunks',
     );
-    const before = (clientId: string) => (afterClient !== null && clientId > afterClient ? 0 : 1);
-    rows.sort((a, b) => b.priority - a.priority || before(a.clientId) - before(b.clientId));
-    found.push(...rows);
+    for (const row of rows) found.set(row.id, row);
   }
-  found.sort((a, b) => b.priority - a.priority || Number(a.again) - Number(b.again));
-  return [...new Set(found.map(({ id }) => id))];
+  return [...found.values()];
 }
 
 async function readMessages(tx: Tx, chunks: readonly { ids: string[]; campaignId: string | null }[]): Promise<Map<string, QueuedMessage>> {
@@ -485,8 +484,8 @@ export type Part = Facts & {
 export type Claim = { chunkId: bigint; from: number; count: number; parts: Part[] };
 
 /**
- * Moves the cursors and writes the intent, in one statement that commits before the socket is touched. A chunk that is
- * fully claimed goes.
+ * Moves the cursors and writes the intent, in one statement that commits before the socket is touched. A chunk whose
+ * last message is claimed goes.
  * @returns the chunks that hit; of any other (paused, cancelled, expired, or owned by another) nothing may be sent
  */
 export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Promise<Set<bigint>> {
@@ -498,7 +497,13 @@ export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Pro
   const { rows: hit } = await tx.query<{ id: bigint }>(
     `with moved as (
        update chunk set pos = pos + ($3::int[])[width_bucket(id, $1::bigint[])]
-       where id = any ($1) and owner = $4 and epoch = $5 and not stopped and pos = ($2::int[])[width_bucket(id, $1)] returning id),
+       where id = any ($1) and owner = $4 and epoch = $5 and not stopped and pos = ($2::int[])[width_bucket(id, $1)]
+         and pos + ($3::int[])[width_bucket(id, $1)] < size returning id),
+     finished as (
+       delete from chunk
+       where id = any ($1) and owner = $4 and epoch = $5 and not stopped and pos = ($2::int[])[width_bucket(id, $1)]
+         and pos + ($3::int[])[width_bucket(id, $1)] = size returning id),
+     hit as (select id from moved union all select id from finished),
      intent as (
        insert into submission (message_id, part, parts, connector_id, carrier_account_id, epoch, route_id, policy, attempt, dup_risk, priority,
          client_id, campaign_id, sender, destination, country, network, units, expires_at)
@@ -506,8 +511,8 @@ export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Pro
          ($11::uuid[])[index], ($12::uuid[])[index], ($13::text[])[index], destination, country, network, units, ($14::timestamptz[])[index] + interval '1 hour'
        from unnest($15::int[], $16::uuid[], $17::smallint[], $18::smallint[], $19::text[], $20::text[], $21::text[], $22::smallint[], $23::bigint[])
          as t (index, message_id, part, parts, policy, destination, country, network, units)
-       where ($1::bigint[])[index] = any (array(select id from moved)))
-     select id from moved`,
+       where ($1::bigint[])[index] = any (array(select id from hit)))
+     select id from hit`,
     [
       ordered.map(({ chunkId }) => chunkId), ordered.map(({ from }) => from), ordered.map(({ count }) => count),
       lease.connectorId, lease.epoch, lease.carrierAccountId,
@@ -518,11 +523,6 @@ export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Pro
     'claim',
   );
   return new Set(hit.map(({ id }) => id));
-}
-
-/** Deletes chunks whose every message was claimed. */
-export async function endChunks(tx: Tx, lease: Lease, ids: readonly bigint[]): Promise<void> {
-  await tx.query(`delete from chunk where id = any ($1::bigint[]) and owner = $2 and epoch = $3 and pos = size`, [ids, lease.connectorId, lease.epoch], 'end chunks');
 }
 
 // --- settle (T4) ----------------------------------------------------------------------------------------------------

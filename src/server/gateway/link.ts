@@ -1,0 +1,633 @@
+/**
+ * One connector's link to its carrier, from the lease to the last answer. What may be on the wire is written first
+ * (claim), what came back is written before anything builds on it (settler), and whatever ends the link in between is
+ * told apart by the rows: see docs/journey.md.
+ */
+import { MESSAGE_STATUS } from '../../contract/messages.ts';
+import { PduFieldError } from '../../smpp/codec.ts';
+import { STATUS, statusName } from '../../smpp/pdus.ts';
+import type { BindCommand, OutgoingOf, PduOf, Request } from '../../smpp/pdus.ts';
+import { parseReceipt } from '../../smpp/receipt.ts';
+import type { CloseReason } from '../../smpp/session.ts';
+import type { LinkHandlers, Outcome } from '../../smpp/socket.ts';
+import { claim, leaseChunks, recover, returnChunks } from '../dispatch/dispatch.store.ts';
+import type { Answer, Claim, Lease, LeasedChunk, Part, QueuedMessage } from '../dispatch/dispatch.store.ts';
+import type { Log } from '../log.ts';
+import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
+import type { Outgoing, SmppSettings } from './connector.rules.ts';
+import { readMo } from './mo.rules.ts';
+import { storeMo } from './mo.store.ts';
+import { Pace } from './pace.ts';
+import type { Clock, Sql, Wire, WireLink } from './ports.ts';
+import type { Settler } from './settler.ts';
+
+export type LinkState = 'CLOSED' | 'CONNECTING' | 'BINDING' | 'BOUND' | 'UNBINDING';
+
+export type LinkConfig = {
+  connectorId: number;
+  cid: string;
+  carrierAccountId: number;
+  settings: SmppSettings;
+  password: string;
+};
+
+export type LinkPorts = {
+  clock: Clock;
+  wire: Wire;
+  sql: Sql;
+  settler: Settler;
+  log: Log;
+  /** Who holds the lease, for people: host and process. */
+  holder: string;
+  /** From 0 up to 1. */
+  random: () => number;
+};
+
+export type LinkStatus = {
+  state: LinkState;
+  since: Date;
+  lastError: string | null;
+  epoch: bigint;
+  window: number;
+  inWindow: number;
+  submittedPerSecond: number;
+  slowestTickMs: number;
+};
+
+/** Clients whose chunks a link has in hand; an urgent chunk comes on top. */
+const MOST_CLIENTS = 8;
+/** Messages in hand above which no second chunk of a client is taken. */
+const ENOUGH_MESSAGES = 1000;
+const THROTTLED_WAIT_MS = 1000;
+const QUEUE_FULL_WAIT_MS = 5000;
+const FIRST_RETRY_MS = 250;
+const HELD_ELSEWHERE_MS = 1000;
+const UNBIND_MS = 2000;
+
+type Chunk = { leased: LeasedChunk; next: number; pos: number };
+
+/** A PDU that is claimed: in the window, or waiting for room in it. */
+type Sending = Outgoing & { lease: Lease; long: Long | undefined; timedOut: boolean; dropped: boolean };
+
+/** The parts of a long message settle together where none was taken, so that a message is never queued and sent at once. */
+type Long = { parts: number; unanswered: number; taken: number; ended: boolean; throttled: Sending[] };
+
+/** One turn of the link: a lease and a connection. */
+type Turn = {
+  lease: Lease;
+  wire: WireLink<Sending>;
+  chunks: Chunk[];
+  toWrite: Sending[];
+  /** Throttled parts of long messages that wait a second: their number, and how to stop waiting. */
+  delayed: Set<{ sendings: Sending[]; cancel: () => void }>;
+  bound: boolean;
+  over: boolean;
+};
+
+export class CarrierLink {
+  readonly #config: LinkConfig;
+  readonly #ports: LinkPorts;
+  readonly #pace: Pace;
+  #routeIds: readonly number[];
+  #turn: Turn | undefined;
+  #living: Promise<void> | undefined;
+  #stopping = false;
+  #wakeSleeper: (() => void) | undefined;
+  #drained: (() => void) | undefined;
+  #refilling: Promise<void> | undefined;
+  #refillAgain = false;
+  #leasing: Promise<void> | undefined;
+  /** There may be chunks that this link has not looked for: when it runs low, or, woken, at once. */
+  #moreChunks = true;
+  #woken = false;
+  #lastClient: string | null = null;
+  #unsettled = 0;
+  #paceTimer: (() => void) | undefined;
+  #state: LinkState = 'CLOSED';
+  #since: Date;
+  #lastError: string | null = null;
+  #submitted = 0;
+  #submittedSince: number;
+  #slowestTick = 0;
+
+  constructor(config: LinkConfig, routeIds: readonly number[], ports: LinkPorts) {
+    this.#config = config;
+    this.#routeIds = routeIds;
+    this.#ports = ports;
+    this.#pace = new Pace(config.settings.submit_throughput, ports.clock.now());
+    this.#since = ports.clock.date();
+    this.#submittedSince = ports.clock.now();
+  }
+
+  start(): void {
+    this.#living ??= this.#live();
+  }
+
+  /** Lets what was handed over be answered (no longer than the response timer), gives the rest back, unbinds. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#wakeSleeper?.();
+    const turn = this.#turn;
+    if (turn?.bound && !turn.over) {
+      this.#moveTo('UNBINDING');
+      for (const delayed of turn.delayed) this.#undelay(turn, delayed);
+      this.#write(turn);
+      await this.#untilDrained(turn);
+      await this.#ports.settler.idle();
+      turn.wire.unbind();
+      this.#ports.clock.after(UNBIND_MS, () => turn.wire.destroy());
+    } else {
+      turn?.wire.destroy();
+    }
+    await this.#living;
+  }
+
+  /** The routes that this link serves from now on. */
+  serve(routeIds: readonly number[]): void {
+    this.#routeIds = routeIds;
+    this.wake();
+  }
+
+  /** There may be something to send. */
+  wake(): void {
+    this.#woken = true;
+    this.#refill();
+  }
+
+  /** What the link does now; rates are since the last look. */
+  look(): LinkStatus {
+    const now = this.#ports.clock.now();
+    const submittedPerSecond = (this.#submitted / Math.max(1, now - this.#submittedSince)) * 1000;
+    const slowestTickMs = this.#slowestTick;
+    this.#submitted = 0;
+    this.#submittedSince = now;
+    this.#slowestTick = 0;
+    return {
+      state: this.#state, since: this.#since, lastError: this.#lastError, epoch: this.#turn?.lease.epoch ?? 0n, window: this.#config.settings.window,
+      inWindow: this.#turn?.wire.outstanding ?? 0, submittedPerSecond, slowestTickMs,
+    };
+  }
+
+  // --- life: lease, bind, serve, and again ---------------------------------------------------------------------------
+
+  async #live(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping) {
+      const began = this.#ports.clock.now();
+      let wait = HELD_ELSEWHERE_MS;
+      try {
+        const reason = await this.#takeTurn();
+        if (reason) {
+          failures = this.#ports.clock.now() - began > this.#config.settings.con_fail_delay * 1000 ? 1 : failures + 1;
+          wait = this.#backOff(failures);
+          this.#failed(describe(reason));
+        }
+      } catch (error) {
+        failures++;
+        wait = this.#backOff(failures);
+        this.#failed(error instanceof Error ? error.message : String(error));
+      }
+      this.#moveTo('CLOSED');
+      if (!this.#stopping) await this.#sleep(wait);
+    }
+  }
+
+  /** @returns why the connection ended; undefined where another process holds the lease */
+  async #takeTurn(): Promise<CloseReason | undefined> {
+    const { sql, settler, holder, log } = this.#ports;
+    const { connectorId, carrierAccountId, cid } = this.#config;
+    // What this process knows of its last turn counts before the new lease takes it for lost.
+    await settler.idle();
+    let turn: Turn | undefined;
+    let lost = false;
+    const lock = await sql.lock(connectorId, () => {
+      lost = true;
+      turn?.wire.destroy();
+    });
+    if (!lock) return undefined;
+    try {
+      const { lease, ambiguous, resent, chunks } = await sql.run((tx) => recover(tx, { connectorId, carrierAccountId, holder }));
+      log.info({ cid, epoch: String(lease.epoch), ambiguous: ambiguous.length, resent: resent.length, chunks }, 'connector was leased');
+      if (lost || this.#stopping) return { kind: 'connection', error: 'the lease was lost' };
+      const closed = new Promise<CloseReason>((resolve) => {
+        turn = this.#connect(lease, resolve);
+        this.#turn = turn;
+      });
+      const reason = await closed;
+      await this.#refilling;
+      await this.#leasing;
+      await settler.idle();
+      await sql.run((tx) => returnChunks(tx, lease));
+      return lost ? { kind: 'connection', error: 'the database connection was lost' } : reason;
+    } finally {
+      this.#turn = undefined;
+      await lock.release().catch(() => {});
+    }
+  }
+
+  #connect(lease: Lease, ended: (reason: CloseReason) => void): Turn {
+    const { settings, password, cid } = this.#config;
+    this.#moveTo('CONNECTING');
+    const handlers: LinkHandlers<Sending> = {
+      bound: (response) => {
+        if (response.command_status !== STATUS.ESME_ROK) return;
+        turn.bound = true;
+        this.#lastError = null;
+        this.#moveTo('BOUND');
+        this.#ports.log.info({ cid }, 'link was bound');
+        this.wake();
+      },
+      outcomes: (batch) => this.#timed(() => this.#outcomes(turn, batch)),
+      requests: (batch) => this.#timed(() => this.#requests(turn, batch)),
+      note: (note) => this.#ports.log.debug({ cid, note: note.effect, reason: 'reason' in note ? note.reason : undefined }, 'carrier sent what was not understood'),
+      closed: (reason) => {
+        this.#end(turn);
+        ended(reason);
+      },
+    };
+    const turn: Turn = {
+      lease, chunks: [], toWrite: [], delayed: new Set(), bound: false, over: false,
+      wire: this.#ports.wire<Sending>({
+        host: settings.host, port: settings.port, window: settings.window,
+        ...settings.ssl && { tls: { servername: settings.host, rejectUnauthorized: settings.ssl_verify } },
+        timers: {
+          sessionInit: settings.bind_to * 1000, enquireLink: settings.elink_interval * 1000, inactivity: settings.trx_to * 1000,
+          response: settings.res_to * 1000, pduRead: settings.pdu_red_to * 1000,
+        },
+        bind: bindOf(settings, password),
+      }, handlers),
+    };
+    return turn;
+  }
+
+  /** The connection is gone. What was never written goes back; of a long message that was begun the rest is ambiguous too. */
+  #end(turn: Turn): void {
+    turn.over = true;
+    turn.chunks = [];
+    for (const delayed of turn.delayed) delayed.cancel();
+    const unwritten = [...turn.toWrite, ...[...turn.delayed].flatMap(({ sendings }) => sendings)];
+    turn.toWrite = [];
+    turn.delayed.clear();
+    this.#giveBack(unwritten);
+    this.#drained?.();
+  }
+
+  #giveBack(sendings: readonly Sending[]): void {
+    for (const of of Map.groupBy(sendings.filter(({ dropped }) => !dropped), ({ part }) => part.messageId).values()) {
+      const { lease, long, part } = of[0]!;
+      if (!long || of.length === part.parts) this.#settle(lease, of.map((sending) => ({ part: sending.part, outcome: 'requeued', notBefore: null })));
+      else this.#settle(lease, of.map((sending) => ({ part: sending.part, outcome: long.ended ? 'dropped' : 'lost', reason: 'the link was lost' })));
+    }
+  }
+
+  #backOff(failures: number): number {
+    const longest = this.#config.settings.con_fail_delay * 1000;
+    const wait = Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20));
+    return wait * (0.5 + this.#ports.random() / 2);
+  }
+
+  #failed(reason: string): void {
+    if (this.#stopping) return;
+    this.#lastError = reason;
+    this.#ports.log.warn({ cid: this.#config.cid, reason }, 'link was lost');
+  }
+
+  #sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#ports.clock.after(milliseconds, resolve);
+      this.#wakeSleeper = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  async #untilDrained(turn: Turn): Promise<void> {
+    const { clock } = this.#ports;
+    let late = false;
+    const timer = clock.after(this.#config.settings.res_to * 1000, () => {
+      late = true;
+      this.#drained?.();
+    });
+    await this.#refilling;
+    while (!turn.over && !late && turn.wire.outstanding + turn.toWrite.length > 0) {
+      await new Promise<void>((resolve) => { this.#drained = resolve; });
+    }
+    timer();
+  }
+
+  #moveTo(state: LinkState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#since = this.#ports.clock.date();
+  }
+
+  #timed(work: () => void): void {
+    const began = this.#ports.clock.now();
+    work();
+    this.#slowestTick = Math.max(this.#slowestTick, this.#ports.clock.now() - began);
+  }
+
+  // --- out: lease, claim, write ---------------------------------------------------------------------------------------
+
+  #refill(): void {
+    this.#refillAgain = true;
+    this.#refilling ??= this.#refillUntilFull().finally(() => { this.#refilling = undefined; });
+  }
+
+  async #refillUntilFull(): Promise<void> {
+    while (this.#refillAgain) {
+      this.#refillAgain = false;
+      const turn = this.#turn;
+      while (turn?.bound && !turn.over && !this.#stopping && await this.#refillOnce(turn)) { /* until there is no room or nothing to send */ }
+    }
+  }
+
+  async #refillOnce(turn: Turn): Promise<boolean> {
+    const { window } = this.#config.settings;
+    if (this.#unsettled > window) {
+      this.#ports.settler.hurry();
+      return false; // goes on when they are stored
+    }
+    const waiting = [...turn.delayed].reduce((sum, { sendings }) => sum + sendings.length, 0) + turn.toWrite.length;
+    const room = Math.min(turn.wire.free - waiting, window);
+    if (room < Math.max(1, Math.floor(window / 4))) return false; // goes on with the next answers
+    if (!this.#mayGo()) return false;
+    this.#leaseMore(turn);
+    const chosen = this.#choose(turn, room);
+    if (chosen.length === 0) return false;
+    return this.#claim(turn, chosen);
+  }
+
+  #mayGo(): boolean {
+    const now = this.#ports.clock.now();
+    const wait = this.#pace.waitFor(1, now);
+    if (wait === 0) return true;
+    this.#paceTimer?.();
+    this.#paceTimer = this.#ports.clock.after(wait, () => this.#refill());
+    return false;
+  }
+
+  /** Looks for chunks beside the claims, so that the window stays full while they are read. */
+  #leaseMore(turn: Turn): void {
+    const left = turn.chunks.reduce((sum, { leased, next }) => sum + leased.messages.length - next, 0);
+    const low = left <= Math.max(2 * this.#config.settings.window, ENOUGH_MESSAGES / 4);
+    if (this.#leasing || this.#routeIds.length === 0 || !(this.#woken || (this.#moreChunks && low))) return;
+    this.#woken = false;
+    this.#moreChunks = false;
+    this.#leasing = this.#lease(turn, ENOUGH_MESSAGES - left).catch((error: unknown) => this.#cut(turn, error)).finally(() => { this.#leasing = undefined; });
+  }
+
+  async #lease(turn: Turn, messages: number): Promise<void> {
+    const heldClients = new Set(turn.chunks.map(({ leased }) => leased.clientId));
+    const abovePriority = heldClients.size < MOST_CLIENTS ? null : Math.max(...turn.chunks.map(({ leased }) => leased.priority));
+    const leased = await this.#ports.sql.run((tx) => leaseChunks(tx, turn.lease, {
+      routeIds: this.#routeIds, clients: Math.max(1, MOST_CLIENTS - heldClients.size), messages, heldClients, abovePriority, afterClient: this.#lastClient,
+    }));
+    if (turn.over || leased.length === 0) return;
+    turn.chunks.push(...leased.map((chunk) => ({ leased: chunk, next: 0, pos: chunk.pos })));
+    this.#lastClient = leased.at(-1)?.clientId ?? null;
+    this.#moreChunks = true;
+    this.#refill();
+  }
+
+  /** The next messages: the most urgent first, then one of each client in turn, as far as the window and the pace allow. */
+  #choose(turn: Turn, room: number): { chunk: Chunk; outgoing: Outgoing[] }[] {
+    const now = this.#ports.clock.date();
+    turn.chunks = turn.chunks.filter((chunk) => chunk.next < chunk.leased.messages.length && chunk.leased.expiresAt > now);
+    const priority = Math.max(...turn.chunks.map(({ leased }) => leased.priority));
+    const lanes = [...Map.groupBy(turn.chunks.filter(({ leased }) => leased.priority === priority), ({ leased }) => leased.clientId).values()].map(queueOf);
+    const idle = turn.wire.outstanding + turn.toWrite.length + turn.delayed.size === 0;
+    let tokens = this.#pace.available(this.#ports.clock.now());
+    const chosen: { chunk: Chunk; outgoing: Outgoing[] }[] = [];
+    while (lanes.length > 0 && room > 0 && tokens > 0) {
+      const lane = lanes.shift()!;
+      const { value } = lane.next();
+      if (!value) continue;
+      const { chunk, message } = value;
+      const outgoing = message.status === MESSAGE_STATUS.QUEUED ? partsOf(message, chunk.leased, this.#config.settings) ?? unsendable(message, chunk.leased) : [];
+      // One that is longer than the room waits until the window is empty; what is behind it waits too.
+      if (outgoing.length > room && !(idle && chosen.length === 0)) break;
+      chosen.push({ chunk, outgoing });
+      lanes.push(lane);
+      room -= outgoing.length;
+      tokens -= outgoing.length;
+    }
+    // The next refill begins with the client behind the last one.
+    const served = chosen.at(-1)?.chunk.leased.clientId;
+    const isServed = ({ leased }: Chunk) => leased.clientId === served;
+    turn.chunks = [...turn.chunks.filter((chunk) => !isServed(chunk)), ...turn.chunks.filter(isServed)];
+    return chosen;
+  }
+
+  async #claim(turn: Turn, chosen: readonly { chunk: Chunk; outgoing: Outgoing[] }[]): Promise<boolean> {
+    const { sql } = this.#ports;
+    const byChunk = Map.groupBy(chosen, ({ chunk }) => chunk);
+    const claims: Claim[] = [...byChunk].map(([chunk, of]) => ({
+      chunkId: chunk.leased.id, from: chunk.pos, count: of.length, parts: of.flatMap(({ outgoing }) => outgoing.map(({ part }) => part)),
+    }));
+    const sendings = new Map([...byChunk].map(([chunk, of]) => [chunk, of.flatMap(({ outgoing }) => this.#sendingsOf(turn, outgoing))]));
+    let hit: Set<bigint>;
+    try {
+      hit = await sql.single((tx) => claim(tx, turn.lease, claims));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === '40P01') return true; // rolled back for certain
+      // Committed or not: giving back finds the rows of what was, and nothing of what was not.
+      for (const [, of] of sendings) this.#giveBack(of);
+      this.#cut(turn, error);
+      return false;
+    }
+    for (const [chunk, of] of byChunk) {
+      if (!hit.has(chunk.leased.id)) {
+        turn.chunks = turn.chunks.filter((other) => other !== chunk);
+        continue;
+      }
+      chunk.pos += of.length;
+      chunk.next += of.length;
+      const its = sendings.get(chunk) ?? [];
+      this.#pace.take(its.length);
+      if (turn.over) this.#giveBack(its);
+      else turn.toWrite.push(...its);
+    }
+    this.#timed(() => this.#write(turn));
+    return true;
+  }
+
+  #sendingsOf(turn: Turn, outgoing: readonly Outgoing[]): Sending[] {
+    const long: Long | undefined = outgoing.length > 1 ? { parts: outgoing.length, unanswered: outgoing.length, taken: 0, ended: false, throttled: [] } : undefined;
+    return outgoing.map((one) => ({ ...one, lease: turn.lease, long, timedOut: false, dropped: false }));
+  }
+
+  #write(turn: Turn): void {
+    while (turn.toWrite.length > 0) {
+      const sending = turn.toWrite[0]!;
+      try {
+        if (!sending.dropped && !turn.wire.send(sending.pdu, sending)) return;
+        if (!sending.dropped) this.#submitted++;
+        turn.toWrite.shift();
+      } catch (error) {
+        if (!(error instanceof PduFieldError)) throw error;
+        turn.toWrite.shift();
+        this.#refused(turn, sending, 'failed', error.field);
+      }
+    }
+  }
+
+  #cut(turn: Turn, error: unknown): void {
+    this.#ports.log.warn({ cid: this.#config.cid, err: error }, 'link could not go on');
+    this.#lastError = error instanceof Error ? error.message : String(error);
+    turn.wire.destroy();
+  }
+
+  // --- in: answers ------------------------------------------------------------------------------------------------------
+
+  #outcomes(turn: Turn, batch: readonly Outcome<Sending>[]): void {
+    let accepted = 0;
+    for (const outcome of batch) {
+      const sending = outcome.context;
+      if (outcome.effect === 'unanswered') {
+        sending.timedOut = true;
+        this.#lost(sending, outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost');
+        continue;
+      }
+      // An answer after its time still counts, unless the message is on its way again.
+      if (outcome.effect === 'late' && sending.part.policy === 'r' && sending.part.parts === 1) continue;
+      const { response } = outcome;
+      if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK) {
+        accepted++;
+        this.#accepted(sending, answeredId(response.message_id, this.#config.settings));
+      } else if (response.command_status === STATUS.ESME_RTHROTTLED || response.command_status === STATUS.ESME_RMSGQFUL) {
+        this.#throttled(turn, sending, response.command_status === STATUS.ESME_RTHROTTLED ? THROTTLED_WAIT_MS : QUEUE_FULL_WAIT_MS);
+      } else {
+        this.#refused(turn, sending, 'refused', statusName(response.command_status || STATUS.ESME_RUNKNOWNERR));
+      }
+    }
+    if (accepted > 0) this.#pace.accepted(accepted, this.#ports.clock.now());
+    if (turn.over) return;
+    this.#write(turn);
+    this.#drained?.();
+    this.#refill();
+  }
+
+  #accepted(sending: Sending, carrierId: string): void {
+    this.#settle(sending.lease, [{ part: sending.part, outcome: 'accepted', carrierId }]);
+    this.#answered(sending, true);
+  }
+
+  #lost(sending: Sending, reason: string): void {
+    this.#settle(sending.lease, [{ part: sending.part, outcome: 'lost', reason }]);
+    this.#answered(sending, true);
+  }
+
+  /** The message ends here: its parts that wait are not sent any more. */
+  #refused(turn: Turn, sending: Sending, outcome: 'refused' | 'failed', errorCode: string): void {
+    const { long, lease, part } = sending;
+    const dropped = long ? [...turn.toWrite.filter((other) => other.long === long && other !== sending), ...long.throttled] : [];
+    for (const other of dropped) other.dropped = true;
+    if (long) {
+      long.ended = true;
+      long.throttled = [];
+    }
+    this.#settle(lease, [{ part, outcome, errorCode }, ...dropped.map((other): Answer => ({ part: other.part, outcome: 'dropped' }))]);
+    this.#answered(sending, false);
+  }
+
+  #throttled(turn: Turn, sending: Sending, wait: number): void {
+    const { long, lease, part } = sending;
+    this.#pace.throttled(this.#ports.clock.now());
+    const notBefore = new Date(this.#ports.clock.date().getTime() + wait);
+    if (!long) this.#settle(lease, [{ part, outcome: 'requeued', notBefore }]);
+    else if (sending.timedOut) return; // held as ambiguous already, and stays so
+    else if (long.ended) this.#settle(lease, [{ part, outcome: 'dropped' }]);
+    else long.throttled.push(sending);
+    this.#answered(sending, false);
+    if (!long || long.unanswered > 0 || long.throttled.length === 0) return;
+    const again = long.throttled;
+    long.throttled = [];
+    if (again.length === long.parts) this.#settle(lease, again.map((other) => ({ part: other.part, outcome: 'requeued', notBefore })));
+    else this.#delay(turn, long, again, wait);
+  }
+
+  /** Some parts are with the carrier, so the message runs its course: the others go again from here. */
+  #delay(turn: Turn, long: Long, sendings: Sending[], wait: number): void {
+    long.unanswered += sendings.length;
+    const delayed = { sendings, cancel: this.#ports.clock.after(wait, () => this.#undelay(turn, delayed)) };
+    turn.delayed.add(delayed);
+  }
+
+  #undelay(turn: Turn, delayed: { sendings: Sending[]; cancel: () => void }): void {
+    delayed.cancel();
+    if (!turn.delayed.delete(delayed)) return;
+    turn.toWrite.push(...delayed.sendings);
+    this.#write(turn);
+  }
+
+  #answered(sending: Sending, taken: boolean): void {
+    const { long } = sending;
+    if (!long) return;
+    long.unanswered--;
+    if (taken) long.taken++;
+  }
+
+  #settle(lease: Lease, answers: Answer[]): void {
+    this.#unsettled += answers.length;
+    this.#ports.settler.answers(lease, answers, () => {
+      this.#unsettled -= answers.length;
+      this.#refill();
+    });
+  }
+
+  // --- in: receipts and messages from phones ----------------------------------------------------------------------------
+
+  #requests(turn: Turn, batch: readonly PduOf<Request>[]): void {
+    const { settings, connectorId, carrierAccountId, cid } = this.#config;
+    for (const pdu of batch) {
+      if (pdu.command !== 'deliver_sm' && pdu.command !== 'data_sm') continue;
+      const respond = (ok: boolean) => turn.wire.respond(pdu, { command: `${pdu.command}_resp`, command_status: ok ? STATUS.ESME_ROK : STATUS.ESME_RX_T_APPN });
+      const receipt = parseReceipt(pdu);
+      if (receipt) {
+        this.#ports.settler.receipt(readReceipt(receipt, pdu.source_addr, settings), respond);
+        continue;
+      }
+      this.#ports.sql.run((tx) => storeMo(tx, readMo(pdu, { connectorId, carrierAccountId }))).then(
+        () => respond(true),
+        (error: unknown) => {
+          this.#ports.log.error({ cid, err: error }, 'message from a phone could not be stored; the carrier will repeat it');
+          respond(false);
+        },
+      );
+    }
+  }
+}
+
+/** The messages of a client's chunks that are still to be claimed. */
+function* queueOf(chunks: readonly Chunk[]): Generator<{ chunk: Chunk; message: QueuedMessage }> {
+  for (const chunk of chunks) for (let at = chunk.next; at < chunk.leased.messages.length; at++) yield { chunk, message: chunk.leased.messages[at]! };
+}
+
+/** A message that no PDU holds is claimed as one part, and fails when that is written. */
+function unsendable(message: QueuedMessage, chunk: LeasedChunk): Outgoing[] {
+  const part: Part = {
+    messageId: message.id, part: 1, parts: 1, destination: message.destination, units: message.units, policy: 'h', routeId: chunk.routeId, priority: chunk.priority,
+    attempt: chunk.attempt, dupRisk: chunk.dupRisk, expiresAt: chunk.expiresAt, clientId: chunk.clientId, campaignId: chunk.campaignId, sender: chunk.sender,
+    country: message.country, network: message.network,
+  };
+  return [{ part, pdu: { command: 'submit_sm', short_message: Buffer.alloc(255) } }];
+}
+
+function bindOf(settings: SmppSettings, password: string): OutgoingOf<BindCommand> {
+  return {
+    command: `bind_${settings.bind}`, system_id: settings.username, password, system_type: settings.systype, interface_version: 0x34,
+    addr_ton: settings.bind_ton, addr_npi: settings.bind_npi, address_range: settings.addr_range,
+  };
+}
+
+function describe(reason: CloseReason): string {
+  switch (reason.kind) {
+    case 'bind refused': return `bind refused: ${statusName(reason.status)}`;
+    case 'timer': return `timer ran out: ${reason.timer}`;
+    case 'lost framing': return `what came was not SMPP: ${reason.reason}`;
+    case 'connection': return reason.error ?? 'connection closed';
+    case 'unbound': return 'the carrier unbound';
+  }
+}

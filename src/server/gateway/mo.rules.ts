@@ -1,0 +1,43 @@
+/** A message from a phone, as it came over SMPP. */
+import { createHash } from 'node:crypto';
+import { readContent } from '../../smpp/concatenation.ts';
+import type { PduOf } from '../../smpp/pdus.ts';
+import { decodeText } from '../../smpp/text.ts';
+import { plain } from './connector.rules.ts';
+
+export type NewMo = {
+  connectorId: number;
+  carrierAccountId: number;
+  /** The phone, and the number that it wrote to; without plus. */
+  source: string;
+  destination: string;
+  text: string;
+  encoding: number;
+  /** The carrier's own time, as written; empty where it gives none. */
+  carrierAt: string;
+  /** What tells a repeat from a second message. */
+  hash: Buffer;
+  part: { reference: number; total: number; part: number } | undefined;
+};
+
+export function readMo(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>, connector: { connectorId: number; carrierAccountId: number }): NewMo {
+  const content = readContent(pdu);
+  const source = plain(pdu.source_addr.replace(/^\+/, ''));
+  const destination = plain(pdu.destination_addr.replace(/^\+/, ''));
+  const carrierAt = 'schedule_delivery_time' in pdu ? plain(pdu.schedule_delivery_time) : '';
+  const hash = createHash('sha256').update([connector.carrierAccountId, source, destination, carrierAt, pdu.data_coding].join('\0'))
+    .update(content.header ?? '').update(content.octets).digest();
+  return {
+    ...connector, source, destination, carrierAt, hash, encoding: pdu.data_coding, part: content.part,
+    // Data has no text: its octets in hex are what can be shown.
+    text: plain(decodeText(pdu.data_coding, content.octets) ?? content.octets.toString('hex')),
+  };
+}
+
+/** Words that ask for no more messages, in the languages of the platform's countries. */
+const STOP_WORDS = new Set(['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'OPTOUT', 'OPT OUT', 'QUIT', 'END', 'CANCEL', 'SITISHA', 'ACHA', 'KOMA', 'PARAR', 'PARE', 'SAIR', 'CANCELAR']);
+
+/** Whether a phone asks to be left alone: the word alone, whatever stands around it. */
+export function asksToStop(text: string): boolean {
+  return STOP_WORDS.has(text.toUpperCase().replace(/[^\p{L} ]/gu, ' ').replace(/ +/g, ' ').trim());
+}
