@@ -210,7 +210,7 @@ async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<CampaignSummary
     segments: prepared.segments, units: unitsToNumber(units), balance: unitsToNumber(available - floor), balanceAfter: unitsToNumber(available - floor - units),
     encoding: { gsm: prepared.gsm, ucs2: prepared.ucs2 },
     regions: Object.entries(prepared.regions).map(([regionName, share]) => ({ regionName, ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),
-    reasons: Object.entries(invalid).map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count),
+    reasons: Object.entries(invalid).map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
     stopClause: sender ? clauseOf(sender) : null,
   };
 }
