@@ -48,7 +48,9 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
     if (found.password) return passwordInput.current?.focus();
     setBusy(true);
     try {
-      await writeSession(await call(auth.signIn, { username, password }));
+      const answer = await call(auth.signIn, { username, password });
+      if ('otpRequired' in answer) throw new Error('This account signs in with a code, which this page cannot ask for yet.');
+      await writeSession(answer);
       onSignedIn();
     } catch (failure) {
       setBusy(false);

@@ -234,7 +234,7 @@ function components(): ThemeOptions['components'] {
     MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: ({ theme }) => ({ padding: 4, color: theme.vars?.palette.surface.control }) } },
     MuiTableCell: {
       styleOverrides: {
-        root: ({ theme }) => ({ ...FIGURES, fontSize: 13, lineHeight: '18px', height: 44, padding: '6px 12px', borderColor: theme.vars?.palette.divider, '&:first-of-type': { paddingLeft: 16 }, '&:last-of-type': { paddingRight: 16 } }),
+        root: ({ theme }) => ({ ...FIGURES, fontSize: 13, lineHeight: '18px', height: 44, padding: '6px 12px', borderColor: theme.vars?.palette.divider, '&:first-of-type': { paddingLeft: 20 }, '&:last-of-type': { paddingRight: 20 } }),
         head: ({ theme }) => ({ height: 38, fontSize: 12, lineHeight: '16px', fontWeight: 550, color: theme.vars?.palette.text.secondary, backgroundColor: theme.vars?.palette.surface.sunken, whiteSpace: 'nowrap' }),
         stickyHeader: ({ theme }) => ({ backgroundColor: theme.vars?.palette.surface.sunken }),
       },

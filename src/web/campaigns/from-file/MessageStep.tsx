@@ -30,7 +30,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { MessageBubble } from '../../ui/MessageBubble.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { stepAddress, writeDraft, type Draft } from './draft.ts';
+import { readDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 import { TextMeter } from './TextMeter.tsx';
 
 type Form = { campaignName: string; senderId: string; text: string; when: 'now' | 'later'; at: string };
@@ -56,11 +56,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
   const only = choices.length === 1 ? choices[0]?.senderId : undefined;
   useEffect(() => { if (only !== undefined && senderId === '') setValue('senderId', only); }, [only, senderId, setValue]);
 
-  const latest = useRef(draft);
-  useEffect(() => {
-    const keep = form.subscribe({ formState: { values: true }, callback: ({ values }) => { latest.current = { ...latest.current, ...values }; writeDraft(latest.current); } });
-    return keep;
-  }, [form]);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft({ ...(readDraft(preview.uploadId) ?? draft), ...values }) }), [form, draft, preview.uploadId]);
 
   const prepare = useSend(sms.fromFileStep2, {
     changes: [campaigns.list, tasks.list],
@@ -77,15 +73,15 @@ export function MessageStep({ draft }: { draft: Draft }) {
       uploadId: preview.uploadId, phoneColumn: draft.phoneColumn, campaignName: values.campaignName.trim(), senderId: values.senderId, text: values.text,
       scheduleTimestamp: values.when === 'later' ? secondsOf(values.at) : null,
     };
-    const { prepared } = latest.current;
+    const kept = readDraft(preview.uploadId) ?? draft;
+    const { prepared } = kept;
     const asked = JSON.stringify(request);
     if (prepared?.request === asked) return void navigate(stepAddress(3, { upload: preview.uploadId, campaign: prepared.campaignId, task: prepared.operationId }));
     const made = await prepare.mutateAsync(request).catch(() => null);
     if (made === null) return;
     // The one made of the words before was never sent; left alone it would stand in the list as if it were wanted.
     if (prepared) void call(sms.cancelCampaign, { campaignId: prepared.campaignId }).catch(() => undefined);
-    latest.current = { ...latest.current, ...values, prepared: { ...made, request: asked } };
-    writeDraft(latest.current);
+    writeDraft({ ...kept, ...values, prepared: { ...made, request: asked } });
     void navigate(stepAddress(3, { upload: preview.uploadId, campaign: made.campaignId, task: made.operationId }));
   });
 
@@ -163,7 +159,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
             />
             {when === 'later' && (
               <Box sx={{ maxWidth: 280, mt: 3, ml: 7 }}>
-                <FormField id="at" label={t('fromFile.date')} help={t('fromFile.dateHelp', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} error={errors.at?.message}>
+                <FormField id="at" label={t('fromFile.date')} help={t('fromFile.dateHelp', { zone: viewersZone() })} error={errors.at?.message}>
                   {(parts) => <OutlinedInput id={parts.id} type="datetime-local" {...atField} ref={undefined} inputRef={atField.ref} inputProps={{ min: localNow(), max: '2099-12-31T23:59', 'aria-describedby': parts['aria-describedby'] }} />}
                 </FormField>
               </Box>
@@ -223,6 +219,10 @@ function rulesOf(columns: readonly string[], t: ReturnType<typeof useTranslation
 /** A date-and-time field's value, which is in the viewer's zone, as seconds since the epoch. */
 function secondsOf(at: string): number {
   return new Date(at).getTime() / 1000;
+}
+
+function viewersZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function localNow(): string {

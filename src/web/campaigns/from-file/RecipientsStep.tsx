@@ -114,7 +114,6 @@ function PhoneColumn({ draft }: { draft: Draft }) {
   const { preview } = draft;
   const [column, setColumn] = useState(draft.phoneColumn);
   const shown = preview.columns.slice(0, 5);
-  const more = preview.columns.length - shown.length;
 
   function goOn() {
     writeDraft({ ...draft, phoneColumn: column });
@@ -151,8 +150,7 @@ function PhoneColumn({ draft }: { draft: Draft }) {
           </Table>
         </Box>
         <Typography variant="body2" color="textSecondary" sx={(theme) => ({ px: 4, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
-          {t('fromFile.previewMore', { rows: preview.rows.length, columns: shown.length, all: t('rows', { count: preview.rowCount, value: number(preview.rowCount) }) })}
-          {more > 0 && ` ${t('fromFile.columnsMore', { count: more })}`}
+          {t('fromFile.previewOf', { rows: t('rows', { count: preview.rowCount, value: number(preview.rowCount) }), columns: t('fromFile.columns', { count: preview.columns.length }) })}
         </Typography>
       </Section>
       <ActionBar>
