@@ -1,0 +1,69 @@
+// What a test of the pipeline stands on: a client, a carrier as a connector with a route, messages in the queue.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../src/server/db.ts';
+import { publishConfig } from '../../src/server/dispatch/config-version.ts';
+import { enqueue } from '../../src/server/dispatch/dispatch.store.ts';
+import type { NewMessage } from '../../src/server/dispatch/dispatch.store.ts';
+import { secretPurpose } from '../../src/server/gateway/connector.rules.ts';
+import { newId } from '../../src/server/ids.ts';
+import { systemScope } from '../../src/server/scope.ts';
+import { encryptSecret } from '../../src/server/secrets.ts';
+import type { SecretKey } from '../../src/server/secrets.ts';
+
+export const testKey: SecretKey = { bytes: Buffer.alloc(32, 7) };
+
+/** An active client with nothing else. */
+export async function addClient(database: Database): Promise<string> {
+  const clientId = newId();
+  await database.run(systemScope(), (tx) => tx.query(
+    `insert into client (id, path, client_name, account_type, country, access_level, client_status) values ($1, $2, 'Test', 'COMPANY', 'KE', 'COMPANY', 'ACTIVE')`,
+    [clientId, `${randomBytes(6).toString('hex')}.`]));
+  return clientId;
+}
+
+/** A campaign in the middle of its run. */
+export async function addCampaign(database: Database, clientId: string, how: { text?: string; policy?: 'h' | 'r'; status?: string } = {}): Promise<string> {
+  const campaignId = newId();
+  await database.run(systemScope(), (tx) => tx.query(
+    `insert into campaign (id, client_id, campaign_name, sender, text, source, policy, country, status) values ($1, $2, 'Test', 'TUMA', $3, 'FILE', $4, 'KE', $5)`,
+    [campaignId, clientId, how.text ?? 'Hello', how.policy ?? 'h', how.status ?? 'RUNNING']));
+  return campaignId;
+}
+
+/** A connector and a static route to it; `order` must be free. Put into force at once. */
+export async function addConnector(database: Database, order: number, settings: Record<string, unknown>, carrierAccountId: number): Promise<{ connectorId: number; routeId: number }> {
+  return database.run(systemScope(), async (tx) => {
+    const cid = `carrier-${order}`;
+    const { rows: [connector] } = await tx.query<{ id: number }>(
+      `insert into connector (cid, kind, carrier_account_id, settings, secret) values ($1, 'SMPP', $2, $3, $4) returning id`,
+      [cid, carrierAccountId, settings, encryptSecret(testKey, secretPurpose(cid), 'secret')]);
+    const { rows: [route] } = await tx.query<{ id: number }>(
+      `insert into route (direction, "order", type, connector_ids) values ('MT', $1, $2, array[$3::int]) returning id`,
+      [order, order === 0 ? 'DefaultRoute' : 'StaticMTRoute', connector!.id]);
+    await publishConfig(tx, null);
+    return { connectorId: connector!.id, routeId: route!.id };
+  });
+}
+
+/** A message as routing and pricing would give it: one segment, one unit, a day to live. */
+export function makeMessage(of: { clientId: string; routeId: number; destination: string } & Partial<NewMessage>): NewMessage {
+  return {
+    id: newId(), campaignId: null, sender: 'TUMA', text: `Message to ${of.destination}`, encoding: 0, segments: 1, units: 10_000n, configVersion: 1,
+    country: 'KE', network: 1, class: 'BULK', priority: 0, expiresAt: new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000), notBefore: null,
+    source: 'PORTAL', clientReference: null, ...of,
+  };
+}
+
+export async function enqueueAll(database: Database, messages: readonly NewMessage[]): Promise<void> {
+  for (let at = 0; at < messages.length; at += 5000) await database.run(systemScope(), (tx) => enqueue(tx, messages.slice(at, at + 5000)));
+}
+
+/** Waits until `check` gives something other than undefined or false; fails after half a minute with what it was. */
+export async function until<T>(what: string, check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  for (const deadline = Date.now() + 30_000; ;) {
+    const found = await check();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
