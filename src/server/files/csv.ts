@@ -5,7 +5,7 @@ import { Readable, pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Options } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
-import { LIMITS, quoteNotClosed, rowTooLong, tooManyColumns, unreadableEncoding } from './refused.ts';
+import { LIMITS, quoteNotClosed, rowTooLong, rowsInACell, tooManyColumns, unreadableEncoding } from './refused.ts';
 import type { FileSource, Row } from './source.ts';
 
 export type TextEncoding = 'UTF-8' | 'Windows-1252' | 'UTF-16LE' | 'UTF-16BE';
@@ -119,6 +119,22 @@ function tidy(cell: string): string {
   return unquoted.trimStart();
 }
 
+/**
+ * Whether a cell swallowed rows: a quotation mark that somebody wrote as a mark, and never closed, takes in all up to the
+ * next one. Sending that would lose recipients, and show one person's row to another.
+ */
+function holdsRows(cell: string, delimiter: string | null): boolean {
+  if (!cell.includes('\n') && !cell.includes('\r')) return false;
+  return cell
+    .split(/[\r\n]+/)
+    .slice(1)
+    .map((line) => (delimiter === null ? [line] : line.split(delimiter)))
+    .some(
+      (pieces) =>
+        (delimiter === null || pieces.length > 1) && pieces.some((piece) => /^[\s"']*[+0-9][0-9 ().-]{6,}[\s"']*$/.test(piece)),
+    );
+}
+
 /** Reads rows from text in UTF-8 that is at hand, until something in it cannot be read. */
 export function readSample(sample: Buffer, layout: Pick<TextLayout, 'delimiter' | 'list'>, rows: number): string[][] {
   const records: string[][] = [];
@@ -154,6 +170,7 @@ export async function* readText(source: FileSource, layout: TextLayout): AsyncGe
       if (cells.length > LIMITS.columns) throw tooManyColumns(number);
       // A hint for spreadsheet programs, which they do not show as a row.
       if (number === 1 && /^sep=.?$/i.test(cells[0] ?? '')) continue;
+      if (cells.some((cell) => holdsRows(cell, layout.delimiter))) throw rowsInACell(number);
       batch.push({ number, cells: cells.map(tidy) });
       if (batch.length === 1000) {
         yield batch;

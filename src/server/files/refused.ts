@@ -58,6 +58,10 @@ const SENTENCES = {
     en: 'A quotation mark opened in row {row} is not closed before the end of the file. Close it or remove it.',
     pt: 'As aspas abertas na linha {row} não são fechadas até ao fim do ficheiro. Feche-as ou retire-as.',
   },
+  ROWS_IN_A_CELL: {
+    en: 'Row {row} has a cell of several lines that holds what look like further rows. Close or remove the quotation mark that begins it.',
+    pt: 'A linha {row} tem uma célula de várias linhas com o que parecem ser outras linhas. Feche ou retire as aspas que a iniciam.',
+  },
   DAMAGED: {
     en: 'This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx and upload that.',
     pt: 'Este livro está danificado. Abra-o num programa de folhas de cálculo, guarde-o de novo como .xlsx e carregue-o.',
@@ -108,6 +112,7 @@ export const tooManyRows = () => new UploadRefused('TOO_MANY_ROWS', { limit: LIM
 export const tooManyColumns = (row: number) => new UploadRefused('TOO_MANY_COLUMNS', { row, limit: LIMITS.columns });
 export const rowTooLong = (row: number) => new UploadRefused('ROW_TOO_LONG', { row, limit: LIMITS.rowCharacters });
 export const quoteNotClosed = (row: number) => new UploadRefused('QUOTE_NOT_CLOSED', { row });
+export const rowsInACell = (row: number) => new UploadRefused('ROWS_IN_A_CELL', { row });
 export const damaged = () => new UploadRefused('DAMAGED');
 export const inflatesTooMuch = () => new UploadRefused('INFLATES_TOO_MUCH');
 export const tooManyParts = () => new UploadRefused('TOO_MANY_PARTS', { limit: LIMITS.workbookParts });

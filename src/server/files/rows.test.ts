@@ -362,6 +362,22 @@ describe('refusals', () => {
     expect(await refusal(read(file(text)))).toMatchObject({ code: 'ROW_TOO_LONG', details: { row: 2 } });
   });
 
+  test.each([
+    [
+      'a mark never closed, ended by one that begins a later cell',
+      'phone\tname\n0712345678\t"Ana\n0722345678\tBen\n0733345678\t"Cy"\n',
+    ],
+    ['a mark never closed, ended by one that ends a later cell', 'phone\tname\n0712345678\t"Ana\n0722345678\tBen says "hi"\n'],
+    ['in one column', 'phone\n"0712345678\n0722345678\n"0733345678\n'],
+  ])('rows swallowed by a cell: %s', async (_, text) => {
+    expect((await refusal(read(file(text)))).code).toBe('ROWS_IN_A_CELL');
+  });
+
+  test('a cell of several lines may hold a number', async () => {
+    const text = 'phone,address\n0712345678,"Moi Avenue 5\n00100 Nairobi, Kenya\n0722345678"\n';
+    expect(await cells(text)).toEqual([['0712345678', 'Moi Avenue 5\n00100 Nairobi, Kenya\n0722345678']]);
+  });
+
   test('too many columns, with the row', async () => {
     const text = `phone,name\n0712345678,Ana\n0722345678${',x'.repeat(LIMITS.columns)}\n`;
     expect(await refusal(read(file(text)))).toEqual({ code: 'TOO_MANY_COLUMNS', details: { row: 3, limit: 256 } });
