@@ -21,8 +21,9 @@ function range(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }
 
-// From the carrier tables of google/libphonenumber (2025) and, for ranges they lack, the public numbering plans; yu's
-// ranges went to Airtel, Zantel's to Yas (which was Tigo), Tangerine's to Lycamobile.
+// The carrier tables of google/libphonenumber; ranges that they lack (newer Kenyan ones, 83 and 85 to 87 in Mozambique) are
+// common knowledge, not checked against a regulator's list. yu's ranges went to Airtel, Zantel's to Yas (which was Tigo),
+// Tangerine's to Lycamobile.
 const RANGES: readonly NetworkRanges[] = [
   {
     code: 1,
