@@ -2,17 +2,16 @@ import { CannotStart } from './cannot-start.ts';
 import { findRoot, insertClient } from './clients/clients.store.ts';
 import { hashPassword } from './auth/auth.ts';
 import type { Database, Tx } from './db.ts';
-import { publishConfig } from './dispatch/config-version.ts';
-import { findConnector, insertConnector, insertRoute, updateConnectorSettings } from './gateway/config.store.ts';
+import { ensureCarrier } from './gateway/connectors.store.ts';
 import { newId } from './ids.ts';
 import { openAccounts, purchase } from './ledger/ledger.ts';
 import { seedRates } from './ledger/rates.ts';
 import { SANDBOX_ACCOUNTS, SANDBOX_PASSWORD } from './sandbox.ts';
 import { systemScope } from './scope.ts';
+import type { SecretKey } from './secrets.ts';
 import { insertSender } from './senders/senders.store.ts';
 import { UNIT } from '../contract/units.ts';
 
-const SANDBOX_CONNECTOR = 'sandbox';
 const SANDBOX_UNITS = 100_000n * UNIT;
 
 /**
@@ -60,22 +59,7 @@ async function seedSandbox(tx: Tx): Promise<void> {
   await insertSender(tx, { id: newId(), sender: 'TUMA', clientId: ids.get('administrator')!, kind: 'TRANSACTIONAL', country: 'KE', status: 'READY_FOR_SENDING', isGeneric: true });
 }
 
-/**
- * Points the sandbox's connector at the simulated carrier, whose port is another at each start,
- * and makes connector and default route the first time.
- */
-export async function connectSandbox(database: Database, port: number): Promise<void> {
-  await database.run(systemScope(), async (tx) => {
-    const found = await findConnector(tx, SANDBOX_CONNECTOR);
-    if (found?.settings['port'] === port) return;
-    if (found) await updateConnectorSettings(tx, found.id, { ...found.settings, port });
-    else {
-      const connectorId = await insertConnector(tx, {
-        cid: SANDBOX_CONNECTOR, kind: 'SMPP', carrierAccountId: 1, secret: null,
-        settings: { host: '127.0.0.1', port, username: 'tuma', window: 50 },
-      });
-      await insertRoute(tx, { direction: 'MT', order: 0, type: 'DefaultRoute', filterIds: [], connectorIds: [connectorId] });
-    }
-    await publishConfig(tx, null);
-  });
+/** Points the sandbox's connector at the simulated carrier, whose port is another at each start. */
+export async function connectSandbox(database: Database, secretKey: SecretKey, port: number): Promise<void> {
+  await database.run(systemScope(), (tx) => ensureCarrier(tx, secretKey, { cid: 'sandbox', host: '127.0.0.1', port, username: 'tuma', password: 'sandbox', window: 50 }));
 }

@@ -23,6 +23,7 @@ import { migrate } from './migrate.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
 import { readSecretKey } from './secrets.ts';
+import type { SecretKey } from './secrets.ts';
 
 /** The processes that the supervisor starts of this same program. */
 export type ProcessName = 'api' | 'worker' | 'gateway';
@@ -83,7 +84,7 @@ export async function supervise(): Promise<void> {
   try {
     await checkPort(config, lock.takenOver);
     if (!config.databaseUrl) {
-      postgres = await startPostgres({ dataDir, onEvent: ({ event, ...facts }) => log.warn(facts, `database ${event}`) });
+      postgres = await startPostgres({ dataDir, onEvent: ({ event, ...facts }) => log[event === 'created' ? 'info' : 'warn'](facts, `database ${event}`) });
       if (stopping) await postgres.stop();
     }
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
@@ -92,12 +93,12 @@ export async function supervise(): Promise<void> {
     setInterval(() => writeLastSeen(dataDir), LAST_SEEN_MS).unref();
     const { applied } = await migrate(databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    readSecretKey(dataDir); // made here, once, so that no two processes make it
+    const secretKey = readSecretKey(dataDir); // made here, once, so that no two processes make it
     const sandbox = await recallSandbox(config, databaseUrl);
     if (stopping) return;
 
     const sandboxSmscPort = sandbox ? await family.startSimulator(config.sandboxSmscPort) : undefined;
-    await furnish(databaseUrl, { ...config, sandbox }, sandboxSmscPort);
+    await furnish(databaseUrl, { ...config, sandbox }, secretKey, sandboxSmscPort);
     const environment = environmentWith({ dataDir, databaseUrl, sandbox, sandboxSmscPort });
     await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environment)));
     if (!stopping) greet(config, { dataDir, moved, sandbox, embedded: postgres !== undefined });
@@ -160,11 +161,11 @@ function writeLastSeen(dataDir: string): void {
 }
 
 /** Gives an empty database its first people, and a sandbox its carrier. */
-async function furnish(databaseUrl: string, how: { sandbox: boolean; adminEmail: string | undefined; adminPassword: string | undefined }, smscPort: number | undefined): Promise<void> {
+async function furnish(databaseUrl: string, how: { sandbox: boolean; adminEmail: string | undefined; adminPassword: string | undefined }, secretKey: SecretKey, smscPort: number | undefined): Promise<void> {
   const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 2, name: 'tuma supervisor', onLost: () => {} });
   try {
     await firstStart(database, how);
-    if (smscPort !== undefined) await connectSandbox(database, smscPort);
+    if (smscPort !== undefined) await connectSandbox(database, secretKey, smscPort);
   } finally {
     await database.close();
   }
