@@ -45,11 +45,11 @@ export function Screen() {
   const columns: Column<Campaign>[] = [
     { key: 'status', label: t('campaigns.status'), cell: ({ status }) => <StatusChip status={status} />, onPhone: true },
     { key: 'progress', label: t('campaigns.progress'), cell: (campaign) => <CampaignProgress campaign={campaign} />, onPhone: true },
-    { key: 'recipients', label: t('campaigns.recipients'), figure: true, from: 620, cell: ({ recipientCount }) => number(recipientCount) },
-    { key: 'units', label: t('campaigns.units'), figure: true, from: 900, cell: ({ unitsCharged, unitsReserved, startTimestamp }) => number(startTimestamp === null ? unitsReserved : unitsCharged) },
-    { key: 'sender', label: t('campaigns.sender'), from: 780, cell: ({ senderId }) => senderId },
-    ...(seesOthers ? [{ key: 'owner', label: t('campaigns.owner'), from: 1020, maxWidth: 160, cell: ({ clientName }: Campaign) => clientName }] : []),
-    { key: 'created', label: t('campaigns.created'), figure: true, cell: ({ createTimestamp }) => <Time at={createTimestamp} />, onPhone: true },
+    { key: 'recipients', label: t('campaigns.recipients'), figure: true, from: 820, cell: ({ recipientCount }) => number(recipientCount) },
+    { key: 'units', label: t('campaigns.units'), figure: true, from: seesOthers ? 1180 : 980, cell: ({ unitsCharged, unitsReserved, startTimestamp }) => number(startTimestamp === null ? unitsReserved : unitsCharged) },
+    { key: 'sender', label: t('campaigns.sender'), from: seesOthers ? 1000 : 900, cell: ({ senderId }) => senderId },
+    ...(seesOthers ? [{ key: 'owner', label: t('campaigns.owner'), from: 900, maxWidth: 160, cell: ({ clientName }: Campaign) => clientName }] : []),
+    { key: 'created', label: t('campaigns.created'), figure: true, from: 700, cell: ({ createTimestamp }) => <Time at={createTimestamp} />, onPhone: true },
   ];
 
   const begin = <Button variant="contained" component={Link} to="/dashboard/campaigns/from-file" startIcon={<SendIcon />}>{t('campaigns.new')}</Button>;

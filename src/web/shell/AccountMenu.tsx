@@ -1,6 +1,6 @@
 import CanceledIcon from '@mui/icons-material/BlockOutlined';
 import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
-import FailedIcon from '@mui/icons-material/ErrorOutlined';
+import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Avatar from '@mui/material/Avatar';
 import Badge from '@mui/material/Badge';

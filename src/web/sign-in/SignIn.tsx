@@ -10,15 +10,18 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/auth.ts';
+import type { Output } from '../../contract/endpoint.ts';
 import { call, CallError, messageOf } from '../call.ts';
 import { isSecurePage, takeNotice, writeSession, type Notice } from '../session.ts';
 import { FormField } from '../ui/FormField.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { SchemeMenu } from '../ui/SchemeMenu.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import { Picture } from './Picture.tsx';
 import { SandboxAccounts } from './SandboxAccounts.tsx';
 
+type Challenge = Extract<Output<typeof auth.signIn>, { otpRequired: true }>;
 type Mistakes = { username?: string; password?: string };
 
 /** The sign-in page. Keeps what was typed in memory alone; the password is cleared after a refusal. */
@@ -30,6 +33,7 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -49,7 +53,11 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
     setBusy(true);
     try {
       const answer = await call(auth.signIn, { username, password });
-      if ('otpRequired' in answer) throw new Error('This account signs in with a code, which this page cannot ask for yet.');
+      if ('otpRequired' in answer) {
+        setBusy(false);
+        setPassword('');
+        return setChallenge(answer);
+      }
       await writeSession(answer);
       onSignedIn();
     } catch (failure) {
@@ -85,33 +93,37 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
             <LoggedOut />
             {!isSecurePage && <Alert severity="warning">{t('signIn.insecure')}</Alert>}
             {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-            <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
-              <FormField id="username" label={t('signIn.username')} help={t('signIn.usernameHelp')} error={mistakes.username}>
-                {(parts) => (
-                  <OutlinedInput
-                    id={parts.id} name="username" autoComplete="username" autoFocus value={username} onChange={(event) => setUsername(event.target.value)} inputRef={usernameInput}
-                    inputProps={{ 'aria-describedby': parts['aria-describedby'], autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
-                  />
-                )}
-              </FormField>
-              <FormField id="password" label={t('signIn.password')} error={mistakes.password}>
-                {(parts) => (
-                  <OutlinedInput
-                    id={parts.id} name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} inputRef={passwordInput}
-                    inputProps={{ 'aria-describedby': parts['aria-describedby'], maxLength: 128 }}
-                    endAdornment={(
-                      <InputAdornment position="end">
-                        <IconButton size="small" edge="end" aria-label={shown ? t('signIn.hide') : t('signIn.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
-                          {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
-                        </IconButton>
-                      </InputAdornment>
+            {challenge !== null ? <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBack={() => setChallenge(null)} /> : (
+              <>
+                <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+                  <FormField id="username" label={t('signIn.username')} help={t('signIn.usernameHelp')} error={mistakes.username}>
+                    {(parts) => (
+                      <OutlinedInput
+                        id={parts.id} name="username" autoComplete="username" autoFocus value={username} onChange={(event) => setUsername(event.target.value)} inputRef={usernameInput}
+                        inputProps={{ 'aria-describedby': parts['aria-describedby'], autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
+                      />
                     )}
-                  />
-                )}
-              </FormField>
-              <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>{busy ? t('signIn.submitting') : t('signIn.submit')}</Button>
-            </Box>
-            <SandboxAccounts onChoose={fill} />
+                  </FormField>
+                  <FormField id="password" label={t('signIn.password')} error={mistakes.password}>
+                    {(parts) => (
+                      <OutlinedInput
+                        id={parts.id} name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} inputRef={passwordInput}
+                        inputProps={{ 'aria-describedby': parts['aria-describedby'], maxLength: 128 }}
+                        endAdornment={(
+                          <InputAdornment position="end">
+                            <IconButton size="small" edge="end" aria-label={shown ? t('signIn.hide') : t('signIn.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+                              {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+                            </IconButton>
+                          </InputAdornment>
+                        )}
+                      />
+                    )}
+                  </FormField>
+                  <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>{busy ? t('signIn.submitting') : t('signIn.submit')}</Button>
+                </Box>
+                <SandboxAccounts onChoose={fill} />
+              </>
+            )}
           </Box>
         </Box>
       </Box>

@@ -15,7 +15,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   if (!STARTED.includes(status) || total === 0 || campaign.startTimestamp === null) return <span>{DASH}</span>;
   const label = t('campaigns.progressText', { done: number(doneOf(counts, total)), total: number(total) });
   return (
-    <Box sx={{ width: 190, maxWidth: '100%' }}>
+    <Box sx={{ width: 150, maxWidth: '100%', textAlign: 'left' }}>
       <OutcomeBar counts={counts} total={total} label={label} height={6} />
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: '3px', lineHeight: '14px' }} noWrap>{label}</Typography>
     </Box>

@@ -19,6 +19,7 @@ import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +28,7 @@ import { messageOf } from '../call.ts';
 import { useFormat, useNow } from './figures.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
 import { SHELL } from './theme.ts';
+import { visuallyHidden } from './visuallyHidden.ts';
 import { PAGE_SIZES, type ListAddress } from './useListAddress.ts';
 
 export type Column<T> = {
@@ -140,9 +142,9 @@ function Rows<T, P extends Paged>({ label, rows, columns, nameLabel, name, keyOf
       <Table stickyHeader aria-label={label} aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, borderCollapse: 'separate', '& th': { top: { md: SHELL.topBar } } }}>
         <TableHead>
           <TableRow>
-            <TableCell>{nameLabel}</TableCell>
+            <TableCell sx={{ width: '100%' }}>{nameLabel}</TableCell>
             {columns.map((column) => <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={hiddenBelow(column.from)}>{column.label}</TableCell>)}
-            {rowMenu && <TableCell aria-label={t('common.actions')} sx={{ width: 56 }} />}
+            {rowMenu && <TableCell sx={{ width: 56 }}><Box component="span" sx={visuallyHidden}>{t('common.actions')}</Box></TableCell>}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -156,7 +158,8 @@ function Rows<T, P extends Paged>({ label, rows, columns, nameLabel, name, keyOf
             ))
             : rows.map((row) => (
               <TableRow key={keyOf(row)} hover>
-                <TableCell sx={{ maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></TableCell>
+                {/* Takes the room that the others leave, and gives way first. */}
+                <TableCell sx={{ width: '100%', maxWidth: 0 }}><Box sx={{ minWidth: 110, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box></TableCell>
                 {columns.map((column) => (
                   <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={{ ...hiddenBelow(column.from), ...(column.maxWidth === undefined ? { whiteSpace: 'nowrap' } : { maxWidth: column.maxWidth, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }) }}>
                     {column.cell(row)}
@@ -181,7 +184,7 @@ function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu,
   return (
     <Box component="ul" aria-label={label} aria-busy={query.isFetching} sx={{ m: 0, p: 0, listStyle: 'none', opacity: query.isPlaceholderData ? 0.6 : 1 }}>
       {rows.map((row) => (
-        <Box component="li" key={keyOf(row)} sx={(theme) => ({ p: 4, display: 'grid', gap: 2, borderBottom: `1px solid ${theme.vars?.palette.divider}`, '&:last-of-type': { borderBottom: 0 } })}>
+        <Box component="li" key={keyOf(row)} sx={(theme) => ({ p: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, borderBottom: `1px solid ${theme.vars?.palette.divider}`, '&:last-of-type': { borderBottom: 0 } })}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
             <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box>
             {rowMenu?.(row)}
@@ -203,9 +206,9 @@ function Pages({ list, page }: { list: ListAddress; page: Paged }) {
   const { number } = useFormat();
   return (
     <Box component="nav" aria-label={t('list.page', { page: number(list.page + 1) })} sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 2, px: 4, py: 2, borderTop: `1px solid ${theme.vars?.palette.divider}`, color: 'text.secondary', flexWrap: 'wrap' })}>
-      <Typography variant="body2" component="label" htmlFor="page-size">{t('list.pageSize')}</Typography>
+      <Typography variant="body2" component="span" aria-hidden="true" sx={{ display: { xs: 'none', sm: 'inline' } }}>{t('list.pageSize')}</Typography>
       <Select
-        size="small" value={list.pageSize} onChange={(event) => list.resize(Number(event.target.value))} inputProps={{ id: 'page-size' }} native
+        size="small" value={list.pageSize} onChange={(event) => list.resize(Number(event.target.value))} inputProps={{ 'aria-label': t('list.pageSize') }} native
         sx={{ fontSize: 13, '& select': { py: '5px', pl: '10px' } }}
       >
         {PAGE_SIZES.map((rows) => <option key={rows} value={rows}>{rows}</option>)}

@@ -1,6 +1,6 @@
 import CancelIcon from '@mui/icons-material/BlockOutlined';
 import SuccessIcon from '@mui/icons-material/CheckCircleOutlined';
-import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined';
 import RunningIcon from '@mui/icons-material/PlayCircleOutlined';

@@ -1,4 +1,4 @@
-import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

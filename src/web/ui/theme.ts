@@ -123,7 +123,7 @@ function components(): ThemeOptions['components'] {
       }),
     },
     // Focus is the ring above and hover a step of ground; ripples would be a third voice.
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
