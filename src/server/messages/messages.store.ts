@@ -1,0 +1,175 @@
+import { MESSAGE_STATUS } from '../../contract/messages.ts';
+import type { MessageStatus } from '../../contract/messages.ts';
+import type { Tx } from '../db.ts';
+import { COUNT_LIMIT } from '../pages.ts';
+import type { Scope } from '../scope.ts';
+import { whereWithin } from '../where.ts';
+import type { Where } from '../where.ts';
+
+export type MessageRow = {
+  id: string;
+  campaignId: string | null;
+  campaignName: string | null;
+  clientId: string;
+  clientName: string;
+  sender: string;
+  destination: string;
+  text: string;
+  encoding: number;
+  segments: number;
+  units: bigint;
+  country: string;
+  network: number;
+  connector: string | null;
+  routeId: number;
+  configVersion: number;
+  carrierIds: (string | null)[] | null;
+  status: number;
+  carrierStatus: string | null;
+  errorCode: string | null;
+  dupRisk: boolean | null;
+  submittedAt: Date | null;
+  doneAt: Date | null;
+};
+
+/** A part of a live message, as its submission says: 0 in flight, 1 with the carrier, 2 ambiguous, 3 given up. */
+export type LivePart = { messageId: string; part: number; state: number; connector: string | null; carrierId: string | null; dupRisk: boolean; at: Date };
+
+export type MessageFilter = {
+  /** E.164 without the plus. */
+  destinations: string[];
+  senders: string[];
+  campaignIds: string[];
+  clientIds: string[];
+  statuses: MessageStatus[];
+  carrierStatuses: string[];
+  countries: string[];
+  /** Bounds of ids, which carry the time. */
+  from: string | undefined;
+  to: string | undefined;
+};
+
+/** Clients of a tree that are looked up one by one; of more, the log is read by time. */
+const MOST_CLIENTS = 500;
+
+const COLUMNS = `m.id, m.campaign_id as "campaignId", c.campaign_name as "campaignName", m.client_id as "clientId", o.client_name as "clientName", m.sender, m.destination,
+  coalesce(m.text, c.text, '') as text, m.encoding, m.segments, m.units, m.country, m.network, k.cid as connector, m.route_id as "routeId", m.config_version as "configVersion",
+  m.carrier_ids as "carrierIds", m.status, m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.dup_risk as "dupRisk", m.submitted_at as "submittedAt", m.done_at as "doneAt"`;
+const NAMES = 'left join campaign c on c.id = m.campaign_id left join client o on o.id = m.client_id left join connector k on k.id = m.connector_id';
+
+/** Messages newest first, by the index that narrows most: a destination's, a campaign's, a client's, or time's. */
+export async function listMessages(tx: Tx, scope: Scope, filter: MessageFilter, page: { after: string | undefined; limit: number }): Promise<{ rows: MessageRow[]; counted: number }> {
+  const clients = await listClients(tx, scope, filter.clientIds);
+  if (clients?.length === 0) return { rows: [], counted: 0 };
+  const search = (limit: number, after: string | undefined) => searchSql(filter, clients, limit, after);
+
+  const counting = search(COUNT_LIMIT + 1, undefined);
+  const { rows: [count] } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (${counting.sql} limit ${COUNT_LIMIT + 1}) t`, counting.values);
+  const found = search(page.limit, page.after);
+  const { rows } = await tx.query<MessageRow>(
+    `select ${COLUMNS} from (${found.sql} order by id desc limit ${page.limit}) m ${NAMES} order by m.id desc`, found.values);
+  return { rows, counted: count!.counted };
+}
+
+/** The clients to look for; undefined for everyone, or for more than are looked up one by one. */
+async function listClients(tx: Tx, scope: Scope, wanted: string[]): Promise<string[] | undefined> {
+  if (scope.reach === 'own') return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
+  if (scope.reach === 'all' && wanted.length === 0) return undefined;
+  const where = whereWithin(scope, 'id');
+  if (wanted.length > 0) where.add('id = any (?)', wanted);
+  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} limit ${MOST_CLIENTS + 1}`, where.values);
+  return rows.length > MOST_CLIENTS ? undefined : rows.map((row) => row.id);
+}
+
+/**
+ * The select of what matches. A list of keys is searched key by key, each by its own index to the
+ * first `limit` rows: `any ()` over quiet clients reads and sorts all they ever sent (250 ms against
+ * 9 ms at 2.5 million rows).
+ */
+function searchSql(filter: MessageFilter, clients: string[] | undefined, limit: number, after: string | undefined): { sql: string; values: unknown[] } {
+  const where = nothingYet();
+  if (filter.from !== undefined) where.add('id >= ?', filter.from);
+  if (filter.to !== undefined) where.add('id < ?', filter.to);
+  if (after !== undefined) where.add('id < ?', after);
+  if (filter.senders.length > 0) where.add('sender = any (?)', filter.senders);
+  if (filter.carrierStatuses.length > 0) where.add('carrier_status = any (?)', filter.carrierStatuses);
+  if (filter.countries.length > 0) where.add('country = any (?)', filter.countries);
+  if (filter.statuses.length > 0) addStatuses(where, filter.statuses);
+
+  const [column, keys] = driverOf(filter, clients);
+  if (column !== 'client_id' && clients) where.add('client_id = any (?)', clients);
+  if (column !== 'campaign_id' && filter.campaignIds.length > 0) where.add('campaign_id = any (?)', filter.campaignIds);
+  if (keys === undefined) return { sql: `select * from message m where ${where.sql}`, values: where.values };
+  const type = column === 'destination' ? 'text' : 'uuid';
+  const list = where.value(keys);
+  return {
+    sql: `select found.* from unnest(${list}::${type}[]) as key (key) cross join lateral (
+      select * from message m where m.${column} = key.key and ${where.sql} order by id desc limit ${limit}) found`,
+    values: where.values,
+  };
+}
+
+function driverOf(filter: MessageFilter, clients: string[] | undefined): ['destination' | 'campaign_id' | 'client_id', string[] | undefined] {
+  if (filter.destinations.length > 0) return ['destination', filter.destinations];
+  if (filter.campaignIds.length > 0) return ['campaign_id', filter.campaignIds];
+  return ['client_id', clients];
+}
+
+function nothingYet(): Where {
+  return whereWithin({ reach: 'all' } as Scope, '');
+}
+
+/** What of a live message its submissions say; the worst of its parts wins. */
+const SUBMISSIONS = (states: string) => `exists (select from submission s where s.message_id = m.id and s.state in (${states}))`;
+const LIVE: Partial<Record<MessageStatus, string>> = {
+  QUEUED: `not ${SUBMISSIONS('0, 1, 2')}`,
+  CLAIMED: `${SUBMISSIONS('0')} and not ${SUBMISSIONS('2')}`,
+  AMBIGUOUS: SUBMISSIONS('2'),
+  SUBMITTED: `${SUBMISSIONS('1')} and not ${SUBMISSIONS('0, 2')}`,
+};
+
+function addStatuses(where: Where, statuses: MessageStatus[]): void {
+  const kept = statuses.map((status) => MESSAGE_STATUS[status]).filter((status) => status >= MESSAGE_STATUS.SUBMITTED);
+  const live = statuses.flatMap((status) => LIVE[status] ?? []).map((condition) => `(status = ${MESSAGE_STATUS.QUEUED} and ${condition})`);
+  where.add(`(${[...(kept.length > 0 ? ['status = any (?)'] : []), ...live].join(' or ')})`, kept);
+}
+
+/** The parts of these messages that are, or may be, with a carrier. */
+export async function listLiveParts(tx: Tx, ids: string[]): Promise<LivePart[]> {
+  const { rows } = await tx.query<LivePart>(
+    `select s.message_id as "messageId", s.part, s.state, k.cid as connector, s.carrier_id as "carrierId", s.dup_risk as "dupRisk", s.at
+     from submission s left join connector k on k.id = s.connector_id where s.message_id = any ($1::uuid[]) order by s.message_id, s.part`, [ids]);
+  return rows;
+}
+
+export async function findMessage(tx: Tx, scope: Scope, id: string): Promise<MessageRow | undefined> {
+  const where = whereWithin(scope, 'm.client_id');
+  where.add('m.id = ?', id);
+  const { rows } = await tx.query<MessageRow>(`select ${COLUMNS} from message m ${NAMES} where ${where.sql}`, where.values);
+  return rows[0];
+}
+
+export type ReceiptRow = { part: number | null; stat: number; carrierStatus: string; errorCode: string | null; at: Date };
+
+/** The receipts of one message; the caller has found the message within its reach. */
+export async function listReceipts(tx: Tx, messageId: string): Promise<ReceiptRow[]> {
+  const { rows } = await tx.query<ReceiptRow>(
+    `select part, stat, carrier_status as "carrierStatus", error_code as "errorCode", received_at as at from receipt where message_id = $1 order by received_at, part`, [messageId]);
+  return rows;
+}
+
+export type EventRow = { kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT' | 'FAILED_OVER' | 'CALLBACK'; detail: Record<string, unknown> | null; at: Date };
+
+export async function listEvents(tx: Tx, messageId: string): Promise<EventRow[]> {
+  const { rows } = await tx.query<EventRow>('select kind, detail, at from message_event where message_id = $1 order by at', [messageId]);
+  return rows;
+}
+
+/** The route that a message took, as it was when it was routed. */
+export async function findRoute(tx: Tx, version: number, routeId: number): Promise<{ order: number; type: string; filters: string[] } | undefined> {
+  const { rows } = await tx.query<{ order: number; type: string; filters: string[] }>(
+    `select (r ->> 'order')::int as "order", r ->> 'type' as type,
+       array(select f ->> 'fid' from jsonb_array_elements(config -> 'filters') f where r -> 'filterIds' @> (f -> 'id')) as filters
+     from config_version, jsonb_array_elements(config -> 'routes') r where version = $1 and (r ->> 'id')::int = $2`, [version, routeId]);
+  return rows[0];
+}
