@@ -89,19 +89,18 @@ export async function startPostgres(options: { dataDir: string; onEvent?: (event
   if (user) chownSync(socketFolder, user.uid, user.gid);
   const url = (database: string): string => `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 
-  let stopping = false;
-  let child = await launch();
-  await ensureDatabase(url('postgres'));
-  watch();
+  const launch = (): Promise<ChildProcess> => run(folder, programs, user, socketFolder, join(dataDir, 'postgres.log'), url('postgres'));
 
-  async function launch(): Promise<ChildProcess> {
-    try {
-      return await run(folder, programs, user, socketFolder, join(dataDir, 'postgres.log'), url('postgres'));
-    } catch (error) {
-      if (!stopping && !existsSync(folder)) rmSync(socketFolder, { recursive: true, force: true });
-      throw error;
-    }
+  let stopping = false;
+  let child: ChildProcess;
+  try {
+    child = await launch();
+    await ensureDatabase(url('postgres'));
+  } catch (error) {
+    rmSync(socketFolder, { recursive: true, force: true });
+    throw error;
   }
+  watch();
 
   function watch(): void {
     child.once('exit', (code, signal) => {
@@ -294,9 +293,9 @@ async function run(folder: string, programs: Programs, user: SystemUser | undefi
   child.once('exit', (code, signal) => { ended ??= `ended with ${signal ?? code}`; });
   for (let waited = 0; waited < START_TIMEOUT_MS; waited += 10) {
     if (ended !== undefined) {
-      const said = readFileSync(logFile).subarray(from).toString('utf8').split('\n').filter((line) => line.includes('FATAL:')).at(-1);
-      const fatal = said?.slice(said.indexOf('FATAL:') + 6).trim();
-      throw new CannotStart(`PostgreSQL could not start on ${folder}: ${fatal ?? ended} (see ${logFile})`);
+      const said = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
+      const reason = said.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL: +/, '') ?? (said[0] || ended);
+      throw new CannotStart(`PostgreSQL could not start on ${folder}: ${reason} (see ${logFile})`);
     }
     if (readPidFile(folder)[7] === 'ready' && Number(readPidFile(folder)[0]) === child.pid && await answers(probe)) return child;
     await sleep(10);
