@@ -117,7 +117,7 @@ export function closedFolder(path: string, user: SystemUser): string | undefined
   }
   return folders.find((folder) => {
     const stat = statSync(folder, { throwIfNoEntry: false });
-    if (!stat) return false;
+    if (!stat?.isDirectory()) return false;
     const bit = stat.uid === user.uid ? 0o100 : stat.gid === user.gid ? 0o010 : 0o001;
     return (stat.mode & bit) === 0;
   });
