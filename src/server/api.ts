@@ -6,6 +6,7 @@ import { authenticate } from './auth/auth.ts';
 import { openDatabase } from './db.ts';
 import { openDoor } from './http.ts';
 import { openLimiter } from './limiter.ts';
+import { messageRoutes } from './messages/messages.api.ts';
 import { openPageTokens } from './pages.ts';
 import { purposeKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -23,6 +24,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     routes: [
       ...authRoutes({ database, limiter: openLimiter(10, 900), refreshKey: purposeKey(context.secretKey, 'refresh'), sandbox: config.sandbox }),
       ...campaignRoutes({ database, tokens }),
+      ...messageRoutes({ database, tokens }),
       ...senderRoutes({ database, tokens }),
       ...taskRoutes({ database, tokens }),
       ...sandboxRoutes(config.sandbox),
