@@ -22,12 +22,16 @@ interface Running {
   stop(): Promise<void>;
 }
 
-const FILES: Record<ProcessName, string> = { api: './api.ts', worker: './worker.ts', gateway: './gateway/gateway.run.ts' };
+const PROCESSES: Record<ProcessName, () => Promise<{ run(context: ProcessContext): Promise<Running> }>> = {
+  api: () => import('./api.ts'),
+  worker: () => import('./worker.ts'),
+  gateway: () => import('./gateway/gateway.run.ts'),
+};
 
 const ORPHAN_STOP_MS = 3_000;
 
 function isProcessName(name: string): name is ProcessName {
-  return Object.hasOwn(FILES, name);
+  return Object.hasOwn(PROCESSES, name);
 }
 
 async function runProcess(name: ProcessName): Promise<void> {
@@ -58,7 +62,7 @@ async function runProcess(name: ProcessName): Promise<void> {
   });
 
   try {
-    const { run } = await import(FILES[name]) as { run(context: ProcessContext): Promise<Running> };
+    const { run } = await PROCESSES[name]();
     running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl }, secretKey: readSecretKey(config.dataDir), log });
     tell('ready');
   } catch (error) {
@@ -73,7 +77,7 @@ const [name] = process.argv.slice(2);
 try {
   if (name === undefined) await supervise();
   else if (isProcessName(name)) await runProcess(name);
-  else throw new CannotStart(`There is no process "${name}". There are: ${Object.keys(FILES).join(', ')}; without a name everything starts.`);
+  else throw new CannotStart(`There is no process "${name}". There are: ${Object.keys(PROCESSES).join(', ')}; without a name everything starts.`);
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error;
   for (const line of error.lines) console.error(line);
