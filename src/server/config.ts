@@ -107,6 +107,7 @@ export interface Config {
   /** What in the configuration speaks against a sandbox that nobody asked for outright, such as "PUBLIC_URL is set". */
   againstSandbox: string | undefined;
   sandboxSmscPort: number | undefined;
+  sandboxSmscControlPort: number | undefined;
   /** An origin: scheme, host and port, no slash at the end. */
   publicUrl: string | undefined;
   adminEmail: string | undefined;
@@ -181,13 +182,14 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The environment of a process that we start: ours, with what the supervisor found out in place of what was left open. */
-export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined }): Record<string, string | undefined> {
+export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined }): Record<string, string | undefined> {
   return {
     ...process.env,
     DATA_DIR: found.dataDir,
     DATABASE_URL: found.databaseUrl,
     SANDBOX: found.sandbox ? '1' : '0',
     SANDBOX_SMSC_PORT: found.sandboxSmscPort?.toString(),
+    SANDBOX_SMSC_CONTROL_PORT: found.sandboxSmscControlPort?.toString(),
   };
 }
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { clockComplaint } from './clock.ts';
 import { environmentWith, isLoopback, readConfig } from './config.ts';
@@ -97,9 +98,9 @@ export async function supervise(): Promise<void> {
     const sandbox = await recallSandbox(config, databaseUrl);
     if (stopping) return;
 
-    const sandboxSmscPort = sandbox ? await family.startSimulator(config.sandboxSmscPort) : undefined;
-    await furnish(databaseUrl, { ...config, sandbox }, secretKey, sandboxSmscPort);
-    const environment = environmentWith({ dataDir, databaseUrl, sandbox, sandboxSmscPort });
+    const smsc = sandbox ? await family.startSimulator({ port: config.sandboxSmscPort, controlPort: config.sandboxSmscControlPort }) : undefined;
+    await furnish(databaseUrl, { ...config, sandbox }, secretKey, smsc?.port);
+    const environment = environmentWith({ dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort });
     await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environment)));
     if (!stopping) greet(config, { dataDir, moved, sandbox, embedded: postgres !== undefined });
   } catch (error) {
@@ -199,6 +200,12 @@ function greet(config: Config, found: { dataDir: string; moved: string | undefin
   ].join('\n'));
 }
 
+/** Where the simulated carrier takes binds, and where it is asked and told. */
+interface SimulatorPorts {
+  port: number;
+  controlPort: number;
+}
+
 interface Member {
   child: ChildProcess;
   /** Asks it to end; the signal for those that take no messages. */
@@ -231,24 +238,24 @@ class Family {
     });
   }
 
-  /** @returns the port on which the simulated carrier listens, the same after it was started again */
-  async startSimulator(wanted: number | undefined): Promise<number> {
-    let port = wanted;
+  /** @returns the ports on which the simulated carrier listens, the same after it was started again */
+  async startSimulator(wanted: Partial<SimulatorPorts>): Promise<SimulatorPorts> {
+    let ports: SimulatorPorts = { port: wanted.port ?? 0, controlPort: wanted.controlPort ?? 0 };
     await this.keep('simulator', () => {
       // It ends with us, even when we are killed: its channel breaks.
-      const child = spawn(process.execPath, ['--import', 'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel?.unref()', SIMULATOR, '--port', String(port ?? 0)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true });
+      const child = spawn(process.execPath, ['--import', 'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel?.unref()', SIMULATOR, '--port', String(ports.port), '--control-port', String(ports.controlPort)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true });
       const ready = new Promise<void>((resolve) => {
         if (!child.stdout) return;
         createInterface(child.stdout).on('line', (line) => {
-          const told = readyPort(line);
+          const told = readyPorts(line);
           if (told === undefined) return;
-          port = told;
+          ports = told;
           resolve();
         });
       });
       return { child, ready, ask: () => child.kill('SIGTERM') };
     });
-    return port ?? 0;
+    return ports;
   }
 
   private keep(name: ProcessName | 'simulator', launch: () => Member & { ready: Promise<void> }): Promise<void> {
@@ -310,10 +317,11 @@ class Family {
   }
 }
 
-function readyPort(line: string): number | undefined {
+const simulatorReady = z.object({ ready: z.literal(true), port: z.number(), controlPort: z.number() });
+
+function readyPorts(line: string): SimulatorPorts | undefined {
   try {
-    const told: unknown = JSON.parse(line);
-    return typeof told === 'object' && told !== null && 'ready' in told && 'port' in told && typeof told.port === 'number' ? told.port : undefined;
+    return z.safeParse(simulatorReady, JSON.parse(line)).data;
   } catch {
     return undefined;
   }
