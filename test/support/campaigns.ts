@@ -1,5 +1,5 @@
 // A client that can send: a sender, a route, a wallet, and the portal's calls without the door.
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import type { Endpoint, Input, Output } from '../../src/contract/endpoint.ts';
@@ -39,7 +39,7 @@ export function startTasks(database: Database) {
 export type Caller = { clientId: string; accessLevel: Role; path: string };
 
 /** Calls an endpoint's handler as somebody, past the door. */
-export async function call<E extends Endpoint>(routes: Route[], endpoint: E, as: Caller, input: Input<E>, more: { key?: string; file?: { fileName: string; bytes: Buffer } } = {}): Promise<Output<E>> {
+export async function call<E extends Endpoint>(routes: Route[], endpoint: E, as: Caller, input: Input<E>, more: { key?: string; file?: { fileName: string; stream: Readable } } = {}): Promise<Output<E>> {
   const route = routes.find((each) => each.endpoint === endpoint)!;
   const reach = endpoint.who === 'public' || endpoint.who === 'signedIn' ? 'own' : reachOf(as.accessLevel, endpoint.who);
   if (!reach) throw new Error(`${as.accessLevel} may not ${endpoint.path}`);
@@ -49,6 +49,6 @@ export async function call<E extends Endpoint>(routes: Route[], endpoint: E, as:
     scope: scopeOf(as, reach), own: scopeOf(as, 'own'), session: { ...as, sessionId: newId(), clientStatus: 'ACTIVE', impersonatorId: null },
     requestId: newId(), language: 'en', address: '127.0.0.1', userAgent: 'test',
     idempotency: endpoint.idempotent ? { key: more.key ?? newId(), bodyHash: Buffer.from(JSON.stringify(parsed)) } : undefined,
-    file: more.file && { fileName: more.file.fileName, stream: Readable.from([more.file.bytes]) },
+    file: more.file,
   });
 }

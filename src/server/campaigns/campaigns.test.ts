@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -33,7 +34,7 @@ async function newClient(units: bigint, sender?: { kind?: 'PROMOTIONAL' }): Prom
 }
 
 async function prepare(client: Caller & { sender: string }, csv: string, text: string, scheduleTimestamp?: number): Promise<string> {
-  const { uploadId, suggestedPhoneColumn } = await call(routes, sms.fromFileStep1, client, {}, { file: { fileName: 'list.csv', bytes: Buffer.from(csv) } });
+  const { uploadId, suggestedPhoneColumn } = await call(routes, sms.fromFileStep1, client, {}, { file: { fileName: 'list.csv', stream: Readable.from([Buffer.from(csv)]) } });
   const { campaignId } = await call(routes, sms.fromFileStep2, client, { uploadId, phoneColumn: suggestedPhoneColumn!, campaignName: 'Test', senderId: client.sender, text, scheduleTimestamp });
   runner.wake();
   await vi.waitFor(async () => expect(await db.query(`select from task where input ->> 'campaignId' = $1 and status <> 'PENDING'`, [campaignId])).toHaveLength(1), { timeout: 20_000, interval: 20 });

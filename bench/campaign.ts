@@ -1,0 +1,122 @@
+/**
+ * A campaign from the upload of its file to its last message in the queue: 10 thousand, 100 thousand and 1 million rows,
+ * each in a process and a database of its own, so that each tells its own peak of memory. PostgreSQL and what is
+ * measured share this machine; the upload, the preparation and the expansion are the product's own, in one process.
+ * One line of JSON a size.
+ *
+ *   npm run bench:campaign -- --rows 10000,100000,1000000
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import pg from 'pg';
+import { addRoute, addSender, call } from '../test/support/campaigns.ts';
+import type { Caller } from '../test/support/campaigns.ts';
+import { commit, startDatabase } from '../test/support/processes.ts';
+import { sms } from '../src/contract/campaigns.ts';
+import { tasks } from '../src/contract/tasks.ts';
+import { campaignRoutes } from '../src/server/campaigns/campaigns.api.ts';
+import { insertClient } from '../src/server/clients/clients.store.ts';
+import { openDatabase } from '../src/server/db.ts';
+import { newId } from '../src/server/ids.ts';
+import { openAccounts, purchase } from '../src/server/ledger/ledger.ts';
+import { seedRates } from '../src/server/ledger/rates.ts';
+import { migrate } from '../src/server/migrate.ts';
+import { openPageTokens } from '../src/server/pages.ts';
+import { systemScope } from '../src/server/scope.ts';
+import { taskRoutes } from '../src/server/tasks/tasks.api.ts';
+import { run } from '../src/server/worker.ts';
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000,1000000' }, url: { type: 'string' } } });
+
+if (values.url === undefined) {
+  const server = await startDatabase();
+  for (const rows of values.rows.split(',')) {
+    const name = `bench_${rows}`;
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    const child = fork(import.meta.filename, ['--rows', rows, '--url', url.href], { stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) process.exitCode = 1;
+  }
+  await server.stop();
+} else {
+  await measure(Number(values.rows), values.url);
+}
+
+/** Numbers of four countries in the ways people write them, one in a hundred wrong and one in a hundred a repeat. */
+function* file(rows: number): Generator<Buffer> {
+  const names = ['Asha', 'Juma', 'Wanjikũ', 'João', 'Nakato'];
+  let lines = 'Name,Phone,Town,Amount\n';
+  for (let n = 0; n < rows; n++) {
+    const tail = String(n - (n % 100 === 99 ? 1 : 0)).padStart(7, '0');
+    const phone = n % 100 === 50 ? '12' : [`07${tail.slice(0, 1)}${tail}`, `+255 71${tail}`, `25677${tail}`, `00254 71${tail}`][n % 4]!;
+    lines += `${names[n % 5]},${phone},"Town, ${n % 977}",${n}\n`;
+    if (lines.length > 256 * 1024 || n === rows - 1) {
+      yield Buffer.from(lines);
+      lines = '';
+    }
+  }
+}
+
+async function measure(rows: number, url: string): Promise<void> {
+  await migrate(url);
+  const address = { connectionString: url };
+  const database = openDatabase(address, 'tuma_portal', { max: 4, name: 'bench', onLost: () => {} });
+  const clientId = newId();
+  await database.run(systemScope(), async (tx) => {
+    await insertClient(tx, {
+      clientId, parentId: null, clientName: 'Bench', accountType: 'COMPANY', email: 'bench@example.test', country: 'KE', timezone: 'Africa/Nairobi',
+      accessLevel: 'ADMINISTRATOR', clientStatus: 'ACTIVE', passwordHash: null,
+    });
+    await openAccounts(tx, clientId);
+    await seedRates(tx, clientId);
+    await purchase(tx, { clientId, units: BigInt(rows) * 100_000n, idem: 'bench' });
+  });
+  await addRoute(database);
+  await addSender(database, clientId, 'BENCH');
+  const worker = await run({ database: address, log: pino({ level: 'warn' }) });
+  const tokens = openPageTokens(Buffer.alloc(32));
+  const [routes, taskCalls] = [campaignRoutes({ database, tokens }), taskRoutes({ database, tokens })];
+  const as: Caller = { clientId, accessLevel: 'ADMINISTRATOR', path: '1.' };
+  let lastLoop = performance.now();
+  let slowestLoop = 0;
+  const loop = setInterval(() => {
+    slowestLoop = Math.max(slowestLoop, performance.now() - lastLoop - 10);
+    lastLoop = performance.now();
+  }, 10);
+
+  const began = performance.now();
+  const { uploadId } = await call(routes, sms.fromFileStep1, as, {}, { file: { fileName: 'bench.csv', stream: Readable.from(file(rows)) } });
+  const uploaded = performance.now();
+  const { campaignId, operationId } = await call(routes, sms.fromFileStep2, as, { uploadId, phoneColumn: 'Phone', campaignName: 'Bench', senderId: 'BENCH', text: 'Dear #Name# of #Town#, you owe #Amount# shillings. Thank you.' });
+  for (;;) {
+    const { status, error } = await call(taskCalls, tasks.get, as, { operationId });
+    if (status === 'COMPLETED') break;
+    if (status !== 'PENDING') throw new Error(`preparation: ${status} ${error}`);
+    await sleep(20);
+  }
+  const prepared = performance.now();
+  await call(routes, sms.sendCampaign, as, { campaignId });
+  for (;;) {
+    const { rows: [campaign] } = await database.run(systemScope(), (tx) => tx.query<{ done: boolean }>('select expanded_at is not null as done from campaign where id = $1', [campaignId]));
+    if (campaign!.done) break;
+    await sleep(20);
+  }
+  const ended = performance.now();
+  clearInterval(loop);
+  const seconds = (from: number, to: number) => Number(((to - from) / 1000).toFixed(2));
+  console.log(JSON.stringify({
+    bench: 'campaign', commit: await commit(), rows, seconds: seconds(began, ended), peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+    upload_s: seconds(began, uploaded), prepare_s: seconds(uploaded, prepared), expand_s: seconds(prepared, ended), slowest_turn_ms: Math.round(slowestLoop),
+  }));
+  await worker.stop();
+  await database.close();
+}
