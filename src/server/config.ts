@@ -149,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandbox: set.SANDBOX,
     againstSandbox: againstSandbox(set),
     sandboxSmscPort: set.SANDBOX_SMSC_PORT,
+    sandboxSmscControlPort: set.SANDBOX_SMSC_CONTROL_PORT,
     publicUrl: set.PUBLIC_URL,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
