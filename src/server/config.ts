@@ -32,6 +32,7 @@ const SCHEMA = z.object({
   HTTP_API_PORT: z._default(port, 1401),
   SANDBOX: z.optional(z.pipe(z.enum(['0', '1']), z.transform((value) => value === '1'))),
   SANDBOX_SMSC_PORT: z.optional(port),
+  SANDBOX_SMSC_CONTROL_PORT: z.optional(port),
   PUBLIC_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/'), z.transform((value) => new URL(value).origin))),
   ADMIN_EMAIL: z.optional(text((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))),
   ADMIN_PASSWORD: z.optional(text((value) => value.length >= 8 && value.length <= 128)),
@@ -77,6 +78,7 @@ const WORDS: Record<Name, Words> = {
     about: 'A sandbox has accounts whose passwords everybody knows, units for nothing and a simulated carrier. On empty data it is the default, unless HOST is not loopback or DATABASE_URL, PUBLIC_URL or ADMIN_EMAIL is set: then only `1` gives one. What the data was made as, it stays.',
   },
   SANDBOX_SMSC_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port of the sandbox's simulated carrier." },
+  SANDBOX_SMSC_CONTROL_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port on which the sandbox's simulated carrier tells what it received and takes other rules (`src/sim/README.md`)." },
   PUBLIC_URL: {
     expected: 'the address that people reach the portal at: give it without a path, such as https://sms.example.com', default: 'none',
     about: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
@@ -162,7 +164,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 function contradictions(set: z.output<typeof SCHEMA>): string[] {
   const mistakes: string[] = [];
-  const ports = (['PORT', 'SMPP_PORT', 'SMPP_TLS_PORT', 'HTTP_API_PORT', 'SANDBOX_SMSC_PORT'] as const).filter((name) => set[name] !== undefined);
+  const ports = (['PORT', 'SMPP_PORT', 'SMPP_TLS_PORT', 'HTTP_API_PORT', 'SANDBOX_SMSC_PORT', 'SANDBOX_SMSC_CONTROL_PORT'] as const).filter((name) => set[name] !== undefined);
   ports.forEach((name, at) => {
     const other = ports.slice(0, at).find((earlier) => set[earlier] === set[name]);
     if (other) mistakes.push(`${name}: ${set[name]} is the port of ${other} too. Give each its own.`);
