@@ -34,7 +34,7 @@ export function useCampaignActions(): { actionsOf(campaign: Campaign): RowAction
     const { campaignId, status } = campaign;
     return [
       ...(status === 'PENDING' && own ? [{ key: 'review', label: t('campaigns.continue'), icon: <ReviewIcon />, to: reviewAddress(campaignId) }] : []),
-      ...(steers && status === 'RUNNING' ? [{ key: 'pause', label: t('campaigns.pause'), icon: <PauseIcon />, act: () => pause.mutate({ campaignId }) }] : []),
+      ...(steers && (status === 'RUNNING' || status === 'QUEUED') ? [{ key: 'pause', label: t('campaigns.pause'), icon: <PauseIcon />, act: () => pause.mutate({ campaignId }) }] : []),
       ...(steers && status === 'PAUSED' ? [{ key: 'resume', label: t('campaigns.resume'), icon: <ResumeIcon />, act: () => resume.mutate({ campaignId }) }] : []),
       ...(steers && CANCELLABLE.includes(status) ? [{ key: 'cancel', label: t('campaigns.cancel'), icon: <CancelIcon />, danger: true, act: () => setCancelling(campaign) }] : []),
     ];

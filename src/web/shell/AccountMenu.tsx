@@ -23,6 +23,7 @@ import { call } from '../call.ts';
 import { menuOf } from '../screens.tsx';
 import { leave } from '../session.ts';
 import { useFormat, useNow } from '../ui/figures.tsx';
+import { useTaskName } from '../ui/useTaskName.ts';
 import { useStatusWord } from '../ui/StatusChip.tsx';
 
 const LATEST = 10;
@@ -78,15 +79,16 @@ const isPending = (task: Task) => task.status === 'PENDING';
 function TaskItem({ task, onChoose }: { task: Task; onChoose(): void }) {
   const { relative, percent } = useFormat();
   const statusWord = useStatusWord();
+  const name = useTaskName()(task);
   const now = useNow();
   const campaign = task.result?.['campaignId'];
   const body = (
     <>
       <TaskIcon status={task.status} />
       <ListItemText
-        primary={task.description}
-        secondary={<>{isPending(task) && <LinearProgress aria-label={task.description} variant="determinate" value={task.progress * 100} sx={{ display: 'block', my: 1.5, height: 4 }} />}{`${statusWord(task.status)}${isPending(task) ? ` · ${percent(task.progress)}` : ''} · ${relative(task.createTimestamp, now)}`}</>}
-        slotProps={{ primary: { noWrap: true, title: task.description, sx: { fontSize: 13, lineHeight: '18px' } }, secondary: { component: 'div', variant: 'caption' } }}
+        primary={name}
+        secondary={<>{isPending(task) && <LinearProgress aria-label={name} variant="determinate" value={task.progress * 100} sx={{ display: 'block', my: 1.5, height: 4 }} />}{`${statusWord(task.status)}${isPending(task) ? ` · ${percent(task.progress)}` : ''} · ${relative(task.createTimestamp, now)}`}</>}
+        slotProps={{ primary: { noWrap: true, title: name, sx: { fontSize: 13, lineHeight: '18px' } }, secondary: { component: 'div', variant: 'caption' } }}
       />
     </>
   );

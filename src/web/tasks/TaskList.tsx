@@ -15,6 +15,7 @@ import { RowMenu, type RowAction } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { useTaskName } from '../ui/useTaskName.ts';
 import { useListAddress } from '../ui/useListAddress.ts';
 
 const isPending = (task: Task) => task.status === 'PENDING';
@@ -23,6 +24,7 @@ export function Screen() {
   const { t } = useTranslation();
   const { duration } = useFormat();
   const toast = useToast();
+  const nameOf = useTaskName();
   const list = useListAddress();
   const [stopping, setStopping] = useState<Task | null>(null);
   const query = useGet(tasks.list, { pageSize: list.pageSize, pageToken: list.token }, { keep: true, every: (page) => (page?.operations.some(isPending) ? LIVE : false) });
@@ -40,18 +42,18 @@ export function Screen() {
     <Page title={t('tasks.title')} purpose={t('tasks.purpose')}>
       <DataTable
         label={t('tasks.title')} query={query} rowsOf={(page) => page.operations} keyOf={(task) => task.operationId} list={list} filters={[]}
-        nameLabel={t('tasks.description')} name={(task) => ({ text: task.description, to: typeof task.result?.['campaignId'] === 'string' ? `/dashboard/campaigns/view/${task.result['campaignId']}` : undefined })}
+        nameLabel={t('tasks.description')} name={(task) => ({ text: nameOf(task), to: typeof task.result?.['campaignId'] === 'string' ? `/dashboard/campaigns/view/${task.result['campaignId']}` : undefined })}
         columns={[
           { key: 'status', label: t('tasks.status'), cell: (task) => <StatusChip status={task.status} />, onPhone: true },
           { key: 'progress', label: t('tasks.progress'), cell: (task) => <Progress task={task} />, onPhone: true },
           { key: 'duration', label: t('tasks.duration'), figure: true, from: 720, cell: (task) => (isPending(task) ? DASH : duration(task.durationSeconds)) },
           { key: 'created', label: t('tasks.created'), figure: true, cell: (task) => <Time at={task.createTimestamp} />, onPhone: true },
         ]}
-        rowMenu={(task) => <RowMenu name={task.description} actions={actionsOf(task)} />}
+        rowMenu={(task) => <RowMenu name={nameOf(task)} actions={actionsOf(task)} />}
         empty={<EmptyState icon={<TasksIcon />} title={t('tasks.empty')} text={t('tasks.emptyText')} />}
       />
       <ConfirmDialog open={stopping !== null} title={t('tasks.stopTitle')} action={t('tasks.stop')} keep={t('common.keep')} danger busy={stop.isPending} onClose={() => setStopping(null)} onConfirm={() => { if (stopping) stop.mutate({ operationId: stopping.operationId }); }}>
-        {stopping && t('tasks.stopText', { name: stopping.description })}
+        {stopping && t('tasks.stopText', { name: nameOf(stopping) })}
       </ConfirmDialog>
     </Page>
   );

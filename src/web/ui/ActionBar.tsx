@@ -10,8 +10,8 @@ export function ActionBar({ children, note }: { children: ReactNode; note?: Reac
         backgroundColor: theme.vars?.palette.background.paper, borderTop: `1px solid ${theme.vars?.palette.divider}`,
       })}
     >
-      <Box sx={{ flex: '1 1 160px', minWidth: 0, color: 'text.secondary', fontSize: 13, lineHeight: '18px' }}>{note}</Box>
-      <Box sx={{ display: 'flex', gap: 2, flex: { xs: '1 1 100%', sm: 'none' }, '& > *': { flex: { xs: 1, sm: 'none' } } }}>{children}</Box>
+      <Box sx={{ display: { xs: note ? 'block' : 'none', sm: 'block' }, flex: '1 1 160px', minWidth: 0, color: 'text.secondary', fontSize: 13, lineHeight: '18px' }}>{note}</Box>
+      <Box sx={{ display: 'flex', gap: 2, flex: { xs: '1 1 100%', sm: 'none' }, '& > :last-child': { flex: { xs: 1, sm: 'none' } } }}>{children}</Box>
     </Box>
   );
 }

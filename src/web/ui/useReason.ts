@@ -4,6 +4,15 @@ import { en } from '../words/en.ts';
 type Known = keyof typeof en.reason;
 const isKnown = (reason: string): reason is Known => Object.hasOwn(en.reason, reason);
 
+type KnownRefusal = keyof typeof en.refused;
+const isKnownRefusal = (reason: string): reason is KnownRefusal => Object.hasOwn(en.refused, reason);
+
+/** Words for why a row of a file gives no recipient. */
+export function useRefusal(): (reason: string) => string {
+  const { t } = useTranslation();
+  return (reason) => (isKnownRefusal(reason) ? t(`refused.${reason}`) : reason);
+}
+
 /** Words for a reason: ours by their code, a person's as they wrote them. */
 export function useReason(): (reason: string) => string {
   const { t } = useTranslation();

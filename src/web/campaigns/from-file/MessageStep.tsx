@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { campaigns, sms } from '../../../contract/campaigns.ts';
+import { reachOf } from '../../../contract/roles.ts';
 import { senders, type Sender } from '../../../contract/senders.ts';
 import { withStopClause } from '../../../contract/sms.ts';
 import { bindTemplate, isPlaceholderName, parseTemplate, renderTemplate } from '../../../contract/template.ts';
@@ -42,8 +43,10 @@ export function MessageStep({ draft }: { draft: Draft }) {
   const me = useMe();
   const navigate = useNavigate();
   const { preview } = draft;
-  const senderList = useGet(senders.list, { pageSize: 200, pageToken: '', 'filter.status': ['READY_FOR_SENDING'], 'filter.client_ids': [me.clientId] });
-  const choices = byName(senderList.data?.senderIds ?? [], me.country);
+  const senderList = useGet(senders.list, { pageSize: 200, pageToken: '', 'filter.status': ['READY_FOR_SENDING'] });
+  // Whoever sees other clients' sender IDs sends with none of them.
+  const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
+  const choices = byName((senderList.data?.senderIds ?? []).filter(({ clientId, isGeneric }) => !seesOthers || isGeneric || clientId === me.clientId), me.country);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const form = useForm<Form>({

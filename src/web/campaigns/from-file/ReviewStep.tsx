@@ -29,7 +29,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { useReason } from '../../ui/useReason.ts';
+import { useRefusal } from '../../ui/useReason.ts';
 import { forgetDraft, stepAddress } from './draft.ts';
 
 const ASK_ABOVE = 1000;
@@ -82,8 +82,11 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
     );
   }
   if (preview.isError && preview.data === undefined) {
-    const noSummary = preview.error instanceof CallError && preview.error.code === 'NO_SUMMARY';
-    return <Section><ErrorState title={noSummary ? t('fromFile.noSummary') : t('fromFile.noPreview')} text={noSummary ? t('fromFile.prepareFailedText') : messageOf(preview.error)} retry={() => void preview.refetch()} action={backButton} /></Section>;
+    const code = preview.error instanceof CallError ? preview.error.code : '';
+    const noSummary = code === 'NO_SUMMARY';
+    // A file without a single recipient has no first messages; its rows say why.
+    const nothing = code === 'PREVIEW_FAILED';
+    return <Section><ErrorState title={noSummary ? t('fromFile.noSummary') : t('fromFile.noPreview')} text={noSummary ? t('fromFile.prepareFailedText') : nothing ? t('fromFile.nobodyText') : messageOf(preview.error)} retry={nothing ? undefined : () => void preview.refetch()} action={<>{nothing && <RefusedRows campaignId={campaignId} />}{backButton}</>} /></Section>;
   }
   if (preview.data === undefined) return <Skeleton variant="rounded" height={320} />;
   return <Review campaign={campaign.data} preview={preview.data} back={back} uploadId={uploadId} checking={preview.isFetching} onCheck={() => void preview.refetch()} />;
@@ -127,9 +130,10 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
         </Box>
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', order: { xs: 1, lg: 2 } }}>
           {short && (
-            <Alert severity="error" id="cannot-send" action={<Button size="small" variant="outlined" color="inherit" loading={checking} onClick={onCheck}>{t('fromFile.shortRefresh')}</Button>} sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+            <Alert severity="error" id="cannot-send">
               <AlertTitle>{t('fromFile.short', { units: units(-summary.balanceAfter) })}</AlertTitle>
               {t('fromFile.shortText', { needed: units(summary.units), available: number(summary.balance) })}
+              <Box sx={{ mt: 3 }}><Button size="small" variant="outlined" color="inherit" loading={checking} onClick={onCheck}>{t('fromFile.shortRefresh')}</Button></Box>
             </Alert>
           )}
           {nobody && <Alert severity="error" id="cannot-send"><AlertTitle>{t('fromFile.nobody')}</AlertTitle>{t('fromFile.nobodyText')}</Alert>}
@@ -152,16 +156,8 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
 function Summary({ summary, campaignId, short }: { summary: CampaignSummary; campaignId: string; short: boolean }) {
   const { t } = useTranslation();
   const { number, units } = useFormat();
-  const reason = useReason();
-  const toast = useToast();
-  const [fetching, setFetching] = useState(false);
+  const refusal = useRefusal();
   const leftOut = summary.rows - summary.valid;
-
-  async function save() {
-    setFetching(true);
-    await download(sms.refusedRows, { campaignId }, 'refused-rows.csv').catch((failure: unknown) => toast.error(messageOf(failure)));
-    setFetching(false);
-  }
 
   return (
     <Section title={t('fromFile.summary')} flush>
@@ -173,7 +169,7 @@ function Summary({ summary, campaignId, short }: { summary: CampaignSummary; cam
       <Lines
         rows={[
           [t('fromFile.rowsInFile'), number(summary.rows)],
-          [t('fromFile.invalid'), number(summary.invalid), summary.reasons.length === 0 ? undefined : summary.reasons.map((one) => `${reason(one.reason)} ${number(one.count)}`).join(' · ')],
+          [t('fromFile.invalid'), number(summary.invalid), summary.reasons.length === 0 ? undefined : summary.reasons.map((one) => `${refusal(one.reason)} ${number(one.count)}`).join(' · ')],
           [t('fromFile.duplicate'), number(summary.duplicate)],
           [t('fromFile.optedOut'), number(summary.optedOut)],
           summary.blocked === 0 ? null : [t('fromFile.blocked'), number(summary.blocked)],
@@ -183,7 +179,7 @@ function Summary({ summary, campaignId, short }: { summary: CampaignSummary; cam
       />
       {leftOut > 0 && (
         <Box sx={(theme) => ({ px: { xs: 4, sm: 5 }, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
-          <Button variant="outlined" color="inherit" size="small" startIcon={<DownloadIcon />} loading={fetching} loadingPosition="start" onClick={() => void save()}>{t('fromFile.downloadRefused')}</Button>
+          <RefusedRows campaignId={campaignId} />
         </Box>
       )}
       {summary.regions.length > 0 && (
@@ -198,6 +194,21 @@ function Summary({ summary, campaignId, short }: { summary: CampaignSummary; cam
       )}
     </Section>
   );
+}
+
+/** Saves the rows that give no recipient, each with its reason. */
+function RefusedRows({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [fetching, setFetching] = useState(false);
+
+  async function save() {
+    setFetching(true);
+    await download(sms.refusedRows, { campaignId }, 'refused-rows.csv').catch((failure: unknown) => toast.error(messageOf(failure)));
+    setFetching(false);
+  }
+
+  return <Button variant="outlined" color="inherit" size="small" startIcon={<DownloadIcon />} loading={fetching} loadingPosition="start" onClick={() => void save()}>{t('fromFile.downloadRefused')}</Button>;
 }
 
 function Total({ name, value, tone }: { name: string; value: string; tone?: string }) {

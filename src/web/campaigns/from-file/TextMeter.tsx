@@ -39,7 +39,7 @@ export function TextMeter({ text, written, clause, sampleRow, rowCount, onReplac
         {sampleRow !== null && ` ${t('fromFile.counted', { row: number(sampleRow) })}`}
       </Typography>
       {forcing.length > 0 && (
-        <Alert severity="warning" action={replaceable && <Button size="small" color="inherit" variant="outlined" onClick={() => onReplace(replaceLookalikes(written))}>{t('fromFile.replaceAll')}</Button>} sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+        <Alert severity="warning">
           {t('fromFile.forced')}
           <Box component="ul" sx={{ m: 0, mt: 1.5, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
             {forcing.map(([character, replacement]) => (
@@ -48,6 +48,7 @@ export function TextMeter({ text, written, clause, sampleRow, rowCount, onReplac
               </Box>
             ))}
           </Box>
+          {replaceable && <Button size="small" color="inherit" variant="outlined" sx={{ mt: 3 }} onClick={() => onReplace(replaceLookalikes(written))}>{t('fromFile.replaceAll')}</Button>}
         </Alert>
       )}
       {fromFile.length > 0 && <Alert severity="info">{t('fromFile.forcedByFile', { row: number(sampleRow ?? 1), characters: fromFile.join(' ') })}</Alert>}
