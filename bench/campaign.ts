@@ -1,13 +1,14 @@
 /**
  * A campaign from the upload of its file to its last message in the queue: 10 thousand, 100 thousand and 1 million rows,
- * each in a process and a database of its own, so that each tells its own peak of memory. PostgreSQL and what is
- * measured share this machine; the upload, the preparation and the expansion are the product's own, in one process.
- * One line of JSON a size.
+ * each in processes and a database of its own, so that each tells its own peak of memory (the higher of the one that
+ * takes the upload and the worker that prepares and expands). PostgreSQL shares the machine with them. One line of
+ * JSON a size.
  *
  *   npm run bench:campaign -- --rows 10000,100000,1000000
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -30,7 +31,7 @@ import { systemScope } from '../src/server/scope.ts';
 import { taskRoutes } from '../src/server/tasks/tasks.api.ts';
 import { run } from '../src/server/worker.ts';
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000,1000000' }, url: { type: 'string' } } });
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000,1000000' }, url: { type: 'string' }, worker: { type: 'boolean', default: false } } });
 
 if (values.url === undefined) {
   const server = await startDatabase();
@@ -47,6 +48,8 @@ if (values.url === undefined) {
     if (code !== 0) process.exitCode = 1;
   }
   await server.stop();
+} else if (values.worker) {
+  await work(values.url);
 } else {
   await measure(Number(values.rows), values.url);
 }
@@ -82,16 +85,11 @@ async function measure(rows: number, url: string): Promise<void> {
   });
   await addRoute(database);
   await addSender(database, clientId, 'BENCH');
-  const worker = await run({ database: address, log: pino({ level: 'warn' }) });
+  const worker = fork(import.meta.filename, ['--worker', '--url', url], { stdio: 'inherit' });
+  await once(worker, 'message');
   const tokens = openPageTokens(Buffer.alloc(32));
   const [routes, taskCalls] = [campaignRoutes({ database, tokens }), taskRoutes({ database, tokens })];
   const as: Caller = { clientId, accessLevel: 'ADMINISTRATOR', path: '1.' };
-  let lastLoop = performance.now();
-  let slowestLoop = 0;
-  const loop = setInterval(() => {
-    slowestLoop = Math.max(slowestLoop, performance.now() - lastLoop - 10);
-    lastLoop = performance.now();
-  }, 10);
 
   const began = performance.now();
   const { uploadId } = await call(routes, sms.fromFileStep1, as, {}, { file: { fileName: 'bench.csv', stream: Readable.from(file(rows)) } });
@@ -111,12 +109,28 @@ async function measure(rows: number, url: string): Promise<void> {
     await sleep(20);
   }
   const ended = performance.now();
-  clearInterval(loop);
+  worker.send('stop');
+  const [its] = (await once(worker, 'message')) as [{ rssMb: number; slowestTurnMs: number }];
   const seconds = (from: number, to: number) => Number(((to - from) / 1000).toFixed(2));
   console.log(JSON.stringify({
-    bench: 'campaign', commit: await commit(), rows, seconds: seconds(began, ended), peak_rss_mb: Math.round(process.resourceUsage().maxRSS / 1024),
-    upload_s: seconds(began, uploaded), prepare_s: seconds(uploaded, prepared), expand_s: seconds(prepared, ended), slowest_turn_ms: Math.round(slowestLoop),
+    bench: 'campaign', commit: await commit(), rows, seconds: seconds(began, ended), peak_rss_mb: Math.max(its.rssMb, rssMb()),
+    upload_s: seconds(began, uploaded), prepare_s: seconds(uploaded, prepared), expand_s: seconds(prepared, ended), slowest_turn_ms: its.slowestTurnMs,
   }));
-  await worker.stop();
   await database.close();
+}
+
+/** The product's worker, as the supervisor starts it. */
+async function work(url: string): Promise<void> {
+  const turns = monitorEventLoopDelay({ resolution: 10 });
+  turns.enable();
+  const worker = await run({ database: { connectionString: url }, log: pino({ level: 'warn' }) });
+  process.send?.('ready');
+  await once(process, 'message');
+  await worker.stop();
+  process.send?.({ rssMb: rssMb(), slowestTurnMs: Math.round(turns.max / 1e6) });
+  process.disconnect?.();
+}
+
+function rssMb(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
 }

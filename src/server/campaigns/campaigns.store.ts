@@ -212,11 +212,14 @@ export async function listRefused(tx: Tx, campaignId: string, afterRow: number, 
 
 export type Recipient = { rowNo: number; destination: string; fields: string[] | null; segments: number; units: bigint; country: string; network: number };
 
-/** The recipients after a row, in the order of the file. */
+/**
+ * The recipients after a row, in the order of the file. No condition but on the key: with one more, a
+ * table that was never analysed is read and sorted whole for each step (120 ms against 10).
+ */
 export async function listRecipients(tx: Tx, campaignId: string, afterRow: number, limit: number): Promise<Recipient[]> {
   const { rows } = await tx.query<Recipient>(
     `select row_no as "rowNo", destination, fields, segments, units, country, network from recipient
-     where campaign_id = $1 and row_no > $2 and skipped is null order by row_no limit $3`, [campaignId, afterRow, limit], 'next-recipients');
+     where campaign_id = $1 and row_no > $2 order by row_no limit $3`, [campaignId, afterRow, limit], 'next-recipients');
   return rows;
 }
 
@@ -258,7 +261,7 @@ export async function releaseUnmade(tx: Tx, id: string): Promise<void> {
     `update campaign c set cancelled = cancelled + left_over.n, expanded = expanded + left_over.n, expanded_at = now(),
        units_released = units_released + case when units_held > 0 then left_over.units else 0 end
      from (select count(*)::int as n, coalesce(sum(r.units), 0)::bigint as units from recipient r join campaign on campaign.id = r.campaign_id
-           where r.campaign_id = $1 and r.row_no > campaign.expand_row and r.skipped is null) left_over
+           where r.campaign_id = $1 and r.row_no > campaign.expand_row) left_over
      where c.id = $1 and c.expanded_at is null`, [id]);
 }
 
