@@ -12,13 +12,13 @@ export function makeRouter(role: Role) {
   return createBrowserRouter([
     {
       path: BASE,
-      element: <Shell />,
-      errorElement: <Broken />,
-      hydrateFallbackElement: <Loading />,
+      Component: Shell,
+      ErrorBoundary: Broken,
+      HydrateFallback: Loading,
       children: [
         ...screensOf(role).map((screen) => ({
           path: addressOf(screen),
-          errorElement: <Broken />,
+          ErrorBoundary: Broken,
           lazy: async () => ({ Component: (await inTime(screen.load())).Screen }),
         })),
         { path: '*', element: <Navigate to={homeOf(role)} replace /> },

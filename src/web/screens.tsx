@@ -40,7 +40,7 @@ export const SCREENS: readonly Screen[] = [
     path: 'campaigns', who: 'campaigns.read', load: () => import('./campaigns/CampaignList.tsx'),
     menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon },
   },
-  { path: 'campaigns/view/:campaignId', who: 'campaigns.read', load: () => import('./campaigns/CampaignPage.tsx') },
+  { path: 'campaigns/:campaignId', who: 'campaigns.read', load: () => import('./campaigns/CampaignPage.tsx') },
   {
     path: 'campaigns/sent-messages', who: 'messaging.read', load: () => import('./messages/SentMessages.tsx'),
     menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon },

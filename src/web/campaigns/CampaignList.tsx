@@ -57,7 +57,7 @@ export function Screen() {
     <Page title={t('campaigns.title')} purpose={t('campaigns.purpose')} actions={sends && begin}>
       <DataTable
         label={t('campaigns.title')} query={query} rowsOf={(page) => page.campaigns} keyOf={({ campaignId }) => campaignId} list={list} filters={FILTERS}
-        nameLabel={t('campaigns.name')} name={({ campaignName, campaignId }) => ({ text: campaignName, to: `/dashboard/campaigns/view/${campaignId}` })} columns={columns}
+        nameLabel={t('campaigns.name')} name={({ campaignName, campaignId }) => ({ text: campaignName, to: `/dashboard/campaigns/${campaignId}` })} columns={columns}
         rowMenu={(campaign) => (
           <RowMenu
             name={campaign.campaignName}

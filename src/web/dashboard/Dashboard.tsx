@@ -96,7 +96,7 @@ function Campaigns({ query, empty }: { query: { data: { campaigns: Campaign[] } 
           sx={(theme) => ({ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 150px 158px' }, gap: 4, alignItems: 'center', px: 5, py: 2.5, minHeight: 52, borderTop: `1px solid ${theme.vars?.palette.divider}` })}
         >
           <Box sx={{ minWidth: 0 }}>
-            <Link component={RouterLink} to={`/dashboard/campaigns/view/${campaign.campaignId}`} noWrap sx={{ display: 'block' }}>{campaign.campaignName}</Link>
+            <Link component={RouterLink} to={`/dashboard/campaigns/${campaign.campaignId}`} noWrap sx={{ display: 'block' }}>{campaign.campaignName}</Link>
             <Typography variant="caption" color="textSecondary" component="p" noWrap>{campaign.senderId}{' · '}<Time at={campaign.createTimestamp} /></Typography>
           </Box>
           <Box sx={{ display: { xs: 'none', sm: 'block' } }}><CampaignProgress campaign={campaign} /></Box>

@@ -66,7 +66,7 @@ function FactSheet({ message }: { message: MessageDetail }) {
           [t('messages.network'), [message.network, message.country].filter(Boolean).join(', ') || DASH],
           [t('messages.sender'), message.senderId],
           message.clientId === me.clientId ? null : [t('messages.owner'), message.clientName],
-          [t('messages.campaign'), message.campaignId === null ? t('messages.single') : <Link key="campaign" component={RouterLink} to={`/dashboard/campaigns/view/${message.campaignId}`}>{message.campaignName}</Link>],
+          [t('messages.campaign'), message.campaignId === null ? t('messages.single') : <Link key="campaign" component={RouterLink} to={`/dashboard/campaigns/${message.campaignId}`}>{message.campaignName}</Link>],
           [t('messages.encoding'), t(`messages.alphabets.${message.encoding}`)],
           [t('messages.segments'), number(message.segments)],
           [t('messages.units'), number(message.units)],

@@ -94,7 +94,7 @@ function TaskItem({ task, onChoose }: { task: Task; onChoose(): void }) {
   );
   const sx = { alignItems: 'flex-start' };
   return typeof campaign === 'string'
-    ? <MenuItem component={Link} to={`/dashboard/campaigns/view/${campaign}`} onClick={onChoose} sx={sx}>{body}</MenuItem>
+    ? <MenuItem component={Link} to={`/dashboard/campaigns/${campaign}`} onClick={onChoose} sx={sx}>{body}</MenuItem>
     : <MenuItem onClick={onChoose} sx={sx}>{body}</MenuItem>;
 }
 

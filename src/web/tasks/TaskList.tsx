@@ -33,7 +33,7 @@ export function Screen() {
   function actionsOf(task: Task): RowAction[] {
     const campaign = task.result?.['campaignId'];
     return [
-      ...(typeof campaign === 'string' ? [{ key: 'campaign', label: t('tasks.openCampaign'), icon: <CampaignIcon />, to: `/dashboard/campaigns/view/${campaign}` }] : []),
+      ...(typeof campaign === 'string' ? [{ key: 'campaign', label: t('tasks.openCampaign'), icon: <CampaignIcon />, to: `/dashboard/campaigns/${campaign}` }] : []),
       ...(isPending(task) ? [{ key: 'stop', label: t('tasks.stop'), icon: <StopIcon />, danger: true, act: () => setStopping(task) }] : []),
     ];
   }
@@ -42,7 +42,7 @@ export function Screen() {
     <Page title={t('tasks.title')} purpose={t('tasks.purpose')}>
       <DataTable
         label={t('tasks.title')} query={query} rowsOf={(page) => page.operations} keyOf={(task) => task.operationId} list={list} filters={[]}
-        nameLabel={t('tasks.description')} name={(task) => ({ text: nameOf(task), to: typeof task.result?.['campaignId'] === 'string' ? `/dashboard/campaigns/view/${task.result['campaignId']}` : undefined })}
+        nameLabel={t('tasks.description')} name={(task) => ({ text: nameOf(task), to: typeof task.result?.['campaignId'] === 'string' ? `/dashboard/campaigns/${task.result['campaignId']}` : undefined })}
         columns={[
           { key: 'status', label: t('tasks.status'), cell: (task) => <StatusChip status={task.status} />, onPhone: true },
           { key: 'progress', label: t('tasks.progress'), cell: (task) => <Progress task={task} />, onPhone: true },

@@ -73,6 +73,14 @@ export function DataTable<T, P extends Paged>(props: Props<T, P>) {
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
   const clear = () => list.filter(Object.fromEntries(filters.map((name) => [name, []])));
+
+  function contents() {
+    if (query.isError && rows === undefined) return <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />;
+    if (nothing && filtered) return <EmptyState icon={<SearchOffIcon />} title={t('list.noneMatch')} text={t('list.noneMatchText')} action={<Button variant="outlined" color="inherit" onClick={clear}>{t('common.clearAll')}</Button>} />;
+    if (nothing && list.page === 0) return empty;
+    return asCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} />;
+  }
+
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap', mb: 3, minHeight: 36 }}>
@@ -90,10 +98,7 @@ export function DataTable<T, P extends Paged>(props: Props<T, P>) {
         })}
       >
         {query.isPlaceholderData && <LinearProgress aria-label={t('list.updating')} sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 3 }} />}
-        {query.isError && rows === undefined ? <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />
-          : nothing && filtered ? <EmptyState icon={<SearchOffIcon />} title={t('list.noneMatch')} text={t('list.noneMatchText')} action={<Button variant="outlined" color="inherit" onClick={clear}>{t('common.clearAll')}</Button>} />
-            : nothing && list.page === 0 ? empty
-              : asCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} />}
+        {contents()}
         {rows !== undefined && !(nothing && list.page === 0) && query.data !== undefined && <Pages list={list} page={query.data} />}
       </Box>
     </Box>

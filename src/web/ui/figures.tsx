@@ -15,7 +15,7 @@ export function useFormat() {
     messages: (count: number) => t('messages', { count, value: number(count) }),
     segments: (count: number) => t('segments', { count, value: number(count) }),
     rows: (count: number) => t('rows', { count, value: number(count) }),
-    percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0 }).format(share),
+    percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2 }).format(share),
     exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
     minute: (timestamp: number) => formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
     short: (timestamp: number) => formatTimestamp(timestamp, 'dd MMM HH:mm', undefined, language),

@@ -68,7 +68,7 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
   }
   if (!draft) {
     return (
-      <Alert severity="info" action={<Button size="small" color="inherit" component={Link} to={`/dashboard/campaigns/view/${campaignId}`}>{t('fromFile.open')}</Button>}>
+      <Alert severity="info" action={<Button size="small" color="inherit" component={Link} to={`/dashboard/campaigns/${campaignId}`}>{t('fromFile.open')}</Button>}>
         <AlertTitle>{t('fromFile.already', { status: statusWord(campaign.data.status).toLowerCase() })}</AlertTitle>{t('fromFile.alreadyText')}
       </Alert>
     );
@@ -108,7 +108,7 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
     done: (sent) => {
       if (uploadId !== '') forgetDraft(uploadId);
       toast.success(sent.status === 'WAITING_APPROVAL' ? t('fromFile.waitingApproval') : sent.status === 'SCHEDULED' ? t('fromFile.scheduled') : t('fromFile.sent'));
-      void navigate(`/dashboard/campaigns/view/${campaign.campaignId}`, { replace: true });
+      void navigate(`/dashboard/campaigns/${campaign.campaignId}`, { replace: true });
     },
   });
   const launch = () => send.mutate({ campaignId: campaign.campaignId });
