@@ -19,7 +19,7 @@ const TASKS = {
   'bench:dispatch': { run: 'bench/dispatch.ts' },
   'bench:campaign': { run: 'bench/campaign.ts' },
   'test:crash': { run: 'test/crash.ts' },
-  'ledger:check': { run: 'src/server/wallet/ledger-check.ts' },
+  'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
 };
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));

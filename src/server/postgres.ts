@@ -87,7 +87,7 @@ export async function startPostgres(options: { dataDir: string; onEvent?: (event
   const socketFolder = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : dataDir, 'tuma-')); // a socket's path may have 107 bytes
   chmodSync(socketFolder, 0o700);
   if (user) chownSync(socketFolder, user.uid, user.gid);
-  const url = (database: string): string => `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
+  const url = (database: string): string => addressOf(socketFolder, database);
 
   const launch = (): Promise<ChildProcess> => run(folder, programs, user, socketFolder, join(dataDir, 'postgres.log'), url('postgres'));
 
@@ -133,6 +133,17 @@ export async function startPostgres(options: { dataDir: string; onEvent?: (event
       rmSync(socketFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** The address of the server that a start of Tuma keeps running on `dataDir` at this moment; undefined where none does. */
+export function runningPostgres(dataDir: string): string | undefined {
+  const folder = databaseFolder(dataDir);
+  const [pid, , , , socketFolder] = readPidFile(folder);
+  return pid && socketFolder && processesIn(folder).includes(Number(pid)) ? addressOf(socketFolder, DATABASE) : undefined;
+}
+
+function addressOf(socketFolder: string, database: string): string {
+  return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
 interface Programs {
