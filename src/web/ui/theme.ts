@@ -8,7 +8,7 @@ export type Accent = (typeof ACCENTS)[number];
 /** Each accent on light ground and on dark, with what is written on it. */
 export const ACCENT_COLOURS: Record<Accent, { light: string; dark: string }> = {
   default: { light: '#0F766E', dark: '#35C2B4' },
-  amber: { light: '#B45309', dark: '#F7B955' },
+  amber: { light: '#AE4F07', dark: '#F7B955' },
   amethyst: { light: '#7C3AED', dark: '#B79CFB' },
   emarald: { light: '#047857', dark: '#41D3A0' },
   ruby: { light: '#BE123C', dark: '#FB8A9E' },
@@ -56,7 +56,8 @@ declare module '@mui/material/Typography' {
 
 // ---- theme ----
 
-function palette(accent: Accent, scheme: 'light' | 'dark') {
+/** Every colour of one accent in one scheme. */
+export function paletteOf(accent: Accent, scheme: 'light' | 'dark') {
   const ground = GROUNDS[scheme], tones = TONES[scheme], main = ACCENT_COLOURS[accent][scheme];
   const onAccent = scheme === 'light' ? '#FFFFFF' : '#0B1117';
   return {
@@ -70,7 +71,7 @@ function palette(accent: Accent, scheme: 'light' | 'dark') {
     divider: ground.line,
     action: { hover: alpha(ground.text, 0.05), selected: alpha(main, scheme === 'light' ? 0.1 : 0.16), focus: alpha(main, 0.12), hoverOpacity: 0.05 },
     tone: tones,
-    surface: { sunken: ground.sunken, control: ground.control, accent: mix(main, ground.paper, scheme === 'light' ? 0.9 : 0.84) },
+    surface: { sunken: ground.sunken, control: ground.control, accent: mix(main, ground.paper, scheme === 'light' ? 0.92 : 0.84) },
   };
 }
 
@@ -89,7 +90,7 @@ const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
 export function makeTheme(accent: Accent): Theme {
   return createTheme({
     cssVariables: { cssVarPrefix: 'tuma', colorSchemeSelector: 'data-scheme' },
-    colorSchemes: { light: { palette: palette(accent, 'light') }, dark: { palette: palette(accent, 'dark') } },
+    colorSchemes: { light: { palette: paletteOf(accent, 'light') }, dark: { palette: paletteOf(accent, 'dark') } },
     spacing: 4,
     shape: { borderRadius: 8 },
     breakpoints: { values: { xs: 0, sm: 600, md: SHELL.narrow, lg: 1224, xl: 1536 } },

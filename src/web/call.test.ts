@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { auth } from '../contract/auth.ts';
+import { campaigns, sms } from '../contract/campaigns.ts';
+import { call, CallError, messageOf } from './call.ts';
+import { readSession, takeNotice, writeSession, type Session } from './session.ts';
+import { startWords } from './words.ts';
+
+const CLIENT = '0190a000-0000-7000-8000-000000000001';
+const client: Session['client'] = {
+  clientId: CLIENT, clientName: 'Kibo Traders', clientAccessLevel: 'CLIENT', clientStatus: 'ACTIVE', smsBalance: 10, country: 'KE', timezone: 'Africa/Nairobi', language: 'en',
+  profileUrl: null, clientBrandLogo: null, lowUnitsNotifyLevel: 0, createTimestamp: 1, sandbox: true, impersonated: false,
+};
+
+class Shelf implements Storage {
+  readonly #kept = new Map<string, string>();
+  get length() { return this.#kept.size; }
+  clear() { this.#kept.clear(); }
+  getItem(name: string) { return this.#kept.get(name) ?? null; }
+  key(index: number) { return [...this.#kept.keys()][index] ?? null; }
+  removeItem(name: string) { this.#kept.delete(name); }
+  setItem(name: string, value: string) { this.#kept.set(name, value); }
+}
+
+type Answer = (request: IncomingMessage, body: string) => { status: number; body?: unknown };
+let answer: Answer;
+let asked: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
+let replaced: string[];
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  asked = [];
+  replaced = [];
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => { body += chunk.toString(); });
+    request.on('end', () => {
+      asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+      const { status, body: answered } = answer(request, body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(answered === undefined ? '' : JSON.stringify(answered));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  close = () => new Promise((closed) => { server.closeAllConnections(); server.close(() => closed()); });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal('location', { origin, pathname: '/dashboard/campaigns', search: '?status=RUNNING', replace: (to: string) => replaced.push(to) });
+  vi.stubGlobal('localStorage', new Shelf());
+  vi.stubGlobal('sessionStorage', new Shelf());
+  vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
+  vi.stubGlobal('screen', { colorDepth: 24 });
+  await startWords();
+});
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+const signedIn = (token: string): Session => ({ token, refreshToken: `refresh-of-${token}`, client });
+const refreshes = () => asked.filter(({ path }) => path === auth.refreshSession.path);
+const bearer = (request: IncomingMessage) => request.headers.authorization;
+
+test('a query leaves out what is empty and repeats a list; the language and the token go along', async () => {
+  await writeSession(signedIn('fresh'));
+  answer = () => ({ status: 200, body: { campaigns: [], collectionCount: 0, nextPageToken: '' } });
+  await call(campaigns.list, { pageSize: 25, pageToken: '', 'filter.campaignStatuses': ['RUNNING', 'PAUSED'], 'filter.senderIds': [], 'filter.createStartTimestamp': undefined });
+  expect(asked[0]?.path).toBe('/v1/portal/campaigns?pageSize=25&filter.campaignStatuses=RUNNING&filter.campaignStatuses=PAUSED');
+  expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer fresh', 'accept-language': 'en' });
+});
+
+test('an idempotency key goes as it was given', async () => {
+  await writeSession(signedIn('fresh'));
+  answer = () => ({ status: 200, body: {} });
+  await call(sms.sendCampaign, { campaignId: CLIENT }, { idempotencyKey: 'one-intent' });
+  expect(asked[0]?.headers['idempotency-key']).toBe('one-intent');
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ campaignId: CLIENT });
+});
+
+test('calls that find the token stale share one refresh and are repeated with the new token', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => {
+    if (request.url === auth.refreshSession.path) return { status: 200, body: signedIn('new') };
+    return bearer(request) === 'Bearer new' ? { status: 200, body: client } : { status: 401, body: { message: 'stale', error: 'NOT_SIGNED_IN' } };
+  };
+  const answers = await Promise.all([call(auth.me, {}), call(auth.me, {}), call(auth.me, {})]);
+  expect(answers.map(({ clientId }) => clientId)).toEqual([CLIENT, CLIENT, CLIENT]);
+  expect(refreshes()).toHaveLength(1);
+  expect(JSON.parse(refreshes()[0]?.body ?? '')).toEqual({ refreshToken: 'refresh-of-stale', clientId: CLIENT });
+  expect((await readSession())?.token).toBe('new');
+  expect(replaced).toEqual([]);
+});
+
+test('a token that another tab has renewed is taken without a refresh', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => {
+    if (bearer(request) === 'Bearer stale') void writeSession(signedIn('renewed elsewhere'));
+    return bearer(request) === 'Bearer stale' ? { status: 401, body: {} } : { status: 200, body: client };
+  };
+  await call(auth.me, {});
+  expect(refreshes()).toHaveLength(0);
+  expect(asked.at(-1)?.headers.authorization).toBe('Bearer renewed elsewhere');
+});
+
+test.each([401, 404])('a refresh answered by %i ends the session and says so at the sign-in page', async (status) => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => (request.url === auth.refreshSession.path ? { status, body: { message: 'gone', error: 'NOT_SIGNED_IN' } } : { status: 401, body: {} });
+  await expect(call(auth.me, {})).rejects.toThrow('gone');
+  expect(await readSession()).toBeNull();
+  expect(takeNotice()).toEqual({ reason: null });
+  expect(replaced).toEqual(['/?next=%2Fdashboard%2Fcampaigns%3Fstatus%3DRUNNING']);
+});
+
+test('a refresh that the server cannot answer now signs nobody out', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => (request.url === auth.refreshSession.path ? { status: 503, body: { message: 'later', error: 'UNAVAILABLE' } } : { status: 401, body: {} });
+  await expect(call(auth.me, {})).rejects.toThrow('later');
+  expect((await readSession())?.token).toBe('stale');
+  expect(replaced).toEqual([]);
+});
+
+test('a repeated call that is refused again is not refreshed again', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => (request.url === auth.refreshSession.path ? { status: 200, body: signedIn('new') } : { status: 401, body: { message: 'still no', error: 'NOT_SIGNED_IN' } });
+  await expect(call(auth.me, {})).rejects.toThrow('still no');
+  expect(refreshes()).toHaveLength(1);
+  expect(asked).toHaveLength(3);
+  expect(await readSession()).toBeNull();
+});
+
+test('a refused sign-in is an answer, not a stale session', async () => {
+  await writeSession(signedIn('somebody'));
+  answer = () => ({ status: 401, body: { message: 'They do not match.', error: 'WRONG_CREDENTIALS' } });
+  await expect(call(auth.signIn, { username: 'a@b.test', password: 'no' })).rejects.toMatchObject({ status: 401, code: 'WRONG_CREDENTIALS', message: 'They do not match.' });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.headers.authorization).toBeUndefined();
+  expect((await readSession())?.token).toBe('somebody');
+});
+
+test('what a failure says: the message, else the error, else its own words, else that it is unknown', async () => {
+  const said = async (status: number, body?: unknown) => {
+    answer = () => ({ status, body });
+    return messageOf(await call(auth.signIn, { username: 'a', password: 'b' }).catch((failure: unknown) => failure));
+  };
+  expect(await said(400, { message: 'Check it.', error: 'BAD_INPUT' })).toBe('Check it.');
+  expect(await said(400, { error: 'BAD_INPUT' })).toBe('BAD_INPUT');
+  expect(await said(502)).toBe('Unknown error');
+  expect(messageOf(new Error('its own words'))).toBe('its own words');
+  expect(messageOf(undefined)).toBe('Unknown error');
+});
+
+test('a server out of reach is said in words, with status 0', async () => {
+  await close();
+  const failure: unknown = await call(auth.signIn, { username: 'a', password: 'b' }).catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(CallError);
+  expect(failure).toMatchObject({ status: 0, message: 'The server could not be reached. Check your connection and try again.' });
+});
