@@ -811,6 +811,7 @@ create table ticket (
   purpose text not null,
   token_hash bytea not null,
   code_hash bytea,
+  sent_by text,
   tries integer default 0 not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
@@ -818,7 +819,8 @@ create table ticket (
   PRIMARY KEY (id),
   UNIQUE (token_hash),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint ticket_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text])))
+  constraint ticket_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text]))),
+  constraint ticket_sent_by_check CHECK ((sent_by = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
 );
 CREATE INDEX ticket_client ON public.ticket USING btree (client_id, purpose) WHERE (used_at IS NULL);
 alter table ticket enable row level security;

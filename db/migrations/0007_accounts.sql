@@ -9,6 +9,8 @@ create table ticket (
   purpose text not null check (purpose in ('ACTIVATE', 'SIGN_IN', 'PASSWORD', 'INVITATION')),
   token_hash bytea not null unique,
   code_hash bytea,
+  -- The way that the code really went.
+  sent_by text check (sent_by in ('SMS', 'EMAIL')),
   tries int not null default 0,
   expires_at timestamptz not null,
   used_at timestamptz,

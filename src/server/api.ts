@@ -1,35 +1,67 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { apiKeyRoutes } from './apikeys/apikeys.api.ts';
+import { auditRoutes } from './audit/audit.api.ts';
+import { recordActed } from './audit/audit.ts';
 import { authRoutes } from './auth/auth.api.ts';
-import { campaignRoutes } from './campaigns/campaigns.api.ts';
 import { authenticate } from './auth/auth.ts';
-import { openDatabase } from './db.ts';
-import { openDoor } from './http.ts';
-import { openLimiter } from './limiter.ts';
+import { brandingRoutes } from './branding/branding.api.ts';
+import { campaignRoutes } from './campaigns/campaigns.api.ts';
+import { accountRoutes } from './clients/accounts.api.ts';
+import { clientRoutes } from './clients/clients.api.ts';
+import { openDatabase, type Database } from './db.ts';
+import { openDoor, type Route } from './http.ts';
+import { openSmtp, type SendMail } from './mail/mail.ts';
+import type { Messenger } from './mail/notices.ts';
 import { messageRoutes } from './messages/messages.api.ts';
 import { openPageTokens } from './pages.ts';
-import { purposeKey } from './secrets.ts';
+import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { senderRoutes } from './senders/senders.api.ts';
 import { serveSite } from './site.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
 import type { ProcessContext } from './main.ts';
 
+/** What the portal's routes stand on. */
+export type Portal = {
+  database: Database;
+  secretKey: SecretKey;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTlsPort' | 'httpApiPort'>;
+  /** Undefined where no mail server is configured. */
+  smtp: SendMail | undefined;
+};
+
+/** Every route of the portal, once: the door opens them, and the access test goes through them. */
+export function portalRoutes({ database, secretKey, config, smtp }: Portal): Route[] {
+  const tokens = openPageTokens(purposeKey(secretKey, 'page tokens'));
+  const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+  const { hostname } = new URL(origin);
+  const messenger: Messenger = { secretKey, origin, platformName: config.brandWord, sendPlatformSms: undefined };
+  const entrance = { database, tokens, messenger, codeKey: purposeKey(secretKey, 'codes'), sandbox: config.sandbox };
+  return [
+    ...authRoutes({ ...entrance, refreshKey: purposeKey(secretKey, 'refresh') }),
+    ...accountRoutes(entrance),
+    ...clientRoutes({ ...entrance, smtp, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTlsPort, httpPort: config.httpApiPort } }),
+    ...apiKeyRoutes(entrance),
+    ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
+    ...auditRoutes({ database, tokens }),
+    ...campaignRoutes({ database, tokens }),
+    ...messageRoutes({ database, tokens }),
+    ...senderRoutes({ database, tokens }),
+    ...taskRoutes({ database, tokens }),
+    ...sandboxRoutes(config.sandbox),
+  ];
+}
+
 /** The process that answers people and their software over HTTP. */
 export async function run(context: ProcessContext): Promise<{ stop(): Promise<void> }> {
-  const { config, log } = context;
+  const { config, log, secretKey } = context;
   const database = openDatabase(context.database, 'tuma_portal', { max: 20, name: 'tuma api', onLost: (error) => log.warn({ error: error.message }, 'database connection lost') });
-  const tokens = openPageTokens(purposeKey(context.secretKey, 'page tokens'));
+  const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const app = await openDoor({
-    routes: [
-      ...authRoutes({ database, limiter: openLimiter(10, 900), refreshKey: purposeKey(context.secretKey, 'refresh'), sandbox: config.sandbox }),
-      ...campaignRoutes({ database, tokens }),
-      ...messageRoutes({ database, tokens }),
-      ...senderRoutes({ database, tokens }),
-      ...taskRoutes({ database, tokens }),
-      ...sandboxRoutes(config.sandbox),
-    ],
+    routes: portalRoutes({ database, secretKey, config, smtp }),
     authenticate: (token) => authenticate(database, token),
+    onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     trustProxy: config.publicUrl !== undefined,
@@ -42,6 +74,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   return {
     async stop() {
       await app.close();
+      smtp?.close();
       await database.close();
     },
   };

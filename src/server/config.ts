@@ -34,6 +34,8 @@ const SCHEMA = z.object({
   SANDBOX_SMSC_PORT: z.optional(port),
   SANDBOX_SMSC_CONTROL_PORT: z.optional(port),
   PUBLIC_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/'), z.transform((value) => new URL(value).origin))),
+  SMTP_URL: z.optional(text((value) => /^smtps?:\/\//.test(value) && isWebAddress(value.replace(/^smtp/, 'http')))),
+  MAIL_FROM: z._default(text((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value)), 'no-reply@localhost'),
   ADMIN_EMAIL: z.optional(text((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))),
   ADMIN_PASSWORD: z.optional(text((value) => value.length >= 8 && value.length <= 128)),
   STORAGE_HASH_KEY: z._default(z.string(), 'tuma'),
@@ -83,6 +85,11 @@ const WORDS: Record<Name, Words> = {
     expected: 'the address that people reach the portal at: give it without a path, such as https://sms.example.com', default: 'none',
     about: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
   },
+  SMTP_URL: {
+    expected: 'the address of a mail server: give smtp://user:password@host:587, or smtps:// for one that speaks TLS from the start', default: 'none', secret: true,
+    about: 'The mail server that codes, invitations and alerts go out by. Without one no mail leaves; a sandbox has its own, which keeps what arrives.',
+  },
+  MAIL_FROM: { expected: 'an e-mail address: give one such as no-reply@example.com', default: '`no-reply@localhost`', about: 'The address that mail comes from. The name beside it is the brand that its reader knows.' },
   ADMIN_EMAIL: { expected: 'an e-mail address: give one such as admin@example.com', default: 'none', about: 'First administrator of a real installation, made when the data is empty.' },
   ADMIN_PASSWORD: { expected: 'a password: give 8 to 128 characters', default: 'none', secret: true, about: "The first administrator's password, 8 to 128 characters. Take it away after the first start." },
   STORAGE_HASH_KEY: { expected: 'a text', default: '`tuma`', about: 'Part of the key with which browsers encrypt what they store. Changing it signs everybody out.' },
@@ -112,6 +119,9 @@ export interface Config {
   sandboxSmscControlPort: number | undefined;
   /** An origin: scheme, host and port, no slash at the end. */
   publicUrl: string | undefined;
+  /** Undefined: no mail leaves. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   storageHashKey: string;
@@ -153,6 +163,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxSmscPort: set.SANDBOX_SMSC_PORT,
     sandboxSmscControlPort: set.SANDBOX_SMSC_CONTROL_PORT,
     publicUrl: set.PUBLIC_URL,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
     storageHashKey: set.STORAGE_HASH_KEY,

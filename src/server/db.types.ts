@@ -482,6 +482,7 @@ export interface Ticket {
   purpose: string;
   token_hash: Buffer;
   code_hash: Buffer | null;
+  sent_by: string | null;
   tries: Generated<number>;
   expires_at: Date;
   used_at: Date | null;

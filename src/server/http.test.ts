@@ -14,10 +14,14 @@ const things = {
   fail: endpoint({ method: 'GET', path: '/v1/fail', who: 'public', summary: '', input: nothing, output: nothing }),
   busy: endpoint({ method: 'GET', path: '/v1/busy', who: 'public', summary: '', input: nothing, output: nothing }),
   load: endpoint({ method: 'POST', path: '/v1/portal/load', who: 'signedIn', upload: true, summary: '', input: nothing, output: z.object({ bytes: z.number(), fileName: z.string() }) }),
+  password: endpoint({ method: 'POST', path: '/v1/portal/password', who: 'signedIn', personal: true, summary: '', input: nothing, output: nothing }),
+  see: endpoint({ method: 'GET', path: '/v1/portal/see', who: 'self', tokenInQuery: true, summary: '', input: z.object({ token: z.optional(z.string()) }), output: nothing }),
+  knock: endpoint({ method: 'POST', path: '/v1/knock', who: 'public', summary: '', input: nothing, output: z.object({ bearer: z.nullable(z.string()), host: z.string() }) }),
   save: endpoint({ method: 'GET', path: '/v1/portal/save', who: 'signedIn', download: true, summary: '', input: nothing, output: nothing }),
 };
 
 const faults: unknown[] = [];
+const acted: unknown[] = [];
 const app = await openDoor({
   routes: answer(things, {
     open: async (input) => ({ words: input['filter.words'] ?? [], secret: 'never' }),
@@ -31,18 +35,26 @@ const app = await openDoor({
       for await (const piece of call.file.stream) bytes += (piece as Buffer).length;
       return { bytes, fileName: call.file.fileName };
     },
+    password: async () => ({}),
+    see: async () => ({}),
+    knock: async (_input, { bearer, host }) => ({ bearer: bearer ?? null, host }),
     save: async () => ({ fileName: 'não é.csv', contentType: 'text/csv', stream: Readable.from(['a,b\n']) }),
   }),
-  authenticate: async (token) => (ROLES as readonly string[]).includes(token)
-    ? { sessionId: 's', clientId: '018f0000-0000-7000-8000-000000000001', path: '1.', accessLevel: token as Role, clientStatus: 'ACTIVE', impersonatorId: null }
-    : undefined,
+  // A token is a level, then what is particular about the session.
+  authenticate: async (token) => {
+    const [level = '', what] = token.split('.');
+    if (!(ROLES as readonly string[]).includes(level)) return undefined;
+    const clientStatus = what === 'details' ? 'SHOULD_UPDATE_DETAILS' : what === 'legacy' ? 'SHOULD_RESET_PASSWORD_LEGACY' : 'ACTIVE';
+    return { sessionId: 's', clientId: '018f0000-0000-7000-8000-000000000001', path: '1.', accessLevel: level as Role, clientStatus, impersonatorId: what === 'acting' ? 'somebody' : null };
+  },
+  onActed: async (session, facts) => { acted.push({ by: session.impersonatorId, path: facts.path, parameters: facts.parameters }); },
   onFault: (error) => faults.push(error),
   secure: false,
   trustProxy: false,
 });
 afterAll(() => app.close());
 
-const as = (role: Role) => ({ authorization: `Bearer ${role}` });
+const as = (role: string) => ({ authorization: `Bearer ${role}` });
 
 describe('who may call', () => {
   test.each(ROLES)('%s on the gateway', async (role) => {
@@ -53,6 +65,37 @@ describe('who may call', () => {
   test.each([undefined, 'Bearer', 'Bearer x', 'Basic eDp5'])('no session: %s', async (authorization) => {
     const response = await app.inject({ url: '/v1/portal/gateway', headers: authorization ? { authorization } : {} });
     expect([response.statusCode, response.json().error]).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+});
+
+describe('what a session owes or is', () => {
+  const status = async (method: 'GET' | 'POST', url: string, token: string) => {
+    const response = await app.inject({ method, url, headers: as(token) });
+    return [response.statusCode, response.statusCode < 400 ? '' : response.json().error];
+  };
+  test('whoever owes details may do little else, whoever owes a password less', async () => {
+    expect(await status('GET', '/v1/portal/gateway', 'ADMINISTRATOR.details')).toEqual([403, 'DETAILS_INCOMPLETE']);
+    expect(await status('GET', '/v1/portal/see', 'CLIENT.details')).toEqual([200, '']);
+    expect(await status('GET', '/v1/portal/see', 'CLIENT.legacy')).toEqual([403, 'PASSWORD_CHANGE_DUE']);
+    expect(await status('POST', '/v1/portal/password', 'CLIENT.legacy')).toEqual([200, '']);
+  });
+  test('whoever acts for another changes nothing that is personal, and what is changed is written down first', async () => {
+    expect(await status('POST', '/v1/portal/password', 'CLIENT.acting')).toEqual([403, 'NOT_WHILE_IMPERSONATING']);
+    expect(acted).toEqual([]);
+    const thingId = '018f0000-0000-7000-8000-000000000002';
+    expect(await status('POST', `/v1/portal/things/${thingId}:stop`, 'CLIENT.acting')).toEqual([200, '']);
+    expect(await status('GET', '/v1/portal/see', 'CLIENT.acting')).toEqual([200, '']);
+    expect(acted).toEqual([{ by: 'somebody', path: '/v1/portal/things/:thingId:stop', parameters: { thingId } }]);
+  });
+  test('a token in the address counts where the endpoint says so, and nowhere else', async () => {
+    const open = (url: string) => app.inject({ url }).then((response) => response.statusCode);
+    expect(await open('/v1/portal/see?token=CLIENT')).toBe(200);
+    expect(await open('/v1/portal/see?token=CLIENT&token=CLIENT')).toBe(401);
+    expect(await open('/v1/portal/save?token=CLIENT')).toBe(401);
+  });
+  test('a public endpoint learns what the caller holds and the host it came to', async () => {
+    const response = await app.inject({ method: 'POST', url: '/v1/knock', headers: { authorization: 'Bearer temporary', host: 'Brand.Example.com:8080' } });
+    expect(response.json()).toEqual({ bearer: 'temporary', host: 'brand.example.com' });
   });
 });
 

@@ -5,9 +5,9 @@ import multipart from '@fastify/multipart';
 import helmet from '@fastify/helmet';
 import * as z from 'zod/mini';
 import { pathParameters, type Endpoint, type Output, type Parsed } from '../contract/endpoint.ts';
-import { reachOf } from '../contract/roles.ts';
+import { reachOf, WHILE_OBLIGED } from '../contract/roles.ts';
 import type { Failure } from '../contract/errors.ts';
-import { badInput, idempotencyKeyMissing, notAllowed, notFound, notSignedIn, Refusal, tooLarge } from './errors.ts';
+import { badInput, detailsIncomplete, idempotencyKeyMissing, notAllowed, notFound, notSignedIn, notWhileImpersonating, passwordChangeDue, Refusal, tooLarge } from './errors.ts';
 import { newId } from './ids.ts';
 import { languageOf, sentence, zodWords, type Language } from './words.ts';
 import { ownScope, scopeOf, type Scope } from './scope.ts';
@@ -17,7 +17,13 @@ import type { Session } from './auth/session.store.ts';
 export type UploadedFile = { fileName: string; stream: Readable };
 
 /** A file to answer with. */
-export type Download = { fileName: string; contentType: string; stream: Readable };
+export type Download = {
+  fileName: string;
+  contentType: string;
+  stream: Readable;
+  /** Who may keep it, where its address never names another content: `public` also caches between us and the browser. */
+  cache?: 'private' | 'public';
+};
 
 /** What a handler knows of the request beside its input. */
 export type Call<E extends Endpoint> = {
@@ -35,8 +41,12 @@ export type Call<E extends Endpoint> = {
   readonly file: E extends { upload: true } ? UploadedFile : undefined;
 };
 
-/** A public endpoint's call has no scope and no session. */
-type PublicCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'own' | 'session'>;
+/** A public endpoint's call has no scope and no session, but what the caller holds and the host it came to. */
+type PublicCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'own' | 'session'> & {
+  readonly bearer: string | undefined;
+  /** Host name, lower case, without port. */
+  readonly host: string;
+};
 
 type Handler<E extends Endpoint> = (input: Parsed<E>, call: E extends { who: 'public' } ? PublicCall<E> : Call<E>) => Promise<E extends { download: true } ? Download : Output<E>>;
 
@@ -51,6 +61,8 @@ export type Door = {
   routes: Route[];
   /** The session of an access token, or undefined. */
   authenticate(token: string): Promise<Session | undefined>;
+  /** Writes down, before it is done, what somebody is about to change while acting for somebody else. */
+  onActed(session: Session, facts: { method: string; path: string; parameters: Record<string, string>; address: string; userAgent: string }): Promise<void>;
   /** Told of every fault of ours, with the request's id, before the person sees "something went wrong". */
   onFault(error: unknown, facts: { requestId: string; method: string; path: string }): void;
   /** The origin that pages are served from may call itself only; true where it is https. */
@@ -140,11 +152,17 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route) {
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         idempotency: endpoint.idempotent ? idempotencyOf(request, input) : undefined,
         file: endpoint.upload ? await fileOf(request) : undefined,
+        ...endpoint.who === 'public' && { bearer: bearerOf(request), host: request.hostname.toLowerCase() },
       };
+      if (known?.session.impersonatorId && endpoint.method !== 'GET') {
+        const parameters = Object.fromEntries(Object.entries(input as object).filter(([name, value]) => typeof value === 'string' && (named.has(name) || /Id$/.test(name))));
+        await door.onActed(known.session, { method: endpoint.method, path: endpoint.path, parameters, address: call.address, userAgent: call.userAgent });
+      }
       const result = await handler(input as never, call as never);
       reply.header('cache-control', 'no-store');
       if (endpoint.download) {
-        const { fileName, contentType, stream } = result as Download;
+        const { fileName, contentType, stream, cache } = result as Download;
+        if (cache) reply.header('cache-control', `${cache}, max-age=86400, immutable`);
         return reply.type(contentType).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`).send(stream);
       }
       // What is not in the contract does not leave.
@@ -164,13 +182,26 @@ export function fastifyPath(path: string): string {
 }
 
 async function identify(door: Door, endpoint: Endpoint, request: FastifyRequest) {
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  const session = bearer === undefined ? undefined : await door.authenticate(bearer);
+  const bearer = bearerOf(request) ?? (endpoint.tokenInQuery ? (request.query as { token?: string }).token : undefined);
+  const session = typeof bearer === 'string' ? await door.authenticate(bearer) : undefined;
   if (!session) throw notSignedIn();
+  refuseObliged(session, endpoint);
+  if (endpoint.personal && session.impersonatorId) throw notWhileImpersonating();
   const reach = endpoint.who === 'signedIn' || endpoint.who === 'public' ? 'own' : reachOf(session.accessLevel, endpoint.who);
   if (!reach) throw notAllowed();
   const scope = scopeOf(session, reach);
   return { session, scope, own: ownScope(scope) };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** An account that owes its details or a password of its own may do little else. */
+function refuseObliged({ clientStatus }: Session, { who }: Endpoint): void {
+  if (who === 'public' || (clientStatus !== 'SHOULD_UPDATE_DETAILS' && clientStatus !== 'SHOULD_RESET_PASSWORD_LEGACY')) return;
+  if (WHILE_OBLIGED[clientStatus].includes(who)) return;
+  throw clientStatus === 'SHOULD_UPDATE_DETAILS' ? detailsIncomplete() : passwordChangeDue();
 }
 
 function bodyOf(body: unknown): object {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 /** The languages that the server's own sentences come in; English is the fallback. */
 export type Language = 'en' | 'pt';
 
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING';
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE';
 
 const words: Record<Language, Record<Sentence, string>> = {
   en: {
@@ -13,6 +13,8 @@ const words: Record<Language, Record<Sentence, string>> = {
     NOT_A_PHONE: 'This is not a mobile number. Write it with its country prefix, such as +254712345678.',
     COMMON_PASSWORD: 'This password is among the first that anybody would guess. Choose another.',
     COMPANY_NAME_MISSING: 'A company account needs the name of the company.',
+    NOT_A_RANGE: '{range} is neither an IP address nor a network such as 10.0.0.0/8.',
+    NOT_A_PICTURE: 'This is not a picture that can be used. Choose a PNG, JPEG or WebP file.',
     BAD_PAGE_TOKEN: 'This page link is no longer valid. Start from the first page.',
     NOT_SIGNED_IN: 'Your session has ended. Sign in again.',
     WRONG_CREDENTIALS: 'The e-mail or phone and the password do not match.',
@@ -54,6 +56,8 @@ const words: Record<Language, Record<Sentence, string>> = {
     NOT_A_PHONE: 'Isto não é um número móvel. Escreva-o com o prefixo do país, por exemplo +258841234567.',
     COMMON_PASSWORD: 'Esta palavra-passe é das primeiras que qualquer pessoa tentaria. Escolha outra.',
     COMPANY_NAME_MISSING: 'Uma conta de empresa precisa do nome da empresa.',
+    NOT_A_RANGE: '{range} não é um endereço IP nem uma rede como 10.0.0.0/8.',
+    NOT_A_PICTURE: 'Isto não é uma imagem que se possa usar. Escolha um ficheiro PNG, JPEG ou WebP.',
     BAD_PAGE_TOKEN: 'Esta ligação de página já não é válida. Comece na primeira página.',
     NOT_SIGNED_IN: 'A sua sessão terminou. Inicie sessão novamente.',
     WRONG_CREDENTIALS: 'O e-mail ou telefone e a palavra-passe não coincidem.',

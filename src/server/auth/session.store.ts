@@ -1,7 +1,10 @@
-import type { SignedIn } from '../../contract/auth.ts';
+import type { OpenSession, OTP_CHANNELS, SignedIn } from '../../contract/auth.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Tx } from '../db.ts';
-import { ACCESS_SECONDS, REFRESH_SECONDS } from './tokens.ts';
+import { COUNT_LIMIT } from '../pages.ts';
+import type { Scope } from '../scope.ts';
+import { whereWithin } from '../where.ts';
+import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './tokens.ts';
 
 /** Who is asking, as one indexed look-up of the access token's hash gives it. */
 export type Session = {
@@ -13,14 +16,33 @@ export type Session = {
   impersonatorId: string | null;
 };
 
-type Credentials = { clientId: string; passwordHash: string | null; clientStatus: SignedIn['clientStatus'] };
+/** The account that somebody wants to sign in to, and how to reach its owner. */
+export type Credentials = {
+  clientId: string;
+  passwordHash: string | null;
+  passwordExpired: boolean;
+  clientStatus: SignedIn['clientStatus'];
+  email: string | null;
+  phone: string | null;
+  language: string;
+  use2fa: boolean;
+  otpChannel: (typeof OTP_CHANNELS)[number];
+};
 
 /** The account behind an e-mail address or a phone number in E.164. */
 export async function findCredentials(tx: Tx, by: { email: string } | { phone: string }): Promise<Credentials | undefined> {
   const [condition, value] = 'email' in by ? ['lower(email) = lower($1)', by.email] : ['phone = $1', by.phone];
   const { rows } = await tx.query<Credentials>(
-    `select id as "clientId", password_hash as "passwordHash", client_status as "clientStatus" from client where ${condition}`, [value]);
+    `${CREDENTIALS} where ${condition}`, [value]);
   return rows[0];
+}
+
+const CREDENTIALS = `select id as "clientId", password_hash as "passwordHash", coalesce(password_expires_at < now(), false) as "passwordExpired",
+  client_status as "clientStatus", email, phone, language, use_2fa as "use2fa", otp_channel as "otpChannel" from client`;
+
+export async function getCredentials(tx: Tx, clientId: string): Promise<Credentials> {
+  const { rows } = await tx.query<Credentials>(`${CREDENTIALS} where id = $1`, [clientId]);
+  return rows[0]!;
 }
 
 export async function insertSession(tx: Tx, session: { sessionId: string; clientId: string; accessHash: Buffer; refreshHash: Buffer; userAgent: string; address: string }): Promise<void> {
@@ -28,6 +50,58 @@ export async function insertSession(tx: Tx, session: { sessionId: string; client
     `insert into session (id, client_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, user_agent, address)
      values ($1, $2, $3, now() + $4 * interval '1 second', $5, now() + $6 * interval '1 second', $7, $8)`,
     [session.sessionId, session.clientId, session.accessHash, ACCESS_SECONDS, session.refreshHash, REFRESH_SECONDS, session.userAgent, session.address]);
+}
+
+/** A session by which `impersonatorId` acts for a client: an access token alone, which nothing refreshes. */
+export async function insertImpersonation(tx: Tx, session: { sessionId: string; clientId: string; impersonatorId: string; accessHash: Buffer; userAgent: string; address: string }): Promise<void> {
+  await tx.query(
+    `insert into session (id, client_id, impersonator_id, access_hash, access_expires_at, user_agent, address)
+     values ($1, $2, $3, $4, now() + $5 * interval '1 second', $6, $7)`,
+    [session.sessionId, session.clientId, session.impersonatorId, session.accessHash, IMPERSONATION_SECONDS, session.userAgent, session.address]);
+}
+
+/** Whether the account was signed in to before, and never from this address or with this program. */
+export async function isNewPlace(tx: Tx, clientId: string, from: { address: string; userAgent: string }): Promise<boolean> {
+  const { rows } = await tx.query<{ known: boolean; here: boolean }>(
+    `select count(*) > 0 as known, coalesce(bool_or(address = $2 or user_agent = $3), false) as here from session where client_id = $1 and impersonator_id is null`,
+    [clientId, from.address, from.userAgent]);
+  return rows[0]!.known && !rows[0]!.here;
+}
+
+const OPEN = `s.ended_at is null and coalesce(s.refresh_expires_at, s.access_expires_at) > now()`;
+
+export type SessionRow = Omit<OpenSession, 'createTimestamp' | 'lastUseTimestamp' | 'current'> & { createdAt: Date; refreshedAt: Date };
+
+export async function listSessions(tx: Tx, scope: Scope, page: { after: string | undefined; limit: number }): Promise<{ rows: SessionRow[]; counted: number }> {
+  const where = whereWithin(scope, 's.client_id');
+  where.add(OPEN);
+  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from session s where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
+  if (page.after !== undefined) where.add('s.id < ?', page.after);
+  const { rows } = await tx.query<SessionRow>(
+    `select s.id as "sessionId", s.created_at as "createdAt", s.refreshed_at as "refreshedAt", coalesce(s.address, '') as address, coalesce(s.user_agent, '') as "userAgent",
+       s.impersonator_id is not null as impersonated
+     from session s where ${where.sql} order by s.id desc limit ${where.value(page.limit)}`, where.values);
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** Ends one open session within reach; false where there is none. */
+export async function endSessionWithin(tx: Tx, scope: Scope, sessionId: string): Promise<boolean> {
+  const where = whereWithin(scope, 's.client_id');
+  where.add(`s.id = ? and ${OPEN}`, sessionId);
+  const { rowCount } = await tx.query(`update session s set ended_at = now() where ${where.sql}`, where.values);
+  return rowCount === 1;
+}
+
+/** Ends every session of a client but one, and those by which it acts for others. Gives how many of its own ended. */
+export async function endSessionsBut(tx: Tx, clientId: string, keep: string | null): Promise<number> {
+  const { rowCount } = await tx.query('update session set ended_at = now() where client_id = $1 and ended_at is null and id is distinct from $2', [clientId, keep]);
+  await tx.query('update session set ended_at = now() where impersonator_id = $1 and ended_at is null and id is distinct from $2', [clientId, keep]);
+  return rowCount;
+}
+
+/** Forgets sessions that nothing can open any more, a year after they were opened: until then they tell when an account was last signed in to. */
+export async function dropOldSessions(tx: Tx): Promise<void> {
+  await tx.query(`delete from session where created_at < now() - interval '1 year' and coalesce(refresh_expires_at, access_expires_at) < now()`);
 }
 
 export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session | undefined> {
@@ -63,7 +137,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
 }
 
 /** The signed-in client for the shell; `smsBalance` in ten-thousandths of a unit. */
-export async function getSignedIn(tx: Tx, clientId: string): Promise<Omit<SignedIn, 'smsBalance' | 'lowUnitsNotifyLevel' | 'sandbox'> & { balance: bigint; lowUnits: bigint }> {
+export async function getSignedIn(tx: Tx, clientId: string): Promise<Omit<SignedIn, 'smsBalance' | 'lowUnitsNotifyLevel' | 'sandbox' | 'impersonated'> & { balance: bigint; lowUnits: bigint }> {
   const { rows } = await tx.query<Awaited<ReturnType<typeof getSignedIn>>>(
     `select c.id as "clientId", client_name as "clientName", access_level as "clientAccessLevel", client_status as "clientStatus",
        country, timezone, language, '/portal/profileuploads/' || profile_picture_id as "profileUrl",

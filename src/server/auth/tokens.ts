@@ -5,11 +5,18 @@ export type TokenPair = { token: string; refreshToken: string };
 
 export const ACCESS_SECONDS = 600;
 export const REFRESH_SECONDS = 24 * 3600;
+/** Acting for somebody else ends by itself. */
+export const IMPERSONATION_SECONDS = 900;
 /** How long a replaced refresh token still answers its successor: two tabs may refresh at once. */
 export const REUSE_SECONDS = 30;
 
+/** 256 random bits that can stand in an address. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 export function newPair(): TokenPair {
-  return { token: randomBytes(32).toString('base64url'), refreshToken: randomBytes(32).toString('base64url') };
+  return { token: newToken(), refreshToken: newToken() };
 }
 
 /**

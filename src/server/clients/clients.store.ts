@@ -1,37 +1,160 @@
+import type { Client, ClientNode } from '../../contract/clients.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Tx } from '../db.ts';
+import { COUNT_LIMIT } from '../pages.ts';
+import type { Scope } from '../scope.ts';
+import { pathEnd, whereWithin } from '../where.ts';
+import type { ClientStatus } from './clients.rules.ts';
 
 export type NewClient = {
   clientId: string;
   parentId: string | null;
   clientName: string;
   accountType: 'INDIVIDUAL' | 'COMPANY';
-  firstName?: string;
-  lastName?: string;
-  companyName?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  otherNames?: string | null;
+  companyName?: string | null;
   email: string;
-  phone?: string;
+  phone?: string | null;
   country: string;
+  website?: string | null;
   timezone: string;
+  language?: string;
+  otpChannel?: Client['otpChannel'];
   accessLevel: Role;
-  clientStatus: 'INVITED' | 'PENDING_ACTIVATION' | 'ACTIVE';
+  clientStatus: ClientStatus;
   passwordHash: string | null;
+  /** Of a temporary password: how long it lets in. */
+  passwordSeconds?: number;
 };
 
 /** Adds a client under its parent; its path is the parent's and its own number. */
 export async function insertClient(tx: Tx, client: NewClient): Promise<void> {
   await tx.query(
     `with made as (select nextval(pg_get_serial_sequence('client', 'number'))::int as number)
-     insert into client (id, parent_id, number, path, client_name, account_type, first_name, last_name, company_name, email, phone,
-       country, timezone, access_level, client_status, password_hash)
+     insert into client (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone,
+       country, website, timezone, language, otp_channel, access_level, client_status, password_hash, password_expires_at, requires_campaign_approval)
      overriding system value
-     select $1, $2, number, coalesce((select path from client where id = $2), '') || number || '.', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from made`,
-    [client.clientId, client.parentId, client.clientName, client.accountType, client.firstName ?? null, client.lastName ?? null, client.companyName ?? null,
-      client.email, client.phone ?? null, client.country, client.timezone, client.accessLevel, client.clientStatus, client.passwordHash]);
+     select $1, $2, number, coalesce((select path from client where id = $2), '') || number || '.', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+       now() + $19 * interval '1 second', $16 = 'EBU_CLIENT' from made`,
+    [client.clientId, client.parentId, client.clientName, client.accountType, client.firstName ?? null, client.lastName ?? null, client.otherNames ?? null, client.companyName ?? null,
+      client.email, client.phone ?? null, client.country, client.website ?? null, client.timezone, client.language ?? 'en', client.otpChannel ?? 'EMAIL',
+      client.accessLevel, client.clientStatus, client.passwordHash, client.passwordSeconds ?? null]);
 }
 
 /** The root of the tree, or undefined on an empty database. */
 export async function findRoot(tx: Tx): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>('select id from client where parent_id is null order by number limit 1');
   return rows[0]?.id;
+}
+
+export type ClientRow = Omit<Client, 'smsBalance' | 'lowUnitsNotifyLevel' | 'createTimestamp' | 'lastSignInTimestamp' | 'profileUrl' | 'missingDetails' | 'rates' | 'creditLimitUnits'> & {
+  path: string;
+  profilePictureId: string | null;
+  lowUnits: bigint;
+  balance: bigint;
+  floor: bigint;
+  requiresCampaignApproval: boolean;
+  dailyLimitMessages: number | null;
+  isRoot: boolean;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+};
+
+// Of the parent only what is within the transaction's reach: the wall hides the rest.
+const SELECT = `select c.id as "clientId", p.id as "parentId", p.client_name as "parentName", c.parent_id is null as "isRoot", c.path, c.client_name as "clientName", c.account_type as "accountType",
+  c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.company_name as "companyName", c.email, c.phone, c.country, c.website, c.timezone, c.language,
+  c.access_level as "accessLevel", c.client_status as "clientStatus", c.low_units_notify_level as "lowUnits", c.email_alerts as "emailAlerts", c.sms_alerts as "smsAlerts",
+  c.use_2fa as "use2fa", c.otp_channel as "otpChannel", c.profile_picture_id as "profilePictureId", c.requires_campaign_approval as "requiresCampaignApproval",
+  c.daily_limit_messages as "dailyLimitMessages", c.created_at as "createdAt", coalesce(a.balance, 0) as balance, coalesce(a.floor, 0) as floor,
+  (select max(s.created_at) from session s where s.client_id = c.id and s.impersonator_id is null) as "lastSignInAt"
+  from client c left join client p on p.id = c.parent_id left join account a on a.client_id = c.id and a.kind = 'available'`;
+
+export async function findClient(tx: Tx, scope: Scope, clientId: string): Promise<ClientRow | undefined> {
+  const where = whereWithin(scope, 'c.id');
+  where.add('c.id = ?', clientId);
+  const { rows } = await tx.query<ClientRow>(`${SELECT} where ${where.sql}`, where.values);
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends: what it decides from stays so. */
+export async function lockClient(tx: Tx, scope: Scope, clientId: string): Promise<ClientRow | undefined> {
+  const where = whereWithin(scope, 'id');
+  where.add('id = ?', clientId);
+  const { rowCount } = await tx.query(`select from client where ${where.sql} for update`, where.values);
+  return rowCount === 1 ? findClient(tx, scope, clientId) : undefined;
+}
+
+export async function listClients(tx: Tx, scope: Scope, filter: { statuses: string[]; accessLevels: string[]; after: string | undefined; limit: number }): Promise<{ rows: ClientRow[]; counted: number }> {
+  const where = whereWithin(scope, 'c.id');
+  if (filter.statuses.length > 0) where.add('c.client_status = any(?)', filter.statuses);
+  if (filter.accessLevels.length > 0) where.add('c.access_level = any(?)', filter.accessLevels);
+  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from client c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
+  if (filter.after !== undefined) where.add('c.id < ?', filter.after);
+  const { rows } = await tx.query<ClientRow>(`${SELECT} where ${where.sql} order by c.id desc limit ${where.value(filter.limit)}`, where.values);
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** Clients with the text in their name, e-mail or phone, by name. */
+export async function searchClients(tx: Tx, scope: Scope, text: string, limit: number): Promise<ClientRow[]> {
+  const where = whereWithin(scope, 'c.id');
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  where.add('(c.client_name ilike ? or c.email ilike ? or c.phone like ?)', pattern, pattern, pattern);
+  const { rows } = await tx.query<ClientRow>(`${SELECT} where ${where.sql} order by c.client_name, c.id limit ${where.value(limit)}`, where.values);
+  return rows;
+}
+
+/** A client and its descendants, or everybody in reach, parents before children. */
+export async function listTree(tx: Tx, scope: Scope, under: string | undefined): Promise<(Omit<ClientNode, 'clients'> & { parentId: string | null })[]> {
+  const where = whereWithin(scope, 'c.id');
+  if (under !== undefined) where.add('c.path >= ? and c.path < ?', under, pathEnd(under));
+  const { rows } = await tx.query<Omit<ClientNode, 'clients'> & { parentId: string | null }>(
+    `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus"
+     from client c where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), c.client_name, c.id`, where.values);
+  return rows;
+}
+
+/** Accounts that have this e-mail address or this phone number. */
+export async function findByContact(tx: Tx, email: string, phone: string | null): Promise<{ clientId: string; parentId: string | null; email: string | null; clientStatus: ClientStatus }[]> {
+  const { rows } = await tx.query<{ clientId: string; parentId: string | null; email: string | null; clientStatus: ClientStatus }>(
+    `select id as "clientId", parent_id as "parentId", email, client_status as "clientStatus" from client where lower(email) = lower($1) or phone = $2`, [email, phone]);
+  return rows;
+}
+
+export type DetailsRow = Pick<ClientRow, 'clientName' | 'accountType' | 'firstName' | 'lastName' | 'otherNames' | 'companyName' | 'email' | 'phone' | 'country' | 'website' | 'timezone' | 'language'
+  | 'lowUnits' | 'emailAlerts' | 'smsAlerts' | 'use2fa' | 'otpChannel'>;
+
+/** Sets the details of a client as a whole; never its level, place, status, money or limits. */
+export async function updateDetails(tx: Tx, clientId: string, details: DetailsRow): Promise<void> {
+  await tx.query(
+    `update client set client_name = $2, account_type = $3, first_name = $4, last_name = $5, other_names = $6, company_name = $7, email = $8, phone = $9, country = $10, website = $11, timezone = $12,
+       language = $13, low_units_notify_level = $14, email_alerts = $15, sms_alerts = $16, use_2fa = $17, otp_channel = $18 where id = $1`,
+    [clientId, details.clientName, details.accountType, details.firstName, details.lastName, details.otherNames, details.companyName, details.email, details.phone, details.country, details.website,
+      details.timezone, details.language, details.lowUnits, details.emailAlerts, details.smsAlerts, details.use2fa, details.otpChannel]);
+}
+
+/** Moves a status; false where it was another by then. */
+export async function updateStatus(tx: Tx, clientId: string, from: ClientStatus, to: ClientStatus): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update client set client_status = $3, status_before_block = case when $3 = 'BLOCKED' then client_status end where id = $1 and client_status = $2`, [clientId, from, to]);
+  return rowCount === 1;
+}
+
+export async function getStatusBeforeBlock(tx: Tx, clientId: string): Promise<ClientStatus> {
+  const { rows } = await tx.query<{ status: ClientStatus }>(`select coalesce(status_before_block, 'ACTIVE') as status from client where id = $1`, [clientId]);
+  return rows[0]!.status;
+}
+
+/** @param seconds how long a temporary password lets in; null for one that its owner chose */
+export async function updatePassword(tx: Tx, clientId: string, passwordHash: string, seconds: number | null): Promise<void> {
+  await tx.query(`update client set password_hash = $2, password_expires_at = now() + $3 * interval '1 second' where id = $1`, [clientId, passwordHash, seconds]);
+}
+
+export async function updateLimits(tx: Tx, clientId: string, limits: { dailyLimitMessages: number | null; requiresCampaignApproval: boolean }): Promise<void> {
+  await tx.query('update client set daily_limit_messages = $2, requires_campaign_approval = $3 where id = $1', [clientId, limits.dailyLimitMessages, limits.requiresCampaignApproval]);
+}
+
+export async function updatePicture(tx: Tx, clientId: string, pictureId: string): Promise<void> {
+  await tx.query('update client set profile_picture_id = $2 where id = $1', [clientId, pictureId]);
 }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint, id, listOf, many, numeric, page, PORTAL, timestamp } from './endpoint.ts';
+
+/** What the audit log tells of. `ACTED` is every change made while acting for somebody else, whatever it was. */
+export const AUDIT_ACTIONS = [
+  'CLIENT_REGISTERED', 'CLIENT_ACTIVATED', 'CLIENT_INVITED', 'INVITATION_RESENT', 'CLIENT_JOINED', 'CLIENT_CREATED', 'CLIENT_UPDATED', 'LIMITS_UPDATED',
+  'CLIENT_BLOCKED', 'CLIENT_UNBLOCKED', 'PASSWORD_CHANGED', 'PASSWORD_RESET', 'SIGNED_IN', 'SESSION_ENDED', 'IMPERSONATION_STARTED', 'ACTED',
+  'API_KEY_CREATED', 'API_KEY_REVOKED', 'BRAND_UPDATED', 'HOST_ADDED', 'HOST_REMOVED', 'LOGO_CHANGED', 'PICTURE_CHANGED',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+const state = z.nullable(z.record(z.string(), z.unknown()));
+
+export const auditEntry = z.object({
+  auditEntryId: id,
+  timestamp,
+  action: z.string(),
+  /** Who did it. A name is null where that account is out of one's reach, and both are where the platform did it. */
+  actorId: z.nullable(id),
+  actorName: z.nullable(z.string()),
+  /** Who was behind it, where somebody acted for the actor. */
+  impersonatorId: z.nullable(id),
+  impersonatorName: z.nullable(z.string()),
+  /** On whose account. */
+  clientId: z.nullable(id),
+  clientName: z.nullable(z.string()),
+  /** What changed, before and after. */
+  before: state,
+  after: state,
+  address: z.nullable(z.string()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const audit = {
+  list: endpoint({
+    method: 'GET', path: `${PORTAL}/audit`, who: 'audit', summary: 'What was done, by whom, on whose account; newest first',
+    input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.actions': many(z.enum(AUDIT_ACTIONS)), 'filter.startTimestamp': z.optional(numeric), 'filter.endTimestamp': z.optional(numeric) }),
+    output: listOf('auditEntries', auditEntry),
+  }),
+};

@@ -1,0 +1,22 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether `range` is an IP address or a network with the right number of bits. */
+export function isRange(range: string): boolean {
+  const [address = '', bits] = range.split('/');
+  const family = isIP(address);
+  return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+}
+
+/** Whether `address` lies within one of `ranges`; everywhere does within none. IPv4 that comes as IPv6 (::ffff:10.0.0.1) counts as itself. */
+export function mayComeFrom(ranges: readonly string[], address: string): boolean {
+  if (ranges.length === 0) return true;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [net = '', bits] = range.split('/');
+    const family = isIP(net) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(net, family);
+    else list.addSubnet(net, Number(bits), family);
+  }
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(bare) !== 0 && list.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4');
+}

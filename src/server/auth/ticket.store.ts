@@ -1,0 +1,58 @@
+import type { OTP_CHANNELS } from '../../contract/auth.ts';
+import type { Tx } from '../db.ts';
+
+type Channel = (typeof OTP_CHANNELS)[number];
+
+export type TicketPurpose = 'ACTIVATE' | 'SIGN_IN' | 'PASSWORD' | 'INVITATION';
+export type NewTicket = { id: string; clientId: string | null; purpose: TicketPurpose; tokenHash: Buffer; codeHash: Buffer | null; seconds: number };
+
+export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<void> {
+  await tx.query(
+    `insert into ticket (id, client_id, purpose, token_hash, code_hash, expires_at) values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')`,
+    [ticket.id, ticket.clientId, ticket.purpose, ticket.tokenHash, ticket.codeHash, ticket.seconds]);
+}
+
+/** Ends what is open of a client for a purpose: only the newest serves. */
+export async function voidTickets(tx: Tx, clientId: string | null, purpose: TicketPurpose): Promise<void> {
+  await tx.query('update ticket set used_at = now() where client_id = $1 and purpose = $2 and used_at is null', [clientId, purpose]);
+}
+
+/** Gives the open ticket of a client whose code was sent within `seconds` to another holder, and tells which way it went; undefined where there is none. */
+export async function handOverTicket(tx: Tx, clientId: string, purpose: TicketPurpose, tokenHash: Buffer, seconds: number, mostTries: number): Promise<Channel | undefined> {
+  const { rows } = await tx.query<{ sentBy: Channel }>(
+    `update ticket set token_hash = $3 where client_id = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $5
+       and created_at > now() - $4 * interval '1 second' and sent_by is not null
+     returning sent_by as "sentBy"`, [clientId, purpose, tokenHash, seconds, mostTries]);
+  return rows[0]?.sentBy;
+}
+
+/** Notes which way a code went. */
+export async function setTicketChannel(tx: Tx, tokenHash: Buffer, sentBy: Channel): Promise<void> {
+  await tx.query('update ticket set sent_by = $2 where token_hash = $1', [tokenHash, sentBy]);
+}
+
+/** Counts one try of a code; undefined where the ticket is used, expired, tried out or not there. */
+export async function countCodeTry(tx: Tx, tokenHash: Buffer, purpose: TicketPurpose, mostTries: number): Promise<{ id: string; clientId: string | null; codeHash: Buffer | null; tries: number } | undefined> {
+  const { rows } = await tx.query<{ id: string; clientId: string | null; codeHash: Buffer | null; tries: number }>(
+    `update ticket set tries = tries + 1 where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
+     returning id, client_id as "clientId", code_hash as "codeHash", tries`, [tokenHash, purpose, mostTries]);
+  return rows[0];
+}
+
+/** Uses a ticket up; false where somebody else just did. */
+export async function useTicket(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('update ticket set used_at = now() where id = $1 and used_at is null', [id]);
+  return rowCount === 1;
+}
+
+/** The client that an open ticket without a code is for; locked, so that it serves once. */
+export async function findTicket(tx: Tx, tokenHash: Buffer, purpose: TicketPurpose): Promise<{ id: string; clientId: string } | undefined> {
+  const { rows } = await tx.query<{ id: string; clientId: string }>(
+    `select id, client_id as "clientId" from ticket where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and client_id is not null for update`, [tokenHash, purpose]);
+  return rows[0];
+}
+
+/** Forgets tickets that ended a week ago. */
+export async function dropOldTickets(tx: Tx): Promise<void> {
+  await tx.query(`delete from ticket where expires_at < now() - interval '7 days'`);
+}

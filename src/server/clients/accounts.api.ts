@@ -1,0 +1,37 @@
+import { accounts } from '../../contract/clients.ts';
+import type { Entrance } from '../auth/auth.ts';
+import { linkGone, otpGone } from '../errors.ts';
+import { answer, type Route } from '../http.ts';
+import { activate, changePassword, join, readInvitation, register, requestActivation, requestPasswordLink, setPasswordByLink } from './accounts.ts';
+
+const done = { ok: true } as const;
+
+export function accountRoutes(at: Entrance): Route[] {
+  return answer(accounts, {
+    register: (input, call) => register(at, input, call),
+    requestActivateAccountOTP: ({ username }, call) => requestActivation(at, username, call),
+    async activateAccountOTP({ otp }, call) {
+      if (!call.bearer) throw otpGone();
+      await activate(at, call.bearer, otp, call);
+      return done;
+    },
+    async requestChangePassword({ username }, call) {
+      await requestPasswordLink(at, username, call);
+      return done;
+    },
+    async updatePasswordExternal({ newPassword }, call) {
+      if (!call.bearer) throw linkGone();
+      await setPasswordByLink(at, call.bearer, newPassword, call);
+      return done;
+    },
+    async updatePassword(input, call) {
+      await changePassword(at, input, call);
+      return done;
+    },
+    invitation: ({ token }) => readInvitation(at, token),
+    async join(input, call) {
+      await join(at, input, call);
+      return done;
+    },
+  });
+}

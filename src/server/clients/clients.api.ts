@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { clients } from '../../contract/clients.ts';
+import { record } from '../audit/audit.ts';
+import type { Entrance } from '../auth/auth.ts';
+import { takeTry } from '../auth/tries.ts';
+import { brandOf } from '../branding/branding.ts';
+import { notFound } from '../errors.ts';
+import { deletePicturesBut, findPicture, insertPicture } from '../files/picture.store.ts';
+import { readPicture } from '../files/pictures.ts';
+import { answer, type Route } from '../http.ts';
+import { newId } from '../ids.ts';
+import { write } from '../mail/letters.ts';
+import type { SendMail } from '../mail/mail.ts';
+import { cutPage, shownCount, type PageTokens } from '../pages.ts';
+import {
+  activateClient, blockClient, changeLimits, createClient, getClient, getPrivileged, impersonate, inviteClient, profileUrl, resendInvitation, resetPassword, show, unblockClient, updateClient,
+} from './clients.ts';
+import { nest } from './clients.rules.ts';
+import { listClients, listTree, searchClients, updatePicture } from './clients.store.ts';
+
+const done = { ok: true } as const;
+
+export type ClientsAt = Entrance & {
+  tokens: PageTokens;
+  sandbox: boolean;
+  /** Undefined where no mail server is configured. */
+  smtp: SendMail | undefined;
+  /** How customers' software reaches the gateway. */
+  gateway: { host: string; smppPort: number; smppTlsPort: number | undefined; httpPort: number };
+};
+
+export function clientRoutes(at: ClientsAt): Route[] {
+  const { database, tokens } = at;
+  return answer(clients, {
+    list: ({ pageSize, pageToken, ...filter }, { scope }) => database.run(scope, async (tx) => {
+      const { rows, counted } = await listClients(tx, scope, { statuses: filter['filter.status'] ?? [], accessLevels: filter['filter.accessLevels'] ?? [], after: tokens.decode('clients', pageToken), limit: pageSize + 1 });
+      const page = cutPage(rows, pageSize, (row) => row.clientId);
+      return { clients: page.rows.map(show), nextPageToken: page.next ? tokens.encode('clients', page.next) : '', ...shownCount(counted) };
+    }),
+    search: ({ query }, { scope }) => database.run(scope, async (tx) => ({ clients: (await searchClients(tx, scope, query, 20)).map(show) })),
+    get: ({ clientId, privilege }, call) => (privilege === 'true' ? getPrivileged(at, call, clientId) : database.run(call.scope, async (tx) => show(await getClient(tx, call.scope, clientId)))),
+    update: (input, call) => updateClient(at, call, input),
+    async limits(input, call) {
+      await changeLimits(at, call, input);
+      return done;
+    },
+    invite: (input, call) => inviteClient(at, call, input),
+    create: (input, call) => createClient(at, call, input),
+    resendInvitation: async ({ clientId }, call) => ({ sentBy: await resendInvitation(at, call, clientId) }),
+    async activate({ clientId }, call) {
+      await activateClient(at, call, clientId);
+      return done;
+    },
+    resetPassword: async ({ clientId }, call) => ({ sentBy: await resetPassword(at, call, clientId) }),
+    async block({ clientId }, call) {
+      await blockClient(at, call, clientId);
+      return done;
+    },
+    async unblock({ clientId }, call) {
+      await unblockClient(at, call, clientId);
+      return done;
+    },
+    tree: ({ ownerId }, { scope }) => database.run(scope, async (tx) => ({ clients: nest(await listTree(tx, scope, ownerId === undefined ? undefined : (await getClient(tx, scope, ownerId)).path)) })),
+    impersonate: ({ clientId }, call) => impersonate(at, call, clientId, at.sandbox),
+    async testSmtp({ to }, call) {
+      await takeTry(database, [{ key: `test smtp ${call.session.clientId}`, most: 5, seconds: 60 }]);
+      if (!at.smtp) return { accepted: false, answer: 'SMTP_URL is not set' };
+      const brandName = (await database.run(call.scope, (tx) => brandOf(tx, call.session.clientId)))?.brandName ?? at.messenger.platformName;
+      const { sms: _sms, ...letter } = write({ kind: 'TEST' }, call.language, brandName);
+      try {
+        return { accepted: true, answer: (await at.smtp.send({ ...letter, to, fromName: brandName })).answer };
+      } catch (error) {
+        return { accepted: false, answer: error instanceof Error ? error.message.slice(0, 500) : String(error) };
+      }
+    },
+    async uploadPicture(_input, call) {
+      const bytes = await readPicture(call.file.stream, { width: 256, height: 256, fit: 'cover' }, call.language);
+      const { clientId } = call.session;
+      const id = newId();
+      await database.run(call.own, async (tx) => {
+        await insertPicture(tx, { id, clientId, purpose: 'PROFILE', bytes });
+        await updatePicture(tx, clientId, id);
+        await deletePicturesBut(tx, clientId, 'PROFILE', id);
+        await record(tx, call, { action: 'PICTURE_CHANGED', clientId });
+      });
+      return { uploadId: id, profileUrl: profileUrl(id)! };
+    },
+    picture: ({ uploadId }, { scope }) => database.run(scope, async (tx) => {
+      const bytes = await findPicture(tx, scope, uploadId, 'PROFILE');
+      if (!bytes) throw notFound('picture');
+      return { fileName: 'picture.webp', contentType: 'image/webp', stream: Readable.from([bytes]), cache: 'private' as const };
+    }),
+    async credentials({ clientId }, { scope }) {
+      await database.run(scope, (tx) => getClient(tx, scope, clientId));
+      const { host, smppPort, smppTlsPort, httpPort } = at.gateway;
+      return { creds: { clientId, host, smppPort, smppTlsPort: smppTlsPort ?? null, httpPort, httpBaseAddress: `http://${host}:${httpPort}` } };
+    },
+  });
+}

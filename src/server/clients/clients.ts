@@ -1,0 +1,279 @@
+// What those above do with the accounts of those below.
+import { randomInt } from 'node:crypto';
+import type { Client, clients } from '../../contract/clients.ts';
+import type { Parsed } from '../../contract/endpoint.ts';
+import { unitsFromNumber, unitsToNumber } from '../../contract/units.ts';
+import { changes, record } from '../audit/audit.ts';
+import { describeSignedIn, hashPassword, type Entrance } from '../auth/auth.ts';
+import { endSessionsBut, insertImpersonation, type Session } from '../auth/session.store.ts';
+import { endTickets, openLinkTicket } from '../auth/tickets.ts';
+import { hashOf, newToken } from '../auth/tokens.ts';
+import { sendingLimits, takeTry } from '../auth/tries.ts';
+import type { Tx } from '../db.ts';
+import { conflict, levelTooHigh, notAllowed, notFound, notWhileImpersonating } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { openAccounts } from '../ledger/ledger.ts';
+import { listRatesUpTree, upsertRates } from '../ledger/rates.store.ts';
+import { notify, type Channel } from '../mail/notices.ts';
+import { systemScope, type Scope } from '../scope.ts';
+import { INVITATION_SECONDS, moveStatus, type Caller } from './accounts.ts';
+import { companyOrRefuse, phoneOrRefuse, takenContact } from './checks.ts';
+import { clientNameOf, maskEmail, mayImpersonate, mayManage, mayOpen, missingDetails, openStatus, opensUnderRoot } from './clients.rules.ts';
+import { findClient, findRoot, getStatusBeforeBlock, insertClient, lockClient, updateDetails, updateLimits, updatePassword, type ClientRow } from './clients.store.ts';
+
+/** A call of somebody who is signed in, for a permission that reaches `scope`. */
+export type StaffCall = Caller & { session: Session; scope: Scope };
+
+const TEMPORARY_SECONDS = 7 * 86_400;
+// Without signs that are taken for another when they are read off or read out.
+const TEMPORARY_ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A client as it leaves; what is only for those above it is not in it. */
+export function show(row: ClientRow): Client {
+  const { path: _path, isRoot: _isRoot, profilePictureId, lowUnits, balance, floor: _floor, createdAt, lastSignInAt, requiresCampaignApproval: _approval, dailyLimitMessages: _limit, ...client } = row;
+  return {
+    ...client,
+    smsBalance: unitsToNumber(balance), lowUnitsNotifyLevel: unitsToNumber(lowUnits), profileUrl: profileUrl(profilePictureId),
+    createTimestamp: createdAt.getTime() / 1000, lastSignInTimestamp: lastSignInAt && lastSignInAt.getTime() / 1000, missingDetails: missingDetails(row),
+  };
+}
+
+/** Of a profile picture, after the API's base address. */
+export function profileUrl(pictureId: string | null): string | null {
+  return pictureId === null ? null : `/portal/profileuploads/${pictureId}`;
+}
+
+/** @throws notFound for what lies outside the reach, as if it did not exist */
+export async function getClient(tx: Tx, scope: Scope, clientId: string): Promise<ClientRow> {
+  const client = await findClient(tx, scope, clientId);
+  if (!client) throw notFound('client');
+  return client;
+}
+
+/** With its rates and limits. @throws notFound; notAllowed for whoever is neither staff nor above the client */
+export async function getPrivileged(at: Entrance, call: StaffCall, clientId: string): Promise<Client> {
+  const row = await at.database.run(call.scope, (tx) => getClient(tx, call.scope, clientId));
+  const { session } = call;
+  if (call.scope.reach !== 'all' && (session.clientId === clientId || !row.path.startsWith(session.path))) throw notAllowed();
+  // Inherited rates lie on the accounts above, which are out of reach.
+  const { rates } = await at.database.run(systemScope(), (tx) => listRatesUpTree(tx, clientId));
+  const nearest = [...new Map(rates.toReversed().map((rate) => [rate.regionName, rate])).values()].toReversed();
+  return {
+    ...show(row),
+    rates: nearest.map(({ clientId: ownerId, ...rate }) => ({ ...rate, inherited: ownerId !== clientId })),
+    // The root's wallet has no floor, so no limit either.
+    ...row.isRoot ? {} : { creditLimitUnits: unitsToNumber(-row.floor) },
+    dailyLimitMessages: row.dailyLimitMessages, requiresCampaignApproval: row.requiresCampaignApproval,
+  };
+}
+
+/** The client, locked, to be changed by somebody above it. @throws notFound, levelTooHigh */
+async function lockManaged(tx: Tx, call: StaffCall, clientId: string): Promise<ClientRow> {
+  const client = await lockClient(tx, call.scope, clientId);
+  if (!client) throw notFound('client');
+  if (!mayManage(call.session, client)) throw levelTooHigh();
+  return client;
+}
+
+type Update = Parsed<typeof clients.update>;
+
+/** Changes one's own details, or those of somebody below. @throws notFound, levelTooHigh, notAllowed, badInput, alreadyRegistered */
+export function updateClient(at: Entrance, call: StaffCall, { clientId, ...wanted }: Update): Promise<Client> {
+  const own = clientId === call.session.clientId;
+  const signIn = wanted.use2fa !== undefined || wanted.otpChannel !== undefined;
+  if (own && signIn && call.session.impersonatorId) throw notWhileImpersonating();
+  return at.database.run(call.scope, async (tx) => {
+    const before = own ? await lockClient(tx, call.scope, clientId) : await lockManaged(tx, call, clientId);
+    if (!before) throw notFound('client');
+    // How somebody signs in is theirs alone.
+    if (!own && signIn) throw notAllowed();
+    const country = wanted.country ?? before.country;
+    const details = {
+      accountType: before.accountType,
+      firstName: wanted.firstName ?? before.firstName, lastName: wanted.lastName ?? before.lastName, otherNames: cleared(wanted.otherNames, before.otherNames), companyName: wanted.companyName ?? before.companyName,
+      email: wanted.email ?? before.email, phone: wanted.phone === undefined ? before.phone : phoneOrRefuse(wanted.phone, country, call.language),
+      country, website: cleared(wanted.website, before.website), timezone: wanted.timezone ?? before.timezone, language: wanted.language ?? before.language,
+      lowUnits: wanted.lowUnitsNotifyLevel === undefined ? before.lowUnits : unitsFromNumber(wanted.lowUnitsNotifyLevel),
+      emailAlerts: wanted.emailAlerts ?? before.emailAlerts, smsAlerts: wanted.smsAlerts?.map((phone) => phoneOrRefuse(phone, country, call.language, 'smsAlerts')) ?? before.smsAlerts,
+      use2fa: wanted.use2fa ?? before.use2fa, otpChannel: wanted.otpChannel ?? before.otpChannel,
+    };
+    const named = { ...details, clientName: renamed(before, details) };
+    await updateDetails(tx, clientId, named);
+    const changed = changes(auditable(before), auditable(named));
+    if (changed) await record(tx, call, { action: 'CLIENT_UPDATED', clientId, ...changed });
+    if (before.clientStatus === 'SHOULD_UPDATE_DETAILS' && openStatus(named) === 'ACTIVE') await moveStatus(tx, before, 'ACTIVE');
+    if (details.email !== before.email) {
+      await endTickets(tx, clientId, ['PASSWORD', 'INVITATION']);
+      // To the old address: its owner must hear of it.
+      await notify(tx, at.messenger, before, 'EMAIL', () => ({ kind: 'EMAIL_CHANGED', email: maskEmail(details.email ?? '') }));
+    }
+    return show(await getClient(tx, call.scope, clientId));
+  }).catch((error: unknown) => { throw takenContact(error); });
+}
+
+/** An empty text clears. */
+function cleared(wanted: string | undefined, before: string | null): string | null {
+  if (wanted === undefined) return before;
+  return wanted === '' ? null : wanted;
+}
+
+/** A name follows the names that it is made of, and stays where they do. */
+function renamed(before: ClientRow, details: Parameters<typeof clientNameOf>[0]): string {
+  const after = clientNameOf(details);
+  return after === clientNameOf(before) ? before.clientName : after;
+}
+
+function auditable(details: Omit<Parameters<typeof updateDetails>[2], 'accountType'>): Record<string, unknown> {
+  const { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnits, emailAlerts, smsAlerts, use2fa, otpChannel } = details;
+  return { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnitsNotifyLevel: unitsToNumber(lowUnits), emailAlerts, smsAlerts, use2fa, otpChannel };
+}
+
+/** Changes what those above decide. @throws notFound, levelTooHigh */
+export async function changeLimits(at: Entrance, call: StaffCall, { clientId, ...wanted }: Parsed<typeof clients.limits>): Promise<void> {
+  await at.database.run(call.scope, async (tx) => {
+    const client = await lockManaged(tx, call, clientId);
+    const before = { dailyLimitMessages: client.dailyLimitMessages, requiresCampaignApproval: client.requiresCampaignApproval };
+    const after = {
+      dailyLimitMessages: wanted.dailyLimitMessages === undefined ? before.dailyLimitMessages : wanted.dailyLimitMessages,
+      requiresCampaignApproval: client.accessLevel === 'EBU_CLIENT' || (wanted.requiresCampaignApproval ?? before.requiresCampaignApproval),
+    };
+    await updateLimits(tx, clientId, after);
+    const changed = changes(before, after);
+    if (changed) await record(tx, call, { action: 'LIMITS_UPDATED', clientId, ...changed });
+  });
+}
+
+type Opening = Parsed<typeof clients.invite> & { website?: string | undefined; timezone?: string | undefined };
+
+/** Opens an account that its owner joins by a mailed link, valid for 7 days. @throws levelTooHigh, notFound, badInput, alreadyRegistered */
+export async function inviteClient(at: Entrance, call: StaffCall, input: Opening): Promise<{ clientId: string; sentBy: Channel }> {
+  return openClient(at, call, input, 'INVITED', null, async (tx, client) => {
+    await record(tx, call, { action: 'CLIENT_INVITED', clientId: client.clientId, after: { clientName: client.clientName, accessLevel: client.accessLevel } });
+    return sendInvitation(tx, at, client, call.session.clientId);
+  });
+}
+
+/** Opens an account and sends its owner a temporary password. @throws as `inviteClient` */
+export async function createClient(at: Entrance, call: StaffCall, input: Opening): Promise<{ clientId: string; sentBy: Channel }> {
+  companyOrRefuse(input, call.language);
+  const password = temporaryPassword();
+  return openClient(at, call, input, 'SHOULD_RESET_PASSWORD_LEGACY', await hashPassword(password), async (tx, client) => {
+    await record(tx, call, { action: 'CLIENT_CREATED', clientId: client.clientId, after: { clientName: client.clientName, accessLevel: client.accessLevel } });
+    return sendTemporaryPassword(tx, at, client, password);
+  });
+}
+
+async function openClient(at: Entrance, call: StaffCall, input: Opening, clientStatus: 'INVITED' | 'SHOULD_RESET_PASSWORD_LEGACY', passwordHash: string | null, tell: (tx: Tx, client: ClientRow) => Promise<Channel>): Promise<{ clientId: string; sentBy: Channel }> {
+  const { accessLevel } = call.session;
+  // Whether it may be is decided within the caller's own reach.
+  const parent = await at.database.run(call.scope, async (tx) => {
+    const parentId = input.parentId ?? (opensUnderRoot(accessLevel) ? await findRoot(tx) : call.session.clientId);
+    return getClient(tx, call.scope, parentId!);
+  });
+  if (!mayOpen(accessLevel, input.accessLevel, parent)) throw levelTooHigh();
+  if (input.rates && accessLevel === 'COMPANY') throw notAllowed(); // as `rates.update`
+  const country = input.country ?? parent.country;
+  const phone = input.phone === undefined ? null : phoneOrRefuse(input.phone, country, call.language);
+  const clientId = newId();
+  // A wallet and the way to the new account are the platform's to open.
+  return at.database.run(systemScope(), async (tx) => {
+    await insertClient(tx, {
+      ...input, clientId, parentId: parent.clientId, clientName: clientNameOf({ ...input, firstName: input.firstName ?? null, lastName: input.lastName ?? null, companyName: input.companyName ?? null }),
+      phone, country, timezone: input.timezone ?? parent.timezone, language: input.language ?? parent.language, clientStatus, passwordHash, ...passwordHash && { passwordSeconds: TEMPORARY_SECONDS },
+    });
+    await openAccounts(tx, clientId);
+    if (input.rates) await upsertRates(tx, clientId, input.rates);
+    return { clientId, sentBy: await tell(tx, await getClient(tx, systemScope(), clientId)) };
+  }).catch((error: unknown) => { throw takenContact(error); });
+}
+
+async function sendInvitation(tx: Tx, at: Entrance, client: ClientRow, inviterId: string): Promise<Channel> {
+  const token = await openLinkTicket(tx, client.clientId, 'INVITATION', INVITATION_SECONDS);
+  const inviter = (await findClient(tx, systemScope(), inviterId))?.clientName ?? at.messenger.platformName;
+  return notify(tx, at.messenger, client, client.email === null ? 'SMS' : 'EMAIL', (page) => ({ kind: 'INVITATION', inviter, link: page(`/join?token=${token}`) }));
+}
+
+async function sendTemporaryPassword(tx: Tx, at: Entrance, client: ClientRow, password: string): Promise<Channel> {
+  return notify(tx, at.messenger, client, 'EMAIL', (page) => ({ kind: 'TEMPORARY_PASSWORD', username: client.email ?? client.phone ?? '', password, link: page('/') }));
+}
+
+function temporaryPassword(): string {
+  return Array.from({ length: 12 }, () => TEMPORARY_ALPHABET[randomInt(TEMPORARY_ALPHABET.length)]!).join('');
+}
+
+/** Sends a new invitation; the earlier one no longer works. @throws notFound, levelTooHigh, conflict, tooManyRequests */
+export async function resendInvitation(at: Entrance, call: StaffCall, clientId: string): Promise<Channel> {
+  const client = await at.database.run(call.scope, async (tx) => {
+    const found = await lockManaged(tx, call, clientId);
+    if (found.clientStatus !== 'INVITED') throw conflict('client', found.clientStatus);
+    return found;
+  });
+  await takeTry(at.database, sendingLimits(`invitation ${clientId}`));
+  return at.database.run(systemScope(), async (tx) => {
+    await record(tx, call, { action: 'INVITATION_RESENT', clientId });
+    return sendInvitation(tx, at, client, call.session.clientId);
+  });
+}
+
+/** Activates an account that waits for its code. @throws notFound, levelTooHigh, conflict */
+export async function activateClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
+  await at.database.run(call.scope, async (tx) => {
+    const client = await lockManaged(tx, call, clientId);
+    if (client.clientStatus !== 'PENDING_ACTIVATION') throw conflict('client', client.clientStatus);
+    await moveStatus(tx, client, openStatus(client));
+    await endTickets(tx, clientId, ['ACTIVATE']);
+    await record(tx, call, { action: 'CLIENT_ACTIVATED', clientId });
+  });
+}
+
+/** Replaces a password by a temporary one and ends every session. @throws notFound, levelTooHigh, conflict */
+export async function resetPassword(at: Entrance, call: StaffCall, clientId: string): Promise<Channel> {
+  const password = temporaryPassword();
+  const passwordHash = await hashPassword(password);
+  return at.database.run(call.scope, async (tx) => {
+    const client = await lockManaged(tx, call, clientId);
+    if (client.clientStatus !== 'ACTIVE' && client.clientStatus !== 'SHOULD_UPDATE_DETAILS' && client.clientStatus !== 'SHOULD_RESET_PASSWORD_LEGACY') throw conflict('client', client.clientStatus);
+    await updatePassword(tx, clientId, passwordHash, TEMPORARY_SECONDS);
+    if (client.clientStatus !== 'SHOULD_RESET_PASSWORD_LEGACY') await moveStatus(tx, client, 'SHOULD_RESET_PASSWORD_LEGACY');
+    await endTickets(tx, clientId, ['PASSWORD', 'SIGN_IN']);
+    await endSessionsBut(tx, clientId, null);
+    await record(tx, call, { action: 'PASSWORD_RESET', clientId });
+    return sendTemporaryPassword(tx, at, client, password);
+  });
+}
+
+/** Blocks an account and ends its sessions; its keys stop, since they ask for an account that may be used. @throws notFound, levelTooHigh, conflict */
+export async function blockClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
+  await at.database.run(call.scope, async (tx) => {
+    const client = await lockManaged(tx, call, clientId);
+    if (client.isRoot) throw levelTooHigh();
+    await moveStatus(tx, client, 'BLOCKED');
+    await endSessionsBut(tx, clientId, null);
+    await endTickets(tx, clientId, ['ACTIVATE', 'PASSWORD', 'SIGN_IN']);
+    await record(tx, call, { action: 'CLIENT_BLOCKED', clientId, before: { clientStatus: client.clientStatus }, after: { clientStatus: 'BLOCKED' } });
+  });
+}
+
+/** Lets an account in again, as what it was. @throws notFound, levelTooHigh, conflict */
+export async function unblockClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
+  await at.database.run(call.scope, async (tx) => {
+    const client = await lockManaged(tx, call, clientId);
+    if (client.clientStatus !== 'BLOCKED') throw conflict('client', client.clientStatus);
+    const clientStatus = await getStatusBeforeBlock(tx, clientId);
+    await moveStatus(tx, client, clientStatus);
+    await record(tx, call, { action: 'CLIENT_UNBLOCKED', clientId, before: { clientStatus: 'BLOCKED' }, after: { clientStatus } });
+  });
+}
+
+/** Lets somebody act for a client of a lower level: a token of 15 minutes that nothing refreshes. @throws notFound, levelTooHigh, conflict */
+export function impersonate(at: Entrance, call: StaffCall, clientId: string, sandbox: boolean) {
+  return at.database.run(call.scope, async (tx) => {
+    const client = await getClient(tx, call.scope, clientId);
+    if (!mayImpersonate(call.session, client)) throw levelTooHigh();
+    if (client.clientStatus !== 'ACTIVE' && client.clientStatus !== 'SHOULD_UPDATE_DETAILS') throw conflict('client', client.clientStatus);
+    const token = newToken();
+    await insertImpersonation(tx, { sessionId: newId(), clientId, impersonatorId: call.session.clientId, accessHash: hashOf(token), address: call.address, userAgent: call.userAgent });
+    await record(tx, call, { action: 'IMPERSONATION_STARTED', clientId });
+    return { token, client: await describeSignedIn(tx, clientId, { sandbox, impersonated: true }) };
+  });
+}

@@ -1,0 +1,148 @@
+import type { Language } from '../words.ts';
+
+/** What the platform writes to people about their account. `link` is a whole address. */
+export type Letter =
+  | { kind: 'ACTIVATION_CODE'; code: string }
+  | { kind: 'SIGN_IN_CODE'; code: string }
+  | { kind: 'INVITATION'; inviter: string; link: string }
+  | { kind: 'PASSWORD_LINK'; link: string }
+  | { kind: 'TEMPORARY_PASSWORD'; username: string; password: string; link: string }
+  | { kind: 'ALREADY_REGISTERED'; link: string }
+  | { kind: 'PASSWORD_CHANGED' }
+  | { kind: 'EMAIL_CHANGED'; email: string }
+  | { kind: 'NEW_SIGN_IN'; address: string; device: string }
+  | { kind: 'TEST' };
+
+type Words = { subject: string; paragraphs: string[]; sms: string };
+
+// SMS texts keep to the GSM alphabet, Portuguese ones without the signs it lacks: one part each.
+const letters: Record<Language, Record<Letter['kind'], Words>> = {
+  en: {
+    ACTIVATION_CODE: {
+      subject: '{code} is your {brand} code',
+      paragraphs: ['Welcome to {brand}. Your code is', '*{code}', 'It is valid for 10 minutes. Nobody of ours will ever ask you for it.'],
+      sms: '{code} is your {brand} code. It is valid for 10 minutes. Never share it.',
+    },
+    SIGN_IN_CODE: {
+      subject: '{code} is your {brand} sign-in code',
+      paragraphs: ['Your code for signing in is', '*{code}', 'It is valid for 10 minutes. Nobody of ours will ever ask you for it. If you are not signing in, somebody knows your password: change it.'],
+      sms: '{code} is your {brand} sign-in code. It is valid for 10 minutes. Never share it.',
+    },
+    INVITATION: {
+      subject: '{inviter} invites you to {brand}',
+      paragraphs: ['{inviter} has opened an account for you at {brand}. Choose your password and start:', '>{link}', 'The link is valid for 7 days and works once.'],
+      sms: '{inviter} invites you to {brand}: {link}',
+    },
+    PASSWORD_LINK: {
+      subject: 'A new password for {brand}',
+      paragraphs: ['You asked for a new password. Choose it here:', '>{link}', 'The link is valid for 15 minutes and works once. If you did not ask, do nothing: your password stays as it is.'],
+      sms: 'Choose a new {brand} password, within 15 minutes: {link}',
+    },
+    TEMPORARY_PASSWORD: {
+      subject: 'Your {brand} password',
+      paragraphs: ['Sign in as {username} with this temporary password and choose one of your own:', '*{password}', '>{link}', 'It is valid for 7 days.'],
+      sms: 'Your temporary {brand} password is {password} (7 days). Sign in and choose your own: {link}',
+    },
+    ALREADY_REGISTERED: {
+      subject: 'You have a {brand} account',
+      paragraphs: ['Somebody, probably you, tried to register at {brand} with your e-mail address or phone number. There is an account with it already. Sign in, or choose "Forgot password":', '>{link}', 'If it was not you, do nothing.'],
+      sms: 'There is a {brand} account with your number already. Sign in: {link}',
+    },
+    PASSWORD_CHANGED: {
+      subject: 'Your {brand} password was changed',
+      paragraphs: ['The password of your {brand} account was just changed, and other sessions were ended. If it was not you, choose "Forgot password" at once and tell whoever manages your account.'],
+      sms: 'Your {brand} password was just changed. If it was not you, reset it at once.',
+    },
+    EMAIL_CHANGED: {
+      subject: 'The e-mail address of your {brand} account was changed',
+      paragraphs: ['Your {brand} account now belongs to {email}. If you do not know of this, tell whoever manages your account at once.'],
+      sms: 'The e-mail address of your {brand} account was changed. If it was not you, tell us at once.',
+    },
+    NEW_SIGN_IN: {
+      subject: 'New sign-in to {brand}',
+      paragraphs: ['Your {brand} account was signed in to from a place it was not before:', '*{device}, {address}', 'If it was not you, change your password at once.'],
+      sms: 'New sign-in to your {brand} account from {address}. If it was not you, change your password.',
+    },
+    TEST: { subject: 'Test mail from {brand}', paragraphs: ['This mail shows that {brand} can send mail.'], sms: 'This message shows that {brand} can send.' },
+  },
+  pt: {
+    ACTIVATION_CODE: {
+      subject: '{code} é o seu código {brand}',
+      paragraphs: ['Bem-vindo a {brand}. O seu código é', '*{code}', 'É válido durante 10 minutos. Ninguém da nossa equipa lho pedirá.'],
+      sms: '{code} e o seu codigo {brand}. Valido durante 10 minutos. Nunca o partilhe.',
+    },
+    SIGN_IN_CODE: {
+      subject: '{code} é o seu código de entrada {brand}',
+      paragraphs: ['O seu código para iniciar sessão é', '*{code}', 'É válido durante 10 minutos. Ninguém da nossa equipa lho pedirá. Se não está a iniciar sessão, alguém sabe a sua palavra-passe: mude-a.'],
+      sms: '{code} e o seu codigo de entrada {brand}. Valido durante 10 minutos. Nunca o partilhe.',
+    },
+    INVITATION: {
+      subject: '{inviter} convida-o para {brand}',
+      paragraphs: ['{inviter} abriu uma conta para si em {brand}. Escolha a sua palavra-passe e comece:', '>{link}', 'A ligação é válida durante 7 dias e funciona uma vez.'],
+      sms: '{inviter} convida-o para {brand}: {link}',
+    },
+    PASSWORD_LINK: {
+      subject: 'Uma nova palavra-passe para {brand}',
+      paragraphs: ['Pediu uma nova palavra-passe. Escolha-a aqui:', '>{link}', 'A ligação é válida durante 15 minutos e funciona uma vez. Se não a pediu, não faça nada: a sua palavra-passe fica como está.'],
+      sms: 'Escolha uma nova palavra-passe {brand}, em 15 minutos: {link}',
+    },
+    TEMPORARY_PASSWORD: {
+      subject: 'A sua palavra-passe {brand}',
+      paragraphs: ['Inicie sessão como {username} com esta palavra-passe temporária e escolha a sua:', '*{password}', '>{link}', 'É válida durante 7 dias.'],
+      sms: 'A sua palavra-passe temporaria {brand}: {password} (7 dias). Entre e escolha a sua: {link}',
+    },
+    ALREADY_REGISTERED: {
+      subject: 'Já tem uma conta {brand}',
+      paragraphs: ['Alguém, provavelmente o próprio, tentou registar-se em {brand} com o seu e-mail ou telefone. Já existe uma conta com ele. Inicie sessão, ou escolha "Esqueci-me da palavra-passe":', '>{link}', 'Se não foi o próprio, não faça nada.'],
+      sms: 'Ja existe uma conta {brand} com o seu numero. Entre: {link}',
+    },
+    PASSWORD_CHANGED: {
+      subject: 'A sua palavra-passe {brand} foi mudada',
+      paragraphs: ['A palavra-passe da sua conta {brand} acaba de ser mudada, e as outras sessões terminaram. Se não foi o próprio, escolha já "Esqueci-me da palavra-passe" e avise quem gere a sua conta.'],
+      sms: 'A sua palavra-passe {brand} acaba de ser mudada. Se nao foi o proprio, mude-a ja.',
+    },
+    EMAIL_CHANGED: {
+      subject: 'O e-mail da sua conta {brand} foi mudado',
+      paragraphs: ['A sua conta {brand} pertence agora a {email}. Se não sabe disto, avise já quem gere a sua conta.'],
+      sms: 'O e-mail da sua conta {brand} foi mudado. Se nao foi o proprio, avise-nos ja.',
+    },
+    NEW_SIGN_IN: {
+      subject: 'Nova sessão em {brand}',
+      paragraphs: ['Alguém iniciou sessão na sua conta {brand} a partir de um lugar novo:', '*{device}, {address}', 'Se não foi o próprio, mude já a sua palavra-passe.'],
+      sms: 'Nova sessao na sua conta {brand} a partir de {address}. Se nao foi o proprio, mude a palavra-passe.',
+    },
+    TEST: { subject: 'E-mail de teste de {brand}', paragraphs: ['Este e-mail mostra que {brand} consegue enviar e-mails.'], sms: 'Esta mensagem mostra que {brand} consegue enviar.' },
+  },
+};
+
+export type Written = { subject: string; text: string; html: string; sms: string };
+
+/** Puts a letter into words, under the brand that its reader knows. */
+export function write(letter: Letter, language: Language, brand: string): Written {
+  const words = letters[language][letter.kind];
+  const values: Record<string, string> = { ...letter, brand };
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return {
+    // A line break in a name would begin another header.
+    subject: fill(words.subject).replace(/\s+/g, ' '),
+    text: `${words.paragraphs.map((paragraph) => fill(paragraph.replace(/^[*>]/, ''))).join('\n\n')}\n\n${brand}\n`,
+    html: page(words.paragraphs.map((paragraph) => htmlOf(paragraph, fill)), brand),
+    sms: fill(words.sms),
+  };
+}
+
+/** `*` begins what is to be read off, `>` what is to be followed. */
+function htmlOf(paragraph: string, fill: (text: string) => string): string {
+  const filled = escape(fill(paragraph.replace(/^[*>]/, '')));
+  if (paragraph.startsWith('*')) return `<p style="font-size:24px;font-weight:600;letter-spacing:.08em;margin:24px 0">${filled}</p>`;
+  if (paragraph.startsWith('>')) return `<p style="margin:24px 0"><a href="${filled}" style="color:#0b57d0;word-break:break-all">${filled}</a></p>`;
+  return `<p style="margin:16px 0">${filled}</p>`;
+}
+
+function page(paragraphs: string[], brand: string): string {
+  return `<!doctype html><html><body style="margin:0;padding:24px;background:#f4f5f7;font:16px/1.5 system-ui,sans-serif;color:#1c2026"><div style="max-width:520px;margin:0 auto;padding:24px 32px;background:#fff;border-radius:8px">${paragraphs.join('')}<p style="margin:32px 0 0;color:#5b6470">${escape(brand)}</p></div></body></html>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

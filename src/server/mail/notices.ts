@@ -1,0 +1,62 @@
+import type { OTP_CHANNELS } from '../../contract/auth.ts';
+import { brandOf } from '../branding/branding.ts';
+import type { Tx } from '../db.ts';
+import type { SecretKey } from '../secrets.ts';
+import { languageOf } from '../words.ts';
+import { write, type Letter } from './letters.ts';
+import { postMail } from './mail.ts';
+
+export type Channel = (typeof OTP_CHANNELS)[number];
+
+/**
+ * Sends an SMS of the platform's own, charged to the root, in the caller's transaction.
+ * Answers false where no live route leads to the number: then it goes by mail.
+ */
+export type SendPlatformSms = (tx: Tx, sms: { to: string; text: string; class: 'OTP' | 'ALERT' }) => Promise<boolean>;
+
+/** What it takes to write to people. */
+export type Messenger = {
+  secretKey: SecretKey;
+  /** Of links on hosts that carry no brand: scheme, host and port, from the configuration, never from a request. */
+  origin: string;
+  /** The brand's name where no client's brand is nearer. */
+  platformName: string;
+  /** Undefined where this installation sends no SMS of its own. */
+  sendPlatformSms: SendPlatformSms | undefined;
+};
+
+export type Addressee = { clientId: string | null; email: string | null; phone: string | null; language: string };
+
+// Whom a one-time code may be sent to by SMS: numbers of the countries that the product is at home in. Codes to
+// others earn money for whoever asks for them by the thousand.
+const SMS_PREFIXES = ['+254', '+255', '+256', '+258'];
+
+const WORTH_SENDING: Record<Letter['kind'], number> = {
+  ACTIVATION_CODE: 600, SIGN_IN_CODE: 600, PASSWORD_LINK: 900, INVITATION: 7 * 86_400, TEMPORARY_PASSWORD: 7 * 86_400,
+  ALREADY_REGISTERED: 86_400, PASSWORD_CHANGED: 86_400, EMAIL_CHANGED: 86_400, NEW_SIGN_IN: 86_400, TEST: 600,
+};
+
+/**
+ * Writes to a person, by SMS where that is wanted and possible, else by mail, and answers which way
+ * it really went. Without an addressee it writes to nobody, with the same work as a mail.
+ * @param letterOf gets the address of a page of ours, `page('/join?token=...')`, on the host that the person knows
+ */
+export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undefined, wanted: Channel, letterOf: (page: (path: string) => string) => Letter): Promise<Channel> {
+  const brand = await brandOf(tx, to?.clientId ?? null);
+  const letter = letterOf((path) => `${originFor(messenger.origin, brand?.host ?? null)}${path}`);
+  const brandName = brand?.brandName ?? messenger.platformName;
+  const written = write(letter, languageOf(to?.language), brandName);
+  const code = letter.kind === 'ACTIVATION_CODE' || letter.kind === 'SIGN_IN_CODE';
+  if (wanted === 'SMS' && to?.phone && SMS_PREFIXES.includes(to.phone.slice(0, 4)) && messenger.sendPlatformSms && (await messenger.sendPlatformSms(tx, { to: to.phone, text: written.sms, class: code ? 'OTP' : 'ALERT' }))) return 'SMS';
+  const { sms: _sms, ...mail } = written;
+  await postMail(tx, messenger.secretKey, to?.clientId ?? null, to?.email ? { ...mail, to: to.email, fromName: brandName } : undefined, WORTH_SENDING[letter.kind]);
+  return 'EMAIL';
+}
+
+/** The origin of a branded host, with the scheme and port that the platform's own is reached at. */
+function originFor(origin: string, host: string | null): string {
+  if (host === null) return origin;
+  const url = new URL(origin);
+  url.hostname = host;
+  return url.origin;
+}
