@@ -20,8 +20,6 @@ export const ACTIONS = {
   send: ['PENDING'],
   /** A schedule that came. */
   start: ['SCHEDULED'],
-  /** Its first messages are in the queue. */
-  run: ['QUEUED'],
   pause: ['QUEUED', 'RUNNING'],
   resume: ['PAUSED'],
   cancel: ['PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED'],

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 import { settle } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
 import { endEarly, launch } from './campaigns.ts';
-import { afterSchedule, TOO_LATE_MINUTES } from './campaigns.rules.ts';
+import { ACTIONS, afterSchedule, TOO_LATE_MINUTES } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
 import { addCounts, addRefunds, findTooLateMinutes, listExpanded, listRefundsDue, lockCampaign, lockDueCampaign, moveCampaign } from './campaigns.store.ts';
 
@@ -35,7 +35,7 @@ async function foldOnce(tx: Tx): Promise<boolean> {
   await settle(tx, sums.map(({ campaignId, clientId, captured, released }) => ({
     clientId, campaignId, captured, released: campaignId === null ? released : 0n, idem: `fold:${batch}:${campaignId ?? clientId}`,
   })));
-  for (const id of await campaignsAtRest(tx, await listExpanded(tx))) await moveCampaign(tx, id, ['QUEUED', 'RUNNING'], 'COMPLETED');
+  for (const id of await campaignsAtRest(tx, await listExpanded(tx))) await moveCampaign(tx, id, ACTIONS.complete, 'COMPLETED');
   await refund(tx);
   return deltas.length === DELTAS;
 }
@@ -98,7 +98,7 @@ async function start(tx: Tx, id: string): Promise<void> {
   const campaign = (await lockCampaign(tx, scope, id))!;
   const { rows } = await tx.query<{ now: Date }>('select now() as now');
   const to = afterSchedule(campaign.scheduleAt, rows[0]!.now, (await findTooLateMinutes(tx)) ?? TOO_LATE_MINUTES);
-  if (to === 'PAUSED') await moveCampaign(tx, id, ['SCHEDULED'], 'PAUSED', { reason: 'TOO_LATE' });
+  if (to === 'PAUSED') await moveCampaign(tx, id, ACTIONS.start, 'PAUSED', { reason: 'TOO_LATE' });
   else await launch(tx, campaign, {});
 }
 
