@@ -11,6 +11,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
+    actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     screenshot: 'only-on-failure',
