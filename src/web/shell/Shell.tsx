@@ -59,7 +59,7 @@ export function Shell() {
       </AppBar>
       <Drawer
         id="drawer" variant={narrow ? 'temporary' : 'persistent'} open={open} onClose={() => setOpen(false)}
-        slotProps={{ paper: { sx: { width: SHELL.drawer, maxWidth: '86vw', top: { md: SHELL.topBar }, height: { xs: '100%', md: `calc(100% - ${SHELL.topBar}px)` } } } }}
+        slotProps={{ paper: { ...(narrow ? { 'aria-label': t('shell.sidebar') } : {}), sx: { width: SHELL.drawer, maxWidth: '86vw', top: { md: SHELL.topBar }, height: { xs: '100%', md: `calc(100% - ${SHELL.topBar}px)` } } } }}
       >
         <Sidebar me={me} onClose={narrow ? () => setOpen(false) : undefined} />
       </Drawer>

@@ -25,7 +25,7 @@ export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void })
   const menu = menuOf(me.clientAccessLevel);
   const here = currentOf(useLocation().pathname, menu);
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}>
+    <Box component="aside" aria-label={t('shell.sidebar')} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}>
       {onClose && (
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 4, pt: 4 }}>
           <Logo height={26} />

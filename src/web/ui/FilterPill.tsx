@@ -1,9 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
+import TickedIcon from '@mui/icons-material/CheckBox';
+import OpenIcon from '@mui/icons-material/CheckBoxOutlineBlank';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import Checkbox from '@mui/material/Checkbox';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -57,7 +58,7 @@ export function ChoiceFilter({ name, choices, chosen, onChange }: { name: string
             const ticked = chosen.includes(value);
             return (
               <MenuItem key={value} role="menuitemcheckbox" aria-checked={ticked} onClick={() => onChange(ticked ? chosen.filter((one) => one !== value) : [...chosen, value])} sx={{ gap: 1.5 }}>
-                <Checkbox checked={ticked} tabIndex={-1} slotProps={{ input: { 'aria-hidden': true } }} sx={{ p: 0, pointerEvents: 'none' }} />{label}
+                {ticked ? <TickedIcon sx={{ color: 'primary.main' }} /> : <OpenIcon sx={{ color: 'text.secondary' }} />}{label}
               </MenuItem>
             );
           })}

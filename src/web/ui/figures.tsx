@@ -12,13 +12,11 @@ export function useFormat() {
     number,
     /** Units, four decimals at most and none where there are none: `12,400.5 units`. */
     units: (value: number) => t('units', { count: value, value: number(value) }),
-    messages: (count: number) => t('messages', { count, value: number(count) }),
     segments: (count: number) => t('segments', { count, value: number(count) }),
     rows: (count: number) => t('rows', { count, value: number(count) }),
     percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2 }).format(share),
     exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
     minute: (timestamp: number) => formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
-    short: (timestamp: number) => formatTimestamp(timestamp, 'dd MMM HH:mm', undefined, language),
     bytes: (value: number) => bytes(language, value),
     duration: (seconds: number) => {
       if (seconds < 60) return t('time.seconds', { value: number(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)) });

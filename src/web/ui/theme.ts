@@ -232,7 +232,6 @@ function components(): ThemeOptions['components'] {
         multiline: { padding: 0 },
       },
     },
-    MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: ({ theme }) => ({ padding: 4, color: theme.vars?.palette.surface.control }) } },
     MuiTableCell: {
       styleOverrides: {
         root: ({ theme }) => ({ ...FIGURES, fontSize: 13, lineHeight: '18px', height: 44, padding: '6px 12px', borderColor: theme.vars?.palette.divider, '&:first-of-type': { paddingLeft: 20 }, '&:last-of-type': { paddingRight: 20 } }),
@@ -265,13 +264,6 @@ function components(): ThemeOptions['components'] {
     },
     MuiBadge: { styleOverrides: { badge: { fontSize: 11, fontWeight: 600, height: 18, minWidth: 18, padding: '0 5px' } } },
     MuiAvatar: { styleOverrides: { root: ({ theme }) => ({ fontSize: 15, fontWeight: 600, backgroundColor: theme.vars?.palette.surface.accent, color: theme.vars?.palette.primary.main }) } },
-    MuiToggleButton: {
-      styleOverrides: {
-        root: ({ theme }) => ({
-          textTransform: 'none', padding: '5px 12px', fontSize: 13, lineHeight: '18px', borderColor: theme.vars?.palette.surface.control, color: theme.vars?.palette.text.secondary,
-          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.vars?.palette.surface.accent, color: theme.vars?.palette.primary.main },
-        }),
-      },
     },
   };
 }

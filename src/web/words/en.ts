@@ -11,8 +11,6 @@ export const en = {
   },
   units_one: '{{value}} unit',
   units_other: '{{value}} units',
-  messages_one: '{{value}} message',
-  messages_other: '{{value}} messages',
   segments_one: '{{value}} segment',
   segments_other: '{{value}} segments',
   rows_one: '{{value}} row',
@@ -32,7 +30,7 @@ export const en = {
     pictureFirst: 'Dear Amina, your order 4821 is on its way.', pictureSecond: 'Dear Joseph, your order 4822 is ready in Nakuru.', pictureDelivered: 'Delivered', pictureCampaign: 'Order updates', pictureCount: '12,400 messages',
   },
   shell: {
-    openMenu: 'Open the menu', closeMenu: 'Close the menu', menu: 'Main menu', account: 'Notifications and account', accountTasks_one: 'Notifications and account, {{count}} task', accountTasks_other: 'Notifications and account, {{count}} tasks',
+    openMenu: 'Open the menu', closeMenu: 'Close the menu', menu: 'Main menu', sidebar: 'Account and menu', account: 'Notifications and account', accountTasks_one: 'Notifications and account, {{count}} task', accountTasks_other: 'Notifications and account, {{count}} tasks',
     home: 'Home', balance: 'Balance', units_one: 'unit', units_other: 'units', refreshBalance: 'Refresh the balance', notifications: 'Background tasks', noNotifications: 'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
     allTasks: 'All background tasks', logout: 'Logout', sandbox: 'Sandbox', sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
     newVersion: 'A new version is ready', newVersionText: 'This page could not be loaded, most likely because the portal was updated. Reload to go on.', reload: 'Reload',

@@ -14,9 +14,6 @@ export const pt: Translation<Words> = {
   units_one: '{{value}} unidade',
   units_many: '{{value}} unidades',
   units_other: '{{value}} unidades',
-  messages_one: '{{value}} mensagem',
-  messages_many: '{{value}} mensagens',
-  messages_other: '{{value}} mensagens',
   segments_one: '{{value}} segmento',
   segments_many: '{{value}} segmentos',
   segments_other: '{{value}} segmentos',
@@ -39,7 +36,7 @@ export const pt: Translation<Words> = {
     pictureFirst: 'Cara Amina, a sua encomenda 4821 vai a caminho.', pictureSecond: 'Caro José, a sua encomenda 4822 está pronta na Beira.', pictureDelivered: 'Entregue', pictureCampaign: 'Encomendas', pictureCount: '12.400 mensagens',
   },
   shell: {
-    openMenu: 'Abrir o menu', closeMenu: 'Fechar o menu', menu: 'Menu principal', account: 'Notificações e conta', accountTasks_one: 'Notificações e conta, {{count}} tarefa', accountTasks_many: 'Notificações e conta, {{count}} tarefas', accountTasks_other: 'Notificações e conta, {{count}} tarefas',
+    openMenu: 'Abrir o menu', closeMenu: 'Fechar o menu', menu: 'Menu principal', sidebar: 'Conta e menu', account: 'Notificações e conta', accountTasks_one: 'Notificações e conta, {{count}} tarefa', accountTasks_many: 'Notificações e conta, {{count}} tarefas', accountTasks_other: 'Notificações e conta, {{count}} tarefas',
     home: 'Início', balance: 'Saldo', units_one: 'unidade', units_many: 'unidades', units_other: 'unidades', refreshBalance: 'Actualizar o saldo', notifications: 'Tarefas em segundo plano', noNotifications: 'Ainda nada foi executado. O trabalho demorado, como ler um ficheiro de destinatários, aparece aqui.',
     allTasks: 'Todas as tarefas em segundo plano', logout: 'Terminar sessão', sandbox: 'Demonstração', sandboxText: 'Nada sai desta máquina: responde um operador simulado e nenhum dinheiro se move.',
     newVersion: 'Há uma nova versão', newVersionText: 'Não foi possível carregar esta página, provavelmente porque o portal foi actualizado. Recarregue para continuar.', reload: 'Recarregar',

@@ -32,7 +32,7 @@ type Uploading = { file: File; sent: number; stop: AbortController };
 /** Step 1: a file, and which of its columns holds the numbers. */
 export function RecipientsStep({ draft, gone }: { draft: Draft | null; gone: boolean }) {
   const { t } = useTranslation();
-  const { bytes, number } = useFormat();
+  const { bytes, rows } = useFormat();
   const navigate = useNavigate();
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -90,7 +90,7 @@ export function RecipientsStep({ draft, gone }: { draft: Draft | null; gone: boo
                 <Box aria-hidden="true" sx={(theme) => ({ width: 40, height: 40, borderRadius: '10px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}><FileIcon /></Box>
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>{draft.preview.fileName}</Typography>
-                  <Typography variant="body2" color="textSecondary">{`${t('rows', { count: draft.preview.rowCount, value: number(draft.preview.rowCount) })} · ${bytes(draft.preview.bytes)} · ${draft.preview.encoding.toUpperCase()}`}</Typography>
+                  <Typography variant="body2" color="textSecondary">{`${rows(draft.preview.rowCount)} · ${bytes(draft.preview.bytes)} · ${draft.preview.encoding.toUpperCase()}`}</Typography>
                 </Box>
                 <Button variant="outlined" color="inherit" onClick={() => setReplacing(true)}>{t('fromFile.replace')}</Button>
               </Box>
@@ -109,7 +109,7 @@ function kept({ campaignName, senderId, text, when, at }: Draft): Partial<Draft>
 
 function PhoneColumn({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { rows } = useFormat();
   const navigate = useNavigate();
   const { preview } = draft;
   const [column, setColumn] = useState(draft.phoneColumn);
@@ -150,7 +150,7 @@ function PhoneColumn({ draft }: { draft: Draft }) {
           </Table>
         </Box>
         <Typography variant="body2" color="textSecondary" sx={(theme) => ({ px: 4, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
-          {t('fromFile.previewOf', { rows: t('rows', { count: preview.rowCount, value: number(preview.rowCount) }), columns: t('fromFile.columns', { count: preview.columns.length }) })}
+          {t('fromFile.previewOf', { rows: rows(preview.rowCount), columns: t('fromFile.columns', { count: preview.columns.length }) })}
         </Typography>
       </Section>
       <ActionBar>
