@@ -3,15 +3,21 @@ import { dirname, join, normalize, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-export type Source = { path: string; text: string; imports: { target: string; relative: boolean }[] };
+export type Source = { path: string; text: string; imports: Import[] };
+/** `types`: nothing of it is left when the program runs. */
+export type Import = { target: string; relative: boolean; types: boolean };
 
 /** Comments and the insides of strings that only look like imports are taken out first. */
 function importsOf(path: string, text: string): Source['imports'] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const found = [...code.matchAll(/(?:^|[;\n])\s*(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? match[2]!);
-  return found.map((target) => target.startsWith('.')
-    ? { target: normalize(join(dirname(path), target)).replace(/\?\w+$/, ''), relative: true }
-    : { target, relative: false });
+  const found = [...code.matchAll(/(?:^|[;\n])\s*((?:import|export)\s(?:[^'";]*?\sfrom\s*)?)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g)];
+  return found.map(([, clause = '', named, dynamic]) => {
+    const target = named ?? dynamic!;
+    const types = /^(import|export) type\b/.test(clause);
+    return target.startsWith('.')
+      ? { target: normalize(join(dirname(path), target)).replace(/\?\w+$/, ''), relative: true, types }
+      : { target, relative: false, types };
+  });
 }
 
 /** Every source file of the product under `folder`, tests apart. */
