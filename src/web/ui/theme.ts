@@ -264,6 +264,5 @@ function components(): ThemeOptions['components'] {
     },
     MuiBadge: { styleOverrides: { badge: { fontSize: 11, fontWeight: 600, height: 18, minWidth: 18, padding: '0 5px' } } },
     MuiAvatar: { styleOverrides: { root: ({ theme }) => ({ fontSize: 15, fontWeight: 600, backgroundColor: theme.vars?.palette.surface.accent, color: theme.vars?.palette.primary.main }) } },
-    },
   };
 }
