@@ -491,7 +491,7 @@ create table submission (
 CREATE INDEX submission_ambiguous ON public.submission USING btree (carrier_account_id, destination) WHERE ((state >= 2) AND (carrier_id IS NULL));
 CREATE INDEX submission_carrier ON public.submission USING btree (carrier_account_id, carrier_id) WHERE (carrier_id IS NOT NULL);
 CREATE INDEX submission_client ON public.submission USING btree (client_id, message_id);
-CREATE INDEX submission_expiry ON public.submission USING btree (expires_at);
+CREATE INDEX submission_expiry ON public.submission USING btree (expires_at) WHERE (state > 0);
 CREATE INDEX submission_in_flight ON public.submission USING btree (connector_id, epoch) WHERE (state = 0);
 alter table submission enable row level security;
 create policy gateway on submission to tuma_gateway using (true) with check (true);

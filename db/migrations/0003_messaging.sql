@@ -231,7 +231,7 @@ create table submission (
 create index submission_carrier on submission (carrier_account_id, carrier_id) where carrier_id is not null;
 create index submission_in_flight on submission (connector_id, epoch) where state = 0;
 create index submission_ambiguous on submission (carrier_account_id, destination) where state >= 2 and carrier_id is null;
-create index submission_expiry on submission (expires_at);
+create index submission_expiry on submission (expires_at) where state > 0;
 create index submission_client on submission (client_id, message_id);
 
 create table receipt (

@@ -35,12 +35,15 @@ export type Database = {
 const rolledBackForOthers = new Set(['40001', '40P01']);
 
 /**
- * Opens a pool that works as `role`.
+ * Opens a pool that works as `role`. The gateway's connections send statements without waiting for the answers of
+ * those before; its policies ask for no scope, so none is set.
  * @param onLost told of each idle connection that broke; without it the process would die.
  */
 export function openDatabase(address: DatabaseAddress, role: DatabaseRole, options: { max: number; name: string; onLost: (error: Error) => void }): Database {
-  const settings: pg.PoolConfig = {
+  const gateway = role === 'tuma_gateway';
+  const settings: pg.PoolConfig & { pipeline: boolean } = {
     ...address,
+    pipeline: gateway,
     types,
     application_name: options.name,
     options: `-c role=${role} -c TimeZone=UTC -c idle_in_transaction_session_timeout=60s`,
@@ -58,14 +61,19 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
         const client = await pool.connect();
         let broken: Error | undefined;
         try {
-          await client.query('begin');
-          await client.query({
-            name: 'scope',
-            text: `select set_config('tuma.reach', $1, true), set_config('tuma.client', $2, true), set_config('tuma.path', $3, true)`,
-            values: [scope.reach, scope.clientId, scope.path],
-          });
-          const result = await work(txOver(client, kyselyOver(client)));
-          await client.query('commit');
+          const begun = client.query('begin');
+          if (!gateway) {
+            await begun;
+            await client.query({
+              name: 'scope',
+              text: `select set_config('tuma.reach', $1, true), set_config('tuma.client', $2, true), set_config('tuma.path', $3, true)`,
+              values: [scope.reach, scope.clientId, scope.path],
+            });
+          }
+          // Both end before a rollback: a statement sent after one would commit by itself.
+          const [result] = await settled([work(txOver(gateway ? client : oneByOne(client), kyselyOver(client))), begun]);
+          const { command } = await client.query('commit');
+          if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed and its error was not thrown');
           return result;
         } catch (error) {
           await client.query('rollback').catch((failed: Error) => { broken = failed; });
@@ -89,7 +97,28 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
   };
 }
 
-function txOver(connection: pg.Pool | pg.PoolClient, sql: Kysely<DB>): Tx {
+/**
+ * Waits for all of several steps of a transaction that were begun together, then gives their results or throws the
+ * first error. Unlike Promise.all it leaves none running.
+ */
+export async function settled<T extends readonly unknown[]>(steps: readonly [...{ [At in keyof T]: Promise<T[At]> }]): Promise<T> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps) as unknown as Promise<T>; // the same results, as a tuple
+}
+
+/** A connection without a pipeline takes a statement only when the one before is answered. */
+function oneByOne(client: pg.PoolClient): { query: pg.PoolClient['query'] } {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query(statement: pg.QueryConfig) {
+      const result = last.then(() => client.query(statement));
+      last = result.catch(() => {});
+      return result;
+    },
+  } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
+}
+
+function txOver(connection: { query: pg.PoolClient['query'] }, sql: Kysely<DB>): Tx {
   return {
     sql,
     async query<R>(text: string, values?: unknown[], name?: string) {

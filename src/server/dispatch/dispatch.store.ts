@@ -8,6 +8,7 @@
  * `width_bucket(key, sorted keys)`, which is a binary search for the key's place, so their arrays are sorted.
  */
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
+import { settled } from '../db.ts';
 import type { Tx } from '../db.ts';
 import { idTime } from '../ids.ts';
 import { chooseChunks, sameNumber } from './dispatch.rules.ts';
@@ -543,36 +544,55 @@ export type Answer = { part: Part } & (
   | { outcome: 'lost'; reason: string }
 );
 
-/**
- * Stores what became of claimed parts, at most 400 at once. An answer whose row another owner has dealt with meanwhile
- * changes nothing. Receipts that came before their answers are matched.
- */
+/** Stores what became of claimed parts: see `store`. */
 export async function settle(tx: Tx, lease: Lease, answers: readonly Answer[]): Promise<void> {
-  const deltas = new Deltas();
-  const accepted = answers.filter((answer) => answer.outcome === 'accepted');
-  await settleAccepted(tx, lease, accepted, deltas);
-  if (accepted.length < answers.length) await settleOthers(tx, lease, answers, deltas);
-  if (accepted.length > 0) await matchEarly(tx, lease.carrierAccountId, accepted.map(({ carrierId }) => carrierId), deltas);
-  await deltas.write(tx);
+  await store(tx, lease.carrierAccountId, [{ lease, answers }], []);
 }
 
-async function settleAccepted(tx: Tx, lease: Lease, accepted: readonly (Answer & { outcome: 'accepted' })[], deltas: Deltas): Promise<void> {
-  for (const [part, of] of Map.groupBy(accepted, (answer) => answer.part.part)) {
+/** Stores receipts: see `store`. */
+export async function receive(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[]): Promise<void> {
+  await store(tx, carrierAccountId, [], receipts);
+}
+
+/**
+ * Stores what became of claimed parts of one carrier account, and its receipts, at most 400 of each, in the order of
+ * the wire: answers, then receipts. An answer whose row another owner has dealt with meanwhile changes nothing, nor
+ * does a receipt that came before. Receipts that came before their answers are matched. Only when this is committed
+ * may the carrier be told that a receipt is safe.
+ *
+ * Statements that do not need each other's results are sent together.
+ */
+export async function store(tx: Tx, carrierAccountId: number, batches: readonly { lease: Lease; answers: readonly Answer[] }[], receipts: readonly NewReceipt[]): Promise<void> {
+  const deltas = new Deltas();
+  const accepted = batches.flatMap(({ lease, answers }) => answers.filter((answer) => answer.outcome === 'accepted').map((answer) => ({ ...answer, lease })));
+  const answered = settleAccepted(tx, accepted, deltas);
+  const early = earlyReceipts(tx, carrierAccountId, accepted.map(({ carrierId }) => carrierId));
+  const matched = match(tx, carrierAccountId, receipts, deltas);
+  const [waiting, names] = await settled([early, matched, answered]);
+  for (const { lease, answers } of batches) await settleOthers(tx, lease, answers, deltas);
+  if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, deltas);
+  await settled([deltas.write(tx), insertReceipts(tx, carrierAccountId, receipts, names)]);
+}
+
+async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: Part; carrierId: string }[], deltas: Deltas): Promise<void> {
+  await settled([...Map.groupBy(accepted, ({ part }) => part.part)].map(async ([part, of]) => {
     of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
     const { rows } = await tx.query<{ id: string }>(
       `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], at = now()
-       where message_id = any ($1) and part = $3 and connector_id = $4 and epoch = $5 and state in (${IN_FLIGHT}, ${AMBIGUOUS})
+       where message_id = any ($1) and part = $3 and state in (${IN_FLIGHT}, ${AMBIGUOUS})
+         and connector_id = ($4::int[])[width_bucket(message_id, $1)] and epoch = ($5::bigint[])[width_bucket(message_id, $1)]
        returning message_id as id`,
-      [of.map((answer) => answer.part.messageId), of.map((answer) => answer.carrierId), part, lease.connectorId, lease.epoch], 'settle accepted',
+      [of.map((one) => one.part.messageId), of.map((one) => one.carrierId), part, of.map(({ lease }) => lease.connectorId), of.map(({ lease }) => lease.epoch)], 'settle accepted',
     );
     const hit = new Set(rows.map(({ id }) => id));
     for (const { part: one } of of) {
       if (hit.has(one.messageId)) deltas.add(one.messageId, one, { submitted: one.part === 1 ? 1 : 0, captured: one.units });
     }
-  }
+  }));
 }
 
 async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], deltas: Deltas): Promise<void> {
+  if (answers.every((answer) => answer.outcome === 'accepted')) return;
   const held = answers.filter((answer) => answer.outcome === 'lost' && holds(answer.part));
   const gone = answers.filter((answer) => answer.outcome !== 'accepted' && !(answer.outcome === 'lost' && holds(answer.part)));
   const nowHeld = await takeRows(tx, lease, held, `update submission set state = ${AMBIGUOUS}, ${HOLD}`, `${IN_FLIGHT}`);
@@ -693,14 +713,8 @@ type Gone = Facts & {
 const GONE_COLUMNS = `message_id as "messageId", part, parts, state, units, carrier_id as "carrierId", destination, connector_id as "connectorId",
   dup_risk as "dupRisk", at, client_id as "clientId", campaign_id as "campaignId", sender, country, network`;
 
-/**
- * Stores receipts, at most 400 at once, and ends the messages they speak of. A repeat changes nothing. Only when this
- * is committed may the carrier be answered.
- */
-export async function receive(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[]): Promise<void> {
-  const deltas = new Deltas();
-  const names = await match(tx, carrierAccountId, receipts, deltas);
-  await deltas.write(tx);
+async function insertReceipts(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[], names: ReadonlyMap<NewReceipt, PartName>): Promise<void> {
+  if (receipts.length === 0) return;
   await tx.query(
     `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status, error_code, destination, body, matched, message_id, part)
      select $1, carrier_id, stat, carrier_status, error_code, destination, body, message_id is not null, message_id, part
@@ -846,8 +860,8 @@ async function mayBeInFlight(tx: Tx, carrierAccountId: number, destination: stri
 async function endMatched(tx: Tx, ends: readonly End[], deltas: Deltas): Promise<void> {
   const [long, single] = [ends.filter(({ row }) => row.parts > 1), ends.filter(({ row }) => row.parts === 1)];
   const groups = Map.groupBy(single, ({ receipt, row }) =>
-    `${receipt.status}\t${receipt.carrierStatus}\t${receipt.errorCode}\t${row.connectorId}\t${row.dupRisk}\t${row.state === GONE}`);
-  for (const group of groups.values()) await endTogether(tx, group[0]!.receipt, group.map(({ row }) => row), deltas);
+    `${receipt.status}\t${receipt.carrierStatus}\t${receipt.errorCode}\t${row.dupRisk}\t${row.state === GONE}`);
+  await settled([...groups.values()].map((group) => endTogether(tx, group[0]!.receipt, group.map(({ row }) => row), deltas)));
   for (const { receipt, row } of long) await endPart(tx, receipt, row, deltas);
 }
 
@@ -859,12 +873,12 @@ async function endTogether(tx: Tx, receipt: NewReceipt, rows: Gone[], deltas: De
   rows.sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
   const ids = rows.map(({ messageId }) => messageId);
   const { rows: moved } = await tx.query<{ id: string }>(
-    `update message set status = $4, carrier_status = $5, error_code = $6, connector_id = $7, dup_risk = $8, done_at = now(),
-       (carrier_ids, submitted_at) = (select array[($2::text[])[at]], ($3::timestamptz[])[at] from width_bucket(id, $1::uuid[]) at)
+    `update message set status = $5, carrier_status = $6, error_code = $7, dup_risk = $8, done_at = now(),
+       (carrier_ids, submitted_at, connector_id) = (select array[($2::text[])[at]], ($3::timestamptz[])[at], ($4::int[])[at] from width_bucket(id, $1::uuid[]) at)
      where id = any ($1) and id >= $9 and id <= $10 and status ${late ? `= ${EXPIRED}` : `in (${QUEUED}, ${SUBMITTED})`} returning id`,
     [
-      ids, rows.map(({ carrierId }) => carrierId), rows.map(({ at }) => at), receipt.status, receipt.carrierStatus, receipt.errorCode,
-      rows[0]?.connectorId, rows[0]?.dupRisk || null, ids[0], ids.at(-1),
+      ids, rows.map(({ carrierId }) => carrierId), rows.map(({ at }) => at), rows.map(({ connectorId }) => connectorId),
+      receipt.status, receipt.carrierStatus, receipt.errorCode, rows[0]?.dupRisk || null, ids[0], ids.at(-1),
     ],
     late ? 'end late' : 'end together',
   );
@@ -899,13 +913,14 @@ async function endPart(tx: Tx, receipt: NewReceipt, row: Gone, deltas: Deltas): 
 type StoredReceipt = NewReceipt & { receivedOn: string };
 const STORED = `received_on as "receivedOn", carrier_id as "carrierId", stat as status, carrier_status as "carrierStatus", error_code as "errorCode", destination, null as body`;
 
-/** Matches receipts that overtook the answers just settled. */
-async function matchEarly(tx: Tx, carrierAccountId: number, carrierIds: readonly string[], deltas: Deltas): Promise<void> {
+/** Receipts that overtook the answers just settled. */
+async function earlyReceipts(tx: Tx, carrierAccountId: number, carrierIds: readonly string[]): Promise<StoredReceipt[]> {
+  if (carrierIds.length === 0) return [];
   const { rows } = await tx.query<StoredReceipt>(
     `select ${STORED} from receipt where received_on >= current_date - 1 and not matched and carrier_account_id = $1 and carrier_id = any ($2::text[])`,
     [carrierAccountId, carrierIds], 'early receipts',
   );
-  if (rows.length > 0) await matchStored(tx, carrierAccountId, rows, deltas);
+  return rows;
 }
 
 async function matchStored(tx: Tx, carrierAccountId: number, rows: readonly StoredReceipt[], deltas: Deltas): Promise<number> {
@@ -1017,8 +1032,11 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
 
 async function expireSubmissions(tx: Tx, limit: number, swept: Swept, deltas: Deltas): Promise<void> {
   const { rows } = await tx.query<Gone>(
-    `select ${GONE_COLUMNS} from submission where expires_at < now() order by expires_at limit $1 for update skip locked`, [limit]);
-  for (const row of rows) {
+    `select ${GONE_COLUMNS} from submission where state > ${IN_FLIGHT} and expires_at < now() order by expires_at limit $1 for update skip locked`, [limit]);
+  // In flight past its time: of a connector that no link serves any more.
+  const { rows: orphans } = await tx.query<Gone>(
+    `select ${GONE_COLUMNS} from submission where state = ${IN_FLIGHT} and expires_at < now() limit $1 for update skip locked`, [limit]);
+  for (const row of [...rows, ...orphans]) {
     if (row.state === GONE) {
       await tx.query(`delete from submission where message_id = $1 and part = $2`, [row.messageId, row.part]);
       swept.forgotten++;

@@ -99,7 +99,7 @@ class Gateway {
     const routes = [...new Set([...this.#links.values()].flatMap(({ routeIds }) => routeIds))];
     if (routes.length === 0) return;
     const busy = await routesWithWork(this.#database.plain, routes);
-    for (const { link, routeIds } of this.#links.values()) if (routeIds.some((id) => busy.has(id))) link.wake();
+    for (const { link, routeIds } of this.#links.values()) if (routeIds.some((id) => busy.has(id))) link.nudge();
   }
 
   async #writeStates(): Promise<void> {

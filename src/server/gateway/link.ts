@@ -148,7 +148,13 @@ export class CarrierLink {
     this.wake();
   }
 
-  /** There may be something to send. */
+  /** Something may be in the queue that was there before: reason to look when little is in hand. */
+  nudge(): void {
+    this.#moreChunks = true;
+    this.#refill();
+  }
+
+  /** Something was put into the queue, and may be more urgent than what is in hand. */
   wake(): void {
     this.#woken = true;
     this.#refill();

@@ -3,7 +3,7 @@
  * while one commits go with the next. Answers go before the receipts that came after them, so that a receipt finds the
  * carrier's id.
  */
-import { receive, settle } from '../dispatch/dispatch.store.ts';
+import { store } from '../dispatch/dispatch.store.ts';
 import type { Answer, Lease, NewReceipt } from '../dispatch/dispatch.store.ts';
 import type { Log } from '../log.ts';
 import type { Clock, Sql } from './ports.ts';
@@ -109,11 +109,8 @@ export class Settler {
   }
 
   async #commit(answers: readonly Answers[], receipts: readonly Receipt[]): Promise<void> {
-    const byLease = Map.groupBy(answers, ({ lease }) => lease);
-    await this.#sql.run(async (tx) => {
-      for (const [lease, of] of byLease) await settle(tx, lease, of.flatMap((group) => group.answers));
-      if (receipts.length > 0) await receive(tx, this.#carrierAccountId, receipts.map(({ receipt }) => receipt));
-    });
+    const batches = [...Map.groupBy(answers, ({ lease }) => lease)].map(([lease, of]) => ({ lease, answers: of.flatMap((group) => group.answers) }));
+    await this.#sql.run((tx) => store(tx, this.#carrierAccountId, batches, receipts.map(({ receipt }) => receipt)));
   }
 
   /** One row that the database refuses must not hold up the others. */
