@@ -23,7 +23,7 @@ export function SandboxAccounts({ onChoose }: { onChoose(email: string, password
         <Typography id="sandbox-accounts" variant="h3" component="h2">{t('signIn.sandboxTitle')}</Typography>
         <Typography variant="body2" color="textSecondary">{t('signIn.sandboxText')}</Typography>
       </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 2 }}>
         {found.accounts.map(({ email, accessLevel }) => (
           <li key={email}>
             <ButtonBase

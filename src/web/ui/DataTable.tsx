@@ -210,7 +210,7 @@ function Pages({ list, page }: { list: ListAddress; page: Paged }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
-    <Box component="nav" aria-label={t('list.page', { page: number(list.page + 1) })} sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 2, px: 4, py: 2, borderTop: `1px solid ${theme.vars?.palette.divider}`, color: 'text.secondary', flexWrap: 'wrap' })}>
+    <Box component="nav" aria-label={t('list.page', { page: number(list.page + 1) })} sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 5 }, py: 2, borderTop: `1px solid ${theme.vars?.palette.divider}`, color: 'text.secondary', flexWrap: 'wrap' })}>
       <Typography variant="body2" component="span" aria-hidden="true" sx={{ display: { xs: 'none', sm: 'inline' } }}>{t('list.pageSize')}</Typography>
       <Select
         size="small" value={list.pageSize} onChange={(event) => list.resize(Number(event.target.value))} inputProps={{ 'aria-label': t('list.pageSize') }} native

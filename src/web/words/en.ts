@@ -64,7 +64,7 @@ export const en = {
   time: { now: 'just now', from: 'From', to: 'To', utcDays: 'Days are in UTC, from 00:00 to 23:59.', wrongOrder: 'The first day lies after the last.', custom: 'Other days',
     today: 'Today', yesterday: 'Yesterday', thisWeek: 'This week', lastWeek: 'Last week', thisMonth: 'This month', lastMonth: 'Last month', last7Days: 'Last 7 days', last30Days: 'Last 30 days', seconds: '{{value}} s', minutes: '{{minutes}} min {{seconds}} s', hours: '{{hours}} h {{minutes}} min' },
   home: {
-    title: 'Dashboard', hello: 'Good to see you, {{name}}', balance: 'Balance', balanceHelp: 'What one segment to your home country costs is one unit.', running: 'Running now', runningNone: 'Nothing is being sent at the moment.',
+    title: 'Dashboard', hello: 'Good to see you, {{name}}', balance: 'Balance', balanceHelp: 'One unit pays for one segment to your home country.', running: 'In progress', runningNone: 'Nothing is being sent at the moment.',
     latest: 'Latest campaigns', seeAll: 'See all campaigns', first: 'First steps', firstText: 'From a list of numbers to receipts in three steps.',
     step1: 'Have your list ready', step1Text: 'A CSV, TXT or XLSX file with a column of phone numbers. Other columns can be used in the text.', step2: 'Write and check', step2Text: 'You see the first messages exactly as they will go, what is left out and why, and what it costs.',
     step3: 'Send and watch', step3Text: 'Counts move as the carriers answer. Pause or cancel at any moment.', begin: 'Send from a file',

@@ -70,7 +70,7 @@ export const pt: Translation<Words> = {
   time: { now: 'agora mesmo', from: 'De', to: 'Até', utcDays: 'Os dias são em UTC, das 00:00 às 23:59.', wrongOrder: 'O primeiro dia é posterior ao último.', custom: 'Outros dias',
     today: 'Hoje', yesterday: 'Ontem', thisWeek: 'Esta semana', lastWeek: 'Semana passada', thisMonth: 'Este mês', lastMonth: 'Mês passado', last7Days: 'Últimos 7 dias', last30Days: 'Últimos 30 dias', seconds: '{{value}} s', minutes: '{{minutes}} min {{seconds}} s', hours: '{{hours}} h {{minutes}} min' },
   home: {
-    title: 'Painel', hello: 'Bem-vindo, {{name}}', balance: 'Saldo', balanceHelp: 'Uma unidade é o que custa um segmento para o seu país.', running: 'Em curso', runningNone: 'De momento nada está a ser enviado.',
+    title: 'Painel', hello: 'Bem-vindo, {{name}}', balance: 'Saldo', balanceHelp: 'Uma unidade paga um segmento para o seu país.', running: 'Em curso', runningNone: 'De momento nada está a ser enviado.',
     latest: 'Últimas campanhas', seeAll: 'Ver todas as campanhas', first: 'Primeiros passos', firstText: 'De uma lista de números aos recibos em três passos.',
     step1: 'Prepare a sua lista', step1Text: 'Um ficheiro CSV, TXT ou XLSX com uma coluna de números de telefone. As outras colunas podem ser usadas no texto.', step2: 'Escreva e confirme', step2Text: 'Vê as primeiras mensagens exactamente como vão sair, o que fica de fora e porquê, e quanto custa.',
     step3: 'Envie e acompanhe', step3Text: 'As contagens avançam à medida que os operadores respondem. Pause ou cancele em qualquer momento.', begin: 'Enviar de um ficheiro',
