@@ -1,0 +1,101 @@
+// The portal's own door on a test's database, with a mail server that keeps what arrives.
+import { openDoor } from '../../src/server/http.ts';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import type { Role } from '../../src/contract/roles.ts';
+import type { SignedIn } from '../../src/contract/auth.ts';
+import { startMailServer, type Arrived } from '../../src/sim/mail/smtp.ts';
+import { portalRoutes } from '../../src/server/api.ts';
+import { recordActed } from '../../src/server/audit/audit.ts';
+import { authenticate, hashPassword } from '../../src/server/auth/auth.ts';
+import { insertSession } from '../../src/server/auth/session.store.ts';
+import { hashOf, newPair } from '../../src/server/auth/tokens.ts';
+import { insertClient } from '../../src/server/clients/clients.store.ts';
+import type { Database } from '../../src/server/db.ts';
+import { newId } from '../../src/server/ids.ts';
+import { openAccounts } from '../../src/server/ledger/ledger.ts';
+import { seedRates } from '../../src/server/ledger/rates.ts';
+import { openSmtp } from '../../src/server/mail/mail.ts';
+import { sendDueMail } from '../../src/server/mail/mail.jobs.ts';
+import { systemScope } from '../../src/server/scope.ts';
+import type { TestDatabase } from './database.ts';
+import { open } from './wallets.ts';
+
+export const PASSWORD = 'correct horse';
+const passwordHash = hashPassword(PASSWORD);
+
+export type Person = { clientId: string; email: string; phone: string; token: string };
+export type Answer = { status: number; body: Record<string, any>; headers: Record<string, unknown> };
+
+export type TestPortal = {
+  database: Database;
+  /** One call at the door; `body` is the query of a GET or DELETE. */
+  call(method: string, path: string, options?: { token?: string | undefined; body?: Record<string, unknown>; headers?: Record<string, string>; address?: string }): Promise<Answer>;
+  /** An active client with its wallet, signed in. */
+  add(name: string, accessLevel: Role, under: Person | null, more?: { clientStatus?: SignedIn['clientStatus']; use2fa?: boolean; firstName?: string | null }): Promise<Person>;
+  /** A new session of a client. */
+  enter(clientId: string): Promise<string>;
+  /** Sends what is due and gives what lies in a mailbox, newest first. */
+  mailTo(address: string): Promise<Arrived[]>;
+};
+
+/** Opens the door with every route of the portal; closed with the test file. */
+export async function openPortal(test: TestDatabase): Promise<TestPortal> {
+  const database = open(test, 'tuma_portal', 12);
+  const secretKey = { bytes: Buffer.alloc(32, 9) };
+  const mail = await startMailServer();
+  const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
+  const faults: unknown[] = [];
+  const app = await openDoor({
+    routes: portalRoutes({ database, secretKey, smtp, config: { sandbox: false, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTlsPort: undefined, httpApiPort: 1401 } }),
+    authenticate: (token) => authenticate(database, token),
+    onActed: (session, facts) => recordActed(database, session, facts),
+    onFault: (error) => { faults.push(error); },
+    secure: true,
+    trustProxy: false,
+  });
+  afterAll(async () => {
+    await app.close();
+    smtp.close();
+    await mail.stop();
+  });
+  let number = 0;
+
+  async function enter(clientId: string): Promise<string> {
+    const pair = newPair();
+    await database.run(systemScope(), (tx) => insertSession(tx, { sessionId: newId(), clientId, accessHash: hashOf(pair.token), refreshHash: hashOf(pair.refreshToken), address: '192.0.2.1', userAgent: 'test' }));
+    return pair.token;
+  }
+
+  return {
+    database,
+    enter,
+    async call(method, path, { token, body, headers = {}, address = '192.0.2.1' } = {}) {
+      const query = method === 'GET' || method === 'DELETE';
+      const response = await app.inject({
+        method: method as 'GET', url: path, remoteAddress: address, ...query ? { query: body as Record<string, string> } : { payload: body ?? {} },
+        headers: { ...token && { authorization: `Bearer ${token}` }, ...headers },
+      });
+      if (response.statusCode === 500) throw faults.at(-1);
+      return { status: response.statusCode, body: /json/.test(String(response.headers['content-type'])) ? response.json() : {}, headers: response.headers };
+    },
+    async add(name, accessLevel, under, more = {}) {
+      const clientId = newId();
+      const person = { clientId, email: `${name}@example.com`, phone: `+2547${String(10_000_000 + ++number)}` };
+      await database.run(systemScope(), async (tx) => {
+        await insertClient(tx, {
+          ...person, parentId: under?.clientId ?? null, clientName: name, accountType: 'COMPANY', firstName: 'First', lastName: 'Last', companyName: name, country: 'KE', timezone: 'Africa/Nairobi',
+          accessLevel, clientStatus: more.clientStatus ?? 'ACTIVE', passwordHash: await passwordHash, ...more.firstName !== undefined && { firstName: more.firstName },
+        });
+        await openAccounts(tx, clientId);
+        if (!under) await seedRates(tx, clientId);
+        if (more.use2fa) await tx.query('update client set use_2fa = true where id = $1', [clientId]);
+      });
+      return { ...person, token: await enter(clientId) };
+    },
+    async mailTo(address) {
+      while ((await sendDueMail({ database, secretKey, smtp, log: pino({ level: 'silent' }) })) > 0);
+      return mail.messages().filter((message) => message.rcptTo.includes(address));
+    },
+  };
+}
