@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db.ts';
 import { notFound } from '../errors.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
-import { idTime } from '../ids.ts';
+import { idFloor, idTime } from '../ids.ts';
 import { maskText, seesText } from '../mask.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
@@ -20,16 +20,16 @@ import type { LivePart, MessageRow } from './messages.store.ts';
 export function messageRoutes({ database, tokens }: { database: Database; tokens: PageTokens }): Route[] {
   return answer(messages, {
     sent: ({ pageSize, pageToken, ...filter }, { scope, session }) => database.run(scope, async (tx) => {
-      const { rows, counted } = await listMessages(tx, scope, {
+      const { rows, counted, exact } = await listMessages(tx, scope, {
         destinations: (filter['filter.destinations'] ?? []).map(asDestination), senders: filter['filter.senderIds'] ?? [], campaignIds: filter['filter.campaignIds'] ?? [],
         clientIds: filter['filter.clientIds'] ?? [], statuses: filter['filter.messageStatuses'] ?? [], carrierStatuses: filter['filter.carrierStatuses'] ?? [],
-        countries: filter['filter.countries'] ?? [], from: idFloor(filter['filter.startTimestamp']), to: idFloor(filter['filter.endTimestamp']),
+        countries: filter['filter.countries'] ?? [], from: bound(filter['filter.startTimestamp']), to: bound(filter['filter.endTimestamp']),
       }, { after: tokens.decode('sms/mt', pageToken), limit: pageSize + 1 });
       const page = cutPage(rows, pageSize, (row) => row.id);
       const parts = await partsOf(tx, page.rows);
       return {
         mtMessages: page.rows.map((row) => show(row, parts.get(row.id) ?? [], session)),
-        nextPageToken: page.next ? tokens.encode('sms/mt', page.next) : '', ...shownCount(counted),
+        nextPageToken: page.next ? tokens.encode('sms/mt', page.next) : '', ...(exact ? { collectionCount: counted } : shownCount(counted)),
       };
     }),
 
@@ -48,11 +48,8 @@ function asDestination(written: string): string {
   return phone.ok ? phone.e164.slice(1) : written.replace(/\D/g, '');
 }
 
-/** The least id of a moment: ids carry the time of their making. */
-function idFloor(timestamp: number | undefined): string | undefined {
-  if (timestamp === undefined) return undefined;
-  const hex = Math.min(Math.max(0, Math.floor(timestamp * 1000)), 2 ** 48 - 1).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+function bound(timestamp: number | undefined): string | undefined {
+  return timestamp === undefined ? undefined : idFloor(timestamp * 1000);
 }
 
 async function partsOf(tx: Tx, rows: MessageRow[]): Promise<Map<string, LivePart[]>> {

@@ -6,8 +6,10 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
 import type { Input } from '../../contract/endpoint.ts';
 import { MESSAGE_STATUS, messages } from '../../contract/messages.ts';
+import { fold } from '../campaigns/pulse.jobs.ts';
 import { enqueue } from '../dispatch/dispatch.store.ts';
-import { newId } from '../ids.ts';
+import { idFloor, newId } from '../ids.ts';
+import { hold } from '../ledger/ledger.ts';
 import { openPageTokens } from '../pages.ts';
 import { systemScope } from '../scope.ts';
 import { messageRoutes } from './messages.api.ts';
@@ -24,9 +26,10 @@ async function caller(clientId: string, accessLevel: Caller['accessLevel']): Pro
   return { clientId, accessLevel, path: row!.path };
 }
 
-/** Ten messages: one of each kind of state that a carrier can leave behind, the rest in the queue. */
+/** Puts messages into the queue, as of a moment. */
 async function send(clientId: string, sender: string, count: number, at = Date.now()): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => newId(at));
+  const ids = Array.from({ length: count }, () => idFloor(at).slice(0, 13) + newId().slice(13));
+  await database.run(systemScope(), (tx) => hold(tx, { clientId, units: BigInt(count) * 10_000n, campaignId: null, idem: newId() }));
   await database.run(systemScope(), (tx) => enqueue(tx, ids.map((id, n) => ({
     id, clientId, campaignId: null, destination: `25471200${String(n).padStart(4, '0')}`, sender, text: `Number ${n}`, encoding: n % 2 ? 8 : 0, segments: 1, units: 10_000n,
     routeId: 1, configVersion: 1, country: n % 2 ? 'TZ' : 'KE', network: 1, class: 'BULK', priority: 0, expiresAt: new Date(Date.now() + 3_600_000), notBefore: null, source: 'PORTAL', clientReference: null,
@@ -35,8 +38,8 @@ async function send(clientId: string, sender: string, count: number, at = Date.n
 }
 
 const resellerId = await addClient(database, { parentId: rootId, name: 'Reseller' });
-const clientId = await addClient(database, { parentId: resellerId, name: 'Client' });
-const strangerId = await addClient(database, { parentId: rootId, name: 'Stranger' });
+const clientId = await addClient(database, { parentId: resellerId, name: 'Client', units: 1_000_000n });
+const strangerId = await addClient(database, { parentId: rootId, name: 'Stranger', units: 1_000_000n });
 const [reseller, client, stranger, administrator] = [await caller(resellerId, 'RESELLER'), await caller(clientId, 'CLIENT'), await caller(strangerId, 'CLIENT'), await caller(rootId, 'ADMINISTRATOR')];
 const ids = await send(clientId, 'SHOP', 10);
 const taken = await claimSome(database, lease, [1], 6);
@@ -122,4 +125,36 @@ test('a message tells its life', async () => {
   const lost = await call(routes, messages.get, client, { messageId: taken[3]!.messageId });
   expect(lost.timeline.map((step) => step.kind)).toEqual(['ACCEPTED', 'ROUTED', 'SUBMITTED', 'AMBIGUOUS']);
   await expect(call(routes, messages.get, stranger, { messageId: taken[0]!.messageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('what is rare is found through many hours, page by page, counted in the roll-ups as before they were made', async () => {
+  const farId = await addClient(database, { parentId: resellerId, name: 'Far', units: 1_000_000n });
+  const far = await caller(farId, 'CLIENT');
+  const hour = 3_600_000;
+  const now = Date.now();
+  const sentAt: string[] = [];
+  for (const hoursAgo of [20, 9, 8, 3, 0]) sentAt.push(...await send(farId, 'FAR', 4, now - hoursAgo * hour));
+  // Every second message of the far client is refused; the others stay in the queue.
+  const parts = await claimSome(database, lease, [1], 400);
+  const refused = parts.filter((part) => part.clientId === farId && sentAt.indexOf(part.messageId) % 2 === 0);
+  await answerWith(database, lease, parts.map((part) => (refused.includes(part) ? { part, outcome: 'refused' as const, errorCode: '0x0B' } : { part, outcome: 'requeued' as const, notBefore: null })));
+  for (let folds = 0; folds < 2; folds++) {
+    for (const as of [far, reseller, administrator]) {
+      const seen: string[] = [];
+      let pageToken = '';
+      do {
+        const page = await call(routes, messages.sent, as, { pageSize: 3, pageToken, 'filter.messageStatuses': ['REJECTED'], 'filter.senderIds': ['FAR'] });
+        expect(page.collectionCount).toBe(10);
+        seen.push(...page.mtMessages.map((message) => message.messageId));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== '');
+      expect(seen).toEqual(newestFirst(refused.map((part) => part.messageId)));
+      expect(await found(as, { 'filter.messageStatuses': ['QUEUED'], 'filter.senderIds': ['FAR'] })).toHaveLength(10);
+      const since = (now - 8.5 * hour) / 1000;
+      const recent = await list(as, { 'filter.messageStatuses': ['REJECTED'], 'filter.senderIds': ['FAR'], 'filter.startTimestamp': since });
+      expect(recent).toMatchObject({ collectionCount: 6, nextPageToken: '' });
+      expect(recent.mtMessages).toHaveLength(6);
+    }
+    await fold(database);
+  }
 });
