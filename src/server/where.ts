@@ -41,6 +41,6 @@ export function whereWithin(scope: Scope, column: string, orElse?: string): Wher
 }
 
 /** The first path after all that start with this one: '1.4.' ends before '1.4/'. */
-function pathEnd(path: string): string {
+export function pathEnd(path: string): string {
   return `${path.slice(0, -1)}/`;
 }
