@@ -52,6 +52,8 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
   };
   const pool = new pg.Pool(settings);
   pool.on('error', options.onLost);
+  // One that breaks while it is in use tells its statement; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const whole = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
   return {
