@@ -596,7 +596,7 @@ async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], de
   const held = answers.filter((answer) => answer.outcome === 'lost' && holds(answer.part));
   const gone = answers.filter((answer) => answer.outcome !== 'accepted' && !(answer.outcome === 'lost' && holds(answer.part)));
   const nowHeld = await takeRows(tx, lease, held, `update submission set state = ${AMBIGUOUS}, ${HOLD}`, `${IN_FLIGHT}`);
-  await noteEvents(tx, nowHeld, 'AMBIGUOUS');
+  await noteEvents(tx, lease, nowHeld, 'AMBIGUOUS');
   const again: Requeue[] = [];
   const requeued: Answer[] = [];
   const resent: Answer[] = [];
@@ -620,8 +620,8 @@ async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], de
         await endMessage(tx, { ...part, connectorId: lease.connectorId }, answer.outcome === 'refused' ? REJECTED : FAILED, answer.errorCode, deltas);
     }
   }
-  await noteEvents(tx, requeued, 'REQUEUED');
-  await noteEvents(tx, resent, 'RESENT');
+  await noteEvents(tx, lease, requeued, 'REQUEUED');
+  await noteEvents(tx, lease, resent, 'RESENT');
   await requeue(tx, again);
 }
 
@@ -653,14 +653,15 @@ async function endMessage(tx: Tx, part: Facts & { messageId: string; connectorId
   if (rowCount > 0) deltas.add(part.messageId, part, { [countOf(status)]: 1 });
 }
 
-async function noteEvents(tx: Tx, answers: readonly { part: Part; outcome: string; reason?: string }[], kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT'): Promise<void> {
+/** The lease that it happened under names the link's loss: all that became ambiguous with it have the same. */
+async function noteEvents(tx: Tx, { connectorId, epoch }: { connectorId: number; epoch: bigint }, answers: readonly { part: Part; reason?: string }[], kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT'): Promise<void> {
   if (answers.length === 0) return;
   await tx.query(
     `insert into message_event (message_id, client_id, kind, detail)
      select message_id, client_id, $3, detail from unnest($1::uuid[], $2::uuid[], $4::jsonb[]) as t (message_id, client_id, detail)`,
     [
       answers.map(({ part }) => part.messageId), answers.map(({ part }) => part.clientId), kind,
-      answers.map(({ part, reason }) => JSON.stringify({ part: part.part, reason })),
+      answers.map(({ part, reason }) => JSON.stringify({ part: part.part, reason, connectorId, epoch: String(epoch) })),
     ],
     'note events',
   );
@@ -964,21 +965,22 @@ export async function recover(tx: Tx, connector: { connectorId: number; carrierA
   );
   const hold = rows.filter(holds);
   const resend = rows.filter((row) => !holds(row));
-  const lost = (part: Part) => ({ part, outcome: 'lost', reason: 'the link was lost' });
+  const lost = { connectorId, epoch: epoch - 1n };
+  const told = (part: Part) => ({ part, reason: 'the link was lost' });
   for (const batch of batches(hold)) {
     await tx.query(
       `update submission set state = ${AMBIGUOUS}, ${HOLD} where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
       [batch.map(({ messageId }) => messageId), connectorId, epoch],
     );
   }
-  await noteEvents(tx, hold.map(lost), 'AMBIGUOUS');
+  await noteEvents(tx, lost, hold.map(told), 'AMBIGUOUS');
   for (const batch of batches(resend)) {
     await tx.query(
       `delete from submission where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
       [batch.map(({ messageId }) => messageId), connectorId, epoch],
     );
   }
-  await noteEvents(tx, resend.map(lost), 'RESENT');
+  await noteEvents(tx, lost, resend.map(told), 'RESENT');
   await requeue(tx, resend.map((row) => ({ ...row, notBefore: null, dupRisk: true, attempt: row.attempt + 1 })));
   const deltas = new Deltas();
   await matchWaiting(tx, carrierAccountId, deltas, '2 days');

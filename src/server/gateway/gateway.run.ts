@@ -4,11 +4,9 @@ import type { Client } from 'pg';
 import { openDatabase } from '../db.ts';
 import type { Database, DatabaseAddress } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
-import { campaignsToDrop, dropStopped, sweep } from '../dispatch/dispatch.store.ts';
 import { routesOf } from '../dispatch/routing.rules.ts';
 import type { ConnectorConfig, GatewayConfig } from '../dispatch/routing.rules.ts';
 import type { Log } from '../log.ts';
-import { systemScope } from '../scope.ts';
 import { decryptSecret } from '../secrets.ts';
 import type { SecretKey } from '../secrets.ts';
 import { secretPurpose, smppSettings } from './connector.rules.ts';
@@ -24,9 +22,6 @@ const CONNECTIONS = 16;
 const POLL_MS = 50;
 const STATE_MS = 1000;
 const CONFIG_MS = 5000;
-const SWEEP_MS = 5000;
-const SWEEP_ROWS = 1000;
-const PARTITIONS_MS = 3_600_000;
 
 type Running = { link: CarrierLink; made: string; routeIds: number[] };
 
@@ -34,7 +29,7 @@ type Running = { link: CarrierLink; made: string; routeIds: number[] };
 export async function run(context: GatewayContext): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
   const database = openDatabase(context.database, 'tuma_gateway', {
-    max: CONNECTIONS, name: 'tuma gateway', onLost: (error) => log.warn({ err: error }, 'database connection was lost'),
+    max: CONNECTIONS, name: 'tuma gateway', onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost'),
   });
   const gateway = new Gateway(context, database);
   await gateway.start();
@@ -61,14 +56,11 @@ class Gateway {
 
   async start(): Promise<void> {
     const { log } = this.#context;
-    await this.#database.plain.query('select ensure_partitions()');
     await this.#reload();
-    const every = (milliseconds: number, name: string, work: () => Promise<unknown>) => this.#tasks.push(repeat(milliseconds, work, (error) => log.warn({ err: error, name }, 'gateway task failed')));
+    const every = (milliseconds: number, name: string, work: () => Promise<unknown>) => this.#tasks.push(repeat(milliseconds, work, (error) => log.warn({ err: error, name }, 'gateway task failed and is tried again')));
     every(POLL_MS, 'poll', () => this.#poll());
     every(STATE_MS, 'state', () => this.#writeStates());
     every(CONFIG_MS, 'config', () => this.#reload());
-    every(SWEEP_MS, 'sweep', () => this.#sweep());
-    every(PARTITIONS_MS, 'partitions', () => this.#database.plain.query('select ensure_partitions()'));
     every(STATE_MS, 'listen', () => this.#listen());
   }
 
@@ -105,15 +97,6 @@ class Gateway {
   async #writeStates(): Promise<void> {
     const links = [...this.#links].map(([connectorId, { link }]) => ({ connectorId, ...link.look() }));
     if (links.length > 0) await writeStates(this.#database.plain, this.#holder, links);
-  }
-
-  async #sweep(): Promise<void> {
-    const swept = await this.#database.run(systemScope(), (tx) => sweep(tx, SWEEP_ROWS));
-    if (Object.values(swept).some((count) => count > 0)) this.#context.log.info(swept, 'queue was swept');
-    for (const campaignId of await campaignsToDrop(this.#database.plain)) {
-      const dropped = await this.#database.run(systemScope(), (tx) => dropStopped(tx, { campaignId }, 20));
-      this.#context.log.info({ campaignId, ...dropped }, 'chunks of a stopped campaign were dropped');
-    }
   }
 
   // --- the configuration in force -----------------------------------------------------------------------------------
@@ -182,13 +165,20 @@ class Gateway {
   }
 }
 
-/** Does `work` again and again with a pause between, until stopped; a failure is told and does not end it. */
+/** Does `work` again and again with a pause between, until stopped; a failure does not end it, and is told once until it works again. */
 function repeat(milliseconds: number, work: () => Promise<unknown>, failed: (error: unknown) => void): { stop(): Promise<void> } {
   let stopped = false;
+  let failing = false;
   let wake: (() => void) | undefined;
   const running = (async () => {
     while (!stopped) {
-      await work().catch(failed);
+      await work().then(
+        () => { failing = false; },
+        (error: unknown) => {
+          if (!failing) failed(error);
+          failing = true;
+        },
+      );
       if (stopped) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, milliseconds);

@@ -11,6 +11,7 @@ import type { Clock, Sql } from './ports.ts';
 const MOST_ANSWERS = 200;
 const MOST_RECEIPTS = 400;
 const GATHER_MS = 5;
+const FIRST_RETRY_MS = 50;
 
 type Answers = { lease: Lease; answers: Answer[]; stored: () => void };
 type Receipt = { receipt: NewReceipt; stored: (ok: boolean) => void };
@@ -93,7 +94,7 @@ export class Settler {
   }
 
   async #store(answers: Answers[], receipts: Receipt[]): Promise<void> {
-    for (let delay = 50; ; delay = Math.min(delay * 2, 1000)) {
+    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, 1000)) {
       try {
         await this.#commit(answers, receipts);
         for (const { stored } of answers) stored();
@@ -102,7 +103,7 @@ export class Settler {
       } catch (error) {
         if (isAboutRows(error)) return this.#storeOneByOne(answers, receipts);
         // The database is away, or was when it committed: every step of it can be repeated.
-        this.#log.warn({ carrierAccountId: this.#carrierAccountId, err: error }, 'answers and receipts could not be stored; trying again');
+        if (delay === FIRST_RETRY_MS) this.#log.warn({ carrierAccountId: this.#carrierAccountId, err: error }, 'answers and receipts could not be stored and wait for the database');
         await new Promise<void>((resolve) => { this.#clock.after(delay, resolve); });
       }
     }
