@@ -10,11 +10,17 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 2000,
       // What the server refused it refuses again; only silence and faults are worth another try.
-      retry: (failures, failure) => failures < 2 && failure instanceof CallError && (failure.status === 0 || failure.status >= 500),
+      retry: (failures, failure) => failures < 2 && mayPass(failure),
     },
     mutations: { retry: false },
   },
 });
+
+function mayPass(failure: Error): boolean {
+  return failure instanceof CallError && (failure.status === 0 || failure.status >= 500);
+}
+
+const AFTER_FAULT = 10_000;
 
 /** How often something that moves is asked for; only while the page is visible. */
 export const LIVE = 2000;
@@ -35,7 +41,7 @@ export function useGet<E extends Endpoint>(endpoint: E, input: Input<E>, options
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
-    refetchInterval: every === undefined ? false : (query) => (query.state.status === 'error' ? 10_000 : every(query.state.data)),
+    refetchInterval: every === undefined ? false : (query) => (query.state.error ? mayPass(query.state.error) && AFTER_FAULT : every(query.state.data)),
     placeholderData: options.keep ? (keepPreviousData as never) : undefined,
   });
 }

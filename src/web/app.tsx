@@ -10,8 +10,9 @@ import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 import { startWords } from './words.ts';
+import { en } from './words/en.ts';
 
-await startWords();
+await startWords(en);
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);

@@ -6,6 +6,7 @@ import { campaigns, sms } from '../contract/campaigns.ts';
 import { call, CallError, messageOf } from './call.ts';
 import { readSession, takeNotice, writeSession, type Session } from './session.ts';
 import { startWords } from './words.ts';
+import { en } from './words/en.ts';
 
 const CLIENT = '0190a000-0000-7000-8000-000000000001';
 const client: Session['client'] = {
@@ -49,7 +50,7 @@ beforeEach(async () => {
   vi.stubGlobal('sessionStorage', new Shelf());
   vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
   vi.stubGlobal('screen', { colorDepth: 24 });
-  await startWords();
+  await startWords(en);
 });
 afterEach(async () => {
   await close();

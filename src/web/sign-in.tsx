@@ -3,12 +3,13 @@ import { readSession } from './session.ts';
 import { SignIn } from './sign-in/SignIn.tsx';
 import { Root } from './ui/Root.tsx';
 import { startWords } from './words.ts';
+import { first } from './words/first.ts';
 
 const wanted = new URLSearchParams(location.search).get('next') ?? '';
 // Only a page of this portal may follow a sign-in.
 const next = /^\/dashboard(?![^/?#])/.test(wanted) ? wanted : '/dashboard';
 
-await startWords();
+await startWords(first);
 if ((await readSession()) !== null) location.replace(next);
 else {
   if (location.pathname !== '/') history.replaceState(null, '', '/');

@@ -1,6 +1,7 @@
 import i18next, { type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './words/en.ts';
+import type { en } from './words/en.ts';
+import type { first } from './words/first.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,15 +15,17 @@ export const LANGUAGES = [{ code: 'en', name: 'English' }, { code: 'pt', name: '
 export type Language = (typeof LANGUAGES)[number]['code'];
 
 const CHOICE = 'tuma.language';
-const LOADERS: Record<Language, () => Promise<Resource[string][string]>> = {
-  en: async () => en,
+const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Resource[string][string]>> = {
   pt: async () => (await import('./words/pt.ts')).pt,
 };
 
-/** Makes the words ready in the language last chosen here, else the browser's, else English. */
-export async function startWords(): Promise<void> {
+/**
+ * Makes the words ready in the language last chosen here, else the browser's, else English.
+ * @param english what the page says in English: all of it, or the part that stands before sign-in
+ */
+export async function startWords(english: typeof en | typeof first): Promise<void> {
   await i18next.use(initReactI18next).init({
-    lng: 'en', fallbackLng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false }, returnNull: false, react: { useSuspense: false },
+    lng: 'en', fallbackLng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false }, returnNull: false, react: { useSuspense: false },
   });
   const language = chosen();
   if (language === 'en') document.documentElement.lang = 'en';
@@ -36,7 +39,7 @@ function chosen(): Language {
 }
 
 async function show(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -34,7 +34,7 @@ export function Screen() {
   const campaign = query.data;
   const back = { to: '/dashboard/campaigns', label: t('campaigns.back') };
   if (campaign === undefined) {
-    if (!query.isError) return <Page title={t('common.loading')} back={back}><Waiting /></Page>;
+    if (!query.isError) return <Page title={t('loading')} back={back}><Waiting /></Page>;
     const gone = query.error instanceof CallError && (query.error.status === 404 || query.error.status === 403);
     return (
       <Page title={t('campaigns.name')} back={back}>

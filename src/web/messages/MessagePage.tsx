@@ -29,7 +29,7 @@ export function Screen() {
   const back = { to: '/dashboard/campaigns/sent-messages', label: t('messages.back') };
   const message = query.data;
   if (message === undefined) {
-    if (!query.isError) return <Page title={t('common.loading')} back={back}><Skeleton variant="rounded" height={320} /></Page>;
+    if (!query.isError) return <Page title={t('loading')} back={back}><Skeleton variant="rounded" height={320} /></Page>;
     const gone = query.error instanceof CallError && query.error.status === 404;
     return (
       <Page title={t('messages.title')} back={back}>

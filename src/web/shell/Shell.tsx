@@ -55,7 +55,7 @@ export function Shell() {
           <SchemeMenu />
           <AccountMenu me={me} />
         </Toolbar>
-        {loading && <LinearProgress aria-label={t('common.loading')} sx={{ position: 'absolute', left: 0, right: 0, bottom: -1, height: 2 }} />}
+        {loading && <LinearProgress aria-label={t('loading')} sx={{ position: 'absolute', left: 0, right: 0, bottom: -1, height: 2 }} />}
       </AppBar>
       <Drawer
         id="drawer" variant={narrow ? 'temporary' : 'persistent'} open={open} onClose={() => setOpen(false)}

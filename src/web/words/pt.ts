@@ -3,6 +3,7 @@ import type { Translation, Words } from './en.ts';
 /** Portuguese, as written in Mozambique and Portugal. */
 export const pt: Translation<Words> = {
   product: { name: 'Tuma', tagline: 'Cada mensagem, seguida até ao recibo', promise: 'Envie campanhas a partir de um ficheiro, veja o que cada mensagem dirá e custará antes de sair, e acompanhe a chegada dos recibos.' },
+  loading: 'A carregar',
   unknownError: 'Erro desconhecido',
   unreachable: 'Não foi possível contactar o servidor. Verifique a ligação e tente novamente.',
   language: { choose: 'Idioma' },
@@ -21,7 +22,7 @@ export const pt: Translation<Words> = {
   rows_many: '{{value}} linhas',
   rows_other: '{{value}} linhas',
   common: {
-    loading: 'A carregar', cancel: 'Cancelar', keep: 'Deixar como está', back: 'Voltar', next: 'Seguinte', previous: 'Anterior', tryAgain: 'Tentar novamente',
+    cancel: 'Cancelar', keep: 'Deixar como está', back: 'Voltar', next: 'Seguinte', previous: 'Anterior', tryAgain: 'Tentar novamente',
     copy: 'Copiar', copied: 'Copiado', refresh: 'Actualizar', clearAll: 'Limpar filtros', apply: 'Aplicar', actions: 'Acções',
     skip: 'Saltar para o conteúdo', errorSummary: 'Verifique estes campos:',
   },

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import Alert from '@mui/material/Alert';
@@ -50,7 +50,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const form = useForm<Form>({
-    resolver: zodResolver(rulesOf(preview.columns, t)),
+    resolver: standardSchemaResolver(rulesOf(preview.columns, t)),
     defaultValues: { campaignName: draft.campaignName, senderId: draft.senderId, text: draft.text, when: draft.when, at: draft.at },
   });
   const { register, control, handleSubmit, setValue, setError, formState: { errors } } = form;

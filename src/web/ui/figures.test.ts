@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { relative } from './figures.tsx';
+
+test('how long ago, in the greatest unit that fits, and nothing within the minute', () => {
+  expect(relative('en', -59)).toBeUndefined();
+  expect(relative('en', -60)).toBe('1 minute ago');
+  expect(relative('en', -3599)).toBe('59 minutes ago');
+  expect(relative('en', -90_000)).toBe('yesterday');
+  expect(relative('en', 7200)).toBe('in 2 hours');
+  expect(relative('pt', -7200)).toBe('há 2 horas');
+});
