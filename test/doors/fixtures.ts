@@ -1,0 +1,150 @@
+// What the access test needs to know of each endpoint: how to call it, and on whose thing.
+import { idTime, newId } from '../../src/server/ids.ts';
+import type { Person } from '../support/portal.ts';
+
+export const RELATIONS = ['own', 'child', 'grandchild', 'sibling', 'parent', 'stranger', 'ebu'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+/** Makes a thing that belongs to `owner` and gives its id. */
+export type Make = (query: Query, owner: Person) => Promise<string>;
+
+export type Fixture =
+  /** Takes nothing of anybody's: whoever has the permission gets `reached`. */
+  | { kind: 'plain'; input: Record<string, unknown>; reached: number[]; form?: true }
+  /** Names a thing by its id: within reach it answers `reached`, outside as if there were none. */
+  | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string> }
+  /** Lists things: exactly those within reach are in it. */
+  | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Record<string, any>) => string[]; always: Relation[] };
+
+const plain = (input: Record<string, unknown> = {}, reached = [200]): Fixture => ({ kind: 'plain', input, reached });
+const upload = (reached: number[]): Fixture => ({ kind: 'plain', input: {}, reached, form: true });
+const thing = (make: Make, input: (id: string) => Record<string, unknown>, more: { reached?: number[]; except?: Partial<Record<Relation, number[]>>; headers?: Record<string, string> } = {}): Fixture =>
+  ({ kind: 'thing', make, input, reached: more.reached ?? [200], except: more.except ?? {}, headers: more.headers ?? {} });
+const list = (make: Make, items: string, id: string, more: { input?: (owner: Person) => Record<string, unknown>; always?: Relation[] } = {}): Fixture =>
+  ({ kind: 'list', make, input: more.input ?? (() => ({ pageSize: 200 })), idsIn: (body) => body[items].map((item: Record<string, string>) => item[id]), always: more.always ?? [] });
+
+// ---- things, and how one of a given owner is made ----
+
+/** The account itself, brought to a status first; one's own stays as it is. */
+const account = (status = 'ACTIVE'): Make => async (query, owner) => {
+  await query(`update client set client_status = $2, status_before_block = 'ACTIVE' where id = $1 and client_name not like 'own %'`, [owner.clientId, status]);
+  return owner.clientId;
+};
+const session: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into session (id, client_id, access_hash, access_expires_at) values ($1, $2, sha256($3), now() + interval '1 hour')`, [id, owner.clientId, id]);
+  return id;
+};
+const apiKey: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into api_key (id, client_id, name, scopes, key_hash, prefix) values ($1, $2, 'k', '{send}', sha256($3), 'tuma_live_abcd')`, [id, owner.clientId, id]);
+  return id;
+};
+const picture: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into picture (id, client_id, purpose, bytes) values ($1, $2, 'PROFILE', '\\x00')`, [id, owner.clientId]);
+  return id;
+};
+const task: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into task (id, client_id, kind, description, input) values ($1, $2, 'none', 'test', '{}')`, [id, owner.clientId]);
+  return id;
+};
+const campaign = (status = 'PENDING'): Make => async (query, owner) => {
+  const id = newId();
+  await query(`insert into campaign (id, client_id, campaign_name, sender, text, source, country, status) values ($1, $2, 'test', 'TEST', 'text', 'FILE', 'KE', $3)`, [id, owner.clientId, status]);
+  return id;
+};
+const message: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version, country) values ($1, $2, '254700000000', 'TEST', 'text', 0, 1, 10000, 1, 1, 'KE')`, [id, owner.clientId]);
+  // Accepting a message counts it, and lists look where something was counted.
+  await query(`insert into campaign_delta (hour, client_id, sender, country, network, messages) values ($1, $2, 'TEST', 'KE', 0, 1)`, [new Date(Math.floor(idTime(id) / 3_600_000) * 3_600_000), owner.clientId]);
+  return id;
+};
+const sender: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`, [id, id.slice(-11), owner.clientId]);
+  return id;
+};
+const recipients: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into upload (id, client_id, purpose, file_name, whole, info, expires_at) values ($1, $2, 'RECIPIENTS', 'a.csv', true, '{"layout":{"columns":["phone"]},"rowCount":1}', now() + interval '1 hour')`, [id, owner.clientId]);
+  return id;
+};
+const entry: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into audit_entry (id, action, client_id) values ($1, 'SIGNED_IN', $2)`, [id, owner.clientId]);
+  return id;
+};
+const hostOf = (clientId: string) => `${clientId}.example`;
+const brand: Make = async (query, owner) => {
+  await query(`insert into brand (client_id, client_path, brand_name) select id, path, 'test' from client where id = $1 on conflict do nothing`, [owner.clientId]);
+  await query(`insert into brand_host (host, client_id) values ($2, $1) on conflict do nothing`, [owner.clientId, hostOf(owner.clientId)]);
+  return owner.clientId;
+};
+
+const byClient = (clientId: string) => ({ clientId });
+const byCampaign = (campaignId: string) => ({ campaignId });
+/** Nobody does this to itself. */
+const notToOneself = { except: { own: [403] } };
+let number = 0;
+const fresh = () => `door${++number}@example.com`;
+
+/** By the name of the endpoint: its group and its own. One that is missing here fails the test. */
+export const FIXTURES: Record<string, Fixture> = {
+  'apikeys.list': list(apiKey, 'apiKeys', 'apiKeyId'),
+  'apikeys.create': plain({ name: 'k', scopes: ['send'] }),
+  'apikeys.revoke': thing(apiKey, (apiKeyId) => ({ apiKeyId })),
+  'audit.list': list(entry, 'auditEntries', 'auditEntryId'),
+  'auth.signOut': plain(),
+  'auth.me': plain(),
+  'auth.sessions': list(session, 'sessions', 'sessionId'),
+  'auth.endSession': thing(session, (sessionId) => ({ sessionId })),
+  'auth.endOtherSessions': plain(),
+  'branding.get': thing(brand, byClient),
+  'branding.update': thing(brand, (clientId) => ({ clientId, brandName: 'test', themeName: 'ruby' })),
+  'branding.addHost': thing(brand, (clientId) => ({ clientId, host: `new.${hostOf(clientId)}` })),
+  'branding.removeHost': thing(brand, (clientId) => ({ clientId, host: hostOf(clientId) })),
+  'branding.uploadLogo': upload([422]),
+  'branding.removeLogo': plain(),
+  'campaigns.list': list(campaign(), 'campaigns', 'campaignId'),
+  'campaigns.get': thing(campaign(), byCampaign),
+  'campaigns.pause': thing(campaign('RUNNING'), byCampaign),
+  'campaigns.resume': thing(campaign('PAUSED'), byCampaign, { reached: [200, 409, 422] }),
+  'sms.fromFileStep1': upload([200, 422]),
+  'sms.fromFileStep2': thing(recipients, (uploadId) => ({ uploadId, phoneColumn: 'phone', campaignName: 'test', senderId: 'NOBODYS', text: 'text' }), { reached: [422] }),
+  'sms.fromFilePreview': thing(campaign(), byCampaign, { reached: [422] }),
+  'sms.sendCampaign': thing(campaign(), byCampaign, { reached: [422], headers: { 'idempotency-key': 'door' } }),
+  'sms.cancelCampaign': thing(campaign(), byCampaign),
+  'sms.refusedRows': thing(campaign(), byCampaign),
+  'accounts.updatePassword': plain({ oldPassword: 'not this', newPassword: 'a long good one' }, [422]),
+  'clients.list': list(account(), 'clients', 'clientId'),
+  'clients.search': list(account(), 'clients', 'clientId', { input: (owner) => ({ query: owner.email.split('@')[0]!.replace(/^[a-z]+ /, '') }) }),
+  'clients.get': thing(account(), byClient),
+  'clients.update': thing(account(), (clientId) => ({ clientId, otherNames: 'Other' })),
+  'clients.limits': thing(account(), (clientId) => ({ clientId, dailyLimitMessages: 5 }), notToOneself),
+  'clients.invite': thing(account(), (parentId) => ({ parentId, email: fresh(), accessLevel: 'CLIENT' }), {
+    // Of those within reach, only some have a level that may have clients.
+    reached: [200, 403],
+  }),
+  'clients.create': thing(account(), (parentId) => ({ parentId, email: fresh(), phone: `07${90_000_000 + ++number}`, firstName: 'A', lastName: 'B', companyName: 'C', country: 'KE', accessLevel: 'CLIENT' }), { reached: [200, 403] }),
+  'clients.resendInvitation': thing(account('INVITED'), byClient, { ...notToOneself, reached: [200, 429] }),
+  'clients.activate': thing(account('PENDING_ACTIVATION'), byClient, notToOneself),
+  'clients.resetPassword': thing(account(), byClient, notToOneself),
+  'clients.block': thing(account(), byClient, notToOneself),
+  'clients.unblock': thing(account('BLOCKED'), byClient, notToOneself),
+  'clients.tree': thing(account(), (ownerId) => ({ ownerId })),
+  'clients.impersonate': thing(account(), byClient, notToOneself),
+  'clients.testSmtp': plain({ to: 'probe@example.com' }),
+  'clients.uploadPicture': upload([422]),
+  'clients.picture': thing(picture, (uploadId) => ({ uploadId })),
+  'clients.credentials': thing(account(), byClient),
+  'messages.sent': list(message, 'mtMessages', 'messageId'),
+  'messages.get': thing(message, (messageId) => ({ messageId })),
+  'senders.list': list(sender, 'senderIds', 'senderIdId'),
+  'tasks.list': list(task, 'operations', 'operationId'),
+  'tasks.get': thing(task, (operationId) => ({ operationId })),
+  'tasks.cancel': thing(task, (operationId) => ({ operationId })),
+};
