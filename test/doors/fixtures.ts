@@ -15,14 +15,14 @@ export type Fixture =
   /** Names a thing by its id: within reach it answers `reached`, outside as if there were none. */
   | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string> }
   /** Lists things: exactly those within reach are in it. */
-  | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Record<string, any>) => string[]; always: Relation[] };
+  | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Record<string, any>) => string[] };
 
 const plain = (input: Record<string, unknown> = {}, reached = [200]): Fixture => ({ kind: 'plain', input, reached });
 const upload = (reached: number[]): Fixture => ({ kind: 'plain', input: {}, reached, form: true });
 const thing = (make: Make, input: (id: string) => Record<string, unknown>, more: { reached?: number[]; except?: Partial<Record<Relation, number[]>>; headers?: Record<string, string> } = {}): Fixture =>
   ({ kind: 'thing', make, input, reached: more.reached ?? [200], except: more.except ?? {}, headers: more.headers ?? {} });
-const list = (make: Make, items: string, id: string, more: { input?: (owner: Person) => Record<string, unknown>; always?: Relation[] } = {}): Fixture =>
-  ({ kind: 'list', make, input: more.input ?? (() => ({ pageSize: 200 })), idsIn: (body) => body[items].map((item: Record<string, string>) => item[id]), always: more.always ?? [] });
+const list = (make: Make, items: string, id: string, more: { input?: (owner: Person) => Record<string, unknown> } = {}): Fixture =>
+  ({ kind: 'list', make, input: more.input ?? (() => ({ pageSize: 200 })), idsIn: (body) => body[items].map((item: Record<string, string>) => item[id]) });
 
 // ---- things, and how one of a given owner is made ----
 
