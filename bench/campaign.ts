@@ -28,6 +28,7 @@ import { seedRates } from '../src/server/ledger/rates.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { openPageTokens } from '../src/server/pages.ts';
 import { systemScope } from '../src/server/scope.ts';
+import { NODE_FLAGS } from '../src/server/supervisor.ts';
 import { taskRoutes } from '../src/server/tasks/tasks.api.ts';
 import { run } from '../src/server/worker.ts';
 
@@ -85,7 +86,7 @@ async function measure(rows: number, url: string): Promise<void> {
   });
   await addRoute(database);
   await addSender(database, clientId, 'BENCH');
-  const worker = fork(import.meta.filename, ['--worker', '--url', url], { stdio: 'inherit' });
+  const worker = fork(import.meta.filename, ['--worker', '--url', url], { stdio: 'inherit', execArgv: [...NODE_FLAGS.worker] });
   await once(worker, 'message');
   const tokens = openPageTokens(Buffer.alloc(32));
   const [routes, taskCalls] = [campaignRoutes({ database, tokens }), taskRoutes({ database, tokens })];

@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts';
-import { configInForce } from '../dispatch/config-version.ts';
+import { configInForce } from '../dispatch/config-version.store.ts';
 import { stopChunks } from '../dispatch/dispatch.store.ts';
 import { conflict, noRoute } from '../errors.ts';
 import { hold } from '../ledger/ledger.ts';

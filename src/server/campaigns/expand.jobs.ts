@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '../db.ts';
-import { configInForce } from '../dispatch/config-version.ts';
+import { configInForce } from '../dispatch/config-version.store.ts';
 import { enqueue } from '../dispatch/dispatch.store.ts';
 import type { NewMessage } from '../dispatch/dispatch.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';

@@ -30,7 +30,7 @@ export type TaskHandler = {
   failed(tx: Tx, task: RunningTask, refusal: Refusal | undefined): Promise<void>;
 };
 
-const LEASE_SECONDS = 30;
+const LEASE_SECONDS = 15;
 const POLL_MILLISECONDS = 2_000;
 const ATTEMPTS = 5;
 
@@ -108,7 +108,7 @@ export function startRunner({ database, handlers, concurrency, log }: { database
 
   async function heartbeat(): Promise<void> {
     while (!stopping) {
-      await Promise.race([stopped.promise, sleep((LEASE_SECONDS * 1000) / 6, undefined, { ref: false })]);
+      await Promise.race([stopped.promise, sleep((LEASE_SECONDS * 1000) / 5, undefined, { ref: false })]);
       if (stopping || running.size === 0) continue;
       try {
         const held = new Map((await system((tx) => renewLeases(tx, holder, [...running.keys()], LEASE_SECONDS))).map((row) => [row.id, row.stopRequested]));
