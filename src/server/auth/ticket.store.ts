@@ -40,7 +40,7 @@ export async function countCodeTry(tx: Tx, tokenHash: Buffer, purpose: TicketPur
 }
 
 /** Uses a ticket up; false where somebody else just did. */
-export async function useTicket(tx: Tx, id: string): Promise<boolean> {
+export async function spendTicket(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query('update ticket set used_at = now() where id = $1 and used_at is null', [id]);
   return rowCount === 1;
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../db.ts';
 import { newId } from '../ids.ts';
-import { countCodeTry, findTicket, handOverTicket, insertTicket, setTicketChannel, useTicket, voidTickets, type TicketPurpose } from './ticket.store.ts';
+import { countCodeTry, findTicket, handOverTicket, insertTicket, setTicketChannel, spendTicket, voidTickets, type TicketPurpose } from './ticket.store.ts';
 import { hashOf, newToken } from './tokens.ts';
 
 export const CODE_SECONDS = 600;
@@ -52,7 +52,7 @@ export async function enterCode(tx: Tx, key: Buffer, purpose: 'ACTIVATE' | 'SIGN
   const ticket = await countCodeTry(tx, hashOf(token), purpose, CODE_TRIES);
   if (!ticket?.codeHash) return 'gone';
   const right = timingSafeEqual(ticket.codeHash, codeHash(key, ticket.id, code)) && ticket.clientId !== null;
-  if (right && (await useTicket(tx, ticket.id))) return { clientId: ticket.clientId! };
+  if (right && (await spendTicket(tx, ticket.id))) return { clientId: ticket.clientId! };
   return ticket.tries < CODE_TRIES ? { left: CODE_TRIES - ticket.tries } : 'gone';
 }
 
@@ -64,7 +64,7 @@ export async function readLink(tx: Tx, purpose: 'PASSWORD' | 'INVITATION', token
 /** Uses a link up and gives whose it is; undefined as for `readLink`. */
 export async function useLink(tx: Tx, purpose: 'PASSWORD' | 'INVITATION', token: string): Promise<string | undefined> {
   const ticket = await findTicket(tx, hashOf(token), purpose);
-  if (!ticket || !(await useTicket(tx, ticket.id))) return undefined;
+  if (!ticket || !(await spendTicket(tx, ticket.id))) return undefined;
   return ticket.clientId;
 }
 
