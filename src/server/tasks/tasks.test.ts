@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { call } from '../../../test/support/campaigns.ts';
+import type { Caller } from '../../../test/support/campaigns.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { addClient, open } from '../../../test/support/wallets.ts';
+import { tasks } from '../../contract/tasks.ts';
+import { newId } from '../ids.ts';
+import { openPageTokens } from '../pages.ts';
+import { systemScope } from '../scope.ts';
+import { addTask } from './tasks.ts';
+import { taskRoutes } from './tasks.api.ts';
+
+const db = await createTestDatabase();
+const database = open(db);
+const rootId = await addClient(database, { parentId: null });
+const clientId = await addClient(database, { parentId: rootId });
+const client: Caller = { clientId, accessLevel: 'COMPANY', path: '1.2.' };
+const reseller: Caller = { clientId: rootId, accessLevel: 'RESELLER', path: '1.' };
+const support: Caller = { clientId: rootId, accessLevel: 'IT_SUPPORT', path: '1.' };
+const routes = taskRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)) });
+const add = () => database.run(systemScope(), (tx) => addTask(tx, { clientId, kind: 'prepareCampaign', description: 'Sale', input: {} }));
+
+test('a task is its owner\'s; support sees all, nobody else any', async () => {
+  const operationId = await add();
+  expect(await call(routes, tasks.get, client, { operationId })).toMatchObject({ operationId, clientId, kind: 'prepareCampaign', description: 'Sale', status: 'PENDING', progress: 0, result: null, error: null });
+  expect((await call(routes, tasks.list, support, {})).operations).toHaveLength(1);
+  expect(await call(routes, tasks.list, reseller, {})).toEqual({ operations: [], collectionCount: 0, nextPageToken: '' });
+  await expect(call(routes, tasks.get, reseller, { operationId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(call(routes, tasks.cancel, reseller, { operationId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(call(routes, tasks.get, client, { operationId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a stop is asked for, and an error is worded', async () => {
+  const [stopped, failed] = [await add(), await add()];
+  expect(await call(routes, tasks.cancel, client, { operationId: stopped })).toMatchObject({ status: 'PENDING' });
+  expect(await db.query('select stop_requested from task where id = $1', [stopped])).toEqual([{ stop_requested: true }]);
+  await db.query(`update task set status = 'FAILED', ended_at = now(), error = '{"code":"NO_RATE","values":{"region":"MZ"}}' where id = $1`, [failed]);
+  expect((await call(routes, tasks.get, client, { operationId: failed })).error).toContain('MZ');
+});
