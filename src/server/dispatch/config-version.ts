@@ -4,14 +4,14 @@ import { findNewestVersion, getVersion, insertVersion, readConfigRows } from './
 import { compileRoutes } from './routing.rules.ts';
 import type { GatewayConfig } from './routing.rules.ts';
 
-let newest: GatewayConfig | undefined;
-
-/** The configuration in force; undefined before the first was published. Versions never change, so one is kept. */
-export async function configInForce(tx: Tx): Promise<GatewayConfig | undefined> {
+/**
+ * The configuration in force; undefined before the first was published.
+ * @param known what the caller read before: a version never changes, so it is given back where it is still the newest
+ */
+export async function configInForce(tx: Tx, known?: GatewayConfig): Promise<GatewayConfig | undefined> {
   const version = await findNewestVersion(tx);
-  if (version === undefined) return undefined;
-  if (newest?.version !== version) newest = { ...await getVersion(tx, version), version };
-  return newest;
+  if (version === undefined || version === known?.version) return known;
+  return { ...await getVersion(tx, version), version };
 }
 
 /**
