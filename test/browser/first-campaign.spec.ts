@@ -53,8 +53,8 @@ const FINAL_OF: Record<string, string> = { DELIVRD: 'DELIVERED', UNDELIV: 'UNDEL
 
 test('from a file to delivery receipts', async ({ page }) => {
   test.setTimeout(300_000);
-  // Endings that never end, or that leave a link cut, have tests of their own; here each message must come to its end.
-  const rows = corpus(ROWS).filter((row) => !/(07|08|16|17|18)$/.test(row.e164 ?? ''));
+  // Receipts that never come or come late, and cut links, have tests of their own; here each message must come to its end soon.
+  const rows = corpus(ROWS).filter((row) => !/(07|08|001[678])$/.test(row.e164 ?? ''));
   rows.push({ ...rows[0]!, text: 'the same number again' });
   const right = rows.filter((row) => row.e164 !== null).slice(0, -1);
 

@@ -92,7 +92,7 @@ describe('the gateway', () => {
   test('holds what a lost link left unanswered, and resolves it by the receipt', async () => {
     const campaignId = await addCampaign(database, clientId);
     // 17: accepted, then the link is cut instead of an answer; the receipt comes over the next link.
-    await enqueueAll(database, ['254711001017', ...phones(30, 400)].map((destination) => makeMessage({ clientId, routeId, destination, campaignId })));
+    await enqueueAll(database, ['254711010017', ...phones(30, 400)].map((destination) => makeMessage({ clientId, routeId, destination, campaignId })));
     await start();
     await until('all final', async () => (await statuses(campaignId)).every(({ status }) => status === 10)
       || (await test_.query(`select 1 from submission where state = 2`)).length > 0 && (await test_.query(`select 1 from chunk`)).length === 0
@@ -106,7 +106,7 @@ describe('the gateway', () => {
       if (row.status === 10) expect([row.destination, received.get(row.destination)]).toEqual([row.destination, 1]);
       else expect([row.destination, row.held, received.get(row.destination) ?? 0]).toEqual([row.destination, true, 0]);
     }
-    expect(rows.find(({ destination }) => destination === '254711001017')?.status).toBe(10);
+    expect(rows.find(({ destination }) => destination === '254711010017')?.status).toBe(10);
     await test_.query(`delete from submission`);
   });
 
