@@ -262,6 +262,16 @@ test('activating, blocking and letting in again move the status as its table say
   expect((await audited(incomplete.clientId)).map((entry) => entry['action'])).toEqual(['CLIENT_ACTIVATED', 'CLIENT_BLOCKED', 'CLIENT_UNBLOCKED']);
 });
 
+test('what a blocked account has queued stops, and goes on when it is let in again', async () => {
+  const person = await add('queued', 'CLIENT', company);
+  await db.query(`insert into chunk (route_id, priority, client_id, sender, message_ids, size, expires_at) values (1, 0, $1, 'X', array[gen_random_uuid()], 1, now() + interval '1 day')`, [person.clientId]);
+  const stopped = async () => (await db.query('select stopped from chunk where client_id = $1', [person.clientId]))[0]!['stopped'];
+  await post(company, ':blockClient', { clientId: person.clientId });
+  expect(await stopped()).toBe(true);
+  await post(company, ':unblockClient', { clientId: person.clientId });
+  expect(await stopped()).toBe(false);
+});
+
 test('fifty at one moment block once', async () => {
   const person = await add('raced', 'CLIENT', company);
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(company, ':blockClient', { clientId: person.clientId })));

@@ -10,6 +10,7 @@ import { endTickets, openLinkTicket } from '../auth/tickets.ts';
 import { hashOf, newToken } from '../auth/tokens.ts';
 import { sendingLimits, takeTry } from '../auth/tries.ts';
 import type { Tx } from '../db.ts';
+import { pauseChunks, resumeChunks } from '../dispatch/dispatch.store.ts';
 import { conflict, levelTooHigh, notAllowed, notFound, notWhileImpersonating } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { openAccounts } from '../ledger/ledger.ts';
@@ -242,7 +243,10 @@ export async function resetPassword(at: Entrance, call: StaffCall, clientId: str
   });
 }
 
-/** Blocks an account and ends its sessions; its keys stop, since they ask for an account that may be used. @throws notFound, levelTooHigh, conflict */
+/**
+ * Blocks an account: its sessions end, what it has queued stops, and its keys stop, since they ask
+ * for an account that may be used. @throws notFound, levelTooHigh, conflict
+ */
 export async function blockClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
@@ -250,17 +254,19 @@ export async function blockClient(at: Entrance, call: StaffCall, clientId: strin
     await moveStatus(tx, client, 'BLOCKED');
     await endSessionsBut(tx, clientId, null);
     await endTickets(tx, clientId, ['ACTIVATE', 'PASSWORD', 'SIGN_IN']);
+    await pauseChunks(tx, { clientId });
     await record(tx, call, { action: 'CLIENT_BLOCKED', clientId, before: { clientStatus: client.clientStatus }, after: { clientStatus: 'BLOCKED' } });
   });
 }
 
-/** Lets an account in again, as what it was. @throws notFound, levelTooHigh, conflict */
+/** Lets an account in again, as what it was; what it had queued goes on. @throws notFound, levelTooHigh, conflict */
 export async function unblockClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
     if (client.clientStatus !== 'BLOCKED') throw conflict('client', client.clientStatus);
     const clientStatus = await getStatusBeforeBlock(tx, clientId);
     await moveStatus(tx, client, clientStatus);
+    await resumeChunks(tx, { clientId });
     await record(tx, call, { action: 'CLIENT_UNBLOCKED', clientId, before: { clientStatus: 'BLOCKED' }, after: { clientStatus } });
   });
 }
