@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { auth, type SignedIn } from '../contract/auth.ts';
@@ -6,6 +7,7 @@ import { keyOf, queries } from './api.ts';
 import { call } from './call.ts';
 import { makeRouter } from './router.tsx';
 import { leave, onSessionEndedElsewhere, readSession } from './session.ts';
+import { endedByIdleness } from './shell/IdleSession.tsx';
 import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
 import { Toasts } from './ui/Toasts.tsx';
@@ -20,7 +22,7 @@ if (element) {
   const me = await checkSession();
   if (me) {
     queries.setQueryData(keyOf(auth.me, {}), me);
-    onSessionEndedElsewhere(() => leave());
+    onSessionEndedElsewhere(() => leave(endedByIdleness() ? { reason: i18next.t('idle.reason') } : undefined));
     const router = makeRouter(me.clientAccessLevel);
     root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider></Toasts></Root>);
   }

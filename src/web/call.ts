@@ -27,11 +27,16 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Of an idempotent endpoint: one key for one intent of the person, however often it is tried. */
   idempotencyKey?: string;
+  /** A token of its own instead of the session's: a temporary or a mailed one. It is never refreshed. */
+  bearer?: string;
 };
 
 /** Makes one call as the signed-in client, refreshing the session once where it has gone stale. Throws `CallError`. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
-  const response = await send(endpoint, (token) => fetchOnce(endpoint, input, token, options));
+  const { bearer } = options;
+  const response = bearer === undefined
+    ? await send(endpoint, (token) => fetchOnce(endpoint, input, token, options))
+    : await succeeded(await fetchOnce(endpoint, input, bearer, options));
   return (await response.json()) as Output<E>;
 }
 
@@ -52,6 +57,12 @@ export async function download<E extends Endpoint>(endpoint: E, input: Input<E>,
 export async function upload<E extends Endpoint>(endpoint: E, file: File, options: { signal: AbortSignal; progress(sent: number, total: number): void }): Promise<Output<E>> {
   const response = await send(endpoint, (token) => uploadOnce(endpoint, file, token, options));
   return (await response.json()) as Output<E>;
+}
+
+/** Refreshes the session although its token is good, so that it tells what has just changed about the client. */
+export async function renewSession(): Promise<void> {
+  const session = await readSession();
+  if (session !== null) await refreshed(session.token);
 }
 
 // ---- one try, and the rule about 401 ----

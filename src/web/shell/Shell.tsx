@@ -18,6 +18,7 @@ import { Logo } from '../ui/Logo.tsx';
 import { SchemeMenu } from '../ui/SchemeMenu.tsx';
 import { SHELL } from '../ui/theme.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { IdleSession } from './IdleSession.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 /** What surrounds every screen: top bar, drawer with the menu, and in a sandbox the word that it is one. */
@@ -85,6 +86,7 @@ export function Shell() {
         <Outlet />
       </Box>
       <ScrollRestoration />
+      <IdleSession />
     </Box>
   );
 }

@@ -9,17 +9,15 @@ export const en = {
   segments_other: '{{value}} segments',
   rows_one: '{{value}} row',
   rows_other: '{{value}} rows',
-  common: {
-    cancel: 'Cancel', keep: 'Keep as it is', back: 'Back', next: 'Next', previous: 'Previous', tryAgain: 'Try again',
-    copy: 'Copy', copied: 'Copied', refresh: 'Refresh', clearAll: 'Clear filters', apply: 'Apply', actions: 'Actions',
-    skip: 'Skip to the content', errorSummary: 'Please check these fields:',
-  },
   shell: {
     openMenu: 'Open the menu', closeMenu: 'Close the menu', menu: 'Main menu', sidebar: 'Account and menu', account: 'Notifications and account', accountTasks_one: 'Notifications and account, {{count}} task', accountTasks_other: 'Notifications and account, {{count}} tasks',
     home: 'Home', balance: 'Balance', units_one: 'unit', units_other: 'units', refreshBalance: 'Refresh the balance', notifications: 'Background tasks', noNotifications: 'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
     allTasks: 'All background tasks', logout: 'Logout', sandbox: 'Sandbox', sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
     newVersion: 'A new version is ready', newVersionText: 'This page could not be loaded, most likely because the portal was updated. Reload to go on.', reload: 'Reload',
     broken: 'Unexpected Application Error!', brokenText: 'This screen stopped working. Nothing that was saved or sent is lost.',
+  },
+  idle: {
+    title: 'Session Expiring', text_one: 'You will be logged out in {{value}} second due to inactivity.', text_other: 'You will be logged out in {{value}} seconds due to inactivity.', stay: 'Stay Logged In', reason: 'due to inactivity',
   },
   menu: {
     dashboard: 'Dashboard', messaging: 'SMS & Campaigns', fromFile: 'Send from file', campaigns: 'Campaigns', sentMessages: 'Sent Messages', tasks: 'Background Tasks',

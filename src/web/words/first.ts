@@ -6,6 +6,11 @@ export const first = {
   unreachable: 'The server could not be reached. Check your connection and try again.',
   language: { choose: 'Language' },
   scheme: { choose: 'Appearance', light: 'Light', dark: 'Dark', system: 'As the device' },
+  common: {
+    cancel: 'Cancel', keep: 'Keep as it is', back: 'Back', next: 'Next', previous: 'Previous', tryAgain: 'Try again',
+    copy: 'Copy', copied: 'Copied', refresh: 'Refresh', clearAll: 'Clear filters', apply: 'Apply', actions: 'Actions',
+    skip: 'Skip to the content', errorSummary: 'Please check these fields:',
+  },
   roles: {
     ADMINISTRATOR: 'Administrator', IT_SUPPORT: 'IT support', BD_CLIENT: 'Business development', EBU_APPROVER: 'EBU approver',
     RESELLER: 'Reseller', COMPANY: 'Company', EBU_CLIENT: 'EBU client', CLIENT: 'Client',

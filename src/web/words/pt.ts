@@ -43,6 +43,9 @@ export const pt: Translation<Words> = {
     newVersion: 'Há uma nova versão', newVersionText: 'Não foi possível carregar esta página, provavelmente porque o portal foi actualizado. Recarregue para continuar.', reload: 'Recarregar',
     broken: 'Erro inesperado da aplicação!', brokenText: 'Este ecrã deixou de funcionar. Nada do que foi guardado ou enviado se perdeu.',
   },
+  idle: {
+    title: 'Sessão a expirar', text_one: 'A sua sessão terminará dentro de {{value}} segundo por inactividade.', text_many: 'A sua sessão terminará dentro de {{value}} segundos por inactividade.', text_other: 'A sua sessão terminará dentro de {{value}} segundos por inactividade.', stay: 'Manter a sessão', reason: 'por inactividade',
+  },
   menu: {
     dashboard: 'Painel', messaging: 'SMS e campanhas', fromFile: 'Enviar de ficheiro', campaigns: 'Campanhas', sentMessages: 'Mensagens enviadas', tasks: 'Tarefas em segundo plano',
   },

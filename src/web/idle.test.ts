@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { clearStorages, countsAsActivity, idlenessAt, readActivity, writeActivity } from './idle.ts';
+
+const START = Date.UTC(2026, 0, 5, 8);
+const MINUTE = 60_000;
+
+describe('what idleness means', () => {
+  test.each([
+    [0, { kind: 'present' }],
+    [25 * MINUTE - 1, { kind: 'present' }],
+    [25 * MINUTE, { kind: 'warning', seconds: 300 }],
+    [25 * MINUTE + 1, { kind: 'warning', seconds: 300 }],
+    [25 * MINUTE + 1000, { kind: 'warning', seconds: 299 }],
+    [30 * MINUTE - 1, { kind: 'warning', seconds: 1 }],
+    [30 * MINUTE, { kind: 'expired' }],
+    [9 * 60 * MINUTE, { kind: 'expired' }],
+  ])('%i ms after the last activity', (idle, expected) => {
+    expect(idlenessAt(START + idle, START)).toEqual(expected);
+  });
+
+  test('a clock that was set back makes nobody idle', () => {
+    expect(idlenessAt(START - 60 * MINUTE, START)).toEqual({ kind: 'present' });
+  });
+});
+
+describe('what counts as activity', () => {
+  test('at most once a second', () => {
+    expect(countsAsActivity(START + 999, START)).toBe(false);
+    expect(countsAsActivity(START + 1000, START)).toBe(true);
+  });
+
+  test('nothing but the button once the warning stands, and nothing once the time is up', () => {
+    expect(countsAsActivity(START + 25 * MINUTE - 1, START)).toBe(true);
+    expect(countsAsActivity(START + 25 * MINUTE, START)).toBe(false);
+    expect(countsAsActivity(START + 40 * MINUTE, START)).toBe(false);
+  });
+});
+
+describe('what tabs share', () => {
+  test('the last activity of any of them, now where there is none or none that can be', () => {
+    const local = memory();
+    expect(readActivity(START, local)).toBe(START);
+    writeActivity(START - 5000, local);
+    expect(readActivity(START, local)).toBe(START - 5000);
+    expect(readActivity(START - 60_000, local)).toBe(START - 60_000);
+    local.setItem('tuma.activity', 'nonsense');
+    expect(readActivity(START, local)).toBe(START);
+  });
+
+  test('clearing leaves the language alone', () => {
+    const local = memory({ 'tuma.language': 'pt', 'tuma.session': 'sealed', 'tuma.activity': '1' }), session = memory({ 'tuma.draft': 'words' });
+    clearStorages(local, session);
+    expect([local.length, local.getItem('tuma.language'), session.length]).toEqual([1, 'pt', 0]);
+    clearStorages(memory(), session);
+    expect(session.length).toBe(0);
+  });
+});
+
+function memory(entries: Record<string, string> = {}): Storage {
+  const kept = new Map(Object.entries(entries));
+  return {
+    get length() { return kept.size; },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (key) => { kept.delete(key); },
+    setItem: (key, value) => { kept.set(key, value); },
+  };
+}

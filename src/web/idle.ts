@@ -1,0 +1,45 @@
+/** When somebody counts as away: times in milliseconds of the browser's clock. */
+export const IDLE_TIMEOUT = 30 * 60_000;
+export const IDLE_WARNING = 5 * 60_000;
+export const IDLE_CHECK = 1000;
+const LEAST_BETWEEN = 1000;
+
+/** Where the time of the last activity lies, for all tabs of this browser. */
+const ACTIVITY = 'tuma.activity';
+const LANGUAGE = 'tuma.language';
+
+export type Idleness = { readonly kind: 'present' } | { readonly kind: 'warning'; /** Whole seconds, counting down to 1. */ readonly seconds: number } | { readonly kind: 'expired' };
+
+/** What the time since the last activity means. A clock that was set back makes nobody idle. */
+export function idlenessAt(now: number, lastActivity: number): Idleness {
+  const left = lastActivity + IDLE_TIMEOUT - now;
+  if (left <= 0) return { kind: 'expired' };
+  return left <= IDLE_WARNING ? { kind: 'warning', seconds: Math.ceil(left / 1000) } : { kind: 'present' };
+}
+
+/**
+ * Whether something that the person did at `now` counts: at most once a second, and not once the warning stands, which only
+ * its button ends. A tab that is looked at again after the time is up stays expired.
+ */
+export function countsAsActivity(now: number, lastActivity: number): boolean {
+  return now - lastActivity >= LEAST_BETWEEN && idlenessAt(now, lastActivity).kind === 'present';
+}
+
+/** The last activity in any tab of this browser; `now` where none is known. */
+export function readActivity(now: number, storage: Storage = localStorage): number {
+  const stored = Number(storage.getItem(ACTIVITY));
+  // What lies ahead of the clock was written before it was set back.
+  return Number.isFinite(stored) && stored > 0 && stored <= now ? stored : now;
+}
+
+export function writeActivity(now: number, storage: Storage = localStorage): void {
+  storage.setItem(ACTIVITY, String(now));
+}
+
+/** Clears what this browser keeps, but the language that was chosen. */
+export function clearStorages(local: Storage = localStorage, session: Storage = sessionStorage): void {
+  const language = local.getItem(LANGUAGE);
+  local.clear();
+  session.clear();
+  if (language !== null) local.setItem(LANGUAGE, language);
+}
