@@ -67,10 +67,10 @@ const UNBIND_MS = 2000;
 type Chunk = { leased: LeasedChunk; next: number; pos: number };
 
 /** A PDU that is claimed: in the window, or waiting for room in it. */
-type Sending = Outgoing & { lease: Lease; long: Long | undefined; timedOut: boolean; dropped: boolean };
+type Sending = Outgoing & { lease: Lease; long: Long | undefined; answered: boolean; dropped: boolean };
 
 /** The parts of a long message settle together where none was taken, so that a message is never queued and sent at once. */
-type Long = { parts: number; unanswered: number; taken: number; ended: boolean; throttled: Sending[] };
+type Long = { parts: number; unanswered: number; ended: boolean; throttled: Sending[] };
 
 /** One turn of the link: a lease and a connection. */
 type Turn = {
@@ -460,8 +460,8 @@ export class CarrierLink {
   }
 
   #sendingsOf(turn: Turn, outgoing: readonly Outgoing[]): Sending[] {
-    const long: Long | undefined = outgoing.length > 1 ? { parts: outgoing.length, unanswered: outgoing.length, taken: 0, ended: false, throttled: [] } : undefined;
-    return outgoing.map((one) => ({ ...one, lease: turn.lease, long, timedOut: false, dropped: false }));
+    const long: Long | undefined = outgoing.length > 1 ? { parts: outgoing.length, unanswered: outgoing.length, ended: false, throttled: [] } : undefined;
+    return outgoing.map((one) => ({ ...one, lease: turn.lease, long, answered: false, dropped: false }));
   }
 
   #write(turn: Turn): void {
@@ -492,8 +492,7 @@ export class CarrierLink {
     for (const outcome of batch) {
       const sending = outcome.context;
       if (outcome.effect === 'unanswered') {
-        sending.timedOut = true;
-        this.#lost(sending, outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost');
+        this.#lost(turn, sending, outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost');
         continue;
       }
       // An answer after its time still counts, unless the message is on its way again.
@@ -501,7 +500,7 @@ export class CarrierLink {
       const { response } = outcome;
       if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK) {
         accepted++;
-        this.#accepted(sending, answeredId(response.message_id, this.#config.settings));
+        this.#accepted(turn, sending, answeredId(response.message_id, this.#config.settings));
       } else if (response.command_status === STATUS.ESME_RTHROTTLED || response.command_status === STATUS.ESME_RMSGQFUL) {
         this.#throttled(turn, sending, response.command_status === STATUS.ESME_RTHROTTLED ? THROTTLED_WAIT_MS : QUEUE_FULL_WAIT_MS);
       } else {
@@ -515,14 +514,14 @@ export class CarrierLink {
     this.#refill();
   }
 
-  #accepted(sending: Sending, carrierId: string): void {
+  #accepted(turn: Turn, sending: Sending, carrierId: string): void {
     this.#settle(sending.lease, [{ part: sending.part, outcome: 'accepted', carrierId }]);
-    this.#answered(sending, true);
+    this.#answered(turn, sending);
   }
 
-  #lost(sending: Sending, reason: string): void {
+  #lost(turn: Turn, sending: Sending, reason: string): void {
     this.#settle(sending.lease, [{ part: sending.part, outcome: 'lost', reason }]);
-    this.#answered(sending, true);
+    this.#answered(turn, sending);
   }
 
   /** The message ends here: its parts that wait are not sent any more. */
@@ -535,28 +534,39 @@ export class CarrierLink {
       long.throttled = [];
     }
     this.#settle(lease, [{ part, outcome, errorCode }, ...dropped.map((other): Answer => ({ part: other.part, outcome: 'dropped' }))]);
-    this.#answered(sending, false);
+    this.#answered(turn, sending);
   }
 
   #throttled(turn: Turn, sending: Sending, wait: number): void {
     const { long, lease, part } = sending;
     this.#pace.throttled(this.#ports.clock.now());
-    const notBefore = new Date(this.#ports.clock.date().getTime() + wait);
-    if (!long) this.#settle(lease, [{ part, outcome: 'requeued', notBefore }]);
-    else if (sending.timedOut) return; // held as ambiguous already, and stays so
+    if (!long) this.#settle(lease, [{ part, outcome: 'requeued', notBefore: this.#in(wait) }]);
+    else if (sending.answered) return; // too late: it is held as ambiguous, and stays so
     else if (long.ended) this.#settle(lease, [{ part, outcome: 'dropped' }]);
     else long.throttled.push(sending);
-    this.#answered(sending, false);
-    if (!long || long.unanswered > 0 || long.throttled.length === 0) return;
+    this.#answered(turn, sending);
+  }
+
+  #answered(turn: Turn, sending: Sending): void {
+    const { long } = sending;
+    if (!long || sending.answered) return;
+    sending.answered = true;
+    long.unanswered--;
     const again = long.throttled;
+    if (long.unanswered > 0 || again.length === 0) return;
     long.throttled = [];
-    if (again.length === long.parts) this.#settle(lease, again.map((other) => ({ part: other.part, outcome: 'requeued', notBefore })));
-    else this.#delay(turn, long, again, wait);
+    if (again.length === long.parts) this.#settle(again[0]!.lease, again.map((other) => ({ part: other.part, outcome: 'requeued', notBefore: this.#in(THROTTLED_WAIT_MS) })));
+    else this.#delay(turn, long, again, THROTTLED_WAIT_MS);
+  }
+
+  #in(milliseconds: number): Date {
+    return new Date(this.#ports.clock.date().getTime() + milliseconds);
   }
 
   /** Some parts are with the carrier, so the message runs its course: the others go again from here. */
   #delay(turn: Turn, long: Long, sendings: Sending[], wait: number): void {
     long.unanswered += sendings.length;
+    for (const sending of sendings) sending.answered = false;
     const delayed = { sendings, cancel: this.#ports.clock.after(wait, () => this.#undelay(turn, delayed)) };
     turn.delayed.add(delayed);
   }
@@ -566,13 +576,6 @@ export class CarrierLink {
     if (!turn.delayed.delete(delayed)) return;
     turn.toWrite.push(...delayed.sendings);
     this.#write(turn);
-  }
-
-  #answered(sending: Sending, taken: boolean): void {
-    const { long } = sending;
-    if (!long) return;
-    long.unanswered--;
-    if (taken) long.taken++;
   }
 
   #settle(lease: Lease, answers: Answer[]): void {
