@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { auth, type SignedIn } from '../contract/auth.ts';
 import { keyOf, queries } from './api.ts';
 import { call } from './call.ts';
+import { loadHost } from './host.ts';
 import { makeRouter } from './router.tsx';
 import { leave, onSessionEndedElsewhere, readSession } from './session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
@@ -14,6 +15,7 @@ import { Toasts } from './ui/Toasts.tsx';
 import { startWords } from './words.ts';
 import { en } from './words/en.ts';
 
+void loadHost();
 await startWords(en);
 const element = document.getElementById('root');
 if (element) {

@@ -1,20 +1,75 @@
+import AllSendersIcon from '@mui/icons-material/BadgeOutlined';
+import ApiIcon from '@mui/icons-material/CodeOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import ClientsIcon from '@mui/icons-material/GroupsOutlined';
+import ContactsIcon from '@mui/icons-material/ContactsOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
-import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
-import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
-import SendIcon from '@mui/icons-material/UploadFileOutlined';
+import DelegateIcon from '@mui/icons-material/ShareOutlined';
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import FilterIcon from '@mui/icons-material/FilterAltOutlined';
+import GatewayIcon from '@mui/icons-material/HubOutlined';
+import GatewayUsersIcon from '@mui/icons-material/ManageAccountsOutlined';
+import GenericIcon from '@mui/icons-material/CableOutlined';
+import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
+import HttpIcon from '@mui/icons-material/HttpOutlined';
+import IncomingIcon from '@mui/icons-material/MoveToInboxOutlined';
+import ManualIcon from '@mui/icons-material/MenuBookOutlined';
 import MessagingIcon from '@mui/icons-material/SmsOutlined';
+import MoIcon from '@mui/icons-material/CallReceivedOutlined';
+import MtIcon from '@mui/icons-material/CallMadeOutlined';
+import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
+import ReportIcon from '@mui/icons-material/BarChartOutlined';
+import ReportsIcon from '@mui/icons-material/AssessmentOutlined';
+import RequestIcon from '@mui/icons-material/AddCircleOutlined';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import SmppIcon from '@mui/icons-material/DnsOutlined';
+import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
+import TemplatesIcon from '@mui/icons-material/DescriptionOutlined';
+import ToDeliverIcon from '@mui/icons-material/ScheduleSendOutlined';
+import TopUpIcon from '@mui/icons-material/AddShoppingCartOutlined';
+import TransactionsIcon from '@mui/icons-material/ReceiptLongOutlined';
+import TreeIcon from '@mui/icons-material/AccountTreeOutlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import type { ComponentType } from 'react';
-import { reachOf, type Permission, type Role } from '../contract/roles.ts';
+import { reachOf, ROLES, type Permission, type Role } from '../contract/roles.ts';
 import type { en } from './words/en.ts';
 
 export type MenuLabel = keyof typeof en.menu;
 type Icon = typeof CampaignIcon;
+type Labelled = { readonly label: MenuLabel; readonly icon: Icon };
 
-/** The headings under which the menu gathers its entries; one with a single entry for someone shows as that entry. */
+type Group = Labelled & {
+  /** What a role calls it that has a word of its own for it. */
+  readonly called?: Partial<Record<Role, MenuLabel>>;
+  /** How its only entry stands in the menu of someone who has one alone; else under the name of the group. */
+  readonly alone?: Labelled;
+};
+
+/** The headings under which the menu gathers its entries. */
 const GROUPS = {
-  messaging: { label: 'messaging', icon: MessagingIcon },
-} as const satisfies Record<string, { label: MenuLabel; icon: Icon }>;
+  messaging: { label: 'messaging', icon: MessagingIcon, alone: { label: 'campaigns', icon: CampaignIcon } },
+  gateway: { label: 'gateway', icon: GatewayIcon },
+  wallet: { label: 'wallet', icon: WalletIcon, called: { CLIENT: 'buy' } },
+  senders: { label: 'senders', icon: AllSendersIcon },
+  clients: { label: 'clients', icon: ClientsIcon },
+  reports: { label: 'reports', icon: ReportsIcon },
+} as const satisfies Record<string, Group>;
+type GroupName = keyof typeof GROUPS;
+
+type MenuEntry = Labelled & {
+  readonly group?: GroupName;
+  /** Where the menu names fewer than may open it. */
+  readonly roles?: readonly Role[];
+  /** What it is called for everyone but administrators. */
+  readonly mine?: MenuLabel;
+  /** Left out where the host's brand hides it from all but EBU roles. */
+  readonly branded?: true;
+  /** A page of its own rather than a screen within this one. */
+  readonly opens?: 'sameTab' | 'newTab';
+};
 
 export type Screen = {
   /** Under `/dashboard`, with `:name` for a parameter. */
@@ -23,80 +78,112 @@ export type Screen = {
   /** Who may open it; the server asks again at every call. */
   readonly who: Permission;
   /** Its place in the menu; a screen without one is reached from others. */
-  readonly menu?: { readonly label: MenuLabel; readonly icon: Icon; readonly group?: keyof typeof GROUPS; /** Where the menu names fewer than may open it. */ readonly roles?: readonly Role[] };
+  readonly menu?: MenuEntry;
+  /** The entry that the menu marks while a screen without one of its own is open, by its path. */
+  readonly within?: string;
 };
+
+/** In the place of a screen that this version does not have yet. */
+const later = () => import('./later/Later.tsx');
+
+const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 
 /** Every screen after sign-in, in the order of the menu. Router, menu and guard read this table, and there is no other. */
 export const SCREENS: readonly Screen[] = [
-  {
-    path: '', who: 'dashboard', load: () => import('./dashboard/Dashboard.tsx'),
-    menu: { label: 'dashboard', icon: DashboardIcon },
-  },
-  {
-    path: 'campaigns/from-file', who: 'messaging.send', load: () => import('./campaigns/FromFile.tsx'),
-    menu: { group: 'messaging', label: 'fromFile', icon: SendIcon },
-  },
-  {
-    path: 'campaigns', who: 'campaigns.read', load: () => import('./campaigns/CampaignList.tsx'),
-    menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon },
-  },
+  { path: '', who: 'dashboard', load: () => import('./dashboard/Dashboard.tsx'), menu: { label: 'dashboard', icon: DashboardIcon } },
+
+  { path: 'campaigns/send-sms', who: 'messaging.send', load: later, menu: { group: 'messaging', label: 'sendSms', icon: SendIcon } },
+  { path: 'campaigns/from-file', who: 'messaging.send', load: () => import('./campaigns/FromFile.tsx'), menu: { group: 'messaging', label: 'fromFile', icon: UploadIcon } },
+  { path: 'campaigns', who: 'campaigns.read', load: () => import('./campaigns/CampaignList.tsx'), menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon } },
   { path: 'campaigns/:campaignId', who: 'campaigns.read', load: () => import('./campaigns/CampaignPage.tsx') },
-  {
-    path: 'campaigns/sent-messages', who: 'messaging.read', load: () => import('./messages/SentMessages.tsx'),
-    menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon },
-  },
+  { path: 'campaigns/campaign-messages', who: 'messaging.read', load: later, menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon } },
+  { path: 'campaigns/sms-templates', who: 'messaging.send', load: later, menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon } },
+  { path: 'campaigns/sent-messages', who: 'messaging.read', load: () => import('./messages/SentMessages.tsx'), menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon } },
   { path: 'campaigns/sent-messages/:messageId', who: 'messaging.read', load: () => import('./messages/MessagePage.tsx') },
-  {
-    path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'),
-    menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] },
-  },
+  { path: 'campaigns/incoming-messages', who: 'messaging.read', load: later, menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon } },
+
+  { path: 'jasmin/groups', who: 'gateway', load: later, menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon } },
+  { path: 'jasmin/users', who: 'gateway', load: later, menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon } },
+  { path: 'jasmin/smpp', who: 'gateway', load: later, menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon } },
+  { path: 'jasmin/http', who: 'gateway', load: later, menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon } },
+  { path: 'jasmin/generic', who: 'gateway', load: later, menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon } },
+  { path: 'jasmin/filters', who: 'gateway', load: later, menu: { group: 'gateway', label: 'filters', icon: FilterIcon } },
+  { path: 'jasmin/mo-routes', who: 'gateway', load: later, menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon } },
+  { path: 'jasmin/mt-routes', who: 'gateway', load: later, menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon } },
+
+  { path: 'contact-groups', who: 'messaging.send', load: later, menu: { label: 'contacts', icon: ContactsIcon } },
+  { path: 'manage-contact-group/:contactGroupId', who: 'messaging.send', load: later, within: 'contact-groups' },
+  { path: 'contacts', who: 'messaging.send', load: later, within: 'contact-groups' },
+
+  { path: 'purchases/topup', who: 'purchases.buy', load: later, menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon } },
+  { path: 'purchases/rates', who: 'rates.update', load: later, menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },
+  { path: 'purchases', who: 'purchases.read', load: later, menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon } },
+
+  { path: 'sender-ids', who: 'senders.read', load: later, menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon } },
+  { path: 'sender-ids/apply', who: 'senders.request', load: later, menu: { group: 'senders', label: 'requestSender', icon: RequestIcon } },
+  { path: 'sender-ids/delegate', who: 'senders.delegate', load: later, menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon } },
+  { path: 'sender-ids/pay', who: 'senders.request', load: later },
+
+  { path: 'clients', who: 'clients.read', load: later, menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
+  { path: 'clients/view/:clientId', who: 'clients.read', load: later },
+  { path: 'user-tree', who: 'clients.tree', load: later, menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
+
+  { path: 'reports/user-delivery-report', who: 'reports', load: later, menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
+  { path: 'reports/download-report', who: 'reports', load: later, menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
+
+  { path: 'settings', who: 'self', load: later, menu: { label: 'settings', icon: SettingsIcon } },
+  { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
+  { path: 'api-documentation', who: 'self', load: later, menu: { label: 'apiDocumentation', icon: ApiIcon, roles: ROLES.filter((role) => role !== 'BD_CLIENT'), branded: true, opens: 'sameTab' } },
+  { path: 'user-manual', who: 'self', load: later, menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
 ];
 
 export const BASE = '/dashboard';
 
 /** The address of a screen within the portal. */
-export const addressOf = (screen: Screen): string => (screen.path === '' ? BASE : `${BASE}/${screen.path}`);
+export const addressOf = (screen: Pick<Screen, 'path'>): string => (screen.path === '' ? BASE : `${BASE}/${screen.path}`);
 
 /** The screens that a role may open. */
 export function screensOf(role: Role): Screen[] {
   return SCREENS.filter((screen) => reachOf(role, screen.who) !== undefined);
 }
 
-export type MenuLink = { readonly kind: 'link'; readonly label: MenuLabel; readonly icon: Icon; readonly to: string };
-export type MenuGroup = { readonly kind: 'group'; readonly label: MenuLabel; readonly icon: Icon; readonly links: readonly MenuLink[] };
+export type MenuLink = Labelled & { readonly kind: 'link'; readonly to: string; readonly opens?: 'sameTab' | 'newTab' };
+export type MenuGroup = Labelled & { readonly kind: 'group'; readonly links: readonly MenuLink[] };
 
-/** The menu of a role, groups in the place of their first entry. */
-export function menuOf(role: Role): (MenuLink | MenuGroup)[] {
-  const entries = screensOf(role).flatMap((screen) => {
+const seesApiDocumentationAnywhere = (role: Role) => role === 'EBU_CLIENT' || role === 'EBU_APPROVER';
+
+/**
+ * The menu of a role, groups in the place of their first entry.
+ * @param apiDocumentationShown what the host says (`GET /v1/hostbranding`)
+ */
+export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | MenuGroup)[] {
+  const groups = new Map<GroupName, MenuLink[]>();
+  const order: (MenuLink | GroupName)[] = [];
+  for (const screen of screensOf(role)) {
     const { menu } = screen;
-    if (!menu || (menu.roles && !menu.roles.includes(role))) return [];
-    const link: MenuLink = { kind: 'link', label: menu.label, icon: menu.icon, to: addressOf(screen) };
-    return [{ group: menu.group, link }];
-  });
-  const groups = new Map<keyof typeof GROUPS, MenuLink[]>();
-  const order: (MenuLink | keyof typeof GROUPS)[] = [];
-  for (const { group, link } of entries) {
-    if (group === undefined) order.push(link);
+    if (!menu || (menu.roles && !menu.roles.includes(role))) continue;
+    if (menu.branded && !apiDocumentationShown && !seesApiDocumentationAnywhere(role)) continue;
+    const label = menu.mine && role !== 'ADMINISTRATOR' ? menu.mine : menu.label;
+    const link: MenuLink = { kind: 'link', label, icon: menu.icon, to: addressOf(screen), ...menu.opens && { opens: menu.opens } };
+    if (menu.group === undefined) order.push(link);
+    else if (groups.has(menu.group)) groups.get(menu.group)?.push(link);
     else {
-      const links = groups.get(group);
-      if (links) links.push(link);
-      else {
-        groups.set(group, [link]);
-        order.push(group);
-      }
+      groups.set(menu.group, [link]);
+      order.push(menu.group);
     }
   }
   return order.map((entry) => {
     if (typeof entry !== 'string') return entry;
+    const { icon, ...group }: Group = GROUPS[entry];
+    const label = group.called?.[role] ?? group.label;
     const links = groups.get(entry) ?? [];
     const [only] = links;
-    return links.length === 1 && only ? only : { kind: 'group', ...GROUPS[entry], links };
+    return links.length === 1 && only ? { ...only, icon, label, ...group.alone } : { kind: 'group', label, icon, links };
   });
 }
 
-/** Where a role lands after signing in: the dashboard, or for roles without one the first entry of their menu. */
+/** Where a role lands after signing in: the dashboard, or for the two without one what they are there for. */
 export function homeOf(role: Role): string {
-  if (reachOf(role, 'dashboard') !== undefined) return BASE;
-  const first = screensOf(role).find((screen) => screen.path === 'campaigns');
-  return first ? addressOf(first) : BASE;
+  if (role === 'IT_SUPPORT') return addressOf({ path: 'jasmin/smpp' });
+  return role === 'BD_CLIENT' ? addressOf({ path: 'clients' }) : BASE;
 }

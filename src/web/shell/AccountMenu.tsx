@@ -38,7 +38,7 @@ export function AccountMenu({ me }: { me: SignedIn }) {
   const operations = latest.data?.operations ?? [];
   const pending = operations.some(isPending);
   const close = () => setAnchor(null);
-  const listed = menuOf(me.clientAccessLevel).some((entry) => entry.kind === 'link' && entry.to === TASKS_ADDRESS);
+  const listed = menuOf(me.clientAccessLevel, true).some((entry) => entry.kind === 'link' && entry.to === TASKS_ADDRESS);
 
   async function logout() {
     // The session ends here whether or not the server hears of it.

@@ -12,17 +12,19 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { auth, type SignedIn } from '../../contract/auth.ts';
 import { useGet } from '../api.ts';
-import { BASE, menuOf, type MenuGroup, type MenuLink } from '../screens.tsx';
+import { VERSION } from '../../contract/version.ts';
+import { useHost } from '../host.ts';
+import { addressOf, BASE, menuOf, SCREENS, type MenuGroup, type MenuLink } from '../screens.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import { Logo } from '../ui/Logo.tsx';
 
 /** Who is signed in, what they have left, and where they can go. */
 export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void }) {
   const { t } = useTranslation();
-  const menu = menuOf(me.clientAccessLevel);
+  const menu = menuOf(me.clientAccessLevel, useHost()?.apiDocumentationShown ?? true);
   const here = currentOf(useLocation().pathname, menu);
   return (
     <Box component="aside" aria-label={t('shell.sidebar')} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}>
@@ -40,6 +42,7 @@ export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void })
             : <li key={entry.label}><Group group={entry} here={here} /></li>))}
         </List>
       </Box>
+      <Typography variant="caption" component="p" color="textSecondary" sx={(theme) => ({ px: 5.5, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>{t('shell.version', { version: VERSION })}</Typography>
     </Box>
   );
 }
@@ -47,6 +50,8 @@ export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void })
 /** The entry whose address is the longest beginning of where one is, so that a campaign's page marks Campaigns. */
 function currentOf(pathname: string, menu: readonly (MenuLink | MenuGroup)[]): string | undefined {
   const links = menu.flatMap((entry) => (entry.kind === 'link' ? [entry] : entry.links));
+  const within = SCREENS.find((screen) => screen.within !== undefined && matchPath(addressOf(screen), pathname))?.within;
+  if (within !== undefined) return addressOf({ path: within });
   return links.map(({ to }) => to).filter((to) => pathname === to || (to !== BASE && pathname.startsWith(`${to}/`))).sort((a, b) => b.length - a.length)[0];
 }
 
@@ -79,20 +84,28 @@ function Entry({ link, here }: { link: MenuLink; here: string | undefined }) {
   const Icon = link.icon;
   const selected = link.to === here;
   return (
-    <ListItemButton component={Link} to={link.to} selected={selected} aria-current={selected ? 'page' : undefined}>
+    <ListItemButton {...wayTo(link)} selected={selected} aria-current={selected ? 'page' : undefined}>
       <ListItemIcon><Icon sx={{ fontSize: 20 }} /></ListItemIcon>
       <ListItemText primary={t(`menu.${link.label}`)} />
     </ListItemButton>
   );
 }
 
+/** A page of its own is an ordinary link, for the browser to follow. */
+function wayTo({ to, opens }: MenuLink) {
+  if (opens === undefined) return { component: Link, to };
+  return { component: 'a', href: to, ...opens === 'newTab' && { target: '_blank', rel: 'noopener' } };
+}
+
 function Group({ group, here }: { group: MenuGroup; here: string | undefined }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(true);
+  // Open are the first group, from which most of the work starts, and the one that one is in, until somebody says otherwise.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? (group.label === 'messaging' || group.links.some(({ to }) => to === here));
   const Icon = group.icon;
   return (
     <>
-      <ListItemButton onClick={() => setOpen(!open)} aria-expanded={open}>
+      <ListItemButton onClick={() => setChosen(!open)} aria-expanded={open}>
         <ListItemIcon><Icon sx={{ fontSize: 20 }} /></ListItemIcon>
         <ListItemText primary={t(`menu.${group.label}`)} />
         <ExpandIcon sx={(theme) => ({ fontSize: 18, transform: open ? 'rotate(180deg)' : 'none', transition: theme.transitions.create('transform') })} />

@@ -10,6 +10,7 @@ export const en = {
   rows_one: '{{value}} row',
   rows_other: '{{value}} rows',
   shell: {
+    version: 'Version {{version}}',
     openMenu: 'Open the menu', closeMenu: 'Close the menu', menu: 'Main menu', sidebar: 'Account and menu', account: 'Notifications and account', accountTasks_one: 'Notifications and account, {{count}} task', accountTasks_other: 'Notifications and account, {{count}} tasks',
     home: 'Home', balance: 'Balance', units_one: 'unit', units_other: 'units', refreshBalance: 'Refresh the balance', notifications: 'Background tasks', noNotifications: 'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
     allTasks: 'All background tasks', logout: 'Logout', sandbox: 'Sandbox', sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
@@ -20,8 +21,14 @@ export const en = {
     title: 'Session Expiring', text_one: 'You will be logged out in {{value}} second due to inactivity.', text_other: 'You will be logged out in {{value}} seconds due to inactivity.', stay: 'Stay Logged In', reason: 'due to inactivity',
   },
   menu: {
-    dashboard: 'Dashboard', messaging: 'SMS & Campaigns', fromFile: 'Send from file', campaigns: 'Campaigns', sentMessages: 'Sent Messages', tasks: 'Background Tasks',
+    dashboard: 'Dashboard', messaging: 'SMS & Campaigns', sendSms: 'Send SMS', fromFile: 'Send from file', campaigns: 'Campaigns', campaignMessages: 'Campaign Messages', templates: 'SMS Templates', sentMessages: 'Sent Messages', incomingMessages: 'Incoming Messages',
+    gateway: 'Jasmin', gatewayGroups: 'Groups', gatewayUsers: 'Users', smppConnectors: 'SMPP Connectors', httpConnectors: 'HTTP Connectors', genericConnectors: 'Generic Connectors', filters: 'Filters', moRoutes: 'MO Routes', mtRoutes: 'MT Routes',
+    contacts: 'Contacts & Groups', wallet: 'Purchases', buy: 'Buy', topUp: 'Buy SMS', rates: 'SMS Rates', transactions: 'All Transactions',
+    senders: 'Sender IDs', allSenders: 'All Sender IDs', requestSender: 'Request Sender ID', delegateSender: 'Delegate Sender ID',
+    clients: 'Clients', allClients: 'All Clients', userTree: 'User Tree', reports: 'Reports', userDelivery: 'User Delivery Report', myDelivery: 'My Delivery Report', downloadReport: 'Download Report',
+    settings: 'Settings', tasks: 'Background Tasks', apiDocumentation: 'API Documentation', userManual: 'User Manual',
   },
+  later: { screen: 'This page', title: '{{name}} is not in this version yet', text: 'It comes with a later version. Everything else in the menu works as it says.', home: 'Go to the first page' },
   status: {
     ACTIVE: 'Active', APPROVED: 'Approved', COMPLETED: 'Completed', PENDING: 'Pending', WAITING_APPROVAL: 'Waiting for approval', SCHEDULED: 'Scheduled', QUEUED: 'Queued',
     RUNNING: 'Running', PAUSED: 'Paused', DECLINED: 'Declined', CANCELLED: 'Cancelled', CANCELED: 'Cancelled', FAILED: 'Failed', BLOCKED: 'Blocked', INACTIVE: 'Inactive',

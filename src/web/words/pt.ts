@@ -37,6 +37,7 @@ export const pt: Translation<Words> = {
     pictureFirst: 'Cara Amina, a sua encomenda 4821 vai a caminho.', pictureSecond: 'Caro José, a sua encomenda 4822 está pronta na Beira.', pictureDelivered: 'Entregue', pictureCampaign: 'Encomendas', pictureCount: '12.400 mensagens',
   },
   shell: {
+    version: 'Versão {{version}}',
     openMenu: 'Abrir o menu', closeMenu: 'Fechar o menu', menu: 'Menu principal', sidebar: 'Conta e menu', account: 'Notificações e conta', accountTasks_one: 'Notificações e conta, {{count}} tarefa', accountTasks_many: 'Notificações e conta, {{count}} tarefas', accountTasks_other: 'Notificações e conta, {{count}} tarefas',
     home: 'Início', balance: 'Saldo', units_one: 'unidade', units_many: 'unidades', units_other: 'unidades', refreshBalance: 'Actualizar o saldo', notifications: 'Tarefas em segundo plano', noNotifications: 'Ainda nada foi executado. O trabalho demorado, como ler um ficheiro de destinatários, aparece aqui.',
     allTasks: 'Todas as tarefas em segundo plano', logout: 'Terminar sessão', sandbox: 'Demonstração', sandboxText: 'Nada sai desta máquina: responde um operador simulado e nenhum dinheiro se move.',
@@ -47,8 +48,14 @@ export const pt: Translation<Words> = {
     title: 'Sessão a expirar', text_one: 'A sua sessão terminará dentro de {{value}} segundo por inactividade.', text_many: 'A sua sessão terminará dentro de {{value}} segundos por inactividade.', text_other: 'A sua sessão terminará dentro de {{value}} segundos por inactividade.', stay: 'Manter a sessão', reason: 'por inactividade',
   },
   menu: {
-    dashboard: 'Painel', messaging: 'SMS e campanhas', fromFile: 'Enviar de ficheiro', campaigns: 'Campanhas', sentMessages: 'Mensagens enviadas', tasks: 'Tarefas em segundo plano',
+    dashboard: 'Painel', messaging: 'SMS e campanhas', sendSms: 'Enviar SMS', fromFile: 'Enviar de ficheiro', campaigns: 'Campanhas', campaignMessages: 'Mensagens de campanhas', templates: 'Modelos de SMS', sentMessages: 'Mensagens enviadas', incomingMessages: 'Mensagens recebidas',
+    gateway: 'Jasmin', gatewayGroups: 'Grupos', gatewayUsers: 'Utilizadores', smppConnectors: 'Conectores SMPP', httpConnectors: 'Conectores HTTP', genericConnectors: 'Conectores genéricos', filters: 'Filtros', moRoutes: 'Rotas MO', mtRoutes: 'Rotas MT',
+    contacts: 'Contactos e grupos', wallet: 'Compras', buy: 'Comprar', topUp: 'Comprar SMS', rates: 'Tarifas de SMS', transactions: 'Todas as transacções',
+    senders: 'IDs de remetente', allSenders: 'Todos os IDs de remetente', requestSender: 'Pedir ID de remetente', delegateSender: 'Delegar ID de remetente',
+    clients: 'Clientes', allClients: 'Todos os clientes', userTree: 'Árvore de utilizadores', reports: 'Relatórios', userDelivery: 'Entregas por utilizador', myDelivery: 'As minhas entregas', downloadReport: 'Descarregar relatório',
+    settings: 'Definições', tasks: 'Tarefas em segundo plano', apiDocumentation: 'Documentação da API', userManual: 'Manual do utilizador',
   },
+  later: { screen: 'Esta página', title: '{{name}}: ainda não existe nesta versão', text: 'Chega com uma versão posterior. Tudo o resto no menu funciona como diz.', home: 'Ir para a primeira página' },
   status: {
     ACTIVE: 'Activo', APPROVED: 'Aprovado', COMPLETED: 'Concluído', PENDING: 'Pendente', WAITING_APPROVAL: 'À espera de aprovação', SCHEDULED: 'Agendado', QUEUED: 'Em fila',
     RUNNING: 'Em curso', PAUSED: 'Em pausa', DECLINED: 'Recusado', CANCELLED: 'Cancelado', CANCELED: 'Cancelado', FAILED: 'Falhou', BLOCKED: 'Bloqueado', INACTIVE: 'Inactivo',
