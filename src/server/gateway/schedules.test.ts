@@ -34,6 +34,7 @@ async function play(seed: number, how: { crashAt?: number; steps?: number } = {}
   await enqueueAll(portal, messages);
   const world = new World({ seed, gateway, portal, connectorId, carrierAccountId: 1000 + order, routeId, campaignId, steps: how.steps ?? 60, crashAt: how.crashAt });
   await world.play();
+  await db.query('delete from connector_lease'); // a sweep looks at every carrier account that there ever was
   await judge(world, campaignId, policy);
   return world;
 }
