@@ -3,6 +3,7 @@
  * (claim), what came back is written before anything builds on it (settler), and whatever ends the link in between is
  * told apart by the rows: see docs/journey.md.
  */
+import { isIP } from 'node:net';
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import { PduFieldError } from '../../smpp/codec.ts';
 import { STATUS, statusName } from '../../smpp/pdus.ts';
@@ -255,7 +256,8 @@ export class CarrierLink {
       lease, chunks: [], toWrite: [], delayed: new Set(), bound: false, over: false,
       wire: this.#ports.wire<Sending>({
         host: settings.host, port: settings.port, window: settings.window,
-        ...settings.ssl && { tls: { servername: settings.host, rejectUnauthorized: settings.ssl_verify } },
+        // A server name is for names alone (RFC 6066, 3); an address is checked against the certificate's own.
+        ...settings.ssl && { tls: { ...isIP(settings.host) === 0 && { servername: settings.host }, rejectUnauthorized: settings.ssl_verify } },
         timers: {
           sessionInit: settings.bind_to * 1000, enquireLink: settings.elink_interval * 1000, inactivity: settings.trx_to * 1000,
           response: settings.res_to * 1000, pduRead: settings.pdu_red_to * 1000,
