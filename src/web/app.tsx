@@ -7,7 +7,7 @@ import { keyOf, queries } from './api.ts';
 import { call } from './call.ts';
 import { loadHost } from './host.ts';
 import { makeRouter } from './router.tsx';
-import { leave, onSessionEndedElsewhere, readSession } from './session.ts';
+import { leave, onSessionEndedElsewhere, readActing, readSession } from './session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
@@ -37,9 +37,10 @@ async function checkSession(): Promise<SignedIn | undefined> {
     leave();
     return undefined;
   }
-  const me = await call(auth.me, {}).catch(() => session.client);
-  // A refused refresh has ended the session and the page is on its way out.
-  if ((await readSession()) === null) return undefined;
+  const acting = await readActing();
+  const me = await call(auth.me, {}).catch(() => (acting ?? session).client);
+  // A refused refresh has ended the session, or the time to act for somebody was over, and the page is on its way out.
+  if ((await readSession()) === null || (acting !== null && (await readActing()) === null)) return undefined;
   if (me.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
     leave();
     return undefined;

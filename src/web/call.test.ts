@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auth } from '../contract/auth.ts';
 import { campaigns, sms } from '../contract/campaigns.ts';
-import { call, CallError, messageOf } from './call.ts';
-import { readSession, takeNotice, writeSession, type Session } from './session.ts';
+import { call, CallError, messageOf, renewSession, signOut, stopActing } from './call.ts';
+import { leave, readActing, readSession, takeNotice, takeReturned, writeActing, writeSession, type Session } from './session.ts';
 import { startWords } from './words.ts';
 import { en } from './words/en.ts';
 
@@ -154,4 +154,58 @@ test('a server out of reach is said in words, with status 0', async () => {
   const failure: unknown = await call(auth.signIn, { username: 'a', password: 'b' }).catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(CallError);
   expect(failure).toMatchObject({ status: 0, message: 'The server could not be reached. Check your connection and try again.' });
+});
+
+// ---- acting for a client ----
+
+const acting = { token: 'acting', client: { ...client, clientId: '0190a000-0000-7000-8000-000000000002', clientName: 'Baraka Ltd', impersonated: true }, until: 900 };
+
+test('while acting for a client its token goes along, beside the own session', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({ status: 200, body: client });
+  await call(auth.me, {});
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer acting']);
+  expect((await readSession())?.token).toBe('fresh');
+});
+
+test('a 401 while acting calls no refresh and returns to the own session with a notice, which is told once', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({ status: 401, body: { message: 'Your session has ended.', error: 'NOT_SIGNED_IN' } });
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 401 });
+  expect(refreshes()).toEqual([]);
+  expect(await readActing()).toBeNull();
+  expect((await readSession())?.token).toBe('fresh');
+  expect(replaced).toEqual([`/dashboard/clients/view/${acting.client.clientId}`]);
+  expect(takeReturned()).toBe('Baraka Ltd');
+  expect(takeReturned()).toBeNull();
+});
+
+test('no refresh after a change of details while acting', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  await renewSession();
+  expect(asked).toEqual([]);
+});
+
+test('returning ends acting on the server and tells nothing; a server out of reach holds nobody', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({ status: 503 });
+  await stopActing();
+  expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([[auth.signOut.path, 'Bearer acting']]);
+  expect(await readActing()).toBeNull();
+  expect(takeReturned()).toBeNull();
+  expect(replaced).toHaveLength(1);
+});
+
+test('logging out while acting ends both sessions', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({ status: 200, body: { ok: true } });
+  await signOut();
+  leave();
+  expect(asked.map(({ headers }) => headers.authorization).sort()).toEqual(['Bearer acting', 'Bearer fresh']);
+  expect([await readActing(), await readSession()]).toEqual([null, null]);
 });

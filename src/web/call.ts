@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { auth } from '../contract/auth.ts';
 import { fillPath, type Endpoint, type Input, type Output } from '../contract/endpoint.ts';
-import { leave, readSession, writeSession } from './session.ts';
+import { leave, readActing, readSession, returnToSelf, writeSession } from './session.ts';
 import { currentLanguage } from './words.ts';
 
 /** A call that did not succeed: the server's words for a person, its stable code, and the fields it names. Status 0 is no answer at all. */
@@ -59,15 +59,37 @@ export async function upload<E extends Endpoint>(endpoint: E, file: File, option
   return (await response.json()) as Output<E>;
 }
 
-/** Refreshes the session although its token is good, so that it tells what has just changed about the client. */
+/** Refreshes the session although its token is good, so that it tells what has just changed about the client; never while acting for one. */
 export async function renewSession(): Promise<void> {
+  if ((await readActing()) !== null) return;
   const session = await readSession();
   if (session !== null) await refreshed(session.token);
+}
+
+/** Ends this tab's sessions on the server, of the client acted for and the person's own; whether or not it hears of them. */
+export async function signOut(): Promise<void> {
+  const tokens = [(await readActing())?.token, (await readSession())?.token].filter((token) => token !== undefined);
+  await Promise.allSettled(tokens.map((token) => fetchOnce(auth.signOut, {}, token, {})));
+}
+
+/** The way back from acting for a client, which ends it on the server too. */
+export async function stopActing(): Promise<void> {
+  const acting = await readActing();
+  if (acting === null) return;
+  await fetchOnce(auth.signOut, {}, acting.token, {}).catch(() => undefined);
+  returnToSelf(acting, false);
 }
 
 // ---- one try, and the rule about 401 ----
 
 async function send(endpoint: Endpoint, attempt: (token: string | undefined) => Promise<Response>): Promise<Response> {
+  const acting = endpoint.who === 'public' ? null : await readActing();
+  if (acting !== null) {
+    // No refresh is ever called for it: when its time is over, the person is back in their own session.
+    const only = await attempt(acting.token);
+    if (only.status === 401) returnToSelf(acting, true);
+    return succeeded(only);
+  }
   const session = endpoint.who === 'public' ? null : await readSession();
   const first = await attempt(session?.token);
   if (first.status !== 401 || session === null) return succeeded(first);

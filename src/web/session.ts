@@ -13,34 +13,66 @@ const NOTICE = 'tuma.notice';
 export const isSecurePage = globalThis.isSecureContext && globalThis.crypto?.subtle !== undefined;
 const storage = (): Storage => (isSecurePage ? localStorage : sessionStorage);
 
-let cached: { stored: string; session: Session } | undefined;
-
 /** The session of this browser, or null. Read from storage each time: another tab may have refreshed or ended it. */
-export async function readSession(): Promise<Session | null> {
-  const stored = storage().getItem(NAME);
+export const readSession = (): Promise<Session | null> => readRecord<Session>(storage(), NAME);
+
+export const writeSession = (session: Session): Promise<void> => writeRecord(storage(), NAME, session);
+
+export function clearSession(): void {
+  storage().removeItem(NAME);
+  sessionStorage.removeItem(ACTING);
+}
+
+const opened = new Map<string, { stored: string; value: unknown }>();
+
+async function readRecord<T>(shelf: Storage, name: string): Promise<T | null> {
+  const stored = shelf.getItem(name);
   if (stored === null) return null;
-  if (cached?.stored === stored) return cached.session;
+  const known = opened.get(name);
+  if (known?.stored === stored) return known.value as T;
   try {
-    const session = JSON.parse(isSecurePage ? await decrypt(stored) : stored) as Session;
-    cached = { stored, session };
-    return session;
+    const value = JSON.parse(isSecurePage ? await decrypt(stored) : stored) as T;
+    opened.set(name, { stored, value });
+    return value;
   } catch {
     // Another browser profile's record, or an older format: it can never be read again.
-    storage().removeItem(NAME);
+    shelf.removeItem(name);
     return null;
   }
 }
 
-export async function writeSession(session: Session): Promise<void> {
-  const plain = JSON.stringify(session);
+async function writeRecord(shelf: Storage, name: string, value: unknown): Promise<void> {
+  const plain = JSON.stringify(value);
   const stored = isSecurePage ? await encrypt(plain) : plain;
-  cached = { stored, session };
-  storage().setItem(NAME, stored);
+  opened.set(name, { stored, value });
+  shelf.setItem(name, stored);
 }
 
-export function clearSession(): void {
-  cached = undefined;
-  storage().removeItem(NAME);
+// ---- acting for a client ----
+
+/** A client that the person acts for: in this tab alone, beside the person's own session, and never refreshed. */
+export type Acting = { token: string; client: SignedIn; /** Seconds since the epoch at which the server ends it. */ until: number };
+
+const ACTING = 'tuma.acting';
+const RETURNED = 'tuma.returned';
+
+export const readActing = (): Promise<Acting | null> => readRecord<Acting>(sessionStorage, ACTING);
+
+/** From the next page on, this tab acts for the client. */
+export const writeActing = (acting: Acting): Promise<void> => writeRecord(sessionStorage, ACTING, acting);
+
+/** Goes back to the person's own session, to the page of the client that was acted for. @param ended not by the person's will */
+export function returnToSelf({ client }: Acting, ended: boolean): void {
+  sessionStorage.removeItem(ACTING);
+  if (ended) sessionStorage.setItem(RETURNED, client.clientName);
+  location.replace(`/dashboard/clients/view/${client.clientId}`);
+}
+
+/** For whom acting ended by itself before this page was loaded; told once. */
+export function takeReturned(): string | null {
+  const name = sessionStorage.getItem(RETURNED);
+  sessionStorage.removeItem(RETURNED);
+  return name;
 }
 
 /** Calls back when another tab of this browser has ended the session. */

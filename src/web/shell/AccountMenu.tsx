@@ -16,10 +16,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { auth, type SignedIn } from '../../contract/auth.ts';
+import type { SignedIn } from '../../contract/auth.ts';
 import { tasks, type Task } from '../../contract/tasks.ts';
 import { LIVE, queries, useGet } from '../api.ts';
-import { call } from '../call.ts';
+import { signOut } from '../call.ts';
 import { menuOf } from '../screens.tsx';
 import { leave } from '../session.ts';
 import { useFormat, useNow } from '../ui/figures.tsx';
@@ -41,8 +41,7 @@ export function AccountMenu({ me }: { me: SignedIn }) {
   const listed = menuOf(me.clientAccessLevel, true).some((entry) => entry.kind === 'link' && entry.to === TASKS_ADDRESS);
 
   async function logout() {
-    // The session ends here whether or not the server hears of it.
-    await call(auth.signOut, {}).catch(() => undefined);
+    await signOut();
     queries.clear();
     leave();
   }

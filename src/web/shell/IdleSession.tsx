@@ -5,8 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '../../contract/auth.ts';
-import { call } from '../call.ts';
+import { signOut } from '../call.ts';
 import { clearStorages, countsAsActivity, IDLE_CHECK, idlenessAt, readActivity, writeActivity, type Idleness } from '../idle.ts';
 import { leave } from '../session.ts';
 import { useFormat } from '../ui/figures.tsx';
@@ -80,7 +79,7 @@ export function IdleSession() {
 }
 
 async function end(reason: string): Promise<void> {
-  await Promise.race([call(auth.signOut, {}).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, LAST_WORD))]);
+  await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, LAST_WORD))]);
   clearStorages();
   leave({ reason });
 }
