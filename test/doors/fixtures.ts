@@ -1,6 +1,6 @@
 // What the access test needs to know of each endpoint: how to call it, and on whose thing.
 import { idTime, newId } from '../../src/server/ids.ts';
-import type { Person } from '../support/portal.ts';
+import type { Body, Person } from '../support/portal.ts';
 
 export const RELATIONS = ['own', 'child', 'grandchild', 'sibling', 'parent', 'stranger', 'ebu'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -15,7 +15,7 @@ export type Fixture =
   /** Names a thing by its id: within reach it answers `reached`, outside as if there were none. */
   | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string> }
   /** Lists things: exactly those within reach are in it. */
-  | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Record<string, any>) => string[] };
+  | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Body) => string[] };
 
 const plain = (input: Record<string, unknown> = {}, reached = [200]): Fixture => ({ kind: 'plain', input, reached });
 const upload = (reached: number[]): Fixture => ({ kind: 'plain', input: {}, reached, form: true });

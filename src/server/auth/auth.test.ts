@@ -45,6 +45,11 @@ test('the eleventh try for an account from an address has to wait, however the a
   await enter('root@example.com', 'correct horse', '203.0.113.2');
 });
 
+test('what turns out well does not count against an address', async () => {
+  for (let n = 0; n < 3; n++) await enter('root@example.com', 'correct horse', '203.0.113.50');
+  expect(await query(`select key, count from try_count where key like '%203.0.113.50'`)).toEqual([{ key: 'sign in from 203.0.113.50', count: 0 }]);
+});
+
 test('from many addresses together an account is tried a hundred times an hour', async () => {
   await query(`delete from try_count`);
   const tries = await Promise.allSettled(Array.from({ length: 130 }, (_, n) => enter('root@example.com', 'wrong', `198.51.100.${n}`)));

@@ -15,6 +15,11 @@ export async function forgetTries(tx: Tx, keys: string[]): Promise<void> {
   await tx.query('delete from try_count where key = any($1)', [keys]);
 }
 
+/** Takes one try back that turned out well. */
+export async function takeBackTry(tx: Tx, key: string): Promise<void> {
+  await tx.query('update try_count set count = count - 1 where key = $1 and count > 0', [key]);
+}
+
 /** Forgets windows that ended. */
 export async function dropOldTries(tx: Tx): Promise<void> {
   await tx.query('delete from try_count where until < now()');
