@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { readBehaviour } from './behaviour.ts';
 import type { MobileOriginated, Smsc } from './smsc.ts';
 
@@ -62,16 +63,11 @@ async function answer(smsc: Smsc, request: IncomingMessage, response: ServerResp
 
 async function sendReceived(smsc: Smsc, response: ServerResponse): Promise<void> {
   response.setHeader('content-type', 'application/x-ndjson');
-  for (const message of smsc.received()) {
-    if (response.destroyed) return;
-    if (!response.write(`${JSON.stringify(message)}\n`)) {
-      await new Promise<void>((resolve) => {
-        response.once('drain', resolve);
-        response.once('close', resolve);
-      });
-    }
-  }
-  response.end();
+  await pipeline(linesOf(smsc), response).catch(() => {}); // whoever asked went away
+}
+
+function* linesOf(smsc: Smsc): Generator<string> {
+  for (const message of smsc.received()) yield `${JSON.stringify(message)}\n`;
 }
 
 function readMo(given: Record<string, unknown>): MobileOriginated {
