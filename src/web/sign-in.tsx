@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import { Entrance } from './entrance/Entrance.tsx';
+import { loadHost } from './host.ts';
 import { readSession } from './session.ts';
-import { SignIn } from './sign-in/SignIn.tsx';
+import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
 import { startWords } from './words.ts';
 import { first } from './words/first.ts';
@@ -9,10 +11,12 @@ const wanted = new URLSearchParams(location.search).get('next') ?? '';
 // Only a page of this portal may follow a sign-in.
 const next = /^\/dashboard(?![^/?#])/.test(wanted) ? wanted : '/dashboard';
 
+void loadHost();
 await startWords(first);
-if ((await readSession()) !== null) location.replace(next);
-else {
-  if (location.pathname !== '/') history.replaceState(null, '', '/');
-  const root = document.getElementById('root');
-  if (root) createRoot(root).render(<Root><SignIn onSignedIn={() => location.replace(next)} /></Root>);
+const element = document.getElementById('root');
+if (element) {
+  const root = createRoot(element);
+  root.render(<Root><Loading /></Root>);
+  if ((await readSession()) !== null) location.replace(next);
+  else root.render(<Root><Entrance next={next} /></Root>);
 }

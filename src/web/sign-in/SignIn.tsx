@@ -1,44 +1,36 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/auth.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import { call, CallError, messageOf } from '../call.ts';
-import { isSecurePage, takeNotice, writeSession, type Notice } from '../session.ts';
-import { FormField } from '../ui/FormField.tsx';
-import { LanguageMenu } from '../ui/LanguageMenu.tsx';
-import { Logo } from '../ui/Logo.tsx';
-import { SchemeMenu } from '../ui/SchemeMenu.tsx';
+import type { Entered } from '../entrance/enter.ts';
+import { EntranceLink } from '../entrance/EntranceLink.tsx';
+import { Frame } from '../entrance/Frame.tsx';
+import { isSecurePage, takeNotice, type Notice } from '../session.ts';
+import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { Picture } from './Picture.tsx';
 import { SandboxAccounts } from './SandboxAccounts.tsx';
 
-type Challenge = Extract<Output<typeof auth.signIn>, { otpRequired: true }>;
-type Mistakes = { username?: string; password?: string };
+export type Challenge = Extract<Output<typeof auth.signIn>, { otpRequired: true }>;
+type Mistakes = { username?: string | undefined; password?: string | undefined };
+type Refusal = { message: string; code: string };
 
 /** The sign-in page. Keeps what was typed in memory alone; the password is cleared after a refusal. */
-export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
-  const { t, i18n } = useTranslation();
+export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
+  const { t } = useTranslation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
   const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => { document.title = `${t('signIn.title')} · ${t('product.name')}`; }, [t, i18n.language]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,19 +47,28 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
       const answer = await call(auth.signIn, { username, password });
       if ('otpRequired' in answer) {
         setBusy(false);
-        setPassword('');
         return setChallenge(answer);
       }
-      await writeSession(answer);
-      onSignedIn();
+      await onSignedIn(answer, password);
     } catch (failure) {
       setBusy(false);
-      setRefusal(messageOf(failure));
+      setRefusal({ message: messageOf(failure), code: failure instanceof CallError ? failure.code : '' });
       if (failure instanceof CallError && failure.status === 401) {
         setPassword('');
         passwordInput.current?.focus();
       }
     }
+  }
+
+  /** Asks for the second factor's code once more. */
+  async function again() {
+    const answer = await call(auth.signIn, { username, password });
+    if ('otpRequired' in answer) setChallenge(answer);
+  }
+
+  function back() {
+    setChallenge(null);
+    setPassword('');
   }
 
   function fill(email: string, secret: string) {
@@ -78,57 +79,37 @@ export function SignIn({ onSignedIn }: { onSignedIn(): void }) {
     submitButton.current?.focus();
   }
 
+  if (challenge !== null) return <CodeForm challenge={challenge} onCode={(session) => onSignedIn(session, password)} onAgain={again} onBack={back} />;
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) minmax(0, 1.1fr)' } }}>
-      <Picture />
-      <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, bgcolor: 'background.paper' }}>
-        <Box component="header" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 1, p: 4 }}>
-          <Box sx={{ mr: 'auto', display: { md: 'none' } }}><Logo height={28} /></Box>
-          <LanguageMenu />
-          <SchemeMenu />
-        </Box>
-        <Box component="main" sx={{ flex: 1, display: 'grid', alignContent: 'safe center', justifyContent: 'center', px: 4, pb: { xs: 8, md: 18 }, pt: { xs: 6, md: 0 } }}>
-          <Box sx={{ width: 400, maxWidth: 'calc(100vw - 32px)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
-            <Typography variant="h1" sx={{ fontSize: 26, lineHeight: '34px' }}>{t('signIn.heading', { name: t('product.name') })}</Typography>
-            <LoggedOut />
-            {!isSecurePage && <Alert severity="warning">{t('signIn.insecure')}</Alert>}
-            {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-            {challenge !== null ? <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBack={() => setChallenge(null)} /> : (
-              <>
-                <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
-                  <FormField id="username" label={t('signIn.username')} help={t('signIn.usernameHelp')} error={mistakes.username}>
-                    {(parts) => (
-                      <OutlinedInput
-                        id={parts.id} name="username" autoComplete="username" autoFocus value={username} onChange={(event) => setUsername(event.target.value)} inputRef={usernameInput}
-                        inputProps={{ 'aria-describedby': parts['aria-describedby'], autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
-                      />
-                    )}
-                  </FormField>
-                  <FormField id="password" label={t('signIn.password')} error={mistakes.password}>
-                    {(parts) => (
-                      <OutlinedInput
-                        id={parts.id} name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} inputRef={passwordInput}
-                        inputProps={{ 'aria-describedby': parts['aria-describedby'], maxLength: 128 }}
-                        endAdornment={(
-                          <InputAdornment position="end">
-                            <IconButton size="small" edge="end" aria-label={shown ? t('signIn.hide') : t('signIn.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
-                              {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
-                            </IconButton>
-                          </InputAdornment>
-                        )}
-                      />
-                    )}
-                  </FormField>
-                  <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>{busy ? t('signIn.submitting') : t('signIn.submit')}</Button>
-                </Box>
-                <SandboxAccounts onChoose={fill} />
-              </>
-            )}
-          </Box>
-        </Box>
+    <Frame title={t('signIn.title')} heading={t('signIn.heading', { name: t('product.name') })} back={false} focused>
+      <LoggedOut />
+      {!isSecurePage && <Alert severity="warning">{t('signIn.insecure')}</Alert>}
+      {refusal !== null && <Alert severity="error">{refusal.message}<WayOn code={refusal.code} /></Alert>}
+      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+        <TextField
+          field={{ name: 'username', value: username, onChange: (event) => setUsername(event.target.value), ref: usernameInput }} label={t('signIn.username')} help={t('signIn.usernameHelp')} error={mistakes.username}
+          autoComplete="username" autoFocus input={{ autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
+        />
+        <PasswordField
+          field={{ name: 'password', value: password, onChange: (event) => setPassword(event.target.value), ref: passwordInput }} label={t('signIn.password')} error={mistakes.password} autoComplete="current-password"
+        />
+        <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>{busy ? t('signIn.submitting') : t('signIn.submit')}</Button>
       </Box>
-    </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2 }}>
+        <Typography component="p">{`${t('signIn.noAccount')} `}<EntranceLink to="/register">{t('signIn.register')}</EntranceLink></Typography>
+        <Typography component="p"><EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink></Typography>
+      </Box>
+      <SandboxAccounts onChoose={fill} />
+    </Frame>
   );
+}
+
+/** Where a refusal has a way on of its own, the link to it. */
+function WayOn({ code }: { code: string }) {
+  const { t } = useTranslation();
+  if (code === 'ACCOUNT_PENDING') return <>{' '}<EntranceLink to="/activate">{t('signIn.activate')}</EntranceLink></>;
+  if (code === 'TEMPORARY_PASSWORD_EXPIRED') return <>{' '}<EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink></>;
+  return null;
 }
 
 /** Why somebody finds themselves here: a reason stays, a plain logout goes after three seconds. */

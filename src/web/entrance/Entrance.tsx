@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SignIn } from '../sign-in/SignIn.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { enter, type Entered } from './enter.ts';
+import { Frame } from './Frame.tsx';
+import { goTo, usePath } from './place.ts';
+
+type Page = { Screen: ComponentType<{ onSignedIn: Entered }> };
+const later = (load: () => Promise<Page>) => lazy(async () => ({ default: (await load()).Screen }));
+
+const success = later(() => import('./Success.tsx'));
+/** Every page before sign-in but sign-in itself, each loaded when it is wanted. */
+const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
+  '/register': later(() => import('./Register.tsx')),
+  '/success': success,
+  '/otp': later(() => import('./Otp.tsx')),
+  '/join': later(() => import('./Join.tsx')),
+  '/join_success': success,
+  '/activate': later(() => import('./Activate.tsx')),
+  '/forgot-password': later(() => import('./ForgotPassword.tsx')),
+  '/reset-password': later(() => import('./ResetPassword.tsx')),
+  '/update-password': later(() => import('./UpdatePassword.tsx')),
+};
+
+/** The pages before sign-in. Any other path leads to sign-in. */
+export function Entrance({ next }: { next: string }) {
+  const path = usePath();
+  const Page = PAGES[path];
+  const lost = Page === undefined && path !== '/';
+  useEffect(() => { if (lost) goTo('/', { replace: true }); }, [lost]);
+  const onSignedIn: Entered = (session, password) => enter(session, password, next);
+  if (Page === undefined) return <SignIn onSignedIn={onSignedIn} />;
+  return <Guard key={path} fallback={<Unreachable />}><Suspense fallback={<Loading />}><Page onSignedIn={onSignedIn} /></Suspense></Guard>;
+}
+
+function Unreachable() {
+  const { t } = useTranslation();
+  return (
+    <Frame title={t('entrance.brokenTitle')} text={t('entrance.brokenText')}>
+      <Button variant="contained" size="large" onClick={() => location.reload()}>{t('entrance.reload')}</Button>
+    </Frame>
+  );
+}
+
+class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accounts } from '../../contract/clients.ts';
+import { call } from '../call.ts';
+import { Frame } from './Frame.tsx';
+import { UsernameForm } from './UsernameForm.tsx';
+
+/** Has a link to a new password mailed; says the same whether there is such an account or not. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  async function ask(username: string) {
+    await call(accounts.requestChangePassword, { username });
+    setSentTo(username);
+  }
+  if (sentTo !== null) {
+    return (
+      <Frame title={t('entrance.forgot.sentTitle')} text={t('entrance.forgot.sentText', { username: sentTo })}>
+        <Button variant="outlined" color="inherit" size="large" onClick={() => setSentTo(null)}>{t('entrance.forgot.again')}</Button>
+      </Frame>
+    );
+  }
+  return <Frame title={t('entrance.forgot.title')} text={t('entrance.forgot.text')} focused><UsernameForm action={t('entrance.forgot.submit')} onGiven={ask} /></Frame>;
+}

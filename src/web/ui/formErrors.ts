@@ -1,0 +1,20 @@
+import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { CallError } from '../call.ts';
+
+/** The errors of a form as its summary lists them; a field's id is its name. */
+export function summaryOf(errors: FieldErrors): { id: string; message: string }[] {
+  return Object.entries(errors).flatMap(([id, error]) => (typeof error?.message === 'string' ? [{ id, message: error.message }] : []));
+}
+
+/** Puts what the server says of single fields at those that the form has. False where nothing of it found a place. */
+export function placeRefusal<F extends FieldValues>(failure: unknown, names: readonly Path<F>[], setError: UseFormSetError<F>): boolean {
+  const details = failure instanceof CallError ? failure.details : [];
+  let placed = false;
+  for (const { field, message } of details) {
+    const name = names.find((each) => each === field || field.startsWith(`${each}.`));
+    if (name === undefined) continue;
+    setError(name, { message });
+    placed = true;
+  }
+  return placed;
+}
