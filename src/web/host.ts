@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { branding } from '../contract/branding.ts';
 import type { Output } from '../contract/endpoint.ts';
 import { call } from './call.ts';
@@ -43,4 +44,10 @@ export const readHost = (): Host | undefined => host;
 
 export function useHost(): Host | undefined {
   return useSyncExternalStore(watchHost, readHost);
+}
+
+/** What the portal is called on this host. */
+export function useBrandName(): string {
+  const { t } = useTranslation();
+  return useHost()?.clientBrandDetails?.brandName ?? t('product.name');
 }

@@ -84,7 +84,10 @@ export type Screen = {
 };
 
 /** In the place of a screen that this version does not have yet. */
-const later = () => import('./later/Later.tsx');
+const later = (label: MenuLabel) => async () => {
+  const { Later } = await import('./later/Later.tsx');
+  return { Screen: () => <Later label={label} /> };
+};
 
 const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 
@@ -92,49 +95,49 @@ const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 export const SCREENS: readonly Screen[] = [
   { path: '', who: 'dashboard', load: () => import('./dashboard/Dashboard.tsx'), menu: { label: 'dashboard', icon: DashboardIcon } },
 
-  { path: 'campaigns/send-sms', who: 'messaging.send', load: later, menu: { group: 'messaging', label: 'sendSms', icon: SendIcon } },
+  { path: 'campaigns/send-sms', who: 'messaging.send', load: later('sendSms'), menu: { group: 'messaging', label: 'sendSms', icon: SendIcon } },
   { path: 'campaigns/from-file', who: 'messaging.send', load: () => import('./campaigns/FromFile.tsx'), menu: { group: 'messaging', label: 'fromFile', icon: UploadIcon } },
   { path: 'campaigns', who: 'campaigns.read', load: () => import('./campaigns/CampaignList.tsx'), menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon } },
   { path: 'campaigns/:campaignId', who: 'campaigns.read', load: () => import('./campaigns/CampaignPage.tsx') },
-  { path: 'campaigns/campaign-messages', who: 'messaging.read', load: later, menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon } },
-  { path: 'campaigns/sms-templates', who: 'messaging.send', load: later, menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon } },
+  { path: 'campaigns/campaign-messages', who: 'messaging.read', load: later('campaignMessages'), menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon } },
+  { path: 'campaigns/sms-templates', who: 'messaging.send', load: later('templates'), menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon } },
   { path: 'campaigns/sent-messages', who: 'messaging.read', load: () => import('./messages/SentMessages.tsx'), menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon } },
   { path: 'campaigns/sent-messages/:messageId', who: 'messaging.read', load: () => import('./messages/MessagePage.tsx') },
-  { path: 'campaigns/incoming-messages', who: 'messaging.read', load: later, menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon } },
+  { path: 'campaigns/incoming-messages', who: 'messaging.read', load: later('incomingMessages'), menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon } },
 
-  { path: 'jasmin/groups', who: 'gateway', load: later, menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon } },
-  { path: 'jasmin/users', who: 'gateway', load: later, menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon } },
-  { path: 'jasmin/smpp', who: 'gateway', load: later, menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon } },
-  { path: 'jasmin/http', who: 'gateway', load: later, menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon } },
-  { path: 'jasmin/generic', who: 'gateway', load: later, menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon } },
-  { path: 'jasmin/filters', who: 'gateway', load: later, menu: { group: 'gateway', label: 'filters', icon: FilterIcon } },
-  { path: 'jasmin/mo-routes', who: 'gateway', load: later, menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon } },
-  { path: 'jasmin/mt-routes', who: 'gateway', load: later, menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon } },
+  { path: 'jasmin/groups', who: 'gateway', load: later('gatewayGroups'), menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon } },
+  { path: 'jasmin/users', who: 'gateway', load: later('gatewayUsers'), menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon } },
+  { path: 'jasmin/smpp', who: 'gateway', load: later('smppConnectors'), menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon } },
+  { path: 'jasmin/http', who: 'gateway', load: later('httpConnectors'), menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon } },
+  { path: 'jasmin/generic', who: 'gateway', load: later('genericConnectors'), menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon } },
+  { path: 'jasmin/filters', who: 'gateway', load: later('filters'), menu: { group: 'gateway', label: 'filters', icon: FilterIcon } },
+  { path: 'jasmin/mo-routes', who: 'gateway', load: later('moRoutes'), menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon } },
+  { path: 'jasmin/mt-routes', who: 'gateway', load: later('mtRoutes'), menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon } },
 
-  { path: 'contact-groups', who: 'messaging.send', load: later, menu: { label: 'contacts', icon: ContactsIcon } },
-  { path: 'manage-contact-group/:contactGroupId', who: 'messaging.send', load: later, within: 'contact-groups' },
-  { path: 'contacts', who: 'messaging.send', load: later, within: 'contact-groups' },
+  { path: 'contact-groups', who: 'messaging.send', load: later('contacts'), menu: { label: 'contacts', icon: ContactsIcon } },
+  { path: 'manage-contact-group/:contactGroupId', who: 'messaging.send', load: later('contacts'), within: 'contact-groups' },
+  { path: 'contacts', who: 'messaging.send', load: later('contacts'), within: 'contact-groups' },
 
-  { path: 'purchases/topup', who: 'purchases.buy', load: later, menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon } },
-  { path: 'purchases/rates', who: 'rates.update', load: later, menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },
-  { path: 'purchases', who: 'purchases.read', load: later, menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon } },
+  { path: 'purchases/topup', who: 'purchases.buy', load: later('topUp'), menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon } },
+  { path: 'purchases/rates', who: 'rates.update', load: later('rates'), menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },
+  { path: 'purchases', who: 'purchases.read', load: later('transactions'), menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon } },
 
-  { path: 'sender-ids', who: 'senders.read', load: later, menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon } },
-  { path: 'sender-ids/apply', who: 'senders.request', load: later, menu: { group: 'senders', label: 'requestSender', icon: RequestIcon } },
-  { path: 'sender-ids/delegate', who: 'senders.delegate', load: later, menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon } },
-  { path: 'sender-ids/pay', who: 'senders.request', load: later },
+  { path: 'sender-ids', who: 'senders.read', load: later('allSenders'), menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon } },
+  { path: 'sender-ids/apply', who: 'senders.request', load: later('requestSender'), menu: { group: 'senders', label: 'requestSender', icon: RequestIcon } },
+  { path: 'sender-ids/delegate', who: 'senders.delegate', load: later('delegateSender'), menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon } },
+  { path: 'sender-ids/pay', who: 'senders.request', load: later('requestSender') },
 
-  { path: 'clients', who: 'clients.read', load: later, menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
-  { path: 'clients/view/:clientId', who: 'clients.read', load: later },
-  { path: 'user-tree', who: 'clients.tree', load: later, menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
+  { path: 'clients', who: 'clients.read', load: later('allClients'), menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
+  { path: 'clients/view/:clientId', who: 'clients.read', load: later('clients') },
+  { path: 'user-tree', who: 'clients.tree', load: later('userTree'), menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
 
-  { path: 'reports/user-delivery-report', who: 'reports', load: later, menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
-  { path: 'reports/download-report', who: 'reports', load: later, menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
+  { path: 'reports/user-delivery-report', who: 'reports', load: later('reports'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
+  { path: 'reports/download-report', who: 'reports', load: later('downloadReport'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
 
-  { path: 'settings', who: 'self', load: later, menu: { label: 'settings', icon: SettingsIcon } },
+  { path: 'settings', who: 'self', load: later('settings'), menu: { label: 'settings', icon: SettingsIcon } },
   { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
-  { path: 'api-documentation', who: 'self', load: later, menu: { label: 'apiDocumentation', icon: ApiIcon, roles: ROLES.filter((role) => role !== 'BD_CLIENT'), branded: true, opens: 'sameTab' } },
-  { path: 'user-manual', who: 'self', load: later, menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
+  { path: 'api-documentation', who: 'self', load: later('apiDocumentation'), menu: { label: 'apiDocumentation', icon: ApiIcon, roles: ROLES.filter((role) => role !== 'BD_CLIENT'), branded: true, opens: 'sameTab' } },
+  { path: 'user-manual', who: 'self', load: later('userManual'), menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
 ];
 
 export const BASE = '/dashboard';

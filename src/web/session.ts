@@ -58,6 +58,9 @@ const RETURNED = 'tuma.returned';
 
 export const readActing = (): Promise<Acting | null> => readRecord<Acting>(sessionStorage, ACTING);
 
+/** What this tab's calls carry: of the client acted for, else the person's own. */
+export const accessToken = async (): Promise<string | undefined> => ((await readActing()) ?? (await readSession()))?.token;
+
 /** From the next page on, this tab acts for the client. */
 export const writeActing = (acting: Acting): Promise<void> => writeRecord(sessionStorage, ACTING, acting);
 

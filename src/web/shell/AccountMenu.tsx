@@ -2,7 +2,6 @@ import CanceledIcon from '@mui/icons-material/BlockOutlined';
 import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
-import Avatar from '@mui/material/Avatar';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -24,6 +23,7 @@ import { menuOf } from '../screens.tsx';
 import { leave } from '../session.ts';
 import { useFormat, useNow } from '../ui/figures.tsx';
 import { useTaskName } from '../ui/useTaskName.ts';
+import { ClientAvatar } from '../ui/ClientAvatar.tsx';
 import { useStatusWord } from '../ui/StatusChip.tsx';
 
 const LATEST = 10;
@@ -54,9 +54,9 @@ export function AccountMenu({ me }: { me: SignedIn }) {
         onClick={(event) => { setAnchor(event.currentTarget); setSeen(true); }} sx={{ p: '5px', borderRadius: '50%' }}
       >
         <Badge badgeContent={seen ? 0 : operations.length} max={9} color="primary" overlap="circular">
-          <Avatar alt="" sx={{ width: 38, height: 38 }}>{initialsOf(me.clientName)}</Avatar>
+          <ClientAvatar name={me.clientName} profileUrl={me.profileUrl} />
         </Badge>
-        {pending && <CircularProgress size={48} thickness={2} aria-hidden="true" sx={{ position: 'absolute', inset: 0, m: 'auto' }} />}
+        {pending && <CircularProgress size={58} thickness={2} aria-hidden="true" sx={{ position: 'absolute', inset: 0, m: 'auto' }} />}
       </IconButton>
       <Menu
         anchorEl={anchor} open={anchor !== null} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}
@@ -101,8 +101,4 @@ function TaskIcon({ status }: { status: Task['status'] }) {
   if (status === 'PENDING') return <CircularProgress size={16} thickness={5} aria-hidden="true" sx={{ m: '2px', flex: 'none' }} />;
   if (status === 'COMPLETED') return <DoneIcon sx={{ color: 'success.main' }} />;
   return status === 'FAILED' ? <FailedIcon sx={{ color: 'error.main' }} /> : <CanceledIcon sx={{ color: 'text.secondary' }} />;
-}
-
-function initialsOf(name: string): string {
-  return name.split(/\s+/).filter((word) => /^\p{L}/u.test(word)).slice(0, 2).map((word) => word.charAt(0).toUpperCase()).join('');
 }

@@ -51,7 +51,7 @@ export function Shell() {
       <AppBar position="fixed" sx={{ zIndex: (theme) => ({ xs: theme.zIndex.appBar, md: theme.zIndex.drawer + 1 }) }}>
         <Toolbar disableGutters sx={{ height: SHELL.topBar, minHeight: `${SHELL.topBar}px !important`, px: { xs: 2, sm: 4 }, gap: { xs: 0.5, sm: 2 } }}>
           <IconButton aria-label={open ? t('shell.closeMenu') : t('shell.openMenu')} aria-expanded={open} aria-controls="drawer" onClick={() => setOpen(!open)}><MenuIcon sx={{ fontSize: 22 }} /></IconButton>
-          <Link component={RouterLink} to={homeOf(me.clientAccessLevel)} aria-label={t('shell.home')} sx={{ p: 1, mr: 'auto' }}><Logo height={28} /></Link>
+          <Link component={RouterLink} to={homeOf(me.clientAccessLevel)} aria-label={t('shell.home')} sx={{ p: 1, mr: 'auto' }}><Logo height={28} clientLogo={me.clientBrandLogo} /></Link>
           <LanguageMenu />
           <SchemeMenu />
           <AccountMenu me={me} />

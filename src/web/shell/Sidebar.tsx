@@ -30,7 +30,7 @@ export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void })
     <Box component="aside" aria-label={t('shell.sidebar')} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}>
       {onClose && (
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 4, pt: 4 }}>
-          <Logo height={26} />
+          <Logo height={26} clientLogo={me.clientBrandLogo} />
           <IconButton aria-label={t('shell.closeMenu')} onClick={onClose}><CloseIcon /></IconButton>
         </Box>
       )}

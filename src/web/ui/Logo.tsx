@@ -1,8 +1,27 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { useBrandName, useHost } from '../host.ts';
 
-/** The product's mark and word; the word takes the colour of the text around it, so a dark ground inverts it. */
-export function Logo({ height = 30, onAccent = false }: { height?: number; onAccent?: boolean }) {
+type Props = { height?: number; onAccent?: boolean; /** Of the signed-in client: shows where the host has none. */ clientLogo?: string | null };
+
+/** The host's logo, else the client's, else the product's own. A dark ground inverts it. */
+export function Logo({ height = 30, onAccent = false, clientLogo = null }: Props) {
+  const host = useHost();
+  const name = useBrandName();
+  const address = host?.clientBrandDetails?.brandLogoPath ?? clientLogo;
+  // At somebody's first visit the host has not answered yet, and another's logo must not flash up.
+  if (host === undefined) return <Box sx={{ height }} />;
+  if (address === null) return <OwnLogo height={height} onAccent={onAccent} />;
+  return (
+    <Box
+      component="img" src={address} alt={name}
+      sx={(theme) => ({ height, maxWidth: 160, objectFit: 'contain', objectPosition: 'left', display: 'block', ...onAccent ? { p: 2, boxSizing: 'content-box', borderRadius: '8px', backgroundColor: '#FFFFFF' } : theme.applyStyles('dark', { filter: 'invert(1) hue-rotate(180deg)' }) })}
+    />
+  );
+}
+
+/** The mark and the word, which takes the colour of the text around it. */
+function OwnLogo({ height, onAccent }: { height: number; onAccent: boolean }) {
   const { t } = useTranslation();
   return (
     <Box

@@ -3,15 +3,15 @@ import Link from '@mui/material/Link';
 import BackIcon from '@mui/icons-material/ArrowBack';
 import Typography from '@mui/material/Typography';
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { useBrandName } from '../host.ts';
 
 type Props = { title: string; purpose?: ReactNode; actions?: ReactNode; back?: { to: string; label: string }; aside?: ReactNode; children: ReactNode };
 
 /** One screen: its title, one line of what it is for, its actions at the top right, and what it shows. */
 export function Page({ title, purpose, actions, back, aside, children }: Props) {
-  const { t } = useTranslation();
-  useEffect(() => { document.title = `${title} · ${t('product.name')}`; }, [title, t]);
+  const brand = useBrandName();
+  useEffect(() => { document.title = `${title} · ${brand}`; }, [title, brand]);
   return (
     <Box sx={{ px: { xs: 4, sm: 6 }, pt: { xs: 5, sm: 6 }, pb: 12, maxWidth: 1440, mx: 'auto' }}>
       {back && (

@@ -28,7 +28,7 @@ export const en = {
     clients: 'Clients', allClients: 'All Clients', userTree: 'User Tree', reports: 'Reports', userDelivery: 'User Delivery Report', myDelivery: 'My Delivery Report', downloadReport: 'Download Report',
     settings: 'Settings', tasks: 'Background Tasks', apiDocumentation: 'API Documentation', userManual: 'User Manual',
   },
-  later: { screen: 'This page', title: '{{name}} is not in this version yet', text: 'It comes with a later version. Everything else in the menu works as it says.', home: 'Go to the first page' },
+  later: { title: '{{name}} is not in this version yet', text: 'It comes with a later version. Everything else in the menu works as it says.' },
   status: {
     ACTIVE: 'Active', APPROVED: 'Approved', COMPLETED: 'Completed', PENDING: 'Pending', WAITING_APPROVAL: 'Waiting for approval', SCHEDULED: 'Scheduled', QUEUED: 'Queued',
     RUNNING: 'Running', PAUSED: 'Paused', DECLINED: 'Declined', CANCELLED: 'Cancelled', CANCELED: 'Cancelled', FAILED: 'Failed', BLOCKED: 'Blocked', INACTIVE: 'Inactive',
