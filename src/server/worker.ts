@@ -2,11 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expandCampaign } from './campaigns/expand.jobs.ts';
 import { prepareCampaign } from './campaigns/prepare.jobs.ts';
 import { dropEnded, fold, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
+import { dropOldSessions } from './auth/session.store.ts';
+import { dropOldTickets } from './auth/ticket.store.ts';
+import { dropOldTries } from './auth/tries.store.ts';
 import { openDatabase } from './db.ts';
 import type { Database } from './db.ts';
 import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
+import { openSmtp } from './mail/mail.ts';
+import { startMailer } from './mail/mail.jobs.ts';
 import type { ProcessContext } from './main.ts';
+import { dropOldOutgoing } from './outbox.store.ts';
 import { systemScope } from './scope.ts';
 import { startRunner } from './tasks/runner.ts';
 import { dropOldTasks } from './tasks/tasks.store.ts';
@@ -16,28 +22,32 @@ const TASKS_AT_ONCE = 4;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log }: Pick<ProcessContext, 'database' | 'log'>): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
     handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database) },
   });
+  if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
+  const mailer = config.smtpUrl === undefined ? undefined : startMailer({ database, secretKey, log, smtp: openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom }) });
   const ending = new AbortController();
   const loops = [
-    listen(database, log, ending.signal, runner.wake),
+    listen(database, log, ending.signal, { task: runner.wake, outbox: () => mailer?.wake() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
     every(1_000, 'start due', () => startDue(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
-    every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => { await dropOldKeys(tx); await dropOldTasks(tx); })),
+    every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
+      for (const drop of [dropOldKeys, dropOldTasks, dropOldTries, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
+    })),
   ];
   log.info({}, 'worker started');
   return {
     async stop() {
       ending.abort();
-      await Promise.all([runner.stop(), ...loops]);
+      await Promise.all([runner.stop(), mailer?.stop(), ...loops]);
       await database.close();
     },
   };
@@ -51,20 +61,20 @@ export async function run({ database: address, log }: Pick<ProcessContext, 'data
   }
 }
 
-/** Wakes the runner when a task is added; it polls as well, so a lost connection only makes it slower. */
-async function listen(database: Database, log: Log, signal: AbortSignal, wake: () => void): Promise<void> {
+/** Wakes whoever works on what was added; they poll as well, so a lost connection only makes them slower. */
+async function listen(database: Database, log: Log, signal: AbortSignal, wake: Record<'task' | 'outbox', () => void>): Promise<void> {
   while (!signal.aborted) {
     try {
       const client = await database.connect();
-      client.on('notification', wake);
-      await client.query('listen task');
+      client.on('notification', ({ channel }) => (channel === 'outbox' ? wake.outbox() : wake.task()));
+      await client.query('listen task; listen outbox');
       await new Promise<void>((resolve) => {
         client.once('end', resolve);
         signal.addEventListener('abort', () => resolve(), { once: true });
       });
       client.end().catch(() => {});
     } catch (error) {
-      log.warn({ err: error }, 'listening for tasks failed');
+      log.warn({ err: error }, 'listening failed');
     }
     await pause(1_000, signal);
   }
