@@ -807,7 +807,7 @@ async function matchOneByOne(tx: Tx, carrierAccountId: number, receipts: readonl
   // What an earlier receipt of the same id ended: a second word on it must not end another message to that phone.
   const { rows: ended } = await tx.query<PartName & { carrierId: string; destination: string }>(
     `select message_id as "messageId", part, carrier_id as "carrierId", destination from receipt
-     where received_on >= current_date - 1 and carrier_account_id = $1 and carrier_id = any ($2::text[]) and matched`,
+     where received_on between current_date - 1 and current_date and carrier_account_id = $1 and carrier_id = any ($2::text[]) and matched`,
     [carrierAccountId, ids], 'receive repeats',
   );
   const taken = new Set<string>();
@@ -918,7 +918,7 @@ const STORED = `received_on as "receivedOn", carrier_id as "carrierId", stat as 
 async function earlyReceipts(tx: Tx, carrierAccountId: number, carrierIds: readonly string[]): Promise<StoredReceipt[]> {
   if (carrierIds.length === 0) return [];
   const { rows } = await tx.query<StoredReceipt>(
-    `select ${STORED} from receipt where received_on >= current_date - 1 and not matched and carrier_account_id = $1 and carrier_id = any ($2::text[])`,
+    `select ${STORED} from receipt where received_on between current_date - 1 and current_date and not matched and carrier_account_id = $1 and carrier_id = any ($2::text[])`,
     [carrierAccountId, carrierIds], 'early receipts',
   );
   return rows;
@@ -997,7 +997,7 @@ async function matchWaiting(tx: Tx, carrierAccountId: number, deltas: Deltas, si
   for (;;) {
     const { rows } = await tx.query<StoredReceipt>(
       `select ${STORED} from receipt
-       where received_on >= current_date - 2 and not matched and carrier_account_id = $1 and carrier_id > $2 and received_at > now() - $3::interval
+       where received_on between current_date - 2 and current_date and not matched and carrier_account_id = $1 and carrier_id > $2 and received_at > now() - $3::interval
        order by carrier_id limit ${BATCH}`,
       [carrierAccountId, after, since],
     );
