@@ -83,7 +83,7 @@ export const columnPreview = z.object({
   uploadId: id,
   fileName: z.string(),
   columns: z.array(z.string()),
-  /** The top 5 rows and first 5 columns. */
+  /** The top 5 rows, with every column: a text may use any of them. A screen shows the first 5. */
   rows: z.array(z.array(z.string())),
   rowCount: z.int(),
   suggestedPhoneColumn: z.nullable(z.string()),
@@ -91,12 +91,18 @@ export const columnPreview = z.object({
   delimiter: z.nullable(z.string()),
   bytes: z.int(),
 });
+export type FilePreview = z.output<typeof columnPreview>;
 
 export const sms = {
   fromFileStep1: endpoint({
     method: 'POST', path: `${PORTAL}/sms:sendFromFileStep1`, who: 'messaging.send', upload: true,
     summary: 'Upload a file of recipients (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns',
     input: z.object({}), output: columnPreview,
+  }),
+  upload: endpoint({
+    method: 'GET', path: `${PORTAL}/sms/uploads/:uploadId`, who: 'messaging.send',
+    summary: 'See the columns of an uploaded file again; it is there for 24 hours',
+    input: z.object({ uploadId: id }), output: columnPreview,
   }),
   fromFileStep2: endpoint({
     method: 'POST', path: `${PORTAL}/sms:sendFromFileStep2`, who: 'messaging.send',

@@ -13,6 +13,7 @@ export const task = z.object({
   progress: z.number(),
   createTimestamp: timestamp,
   durationSeconds: z.number(),
+  /** What came of it; the campaign that it works on from the start. */
   result: z.nullable(z.record(z.string(), z.unknown())),
   error: z.nullable(z.string()),
 });

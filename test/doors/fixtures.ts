@@ -70,7 +70,7 @@ const sender: Make = async (query, owner) => {
 };
 const recipients: Make = async (query, owner) => {
   const id = newId();
-  await query(`insert into upload (id, client_id, purpose, file_name, whole, info, expires_at) values ($1, $2, 'RECIPIENTS', 'a.csv', true, '{"layout":{"columns":["phone"]},"rowCount":1}', now() + interval '1 hour')`, [id, owner.clientId]);
+  await query(`insert into upload (id, client_id, purpose, file_name, whole, info, expires_at) values ($1, $2, 'RECIPIENTS', 'a.csv', true, '{"layout":{"columns":["phone"]},"preview":[],"suggestedPhoneColumn":null,"rowCount":1}', now() + interval '1 hour')`, [id, owner.clientId]);
   return id;
 };
 const entry: Make = async (query, owner) => {
@@ -114,6 +114,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'campaigns.pause': thing(campaign('RUNNING'), byCampaign),
   'campaigns.resume': thing(campaign('PAUSED'), byCampaign, { reached: [200, 409, 422] }),
   'sms.fromFileStep1': upload([200, 422]),
+  'sms.upload': thing(recipients, (uploadId) => ({ uploadId })),
   'sms.fromFileStep2': thing(recipients, (uploadId) => ({ uploadId, phoneColumn: 'phone', campaignName: 'test', senderId: 'NOBODYS', text: 'text' }), { reached: [422] }),
   'sms.fromFilePreview': thing(campaign(), byCampaign, { reached: [422] }),
   'sms.sendCampaign': thing(campaign(), byCampaign, { reached: [422], headers: { 'idempotency-key': 'door' } }),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { campaigns, sms } from '../../contract/campaigns.ts';
-import type { Campaign, CampaignSummary } from '../../contract/campaigns.ts';
+import type { Campaign, CampaignSummary, FilePreview } from '../../contract/campaigns.ts';
 import { reachOf } from '../../contract/roles.ts';
 import { stopClause, withStopClause } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate } from '../../contract/template.ts';
@@ -11,7 +11,7 @@ import { pauseChunks, resumeChunks } from '../dispatch/dispatch.store.ts';
 import { badInput, fileRefused, noRecipients, noSummary, notFound, previewFailed, senderNotReady, unknownPlaceholder, uploadGone } from '../errors.ts';
 import { LIMITS, refusalSentence, UploadRefused } from '../files/refused.ts';
 import { countRows, describeFile } from '../files/rows.ts';
-import type { FileLayout } from '../files/rows.ts';
+import type { FileDescription, FileLayout } from '../files/rows.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { newId } from '../ids.ts';
@@ -23,6 +23,7 @@ import type { PageTokens } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
+import type { Upload } from '../uploads/uploads.store.ts';
 import { endEarly, launch, mustAllow } from './campaigns.ts';
 import { afterResume, afterSend, needsApproval, senderServes, TOO_LATE_MINUTES } from './campaigns.rules.ts';
 import {
@@ -80,18 +81,21 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         try {
           const upload = await openUpload(database, own, uploadId);
           const { country } = await database.run(own, (tx) => getClientFacts(tx, own.clientId));
-          const { layout, preview, suggestedPhoneColumn } = await describeFile(upload.source, upload.fileName, country);
-          const rowCount = await countRows(upload.source, layout);
-          await describeUpload(database, own, uploadId, { layout, rowCount });
-          return {
-            uploadId, fileName: upload.fileName, columns: [...layout.columns], rows: preview, rowCount, suggestedPhoneColumn,
-            encoding: layout.text?.encoding ?? 'XLSX', delimiter: layout.text?.delimiter ?? null, bytes: upload.bytes,
-          };
+          const description = await describeFile(upload.source, upload.fileName, country);
+          const info = { ...description, rowCount: await countRows(upload.source, description.layout) };
+          await describeUpload(database, own, uploadId, info);
+          return showUpload({ ...upload, info });
         } catch (error) {
           await dropUpload(database, own, uploadId);
           if (error instanceof UploadRefused) throw fileRefused(refusalSentence(error.code, error.details, language));
           throw error;
         }
+      },
+
+      async upload({ uploadId }, { own }) {
+        const upload = await openUpload(database, own, uploadId);
+        if (!upload.info) throw uploadGone();
+        return showUpload(upload);
       },
 
       async fromFileStep2({ uploadId, phoneColumn, campaignName, senderId, text, scheduleTimestamp }, { own, session }) {
@@ -180,6 +184,14 @@ function actorOf(session: Session): { actorId: string; impersonatorId: string | 
 function mustKnowPlaceholders(text: string, columns: readonly string[]): void {
   const [unknown] = bindTemplate(parseTemplate(text), columns).unknown;
   if (unknown !== undefined) throw unknownPlaceholder(unknown, columns.join(', '));
+}
+
+function showUpload({ id, fileName, bytes, info }: Upload): FilePreview {
+  const { layout, preview, suggestedPhoneColumn, rowCount } = info as FileDescription & { rowCount: number };
+  return {
+    uploadId: id, fileName, columns: [...layout.columns], rows: preview, rowCount, suggestedPhoneColumn,
+    encoding: layout.text?.encoding ?? 'XLSX', delimiter: layout.text?.delimiter ?? null, bytes,
+  };
 }
 
 async function getLocked(tx: Tx, scope: Scope, campaignId: string): Promise<CampaignRow> {

@@ -59,6 +59,18 @@ Rose,+256 772 123456,Kampala
 Empty,,
 `;
 
+test('an upload is seen again by its owner alone', async () => {
+  const [client, other] = [await newClient(0n), await newClient(0n)];
+  const file = { fileName: 'list.csv', stream: Readable.from([Buffer.from('name,phone,a,b,c,d\nAsha,0712345678,1,2,3,4\n')]) };
+  const uploaded = await call(routes, sms.fromFileStep1, client, {}, { file });
+  expect(uploaded).toMatchObject({ columns: ['name', 'phone', 'a', 'b', 'c', 'd'], rows: [['Asha', '0712345678', '1', '2', '3', '4']], suggestedPhoneColumn: 'phone', rowCount: 1 });
+  const { uploadId } = uploaded;
+  expect(await call(routes, sms.upload, client, { uploadId })).toEqual(uploaded);
+  await expect(call(routes, sms.upload, other, { uploadId })).rejects.toMatchObject({ code: 'UPLOAD_GONE' });
+  await db.query(`update upload set expires_at = now() where id = $1`, [uploadId]);
+  await expect(call(routes, sms.upload, client, { uploadId })).rejects.toMatchObject({ code: 'UPLOAD_GONE' });
+});
+
 test('a file is read, priced, previewed and put into the queue', async () => {
   const client = await newClient(1_000_000n);
   const campaignId = await prepare(client, LIST, 'Dear #name#, greetings from #town#');

@@ -22,7 +22,7 @@ export type FileLayout = {
 
 export type FileDescription = {
   readonly layout: FileLayout;
-  /** First 5 rows after the header, first 5 columns. */
+  /** First 5 rows after the header, every column. */
   readonly preview: string[][];
   /** The column with the greatest share of valid numbers, `null` where none has any to speak of. */
   readonly suggestedPhoneColumn: string | null;
@@ -51,7 +51,7 @@ export async function describeFile(source: FileSource, fileName: string, country
   const columns = nameColumns(hasHeader ? first.cells : [], Math.max(...sample.map((row) => width(row.cells))));
   return {
     layout: { format, text, hasHeader, columns },
-    preview: data.slice(0, 5).map(({ cells }) => columns.slice(0, 5).map((_, column) => cells[column] ?? '')),
+    preview: data.slice(0, 5).map(({ cells }) => columns.map((_, column) => cells[column] ?? '')),
     suggestedPhoneColumn: suggestPhoneColumn(columns, data, isPhone),
   };
 }

@@ -30,6 +30,14 @@ test('a task is its owner\'s; support sees all, nobody else any', async () => {
   await expect(call(routes, tasks.get, client, { operationId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+test('a task leads to its campaign from the start, and after it failed', async () => {
+  const campaignId = newId();
+  const operationId = await database.run(systemScope(), (tx) => addTask(tx, { clientId, kind: 'prepareCampaign', description: 'Sale', input: { campaignId } }));
+  expect(await call(routes, tasks.get, client, { operationId })).toMatchObject({ status: 'PENDING', result: { campaignId } });
+  await db.query(`update task set status = 'FAILED', ended_at = now(), error = '{"code":"NO_RECIPIENTS"}' where id = $1`, [operationId]);
+  expect(await call(routes, tasks.get, client, { operationId })).toMatchObject({ status: 'FAILED', result: { campaignId } });
+});
+
 test('a stop is asked for, and an error is worded', async () => {
   const [stopped, failed] = [await add(), await add()];
   expect(await call(routes, tasks.cancel, client, { operationId: stopped })).toMatchObject({ status: 'PENDING' });
