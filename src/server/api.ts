@@ -14,6 +14,7 @@ import { openDoor, type Route } from './http.ts';
 import { openSmtp, type SendMail } from './mail/mail.ts';
 import type { Messenger } from './mail/notices.ts';
 import { messageRoutes } from './messages/messages.api.ts';
+import { sendPlatformSms } from './messages/platform.ts';
 import { openPageTokens } from './pages.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -36,7 +37,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
   const tokens = openPageTokens(purposeKey(secretKey, 'page tokens'));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const { hostname } = new URL(origin);
-  const messenger: Messenger = { secretKey, origin, platformName: config.brandWord, sendPlatformSms: undefined };
+  const messenger: Messenger = { secretKey, origin, platformName: config.brandWord, sendPlatformSms };
   const entrance = { database, tokens, messenger, codeKey: purposeKey(secretKey, 'codes'), sandbox: config.sandbox };
   return [
     ...authRoutes({ ...entrance, refreshKey: purposeKey(secretKey, 'refresh') }),

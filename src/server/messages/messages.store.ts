@@ -260,3 +260,17 @@ export async function findRoute(tx: Tx, version: number, routeId: number): Promi
      from config_version, jsonb_array_elements(config -> 'routes') r where version = $1 and (r ->> 'id')::int = $2`, [version, routeId]);
   return rows[0];
 }
+
+/** The platform's own sender: of this country where it has one, else any. */
+export async function findGenericSender(tx: Tx, country: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ sender: string }>(
+    `select sender from sender where is_generic and status = 'READY_FOR_SENDING' and kind <> 'SHORTCODE' order by country = $1 desc, created_at limit 1`, [country]);
+  return rows[0]?.sender;
+}
+
+/** Whether one of these connectors was bound when its gateway last told, which is once a second. */
+export async function anyBound(tx: Tx, connectorIds: number[]): Promise<boolean> {
+  const { rows } = await tx.query<{ bound: boolean }>(
+    `select exists (select from connector_state where connector_id = any ($1) and state = 'BOUND' and at > now() - interval '10 seconds') as bound`, [connectorIds]);
+  return rows[0]!.bound;
+}
