@@ -183,7 +183,11 @@ const invited = {
 export const clients = {
   list: endpoint({
     method: 'GET', path: `${PORTAL}/clients`, who: 'clients.read', summary: 'Clients, newest first',
-    input: z.object({ ...page, 'filter.status': many(z.enum(CLIENT_STATUSES)), 'filter.accessLevels': many(z.enum(ROLES)) }),
+    input: z.object({
+      ...page, 'filter.status': many(z.enum(CLIENT_STATUSES)), 'filter.accessLevels': many(z.enum(ROLES)), 'filter.parentIds': many(id),
+      /** In the name, the e-mail or the phone. */
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    }),
     output: listOf('clients', client),
   }),
   search: endpoint({

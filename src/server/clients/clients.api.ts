@@ -33,7 +33,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
   const { database, tokens } = at;
   return answer(clients, {
     list: ({ pageSize, pageToken, ...filter }, { scope }) => database.run(scope, async (tx) => {
-      const { rows, counted } = await listClients(tx, scope, { statuses: filter['filter.status'] ?? [], accessLevels: filter['filter.accessLevels'] ?? [], after: tokens.decode('clients', pageToken), limit: pageSize + 1 });
+      const { rows, counted } = await listClients(tx, scope, { statuses: filter['filter.status'] ?? [], accessLevels: filter['filter.accessLevels'] ?? [], parentIds: filter['filter.parentIds'] ?? [], text: filter['filter.query'] ?? '', after: tokens.decode('clients', pageToken), limit: pageSize + 1 });
       const page = cutPage(rows, pageSize, (row) => row.clientId);
       return { clients: page.rows.map(show), nextPageToken: page.next ? tokens.encode('clients', page.next) : '', ...shownCount(counted) };
     }),

@@ -103,21 +103,27 @@ export async function lockClient(tx: Tx, scope: Scope, clientId: string): Promis
   return rowCount === 1 ? findClient(tx, scope, clientId) : undefined;
 }
 
-export async function listClients(tx: Tx, scope: Scope, filter: { statuses: string[]; accessLevels: string[]; after: string | undefined; limit: number }): Promise<{ rows: ClientRow[]; counted: number }> {
+export async function listClients(tx: Tx, scope: Scope, filter: { statuses: string[]; accessLevels: string[]; parentIds: string[]; text: string; after: string | undefined; limit: number }): Promise<{ rows: ClientRow[]; counted: number }> {
   const where = within(scope);
   if (filter.statuses.length > 0) where.add('c.client_status = any(?)', filter.statuses);
   if (filter.accessLevels.length > 0) where.add('c.access_level = any(?)', filter.accessLevels);
+  if (filter.parentIds.length > 0) where.add('c.parent_id = any(?::uuid[])', filter.parentIds);
+  if (filter.text !== '') addText(where, filter.text);
   const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from client c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
   if (filter.after !== undefined) where.add('c.id < ?', filter.after);
   const { rows } = await tx.query<ClientRow>(select(`where ${where.sql} order by c.id desc limit ${where.value(filter.limit)}`, 'order by c.id desc'), where.values);
   return { rows, counted: counting.rows[0]!.counted };
 }
 
+function addText(where: ReturnType<typeof within>, text: string): void {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  where.add('(c.client_name ilike ? or c.email ilike ? or c.phone like ?)', pattern, pattern, pattern);
+}
+
 /** Clients with the text in their name, e-mail or phone, by name. */
 export async function searchClients(tx: Tx, scope: Scope, text: string, limit: number): Promise<ClientRow[]> {
   const where = within(scope);
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  where.add('(c.client_name ilike ? or c.email ilike ? or c.phone like ?)', pattern, pattern, pattern);
+  addText(where, text);
   const { rows } = await tx.query<ClientRow>(select(`where ${where.sql} order by c.client_name, c.id limit ${where.value(limit)}`, 'order by c.client_name, c.id'), where.values);
   return rows;
 }

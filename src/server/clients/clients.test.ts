@@ -155,6 +155,10 @@ describe('reading', () => {
     const everybody = await names(support);
     expect(everybody.seen).toEqual(expect.arrayContaining(['root', 'stranger', 'client']));
     expect((await names(support, { 'filter.status': 'ACTIVE' })).counted).toBeLessThan(everybody.counted);
+    expect((await names(support, { 'filter.parentIds': rival.clientId })).seen).toEqual(['stranger']);
+    expect((await names(reseller, { 'filter.parentIds': rival.clientId })).seen).toEqual([]);
+    expect((await names(support, { 'filter.query': 'STRANG', 'filter.status': 'ACTIVE' })).seen).toEqual(['stranger']);
+    expect((await names(reseller, { 'filter.query': 'stranger' })).seen).toEqual([]);
   });
 
   test('search finds within reach, by name, e-mail or phone; signs of patterns are letters', async () => {
