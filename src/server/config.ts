@@ -33,6 +33,7 @@ const SCHEMA = z.object({
   SANDBOX: z.optional(z.pipe(z.enum(['0', '1']), z.transform((value) => value === '1'))),
   SANDBOX_SMSC_PORT: z.optional(port),
   SANDBOX_SMSC_CONTROL_PORT: z.optional(port),
+  SANDBOX_MAIL_CONTROL_PORT: z.optional(port),
   PUBLIC_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/'), z.transform((value) => new URL(value).origin))),
   SMTP_URL: z.optional(text((value) => /^smtps?:\/\//.test(value) && isWebAddress(value.replace(/^smtp/, 'http')))),
   MAIL_FROM: z._default(text((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value)), 'no-reply@localhost'),
@@ -81,6 +82,7 @@ const WORDS: Record<Name, Words> = {
   },
   SANDBOX_SMSC_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port of the sandbox's simulated carrier." },
   SANDBOX_SMSC_CONTROL_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port on which the sandbox's simulated carrier tells what it received and takes other rules (`src/sim/README.md`)." },
+  SANDBOX_MAIL_CONTROL_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port on which the sandbox's simulated mail server tells what arrived (`src/sim/README.md`)." },
   PUBLIC_URL: {
     expected: 'the address that people reach the portal at: give it without a path, such as https://sms.example.com', default: 'none',
     about: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
@@ -117,6 +119,7 @@ export interface Config {
   againstSandbox: string | undefined;
   sandboxSmscPort: number | undefined;
   sandboxSmscControlPort: number | undefined;
+  sandboxMailControlPort: number | undefined;
   /** An origin: scheme, host and port, no slash at the end. */
   publicUrl: string | undefined;
   /** Undefined: no mail leaves. */
@@ -162,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     againstSandbox: againstSandbox(set),
     sandboxSmscPort: set.SANDBOX_SMSC_PORT,
     sandboxSmscControlPort: set.SANDBOX_SMSC_CONTROL_PORT,
+    sandboxMailControlPort: set.SANDBOX_MAIL_CONTROL_PORT,
     publicUrl: set.PUBLIC_URL,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
@@ -176,7 +180,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 function contradictions(set: z.output<typeof SCHEMA>): string[] {
   const mistakes: string[] = [];
-  const ports = (['PORT', 'SMPP_PORT', 'SMPP_TLS_PORT', 'HTTP_API_PORT', 'SANDBOX_SMSC_PORT', 'SANDBOX_SMSC_CONTROL_PORT'] as const).filter((name) => set[name] !== undefined);
+  const ports = (['PORT', 'SMPP_PORT', 'SMPP_TLS_PORT', 'HTTP_API_PORT', 'SANDBOX_SMSC_PORT', 'SANDBOX_SMSC_CONTROL_PORT', 'SANDBOX_MAIL_CONTROL_PORT'] as const).filter((name) => set[name] !== undefined);
   ports.forEach((name, at) => {
     const other = ports.slice(0, at).find((earlier) => set[earlier] === set[name]);
     if (other) mistakes.push(`${name}: ${set[name]} is the port of ${other} too. Give each its own.`);
@@ -197,7 +201,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The environment of a process that we start: ours, with what the supervisor found out in place of what was left open. */
-export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined }): Record<string, string | undefined> {
+export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; smtpUrl: string | undefined }): Record<string, string | undefined> {
   return {
     ...process.env,
     DATA_DIR: found.dataDir,
@@ -205,6 +209,8 @@ export function environmentWith(found: { dataDir: string; databaseUrl: string; s
     SANDBOX: found.sandbox ? '1' : '0',
     SANDBOX_SMSC_PORT: found.sandboxSmscPort?.toString(),
     SANDBOX_SMSC_CONTROL_PORT: found.sandboxSmscControlPort?.toString(),
+    SANDBOX_MAIL_CONTROL_PORT: found.sandboxMailControlPort?.toString(),
+    SMTP_URL: found.smtpUrl,
   };
 }
 

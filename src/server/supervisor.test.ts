@@ -31,7 +31,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 function members(product: Product): Map<string, number> {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)).filter((row) => row !== null);
   return new Map(rows.filter(([, , parent]) => Number(parent) === product.child.pid).map(([, pid, , args = '']) => [
-    /main\.ts (\w+)$/.exec(args)?.[1] ?? (args.includes('postgres') ? 'postgres' : args.includes('/sim/') ? 'simulator' : args), Number(pid),
+    /main\.ts (\w+)$/.exec(args)?.[1] ?? (args.includes('postgres') ? 'postgres' : /\/sim\/(\w+)\//.exec(args)?.[1] ?? args), Number(pid),
   ]));
 }
 
@@ -46,7 +46,7 @@ async function until<T>(what: string, look: () => T | undefined | false | Promis
 
 async function isWhole(product: Product): Promise<boolean> {
   const answer = await fetch(`${product.baseUrl}/readyz`).catch(() => undefined);
-  return answer?.status === 200 && members(product).size === 5;
+  return answer?.status === 200 && members(product).size === 6;
 }
 
 test('it starts, survives the death of every process, refuses a second start, and ends clean', { timeout: 120_000 }, async () => {
@@ -56,7 +56,7 @@ test('it starts, survives the death of every process, refuses a second start, an
   expect(product.output()).toContain(`Data     ${product.dataDir}`);
   await until('everything runs', () => isWhole(product));
 
-  for (const name of ['gateway', 'worker', 'simulator', 'postgres', 'api']) {
+  for (const name of ['gateway', 'worker', 'smsc', 'mail', 'postgres', 'api']) {
     const pid = members(product).get(name) ?? 0;
     expect(pid, name).toBeGreaterThan(0);
     process.kill(pid, 'SIGKILL');

@@ -42,7 +42,11 @@ export type FromChild = 'ready' | { cannotStart: string[] };
 export type ToChild = 'stop';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const SIMULATOR = fileURLToPath(new URL('../sim/smsc/main.ts', import.meta.url));
+const SIMULATORS = {
+  carrier: fileURLToPath(new URL('../sim/smsc/main.ts', import.meta.url)),
+  mail: fileURLToPath(new URL('../sim/mail/main.ts', import.meta.url)),
+};
+type SimulatorName = keyof typeof SIMULATORS;
 const OLDEST_POSTGRES = 150_000;
 
 const LAST_SEEN = 'last-seen';
@@ -106,9 +110,13 @@ export async function supervise(): Promise<void> {
     const sandbox = await recallSandbox(config, databaseUrl);
     if (stopping) return;
 
-    const smsc = sandbox ? await family.startSimulator({ port: config.sandboxSmscPort, controlPort: config.sandboxSmscControlPort }) : undefined;
+    const smsc = sandbox ? await family.startSimulator('carrier', { port: config.sandboxSmscPort, controlPort: config.sandboxSmscControlPort }) : undefined;
+    const mail = sandbox && config.smtpUrl === undefined ? await family.startSimulator('mail', { controlPort: config.sandboxMailControlPort }) : undefined;
     await furnish(databaseUrl, { ...config, sandbox }, secretKey, smsc?.port);
-    const environment = environmentWith({ dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort });
+    const environment = environmentWith({
+      dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort,
+      smtpUrl: mail ? `smtp://127.0.0.1:${mail.port}` : config.smtpUrl,
+    });
     await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environment)));
     if (!stopping) greet(config, { dataDir, moved, sandbox, embedded: postgres !== undefined });
   } catch (error) {
@@ -208,7 +216,7 @@ function greet(config: Config, found: { dataDir: string; moved: string | undefin
   ].join('\n'));
 }
 
-/** Where the simulated carrier takes binds, and where it is asked and told. */
+/** Where a simulator serves, and where it is asked and told. */
 interface SimulatorPorts {
   port: number;
   controlPort: number;
@@ -222,7 +230,7 @@ interface Member {
 
 /** The processes that must run: started, started again when they die, and stopped in order. */
 class Family {
-  private readonly members = new Map<ProcessName | 'simulator', Member>();
+  private readonly members = new Map<ProcessName | SimulatorName, Member>();
   private readonly log: Log;
   private readonly giveUp: (lines: readonly string[]) => void;
   private stopping = false;
@@ -246,12 +254,12 @@ class Family {
     });
   }
 
-  /** @returns the ports on which the simulated carrier listens, the same after it was started again */
-  async startSimulator(wanted: Partial<SimulatorPorts>): Promise<SimulatorPorts> {
+  /** @returns the ports on which the simulator listens, the same after it was started again */
+  async startSimulator(name: SimulatorName, wanted: Partial<SimulatorPorts>): Promise<SimulatorPorts> {
     let ports: SimulatorPorts = { port: wanted.port ?? 0, controlPort: wanted.controlPort ?? 0 };
-    await this.keep('simulator', () => {
+    await this.keep(name, () => {
       // It ends with us, even when we are killed: its channel breaks.
-      const child = spawn(process.execPath, ['--import', 'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel?.unref()', SIMULATOR, '--port', String(ports.port), '--control-port', String(ports.controlPort)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true });
+      const child = spawn(process.execPath, ['--import', 'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel?.unref()', SIMULATORS[name], '--port', String(ports.port), '--control-port', String(ports.controlPort)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true });
       const ready = new Promise<void>((resolve) => {
         if (!child.stdout) return;
         createInterface(child.stdout).on('line', (line) => {
@@ -266,7 +274,7 @@ class Family {
     return ports;
   }
 
-  private keep(name: ProcessName | 'simulator', launch: () => Member & { ready: Promise<void> }): Promise<void> {
+  private keep(name: ProcessName | SimulatorName, launch: () => Member & { ready: Promise<void> }): Promise<void> {
     return new Promise((resolveFirst) => {
       let delay = RESTART_FIRST_MS;
       let everReady = false;
@@ -306,7 +314,7 @@ class Family {
 
   async stop(): Promise<void> {
     this.stopping = true;
-    for (const name of [...STOP_ORDER, 'simulator'] as const) {
+    for (const name of [...STOP_ORDER, 'carrier', 'mail'] as const) {
       const member = this.members.get(name);
       if (!member || member.child.exitCode !== null || member.child.signalCode !== null) continue;
       const ended = new Promise<void>((resolve) => { member.child.once('exit', () => resolve()); });
