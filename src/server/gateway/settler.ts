@@ -15,6 +15,8 @@ const FIRST_RETRY_MS = 50;
 
 type Answers = { lease: Lease; answers: Answer[]; stored: () => void };
 type Receipt = { receipt: NewReceipt; stored: (ok: boolean) => void };
+/** How many groups of answers and how many receipts came, or were stored. */
+type Count = { answers: number; receipts: number };
 
 export class Settler {
   readonly #sql: Sql;
@@ -24,7 +26,10 @@ export class Settler {
   #answers: Answers[] = [];
   #receipts: Receipt[] = [];
   #waiting = 0;
-  #running: Promise<void> | undefined;
+  readonly #came: Count = { answers: 0, receipts: 0 };
+  readonly #stored: Count = { answers: 0, receipts: 0 };
+  #idlers: { until: Count; resolve: () => void }[] = [];
+  #running = false;
   #begin: (() => void) | undefined;
 
   constructor(sql: Sql, clock: Clock, log: Log, carrierAccountId: number) {
@@ -37,6 +42,7 @@ export class Settler {
   /** Takes answers that belong together: they are stored in one transaction, after which `stored` is called. */
   answers(lease: Lease, answers: Answer[], stored: () => void): void {
     this.#answers.push({ lease, answers, stored });
+    this.#came.answers++;
     this.#waiting += answers.length;
     this.#run();
     if (this.#waiting >= MOST_ANSWERS) this.hurry();
@@ -45,6 +51,7 @@ export class Settler {
   /** Takes a receipt; `stored` says whether the carrier may be told that it is safe. */
   receipt(receipt: NewReceipt, stored: (ok: boolean) => void): void {
     this.#receipts.push({ receipt, stored });
+    this.#came.receipts++;
     this.#run();
     if (this.#receipts.length >= MOST_RECEIPTS) this.hurry();
   }
@@ -54,23 +61,39 @@ export class Settler {
     this.#begin?.();
   }
 
-  /** When nothing waits to be stored any more; while the database is away, that takes until it is back. */
+  /**
+   * When what came before is stored; while the database is away, that takes until it is back. What comes meanwhile is
+   * not waited for: another link of the carrier account may be busy for hours.
+   */
   async idle(): Promise<void> {
+    if (!this.#running) return;
     this.hurry();
-    await this.#running;
+    await new Promise<void>((resolve) => this.#idlers.push({ until: { ...this.#came }, resolve }));
   }
 
   #run(): void {
-    this.#running ??= this.#loop().finally(() => { this.#running = undefined; });
+    if (!this.#running) void this.#loop();
   }
 
   async #loop(): Promise<void> {
+    this.#running = true;
     while (this.#answers.length + this.#receipts.length > 0) {
       await this.#gather();
       const answers = this.#takeAnswers();
       const receipts = this.#receipts.splice(0, MOST_RECEIPTS);
       await this.#store(answers, receipts);
+      this.#stored.answers += answers.length;
+      this.#stored.receipts += receipts.length;
+      this.#wakeIdlers();
     }
+    this.#running = false; // in the same turn as the look above: what comes next starts it again
+  }
+
+  #wakeIdlers(): void {
+    const { answers, receipts } = this.#stored;
+    const [done, waiting] = [this.#idlers.filter(({ until }) => until.answers <= answers && until.receipts <= receipts), this.#idlers];
+    this.#idlers = waiting.filter((idler) => !done.includes(idler));
+    for (const { resolve } of done) resolve();
   }
 
   async #gather(): Promise<void> {
