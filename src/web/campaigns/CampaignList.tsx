@@ -18,7 +18,7 @@ import { RowMenu } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../ui/StatusChip.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
-import { paceOf, useCampaignActions } from './useCampaignActions.tsx';
+import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
 
 const FILTERS = ['status', 'sender', ...DATE_FILTERS];
 
@@ -39,6 +39,7 @@ export function Screen() {
     pageSize: list.pageSize, pageToken: list.token, 'filter.campaignStatuses': statuses, 'filter.senderIds': list.values('sender'),
     'filter.createStartTimestamp': days.start, 'filter.createEndTimestamp': days.end,
   }, { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) });
+  useFollowedBalance(query.data?.campaigns ?? []);
   const senderList = useGet(senders.list, { pageSize: 200, pageToken: '' }, { when: reachOf(role, 'senders.read') !== undefined });
   const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
 

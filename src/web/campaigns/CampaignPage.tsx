@@ -24,7 +24,7 @@ import { Facts, Page, Section } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { useReason } from '../ui/useReason.ts';
-import { paceOf, useCampaignActions } from './useCampaignActions.tsx';
+import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
 
 export function Screen() {
   const { t } = useTranslation();
@@ -32,6 +32,7 @@ export function Screen() {
   const query = useGet(campaigns.get, { campaignId }, { every: (campaign) => (campaign ? paceOf([campaign], Date.now() / 1000) : false) });
   const { actionsOf, dialog } = useCampaignActions();
   const campaign = query.data;
+  useFollowedBalance(campaign ? [campaign] : []);
   const back = { to: '/dashboard/campaigns', label: t('campaigns.back') };
   if (campaign === undefined) {
     if (!query.isError) return <Page title={t('loading')} back={back}><Waiting /></Page>;

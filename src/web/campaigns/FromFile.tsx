@@ -1,8 +1,16 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { Page } from '../ui/Page.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { sms } from '../../contract/campaigns.ts';
+import { useGet } from '../api.ts';
+import { CallError, messageOf } from '../call.ts';
+import { Page, Section } from '../ui/Page.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { StepHeader } from '../ui/StepHeader.tsx';
-import { readDraft, stepAddress } from './from-file/draft.ts';
+import { draftOf, stepAddress } from './from-file/draft.ts';
 import { MessageStep } from './from-file/MessageStep.tsx';
 import { RecipientsStep } from './from-file/RecipientsStep.tsx';
 import { ReviewStep } from './from-file/ReviewStep.tsx';
@@ -12,23 +20,45 @@ export function Screen() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const upload = parameters.get('upload') ?? '', campaign = parameters.get('campaign') ?? '', task = parameters.get('task') ?? '';
-  const draft = upload === '' ? null : readDraft(upload);
+  const file = useGet(sms.upload, { uploadId: upload }, { when: upload !== '' });
+  const gone = file.error instanceof CallError && file.error.status >= 400 && file.error.status < 500;
+  const preview = gone ? undefined : file.data;
+  const draft = preview && draftOf(preview);
   const asked = parameters.get('step');
-  const step = asked === '3' && campaign !== '' ? 3 : asked === '2' && draft !== null && draft.phoneColumn !== '' ? 2 : 1;
-  const known = { upload: draft === null ? '' : upload };
+  const step = asked === '3' && campaign !== '' ? 3
+    : asked === '2' && upload !== '' && !gone && (draft === undefined || preview?.columns.includes(draft.phoneColumn)) ? 2 : 1;
+  const known = { upload: gone ? '' : upload };
+
+  function content() {
+    if (step === 3) return <ReviewStep key={campaign} campaignId={campaign} operationId={task} uploadId={known.upload} />;
+    if (preview && draft) {
+      return (
+        <>
+          {draft.sent !== undefined && (
+            <Alert severity="info" sx={{ mb: 5 }} action={<Button size="small" color="inherit" component={Link} to={`/dashboard/campaigns/${draft.sent}`}>{t('fromFile.open')}</Button>}>
+              <AlertTitle>{t('fromFile.sentBefore')}</AlertTitle>{t('fromFile.sentBeforeText')}
+            </Alert>
+          )}
+          {step === 2 ? <MessageStep key={upload} preview={preview} draft={draft} /> : <RecipientsStep key={upload} file={{ preview, draft }} gone={false} />}
+        </>
+      );
+    }
+    if (upload === '' || gone) return <RecipientsStep key={upload} file={null} gone={gone} />;
+    if (file.isError) return <Section><ErrorState title={t('list.failed')} text={messageOf(file.error)} retry={() => void file.refetch()} /></Section>;
+    return <Skeleton variant="rounded" height={240} />;
+  }
+
   return (
     <Page title={t('fromFile.title')} purpose={t('fromFile.purpose')}>
       <StepHeader
         label={t('fromFile.step', { n: step })} current={step - 1}
         steps={[
-          { label: t('fromFile.steps.recipients'), to: draft === null ? undefined : stepAddress(1, known) },
-          { label: t('fromFile.steps.message'), to: draft === null ? undefined : stepAddress(2, known) },
+          { label: t('fromFile.steps.recipients'), to: known.upload === '' ? undefined : stepAddress(1, known) },
+          { label: t('fromFile.steps.message'), to: known.upload === '' || draft?.phoneColumn === '' ? undefined : stepAddress(2, known) },
           { label: t('fromFile.steps.review') },
         ]}
       />
-      {step === 1 && <RecipientsStep key={upload} draft={draft} gone={upload !== '' && draft === null} />}
-      {step === 2 && draft !== null && <MessageStep key={upload} draft={draft} />}
-      {step === 3 && <ReviewStep key={campaign} campaignId={campaign} operationId={task} uploadId={draft === null ? '' : upload} />}
+      {content()}
     </Page>
   );
 }

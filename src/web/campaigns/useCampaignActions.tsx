@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/auth.ts';
 import { campaigns, sms, type Campaign, type CampaignStatus } from '../../contract/campaigns.ts';
 import { reachOf } from '../../contract/roles.ts';
-import { useMe, useSend } from '../api.ts';
+import { LIVE, useGet, useMe, useSend } from '../api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import type { RowAction } from '../ui/RowMenu.tsx';
@@ -59,11 +59,22 @@ export function reviewAddress(campaignId: string): string {
   return `/dashboard/campaigns/from-file?step=3&campaign=${campaignId}`;
 }
 
-/** How often a campaign's figures are asked for: live while messages leave, slower while receipts trickle in. */
+/** How often campaigns' figures are asked for: live while messages leave, slower while receipts trickle in or somebody else may act. */
 export function paceOf(list: readonly Campaign[], now: number): number | false {
-  if (list.some(({ status }) => status === 'RUNNING' || status === 'QUEUED')) return 2000;
-  const recent = list.some(({ status, counts, endTimestamp, scheduleTimestamp }) =>
-    (status === 'COMPLETED' && counts.submitted + counts.ambiguous > 0 && endTimestamp !== null && now - endTimestamp < 900)
-    || (status === 'SCHEDULED' && scheduleTimestamp !== null && scheduleTimestamp - now < 900));
-  return recent ? 5000 : false;
+  if (list.some(({ status }) => status === 'RUNNING' || status === 'QUEUED')) return LIVE;
+  if (list.some((campaign) => isSettling(campaign, now))) return 5000;
+  return list.some(({ status }) => CANCELLABLE.includes(status)) && 15_000;
+}
+
+/** Whether its figures still move although nothing more is handed over: receipts come, and what was not used goes back. */
+function isSettling({ status, counts, endTimestamp, scheduleTimestamp }: Campaign, now: number): boolean {
+  if (status === 'PAUSED') return counts.submitted + counts.ambiguous > 0;
+  if (status === 'SCHEDULED') return scheduleTimestamp !== null && scheduleTimestamp - now < 900;
+  if (endTimestamp === null || now - endTimestamp > 900) return false;
+  return now - endTimestamp < 60 || counts.submitted + counts.ambiguous + counts.queued > 0;
+}
+
+/** Keeps the balance beside the menu in step with campaigns that take units or give them back. */
+export function useFollowedBalance(list: readonly Campaign[]): void {
+  useGet(auth.me, {}, { every: () => { const pace = paceOf(list, Date.now() / 1000); return pace !== false && Math.max(pace, 4000); } });
 }

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { auth } from '../../contract/auth.ts';
 import { campaigns, type Campaign } from '../../contract/campaigns.ts';
 import { dayOf, startOfDay } from '../../contract/dates.ts';
 import { messages } from '../../contract/messages.ts';
@@ -31,6 +32,8 @@ export function Screen() {
   const reads = reachOf(role, 'messaging.read') !== undefined;
   const running = useGet(campaigns.list, { pageSize: 5, pageToken: '', 'filter.campaignStatuses': ['RUNNING', 'QUEUED', 'PAUSED'] }, { every: (page) => (page && page.campaigns.length > 0 ? LIVE : 15_000) });
   const latest = useGet(campaigns.list, { pageSize: 5, pageToken: '' }, { every: () => (running.data && running.data.campaigns.length > 0 ? 5000 : 30_000) });
+  // The balance moves with what runs.
+  useGet(auth.me, {}, { every: () => (running.data && running.data.campaigns.length > 0 ? 5000 : false) });
   const fresh = latest.data?.campaigns.length === 0;
   const low = me.lowUnitsNotifyLevel > 0 && me.smsBalance < me.lowUnitsNotifyLevel;
   const begin = <Button variant="contained" component={RouterLink} to="/dashboard/campaigns/from-file" startIcon={<SendIcon />}>{t('home.begin')}</Button>;

@@ -17,7 +17,7 @@ import { Controller, useForm, useWatch, type FieldErrors } from 'react-hook-form
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { campaigns, sms } from '../../../contract/campaigns.ts';
+import { campaigns, sms, type FilePreview } from '../../../contract/campaigns.ts';
 import { reachOf } from '../../../contract/roles.ts';
 import { senders, type Sender } from '../../../contract/senders.ts';
 import { withStopClause } from '../../../contract/sms.ts';
@@ -37,12 +37,11 @@ import { TextMeter } from './TextMeter.tsx';
 type Form = { campaignName: string; senderId: string; text: string; when: 'now' | 'later'; at: string };
 
 /** Step 2: from whom, which words, and when. */
-export function MessageStep({ draft }: { draft: Draft }) {
+export function MessageStep({ preview, draft }: { preview: FilePreview; draft: Draft }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
   const navigate = useNavigate();
-  const { preview } = draft;
   const senderList = useGet(senders.list, { pageSize: 200, pageToken: '', 'filter.status': ['READY_FOR_SENDING'] });
   // Whoever sees other clients' sender IDs sends with none of them.
   const seesOthers = reachOf(me.clientAccessLevel, 'senders.read') !== 'own';
@@ -59,7 +58,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
   const only = choices.length === 1 ? choices[0]?.senderId : undefined;
   useEffect(() => { if (only !== undefined && senderId === '') setValue('senderId', only); }, [only, senderId, setValue]);
 
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft({ ...(readDraft(preview.uploadId) ?? draft), ...values }) }), [form, draft, preview.uploadId]);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(preview.uploadId, { ...(readDraft(preview.uploadId) ?? draft), ...values }) }), [form, draft, preview.uploadId]);
 
   const prepare = useSend(sms.fromFileStep2, {
     changes: [campaigns.list, tasks.list],
@@ -84,7 +83,7 @@ export function MessageStep({ draft }: { draft: Draft }) {
     if (made === null) return;
     // The one made of the words before was never sent; left alone it would stand in the list as if it were wanted.
     if (prepared) void call(sms.cancelCampaign, { campaignId: prepared.campaignId }).catch(() => undefined);
-    writeDraft({ ...kept, ...values, prepared: { ...made, request: asked } });
+    writeDraft(preview.uploadId, { ...kept, ...values, prepared: { ...made, request: asked } });
     void navigate(stepAddress(3, { upload: preview.uploadId, campaign: made.campaignId, task: made.operationId }));
   });
 
@@ -245,7 +244,7 @@ function Columns({ columns, onInsert }: { columns: readonly string[]; onInsert(n
   const { t } = useTranslation();
   const label = useId();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 2 }} role="group" aria-labelledby={label}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 2, maxHeight: 132, overflowY: 'auto', p: '3px', m: '-3px' }} role="group" aria-labelledby={label}>
       <Typography variant="caption" color="textSecondary" id={label} sx={{ mr: 1 }}>{t('fromFile.insert')}</Typography>
       {columns.map((name) => {
         const usable = isPlaceholderName(name);

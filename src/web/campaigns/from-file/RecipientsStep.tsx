@@ -14,7 +14,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { sms } from '../../../contract/campaigns.ts';
+import { sms, type FilePreview } from '../../../contract/campaigns.ts';
+import { keyOf, queries } from '../../api.ts';
 import { messageOf, upload } from '../../call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
@@ -27,10 +28,11 @@ import { newDraft, stepAddress, writeDraft, type Draft } from './draft.ts';
 const LARGEST = 300 * 1024 * 1024;
 const KINDS = /\.(csv|txt|tsv|xlsx)$/i;
 
+type Chosen = { preview: FilePreview; draft: Draft };
 type Uploading = { file: File; sent: number; stop: AbortController };
 
 /** Step 1: a file, and which of its columns holds the numbers. */
-export function RecipientsStep({ draft, gone }: { draft: Draft | null; gone: boolean }) {
+export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; gone: boolean }) {
   const { t } = useTranslation();
   const { bytes, rows } = useFormat();
   const navigate = useNavigate();
@@ -55,7 +57,8 @@ export function RecipientsStep({ draft, gone }: { draft: Draft | null; gone: boo
     setUploading({ file, sent: 0, stop });
     try {
       const preview = await upload(sms.fromFileStep1, file, { signal: stop.signal, progress: (sent) => setUploading({ file, sent, stop }) });
-      writeDraft({ ...newDraft(preview), ...(draft && kept(draft)) });
+      queries.setQueryData(keyOf(sms.upload, { uploadId: preview.uploadId }), preview);
+      writeDraft(preview.uploadId, { ...newDraft(preview), ...(chosen && kept(chosen.draft)) });
       void navigate(stepAddress(1, { upload: preview.uploadId }));
     } catch (failure) {
       if (!stop.signal.aborted) setRefusal(messageOf(failure));
@@ -81,7 +84,7 @@ export function RecipientsStep({ draft, gone }: { draft: Draft | null; gone: boo
     <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {gone && <Alert severity="warning"><AlertTitle>{t('fromFile.gone')}</AlertTitle>{t('fromFile.goneText')}</Alert>}
       {refusal !== null && <Alert severity="error" onClose={() => setRefusal(null)}><AlertTitle>{t('fromFile.uploadFailed')}</AlertTitle>{refusal}</Alert>}
-      {draft === null || replacing
+      {chosen === null || replacing
         ? <FileDrop title={t('fromFile.drop')} or={t('fromFile.dropOr')} browse={t('fromFile.browse')} help={t('fromFile.dropHelp')} accept=".csv,.txt,.tsv,.xlsx" onFiles={(files) => void take(files)} />
         : (
           <>
@@ -89,13 +92,15 @@ export function RecipientsStep({ draft, gone }: { draft: Draft | null; gone: boo
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
                 <Box aria-hidden="true" sx={(theme) => ({ width: 40, height: 40, borderRadius: '10px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}><FileIcon /></Box>
                 <Box sx={{ flex: 1, minWidth: 0 }}>
-                  <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>{draft.preview.fileName}</Typography>
-                  <Typography variant="body2" color="textSecondary">{`${rows(draft.preview.rowCount)} · ${bytes(draft.preview.bytes)} · ${draft.preview.encoding.toUpperCase()}`}</Typography>
+                  <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>{chosen.preview.fileName}</Typography>
+                  <Typography variant="body2" color="textSecondary">{`${rows(chosen.preview.rowCount)} · ${bytes(chosen.preview.bytes)} · ${chosen.preview.encoding.toUpperCase()}`}</Typography>
                 </Box>
                 <Button variant="outlined" color="inherit" onClick={() => setReplacing(true)}>{t('fromFile.replace')}</Button>
               </Box>
             </Section>
-            <PhoneColumn draft={draft} />
+            {chosen.preview.rowCount === 0
+              ? <Alert severity="warning"><AlertTitle>{t('fromFile.noRows')}</AlertTitle>{t('fromFile.noRowsText')}</Alert>
+              : <PhoneColumn {...chosen} />}
           </>
         )}
     </Box>
@@ -107,16 +112,16 @@ function kept({ campaignName, senderId, text, when, at }: Draft): Partial<Draft>
   return text === '' ? {} : { campaignName, senderId, text, when, at };
 }
 
-function PhoneColumn({ draft }: { draft: Draft }) {
+function PhoneColumn({ preview, draft }: Chosen) {
   const { t } = useTranslation();
   const { rows } = useFormat();
   const navigate = useNavigate();
-  const { preview } = draft;
   const [column, setColumn] = useState(draft.phoneColumn);
-  const shown = preview.columns.slice(0, 5);
+  // The column of the numbers is always seen, wherever it stands.
+  const shown = preview.columns.filter((name, at) => at < 5 || name === column);
 
   function goOn() {
-    writeDraft({ ...draft, phoneColumn: column });
+    writeDraft(preview.uploadId, { ...draft, phoneColumn: column });
     void navigate(stepAddress(2, { upload: preview.uploadId }));
   }
 
@@ -143,7 +148,7 @@ function PhoneColumn({ draft }: { draft: Draft }) {
             <TableBody>
               {preview.rows.map((row, index) => (
                 <TableRow key={index}>
-                  {shown.map((name, at) => <TableCell key={name} sx={{ maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', ...(name === column ? PHONE : {}) }}>{row[at]}</TableCell>)}
+                  {shown.map((name) => <TableCell key={name} sx={{ maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', ...(name === column ? PHONE : {}) }}>{row[preview.columns.indexOf(name)]}</TableCell>)}
                 </TableRow>
               ))}
             </TableBody>

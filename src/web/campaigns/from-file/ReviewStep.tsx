@@ -18,7 +18,7 @@ import { auth } from '../../../contract/auth.ts';
 import { campaigns, sms, type Campaign, type CampaignSummary } from '../../../contract/campaigns.ts';
 import type { Output } from '../../../contract/endpoint.ts';
 import { tasks } from '../../../contract/tasks.ts';
-import { LIVE, useGet, useSend } from '../../api.ts';
+import { useGet, useSend } from '../../api.ts';
 import { CallError, download, messageOf } from '../../call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -30,9 +30,11 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useRefusal } from '../../ui/useReason.ts';
-import { forgetDraft, stepAddress } from './draft.ts';
+import { endPrepared, stepAddress } from './draft.ts';
 
 const ASK_ABOVE = 1000;
+/** Most files are prepared in less than a second; nobody should wait for two. */
+const SOON = 700;
 
 type Preview = Output<typeof sms.fromFilePreview>;
 
@@ -41,7 +43,7 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   const campaign = useGet(campaigns.get, { campaignId });
-  const task = useGet(tasks.get, { operationId }, { when: operationId !== '', every: (latest) => (latest === undefined || latest.status === 'PENDING' ? LIVE : false) });
+  const task = useGet(tasks.get, { operationId }, { when: operationId !== '', every: (latest) => (latest === undefined || latest.status === 'PENDING' ? SOON : false) });
   const stop = useSend(tasks.cancel, { changes: [tasks.get, tasks.list] });
   const waiting = operationId !== '' && !task.isError && (task.data === undefined || task.data.status === 'PENDING');
   const ended = operationId !== '' && (task.data?.status === 'FAILED' || task.data?.status === 'CANCELED');
@@ -49,6 +51,9 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
   const preview = useGet(sms.fromFilePreview, { campaignId }, { when: draft && !waiting && !ended });
   const { refetch } = campaign;
   useEffect(() => { if (!waiting) void refetch(); }, [waiting, refetch]);
+
+  const over = ended || (campaign.data !== undefined && !draft);
+  useEffect(() => { if (over) endPrepared(uploadId, campaignId, false); }, [over, uploadId, campaignId]);
 
   const back = uploadId === '' ? undefined : stepAddress(2, { upload: uploadId });
   const backButton = back && <Button variant="outlined" color="inherit" component={Link} to={back}>{t('fromFile.toText')}</Button>;
@@ -106,7 +111,7 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
   const send = useSend(sms.sendCampaign, {
     changes: [campaigns.list, campaigns.get, auth.me, tasks.list],
     done: (sent) => {
-      if (uploadId !== '') forgetDraft(uploadId);
+      endPrepared(uploadId, campaign.campaignId, true);
       toast.success(sent.status === 'WAITING_APPROVAL' ? t('fromFile.waitingApproval') : sent.status === 'SCHEDULED' ? t('fromFile.scheduled') : t('fromFile.sent'));
       void navigate(`/dashboard/campaigns/${campaign.campaignId}`, { replace: true });
     },

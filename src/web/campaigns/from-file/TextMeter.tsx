@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { measureText, replaceLookalikes } from '../../../contract/sms.ts';
+import { measureText, repairMisdecoded, replaceLookalikes } from '../../../contract/sms.ts';
 import { useFormat } from '../../ui/figures.tsx';
 
 type Props = {
@@ -48,7 +48,7 @@ export function TextMeter({ text, written, clause, sampleRow, rowCount, onReplac
               </Box>
             ))}
           </Box>
-          {replaceable && <Button size="small" color="inherit" variant="outlined" sx={{ mt: 3 }} onClick={() => onReplace(replaceLookalikes(written))}>{t('fromFile.replaceAll')}</Button>}
+          {replaceable && <Button size="small" color="inherit" variant="outlined" sx={{ mt: 3 }} onClick={() => onReplace(replaceLookalikes(repairMisdecoded(written)))}>{t('fromFile.replaceAll')}</Button>}
         </Alert>
       )}
       {fromFile.length > 0 && <Alert severity="info">{t('fromFile.forcedByFile', { row: number(sampleRow ?? 1), characters: fromFile.join(' ') })}</Alert>}

@@ -1,11 +1,7 @@
-import type { columnPreview } from '../../../contract/campaigns.ts';
-import type * as z from 'zod/mini';
-
-export type FilePreview = z.output<typeof columnPreview>;
+import type { FilePreview } from '../../../contract/campaigns.ts';
 
 /** What has been chosen and written so far for one upload; kept in this tab, so that reload and back lose nothing. */
 export type Draft = {
-  preview: FilePreview;
   phoneColumn: string;
   campaignName: string;
   senderId: string;
@@ -15,13 +11,20 @@ export type Draft = {
   at: string;
   /** The campaign prepared last from this draft, and the request that it was made of. */
   prepared?: { campaignId: string; operationId: string; request: string };
+  /** The campaign that was sent from it. */
+  sent?: string;
 };
 
 const nameOf = (uploadId: string) => `tuma.fromFile.${uploadId}`;
 
+/** What this tab has for an upload, or a first draft of its own. */
+export function draftOf(preview: FilePreview): Draft {
+  return readDraft(preview.uploadId) ?? newDraft(preview);
+}
+
 export function newDraft(preview: FilePreview): Draft {
   const name = preview.fileName.replace(/\.[^.]*$/, '').replace(/[-_]+/g, ' ').trim().slice(0, 100);
-  return { preview, phoneColumn: preview.suggestedPhoneColumn ?? '', campaignName: name.charAt(0).toUpperCase() + name.slice(1), senderId: '', text: '', when: 'now', at: '' };
+  return { phoneColumn: preview.suggestedPhoneColumn ?? '', campaignName: name.charAt(0).toUpperCase() + name.slice(1), senderId: '', text: '', when: 'now', at: '' };
 }
 
 export function readDraft(uploadId: string): Draft | null {
@@ -29,12 +32,16 @@ export function readDraft(uploadId: string): Draft | null {
   return stored === null ? null : (JSON.parse(stored) as Draft);
 }
 
-export function writeDraft(draft: Draft): void {
-  sessionStorage.setItem(nameOf(draft.preview.uploadId), JSON.stringify(draft));
+export function writeDraft(uploadId: string, draft: Draft): void {
+  sessionStorage.setItem(nameOf(uploadId), JSON.stringify(draft));
 }
 
-export function forgetDraft(uploadId: string): void {
-  sessionStorage.removeItem(nameOf(uploadId));
+/** A campaign that ended or was sent is prepared no more: the same words make a new one. */
+export function endPrepared(uploadId: string, campaignId: string, sent: boolean): void {
+  const draft = readDraft(uploadId);
+  if (draft?.prepared?.campaignId !== campaignId) return;
+  const { prepared: _, ...rest } = draft;
+  writeDraft(uploadId, sent ? { ...rest, sent: campaignId } : rest);
 }
 
 /** The address of a step. */
