@@ -1,0 +1,219 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openMailbox } from '../support/mailbox.ts';
+import { freePorts, launchProduct, type Product } from '../support/product.ts';
+
+// Every way in, to its end, with the codes and links that really were mailed.
+let product: Product;
+let mailbox: ReturnType<typeof openMailbox>;
+
+test.beforeAll(async () => {
+  const [controlPort = 0] = await freePorts(1);
+  product = await launchProduct({ SANDBOX_MAIL_CONTROL_PORT: String(controlPort) });
+  await product.ready();
+  mailbox = openMailbox(controlPort);
+});
+test.afterAll(() => product.stop());
+
+const PASSWORD = 'seven quiet herons';
+
+const open = (page: Page, path: string) => page.goto(product.baseUrl + path);
+
+async function signIn(page: Page, username: string, password: string) {
+  await page.getByLabel('E-mail or phone number').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** An answer of the API to somebody signed in. */
+async function post<T>(path: string, body: object, token?: string): Promise<T> {
+  const response = await fetch(`${product.baseUrl}/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as T;
+}
+
+const tokenOf = async (name: string) => (await post<{ token: string }>('/signIn', { username: `${name}@sandbox.test`, password: 'Sandbox-2026' })).token;
+
+async function register(page: Page, person: { email: string; phone: string; company?: string }) {
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+  if (person.company !== undefined) {
+    await page.getByRole('radio', { name: 'A company' }).check();
+    await page.getByLabel('Company name').fill(person.company);
+  }
+  await page.getByLabel('First name').fill('Amina');
+  await page.getByLabel('Last name').fill('Otieno');
+  await page.getByLabel('E-mail', { exact: true }).first().fill(person.email);
+  await page.getByLabel('Phone number').fill(person.phone);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('radio', { name: 'E-mail' }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/otp$/);
+}
+
+test('register as a company, enter a wrong code, paste the right one, sign in', async ({ page }) => {
+  const email = 'amina@heron.test';
+  await register(page, { email, phone: '0712 345 601', company: 'Heron Traders' });
+  await expect(page.getByText(`We sent a code of six digits to ${email}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /You can ask for a new code in/ })).toBeDisabled();
+  const code = await mailbox.code(email);
+
+  await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
+  await expect(page.getByText('That is not the code. Tries left: 4.')).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    document.querySelector('#otp')!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, ` ${code.slice(0, 3)} ${code.slice(3)}\n`);
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Heron Traders').first()).toBeVisible();
+});
+
+test('what is missing or wrong is said at its field and in the summary', async ({ page }) => {
+  await open(page, '/register');
+  await page.getByLabel('E-mail', { exact: true }).first().fill('amina@heron');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check these fields:' });
+  await expect(summary.getByRole('link')).toHaveText(['Enter your first name.', 'Enter your last name.', 'Enter your phone number.', 'This is not an e-mail address. Write it like name@company.com.', 'Use at least 8 characters.'], { ignoreCase: false });
+  await summary.getByRole('link', { name: 'Enter your phone number.' }).click();
+  await expect(page.getByLabel('Phone number')).toBeFocused();
+});
+
+test('an activation that was left is taken up again, with a new code', async ({ page }) => {
+  const email = 'left@heron.test';
+  await register(page, { email, phone: '0712 345 602' });
+  await mailbox.code(email);
+  await open(page, '/');
+  await page.evaluate(() => sessionStorage.clear());
+  await open(page, '/otp');
+  await expect(page).toHaveURL(/\/activate$/);
+  await open(page, '/');
+  await signIn(page, email, PASSWORD);
+  await page.getByRole('link', { name: 'Send a new code' }).click();
+  await expect(page.getByRole('heading', { name: 'Activate your account' })).toBeVisible();
+  await page.getByLabel('E-mail or phone number').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  // One code a minute: the server says so, and its words stay.
+  await expect(page.getByText(/Too many tries. Try again in \d+ seconds./)).toBeVisible();
+});
+
+test('a forgotten password is replaced by the mailed link, which works once', async ({ page }) => {
+  const email = 'bd-client@sandbox.test';
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail or phone number').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeVisible();
+  const link = await mailbox.link(email);
+  expect(link).toMatch(/^\/reset-password\?token=/);
+
+  await open(page, link);
+  await page.getByLabel('New password').fill('Password1');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('This password is among the first that anybody would guess. Choose another.')).toBeVisible();
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+
+  await open(page, link);
+  await page.getByLabel('New password').fill('another quiet heron');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('This link was used or has expired. Ask for a new one.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await open(page, '/');
+  await signIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('an invitation shows whose it is and ends in an account', async ({ page }) => {
+  const email = 'invited@heron.test';
+  await post('/portal/clients:inviteClient', { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL', firstName: 'Zawadi' }, await tokenOf('reseller'));
+  const link = await mailbox.link(email);
+  expect(link).toMatch(/^\/join\?token=/);
+  await open(page, link);
+  await expect(page.getByRole('heading', { name: /^Join / })).toBeVisible();
+  await expect(page.getByText(/has opened an account for you/)).toContainText('Reseller');
+  await expect(page.getByLabel('First name')).toHaveValue('Zawadi');
+  await page.getByLabel('Last name').fill('Mushi');
+  await page.getByLabel('Phone number').fill('0712 345 603');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: /^Join / }).click();
+  await expect(page).toHaveURL(/\/join_success$/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByText('Zawadi Mushi').first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await open(page, link);
+  await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible();
+  await expect(page.getByText('This link was used or has expired. Ask for a new one.')).toBeVisible();
+});
+
+test('a temporary password leads to one of one\'s own, and nowhere else', async ({ page }) => {
+  const email = 'ebu-client@sandbox.test';
+  const admin = await tokenOf('administrator');
+  const found = await fetch(`${product.baseUrl}/v1/portal/clients:search?query=${email}`, { headers: { authorization: `Bearer ${admin}` } });
+  const { clients: [client] } = (await found.json()) as { clients: { clientId: string }[] };
+  await post('/portal/clients:adminResetPass', { clientId: client!.clientId }, admin);
+  const { text } = await mailbox.nth(email, 1);
+  const temporary = /one of your own:\s+(\S+)/.exec(text)![1]!;
+
+  await open(page, '/');
+  await signIn(page, email, temporary);
+  await expect(page).toHaveURL(/\/update-password$/);
+  await open(page, '/dashboard');
+  await expect(page).toHaveURL(/\/$/);
+  await open(page, '/update-password');
+  await expect(page).toHaveURL(/\/$/);
+
+  await signIn(page, email, temporary);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('two-factor sign-in asks for the code that was mailed', async ({ page }) => {
+  const email = 'it-support@sandbox.test';
+  const { token, client } = await post<{ token: string; client: { clientId: string } }>('/signIn', { username: email, password: 'Sandbox-2026' });
+  const changed = await fetch(`${product.baseUrl}/v1/portal/clients/${client.clientId}`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify({ use2fa: true, otpChannel: 'EMAIL' }) });
+  expect(changed.status).toBe(200);
+  const before = (await mailbox.of(email)).length;
+  await open(page, '/');
+  await signIn(page, email, 'Sandbox-2026');
+  await expect(page.getByText('We sent a code of six digits to your e-mail.')).toBeVisible();
+  await page.getByLabel('Code').fill(await mailbox.code(email, before + 1));
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('every other path leads to sign-in', async ({ page }) => {
+  for (const path of ['/nowhere', '/register/more', '/success', '/join_success']) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
+    await expect(page).toHaveURL(`${product.baseUrl}/`);
+  }
+});
+
+test('a registration that fails without a word says to try again later', async ({ page }) => {
+  await page.route('**/v1/clients', (route) => route.fulfill({ status: 502, body: '' }));
+  await open(page, '/register');
+  await page.getByLabel('First name').fill('Amina');
+  await page.getByLabel('Last name').fill('Otieno');
+  await page.getByLabel('E-mail', { exact: true }).first().fill('later@heron.test');
+  await page.getByLabel('Phone number').fill('0712345699');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Try again later')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Amina');
+});
