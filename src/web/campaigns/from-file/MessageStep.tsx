@@ -12,6 +12,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Controller, useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -199,7 +200,7 @@ function byName(list: readonly Sender[], country: string): Sender[] {
   return [...names.values()];
 }
 
-function rulesOf(columns: readonly string[], t: ReturnType<typeof useTranslation>['t']) {
+function rulesOf(columns: readonly string[], t: TFunction) {
   return z.object({
     campaignName: z.string().check(z.trim(), z.minLength(1, t('fromFile.nameMissing')), z.maxLength(100)),
     senderId: z.string().check(z.minLength(1, t('fromFile.senderMissing'))),

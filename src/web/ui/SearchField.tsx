@@ -1,0 +1,52 @@
+import ClearIcon from '@mui/icons-material/Close';
+import SearchIcon from '@mui/icons-material/SearchOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const PAUSE = 250;
+
+/** Looks for what is typed, once the typing pauses; Enter looks at once and Escape clears. */
+export function SearchField({ label, hint, value, onChange }: { label: string; hint?: string; value: string; onChange(value: string): void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
+  // From outside: back, or all filters cleared.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+
+  function tell(text: string) {
+    if (text === told.current) return;
+    told.current = text;
+    onChange(text);
+  }
+  useEffect(() => {
+    if (typed.trim() === told.current) return;
+    const timer = setTimeout(() => tell(typed.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  });
+  function clear() {
+    setTyped('');
+    tell('');
+    input.current?.focus();
+  }
+
+  return (
+    <OutlinedInput
+      type="text" role="searchbox" value={typed} placeholder={hint} inputRef={input} onChange={(event) => setTyped(event.target.value)} inputProps={{ 'aria-label': label, maxLength: 100, spellCheck: false, autoComplete: 'off' }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell(typed.trim());
+        if (event.key === 'Escape' && typed !== '') clear();
+      }}
+      startAdornment={<InputAdornment position="start"><SearchIcon sx={{ fontSize: 18 }} /></InputAdornment>}
+      endAdornment={typed !== '' && <InputAdornment position="end"><IconButton size="small" edge="end" aria-label={t('common.clear')} onClick={clear}><ClearIcon sx={{ fontSize: 16 }} /></IconButton></InputAdornment>}
+      sx={{ width: { xs: '100%', sm: 260 }, height: { xs: 44, sm: 34 }, '& input': { px: 0, fontSize: { sm: 13 } } }}
+    />
+  );
+}
