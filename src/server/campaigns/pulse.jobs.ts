@@ -104,5 +104,5 @@ async function start(tx: Tx, id: string): Promise<void> {
 
 /** What time alone brings about in the pipeline; see `sweep`. */
 export async function sweepDispatch(database: Database): Promise<void> {
-  await database.run(scope, (tx) => sweep(tx, 1_000));
+  while ((await database.run(scope, (tx) => sweep(tx, 1_000))).again);
 }

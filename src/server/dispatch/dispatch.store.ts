@@ -757,7 +757,7 @@ async function match(tx: Tx, carrierAccountId: number, receipts: readonly NewRec
   const names = new Map<NewReceipt, PartName>();
   const left: NewReceipt[] = [];
   for (const receipt of receipts) {
-    const row = byId.get(receipt.carrierId)?.[0];
+    const row = byId.get(receipt.carrierId)?.find(({ destination }) => isTo(destination, receipt));
     if (row) names.set(receipt, row);
     else left.push(receipt);
   }
@@ -776,12 +776,20 @@ function onePerId(receipts: readonly NewReceipt[]): NewReceipt[] {
   return [...once.values()].sort((a, b) => (a.carrierId < b.carrierId ? -1 : 1));
 }
 
+/** Whether a receipt is of a message to this phone: an id alone is not enough, carriers use theirs again. */
+function isTo(destination: string, receipt: NewReceipt): boolean {
+  return receipt.destination === destination || receipt.destination === '' || sameNumber(destination, receipt.destination);
+}
+
+/** The newest of each id and phone. Which that is a subquery says, row by row: no join that could be planned badly. */
 async function deleteMatching(tx: Tx, carrierAccountId: number, finals: readonly NewReceipt[]): Promise<Gone[]> {
   if (finals.length === 0) return [];
   const { rows } = await tx.query<Gone>(
     `delete from submission
      where carrier_account_id = $1 and carrier_id = any ($2::text[]) and state in (${ACCEPTED}, ${GONE})
        and destination = ($3::text[])[width_bucket(carrier_id collate "C", $2)]
+       and at = (select max(other.at) from submission other where other.carrier_account_id = $1 and other.carrier_id = submission.carrier_id
+         and other.destination = submission.destination and other.state in (${ACCEPTED}, ${GONE}))
      returning ${GONE_COLUMNS}`,
     [carrierAccountId, finals.map(({ carrierId }) => carrierId), finals.map(({ destination }) => destination)], 'receive',
   );
@@ -812,8 +820,7 @@ async function matchOneByOne(tx: Tx, carrierAccountId: number, receipts: readonl
   );
   const taken = new Set<string>();
   for (const receipt of receipts) {
-    const fits = (row: { carrierId: string; destination: string }) =>
-      row.carrierId === receipt.carrierId && (receipt.destination === '' || sameNumber(row.destination, receipt.destination));
+    const fits = (row: { carrierId: string; destination: string }) => row.carrierId === receipt.carrierId && isTo(row.destination, receipt);
     let row = named.find((one) => fits(one) && !taken.has(keyOf(one)));
     const before = ended.find(fits);
     if (!row && before) {
@@ -1009,7 +1016,11 @@ async function matchWaiting(tx: Tx, carrierAccountId: number, deltas: Deltas, si
 
 // --- sweep (T8) -----------------------------------------------------------------------------------------------------
 
-export type Swept = { matched: number; expired: number; unresolved: number; forgotten: number; queueExpired: number };
+/** What a sweep did, and whether it came to its limit: then there is more, and nothing else to wait for. */
+export type Swept = { matched: number; expired: number; unresolved: number; forgotten: number; queueExpired: number; again: boolean };
+
+/** Chunks of 500 at most, and many of them hold a single message that was throttled. */
+const MOST_CHUNKS_SWEPT = 20;
 
 /**
  * What time alone brings about, in one transaction of at most `limit` rows a kind: receipts and answers that did not
@@ -1017,7 +1028,7 @@ export type Swept = { matched: number; expired: number; unresolved: number; forg
  * NO_RECEIPT), ambiguous ones past their hold (EXPIRED, UNRESOLVED, units released). Nothing to do where another runs it.
  */
 export async function sweep(tx: Tx, limit: number): Promise<Swept> {
-  const swept: Swept = { matched: 0, expired: 0, unresolved: 0, forgotten: 0, queueExpired: 0 };
+  const swept: Swept = { matched: 0, expired: 0, unresolved: 0, forgotten: 0, queueExpired: 0, again: false };
   const { rows: [lock] } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('dispatch sweep')) as mine`);
   if (!lock?.mine) return swept;
   const deltas = new Deltas();
@@ -1026,8 +1037,9 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   await expireSubmissions(tx, limit, swept, deltas);
   await deltas.write(tx);
   const { rows: late } = await tx.query<{ ids: string[] }>(
-    `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit $1 for update skip locked))
-     returning message_ids[pos + 1:] as ids`, [Math.ceil(limit / CHUNK_SIZE)]);
+    `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit ${MOST_CHUNKS_SWEPT} for update skip locked))
+     returning message_ids[pos + 1:] as ids`);
+  swept.again ||= late.length === MOST_CHUNKS_SWEPT;
   swept.queueExpired = await endQueued(tx, late.flatMap(({ ids }) => ids), EXPIRED, 'VALIDITY');
   return swept;
 }
@@ -1038,6 +1050,7 @@ async function expireSubmissions(tx: Tx, limit: number, swept: Swept, deltas: De
   // In flight past its time: of a connector that no link serves any more.
   const { rows: orphans } = await tx.query<Gone>(
     `select ${GONE_COLUMNS} from submission where state = ${IN_FLIGHT} and expires_at < now() limit $1 for update skip locked`, [limit]);
+  swept.again ||= rows.length === limit || orphans.length === limit;
   for (const row of [...rows, ...orphans]) {
     if (row.state === GONE) {
       await tx.query(`delete from submission where message_id = $1 and part = $2`, [row.messageId, row.part]);
