@@ -15,6 +15,7 @@ import { openSmtp, type SendMail } from './mail/mail.ts';
 import type { Messenger } from './mail/notices.ts';
 import { messageRoutes } from './messages/messages.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
+import { serveMetrics } from './metrics.ts';
 import { openPageTokens } from './pages.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -68,6 +69,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     trustProxy: config.publicUrl !== undefined,
   });
   app.get('/healthz', async () => ({ ok: true }));
+  serveMetrics(app, database, config.metricsToken);
   app.get('/readyz', async () => z.parse(z.object({ ok: z.boolean() }), (await database.plain.query<{ ok: boolean }>('select true as ok')).rows[0]));
   await serveSite(app, join(import.meta.dirname, '../../dist/web'), config.storageHashKey);
   await app.listen({ port: config.port, host: config.host });
