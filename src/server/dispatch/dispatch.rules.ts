@@ -25,7 +25,7 @@ export type ChunkWish = {
   heldClients: ReadonlySet<string>;
   /** Messages that may be added in second chunks of clients. */
   messages: number;
-  /** Only what is more urgent than this; null: anything. */
+  /** The most urgent priority in hand; what is more urgent comes on top, of each client one. Null: nothing is in hand. */
   abovePriority: number | null;
   /** The client that was added last: those behind it come first, so that everyone has a turn. */
   afterClient: string | null;
@@ -34,26 +34,28 @@ export type ChunkWish = {
 /** The chunks to lease: the most urgent first, one of each new client, then more of the same while messages are few. */
 export function chooseChunks(found: readonly ChunkFound[], want: ChunkWish): bigint[] {
   const turn = (clientId: string) => (want.afterClient !== null && clientId > want.afterClient ? 0 : 1);
-  const ordered = found.filter(({ priority }) => want.abovePriority === null || priority > want.abovePriority)
-    .sort((a, b) => b.priority - a.priority || turn(a.clientId) - turn(b.clientId) || compare(a.clientId, b.clientId) || compare(a.id, b.id));
-  const clients = new Set(want.heldClients);
+  const ordered = [...found].sort((a, b) => b.priority - a.priority || turn(a.clientId) - turn(b.clientId) || compare(a.clientId, b.clientId) || compare(a.id, b.id));
+  const chosen = new Set<ChunkFound>();
+  const served = new Set<string>();
   let newClients = want.clients;
   let messages = want.messages;
-  const chosen: ChunkFound[] = [];
   for (const chunk of ordered) {
-    if (clients.has(chunk.clientId) || newClients === 0) continue;
-    newClients--;
-    clients.add(chunk.clientId);
-    chosen.push(chunk);
+    if (served.has(chunk.clientId)) continue;
+    const urgent = want.abovePriority !== null && chunk.priority > want.abovePriority;
+    const isNew = newClients > 0 && !want.heldClients.has(chunk.clientId);
+    if (!urgent && !isNew) continue;
+    if (isNew) newClients--;
+    served.add(chunk.clientId);
+    chosen.add(chunk);
     messages -= chunk.left;
   }
   for (const chunk of ordered) {
     if (messages <= 0) break;
-    if (!clients.has(chunk.clientId) || chosen.includes(chunk)) continue;
-    chosen.push(chunk);
+    if (chosen.has(chunk) || !(served.has(chunk.clientId) || want.heldClients.has(chunk.clientId))) continue;
+    chosen.add(chunk);
     messages -= chunk.left;
   }
-  return chosen.map(({ id }) => id);
+  return [...chosen].map(({ id }) => id);
 }
 
 function compare<T extends string | bigint>(a: T, b: T): number {

@@ -457,9 +457,11 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Gives back the chunks of a link that drains, so that another may lease them. */
-export async function returnChunks(tx: Tx, lease: Lease): Promise<number> {
-  return (await tx.query(`update chunk set owner = null, epoch = null where owner = $1 and epoch = $2`, [lease.connectorId, lease.epoch])).rowCount;
+/** Gives chunks back so that any link may lease them: those of `ids`, or, when a link drains, all that it has. */
+export async function returnChunks(tx: Tx, lease: Lease, ids: readonly bigint[] | null = null): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update chunk set owner = null, epoch = null where owner = $1 and epoch = $2 and ($3::bigint[] is null or id = any ($3))`, [lease.connectorId, lease.epoch, ids]);
+  return rowCount;
 }
 
 // --- claim (T3) -----------------------------------------------------------------------------------------------------

@@ -388,11 +388,14 @@ export class CarrierLink {
 
   async #lease(turn: Turn, messages: number): Promise<void> {
     const heldClients = new Set(turn.chunks.map(({ leased }) => leased.clientId));
-    const abovePriority = heldClients.size < MOST_CLIENTS ? null : Math.max(...turn.chunks.map(({ leased }) => leased.priority));
+    const abovePriority = turn.chunks.length === 0 ? null : Math.max(...turn.chunks.map(({ leased }) => leased.priority));
     const leased = await this.#ports.sql.run((tx) => leaseChunks(tx, turn.lease, {
-      routeIds: this.#routeIds, clients: Math.max(1, MOST_CLIENTS - heldClients.size), messages, heldClients, abovePriority, afterClient: this.#lastClient,
+      routeIds: this.#routeIds, clients: Math.max(0, MOST_CLIENTS - heldClients.size), messages, heldClients, abovePriority, afterClient: this.#lastClient,
     }));
     if (turn.over || leased.length === 0) return;
+    // What was paused and resumed meanwhile comes a second time: what is in hand of it is out of date.
+    const again = new Set(leased.map(({ id }) => id));
+    turn.chunks = turn.chunks.filter((chunk) => !again.has(chunk.leased.id));
     turn.chunks.push(...leased.map((chunk) => ({ leased: chunk, next: 0, pos: chunk.pos })));
     this.#lastClient = leased.at(-1)?.clientId ?? null;
     this.#moreChunks = true;
@@ -445,8 +448,10 @@ export class CarrierLink {
       this.#cut(turn, error);
       return false;
     }
+    const missed: bigint[] = [];
     for (const [chunk, of] of byChunk) {
       if (!hit.has(chunk.leased.id)) {
+        missed.push(chunk.leased.id);
         turn.chunks = turn.chunks.filter((other) => other !== chunk);
         continue;
       }
@@ -458,7 +463,21 @@ export class CarrierLink {
       else turn.toWrite.push(...its);
     }
     this.#timed(() => this.#write(turn));
+    if (missed.length > 0) await this.#letGo(turn, missed);
     return true;
+  }
+
+  /**
+   * Paused, cancelled, or not where it was thought to be. One that was paused and resumed between two claims may have
+   * been leased again meanwhile: without this nobody would look at it any more.
+   */
+  async #letGo(turn: Turn, ids: readonly bigint[]): Promise<void> {
+    try {
+      await this.#ports.sql.single((tx) => returnChunks(tx, turn.lease, ids));
+      this.#moreChunks = true;
+    } catch (error) {
+      this.#cut(turn, error);
+    }
   }
 
   #sendingsOf(turn: Turn, outgoing: readonly Outgoing[]): Sending[] {
