@@ -17,7 +17,7 @@ export const campaign = z.object({
   text: z.string(),
   source: z.enum(CAMPAIGN_SOURCES),
   status: z.enum(CAMPAIGN_STATUSES),
-  /** Why it stands where it stands: NO_UNITS, TOO_LATE, an approver's words. */
+  /** Why it stands where it stands: NO_UNITS, TOO_LATE, REPLACED, an approver's words. */
   reason: z.nullable(z.string()),
   recipientCount: z.int(),
   segmentCount: z.int(),
@@ -114,6 +114,8 @@ export const sms = {
       senderId: z.string().check(z.minLength(1)),
       text: z.string().check(z.minLength(1), z.maxLength(10000)),
       scheduleTimestamp: z.optional(z.nullable(timestamp)),
+      /** A campaign prepared before from the same upload and not sent: this one takes its place. */
+      replaces: z.optional(id),
     }),
     output: z.object({ campaignId: id, operationId: id }),
   }),
@@ -124,6 +126,8 @@ export const sms = {
     output: z.object({
       messages: z.array(z.object({ destination: z.string(), text: z.string(), segments: z.int(), encoding: z.enum(['GSM7', 'UCS2']) })),
       summary,
+      /** Somebody else has to approve it before it goes. */
+      needsApproval: z.boolean(),
     }),
   }),
   sendCampaign: endpoint({

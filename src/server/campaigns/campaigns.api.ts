@@ -24,7 +24,7 @@ import type { Scope } from '../scope.ts';
 import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
-import { endEarly, launch, mustAllow } from './campaigns.ts';
+import { endEarly, launch, mustAllow, mustServe } from './campaigns.ts';
 import { afterResume, afterSend, needsApproval, senderServes, TOO_LATE_MINUTES } from './campaigns.rules.ts';
 import {
   findCampaign, findSender, findTooLateMinutes, getClientFacts, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listSendersNamed, lockCampaign, moveCampaign,
@@ -64,7 +64,6 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         mustAllow('resume', campaign);
         const to = afterResume(campaign);
         if (to === 'LAUNCH') {
-          await mustServe(tx, campaign);
           await launch(tx, campaign, actorOf(session));
         } else {
           await moveCampaign(tx, campaignId, ['PAUSED'], to);
@@ -98,7 +97,7 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         return showUpload(upload);
       },
 
-      async fromFileStep2({ uploadId, phoneColumn, campaignName, senderId, text, scheduleTimestamp }, { own, session }) {
+      async fromFileStep2({ uploadId, phoneColumn, campaignName, senderId, text, scheduleTimestamp, replaces }, { own, session }) {
         const upload = await openUpload(database, own, uploadId);
         if (!upload.info) throw uploadGone();
         const { columns } = (upload.info as { layout: FileLayout }).layout;
@@ -114,6 +113,8 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
             id: campaignId, clientId: own.clientId, campaignName, senderId: sender.id, sender: sender.sender, text: clause === null ? text : withStopClause(text, clause),
             source: 'FILE', uploadId, columns: [...columns], phoneColumn, country, scheduleAt: dateOf(scheduleTimestamp) ?? null, createdBy: session.clientId,
           });
+          const replaced = replaces === undefined ? undefined : await lockCampaign(tx, own, replaces);
+          if (replaced?.status === 'PENDING' && replaced.uploadId === uploadId) await endEarly(tx, replaced, 'CANCELLED', 'REPLACED');
           const operationId = await addTask(tx, { clientId: own.clientId, kind: 'prepareCampaign', description: campaignName, input: { campaignId } });
           return { campaignId, operationId };
         });
@@ -129,7 +130,7 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
           return { destination: `+${destination}`, text, segments, encoding };
         });
         if (messages.length === 0) throw previewFailed();
-        return { messages, summary: await summaryOf(tx, campaign) };
+        return { messages, summary: await summaryOf(tx, campaign), needsApproval: needsApproval(await getClientFacts(tx, own.clientId)) };
       }),
 
       sendCampaign: ({ campaignId }, { own, session, idempotency }) => database.run(own, (tx) => once(tx, idempotency, own.clientId, async () => {
@@ -198,12 +199,6 @@ async function getLocked(tx: Tx, scope: Scope, campaignId: string): Promise<Camp
   const campaign = await lockCampaign(tx, scope, campaignId);
   if (!campaign) throw notFound('campaign');
   return campaign;
-}
-
-/** @throws Refusal SENDER_NOT_READY where the sender ID was blocked or taken back since the campaign was made */
-async function mustServe(tx: Tx, campaign: CampaignRow): Promise<void> {
-  const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
-  if (!sender || !senderServes(sender, campaign.clientId)) throw senderNotReady(campaign.sender);
 }
 
 function clauseOf(sender: SenderFacts): string | null {

@@ -87,6 +87,8 @@ export type CampaignFilter = { clientIds: string[]; statuses: string[]; senders:
 
 export async function listCampaigns(tx: Tx, scope: Scope, filter: CampaignFilter, page: { after: string | undefined; limit: number }): Promise<{ rows: CampaignRow[]; counted: number }> {
   const where = whereWithin(scope, 'c.client_id');
+  // Drafts that gave way to the next are nobody's business any more.
+  where.add(`c.reason is distinct from 'REPLACED'`);
   if (filter.clientIds.length > 0) where.add('c.client_id = any (?)', filter.clientIds);
   if (filter.statuses.length > 0) where.add('c.status = any (?)', filter.statuses);
   if (filter.senders.length > 0) where.add('c.sender = any (?)', filter.senders);
@@ -148,6 +150,12 @@ export async function getClientFacts(tx: Tx, clientId: string): Promise<{ countr
     `select country, access_level as "accessLevel", requires_campaign_approval as "requiresCampaignApproval", client_status as "clientStatus" from client where id = $1`, [clientId]);
   if (!rows[0]) throw new Error(`client ${clientId} is not visible`);
   return rows[0];
+}
+
+/** Whether the client is blocked; if not, it is not before this transaction ends. */
+export async function isBlocked(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ clientStatus: string }>(`select client_status as "clientStatus" from client where id = $1 for share`, [clientId]);
+  return rows[0]?.clientStatus === 'BLOCKED';
 }
 
 /** How late a schedule may be kept, where the platform has set it. */
@@ -255,13 +263,16 @@ export async function finishExpansion(tx: Tx, id: string): Promise<void> {
   await tx.query(`update campaign set expanded_at = now() where id = $1 and expanded_at is null`, [id]);
 }
 
-/** Gives up the recipients that no message was made for: counted cancelled, what was held for them released. */
+/**
+ * Gives up the recipients that no message was made for: counted cancelled, what was held for them released. Of a
+ * campaign that was never prepared to the end nobody was promised anything: there is nothing to count.
+ */
 export async function releaseUnmade(tx: Tx, id: string): Promise<void> {
   await tx.query(
     `update campaign c set cancelled = cancelled + left_over.n, expanded = expanded + left_over.n, expanded_at = now(),
        units_released = units_released + case when units_held > 0 then left_over.units else 0 end
      from (select count(*)::int as n, coalesce(sum(r.units), 0)::bigint as units from recipient r join campaign on campaign.id = r.campaign_id
-           where r.campaign_id = $1 and r.row_no > campaign.expand_row) left_over
+           where r.campaign_id = $1 and r.row_no > campaign.expand_row and campaign.prepared_at is not null) left_over
      where c.id = $1 and c.expanded_at is null`, [id]);
 }
 
@@ -302,9 +313,11 @@ export async function addRefunds(tx: Tx, refunds: { id: string; units: bigint }[
     [refunds.map((r) => r.id), refunds.map((r) => r.units)]);
 }
 
-/** A campaign whose time has come, its row locked; undefined where none is left. */
-export async function lockDueCampaign(tx: Tx): Promise<string | undefined> {
+/** A campaign whose time has come, its row locked; undefined where none but `except` is left. Those of a blocked client wait. */
+export async function lockDueCampaign(tx: Tx, except: readonly string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from campaign where status = 'SCHEDULED' and schedule_at <= now() order by schedule_at limit 1 for update skip locked`);
+    `select c.id from campaign c join client on client.id = c.client_id
+     where c.status = 'SCHEDULED' and c.schedule_at <= now() and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED'
+     order by c.schedule_at limit 1 for update of c skip locked`, [except]);
   return rows[0]?.id;
 }

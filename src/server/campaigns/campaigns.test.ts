@@ -71,6 +71,27 @@ test('an upload is seen again by its owner alone', async () => {
   await expect(call(routes, sms.upload, client, { uploadId })).rejects.toMatchObject({ code: 'UPLOAD_GONE' });
 });
 
+test('a draft written anew takes the place of the one before, and leaves alone what was sent', async () => {
+  const client = await newClient(1_000_000n);
+  const { uploadId } = await call(routes, sms.fromFileStep1, client, {}, { file: { fileName: 'list.csv', stream: Readable.from([Buffer.from(LIST)]) } });
+  const draft = { uploadId, phoneColumn: 'phone', campaignName: 'Test', senderId: client.sender };
+  const first = await call(routes, sms.fromFileStep2, client, { ...draft, text: 'One' });
+  const second = await call(routes, sms.fromFileStep2, client, { ...draft, text: 'Two', replaces: first.campaignId });
+  expect(await get(client, first.campaignId)).toMatchObject({ status: 'CANCELLED', reason: 'REPLACED' });
+  expect((await call(routes, campaigns.list, client, {})).campaigns.map(({ campaignId }) => campaignId)).toEqual([second.campaignId]);
+
+  const stranger = await newClient(0n);
+  const theirs = await prepare(stranger, LIST, 'Theirs');
+  const third = await call(routes, sms.fromFileStep2, client, { ...draft, text: 'Three', replaces: theirs });
+  expect(await get(stranger, theirs)).toMatchObject({ status: 'PENDING' });
+
+  runner.wake();
+  await vi.waitFor(async () => expect(await db.query('select from campaign where id = $1 and prepared_at is not null', [third.campaignId])).toHaveLength(1), { timeout: 20_000, interval: 20 });
+  await send(client, third.campaignId);
+  await call(routes, sms.fromFileStep2, client, { ...draft, text: 'Four', replaces: third.campaignId });
+  expect((await get(client, third.campaignId)).status).not.toBe('CANCELLED');
+});
+
 test('a file is read, priced, previewed and put into the queue', async () => {
   const client = await newClient(1_000_000n);
   const campaignId = await prepare(client, LIST, 'Dear #name#, greetings from #town#');

@@ -68,12 +68,14 @@ export function Screen() {
 /** Why it stands where it stands, where that is not plain from the chip. */
 function Standing({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
+  const me = useMe();
   const reasonWords = useReason();
   const reason = campaign.reason === null ? null : reasonWords(campaign.reason);
   switch (campaign.status) {
     case 'PENDING': return <Alert severity="info"><AlertTitle>{t('campaigns.draft')}</AlertTitle>{t('campaigns.draftText')}</Alert>;
-    case 'WAITING_APPROVAL': return <Alert severity="info">{t('campaigns.waiting')}</Alert>;
+    case 'WAITING_APPROVAL': return <Alert severity="info">{campaign.clientId !== me.clientId && reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined ? t('campaigns.waitingForYou') : t('campaigns.waiting')}</Alert>;
     case 'PAUSED': return <Alert severity="warning">{reason ?? t('campaigns.pausedText')}</Alert>;
+    case 'CANCELLED': return reason === null ? null : <Alert severity="info">{reason}</Alert>;
     case 'FAILED': case 'DECLINED': return reason === null ? null : <Alert severity="error">{reason}</Alert>;
     default: return null;
   }
@@ -127,6 +129,7 @@ function FactSheet({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const { number, minute } = useFormat();
   const me = useMe();
+  const settled = campaign.endTimestamp !== null && campaign.counts.queued + campaign.counts.ambiguous === 0;
   return (
     <Section title={t('campaigns.facts')}>
       <Facts
@@ -135,8 +138,10 @@ function FactSheet({ campaign }: { campaign: Campaign }) {
           campaign.clientId === me.clientId ? null : [t('campaigns.owner'), campaign.clientName],
           [t('campaigns.messages'), number(campaign.recipientCount)],
           [t('campaigns.segments'), number(campaign.segmentCount)],
-          [t('campaigns.unitsHeld'), number(campaign.unitsReserved)],
+          // What is held only means something while it may still be used.
+          settled ? null : [t('campaigns.unitsHeld'), number(campaign.unitsReserved)],
           [t('campaigns.unitsCharged'), number(campaign.unitsCharged)],
+          settled && campaign.unitsReserved > campaign.unitsCharged ? [t('campaigns.unitsBack'), number(Number((campaign.unitsReserved - campaign.unitsCharged).toFixed(4)))] : null,
           [t('campaigns.source'), t(`campaigns.sources.${campaign.source}`)],
           campaign.approvedBy === null ? null : [t('campaigns.approvedBy'), campaign.approvedBy],
           [t('campaigns.created'), <Time key="created" at={campaign.createTimestamp} />],

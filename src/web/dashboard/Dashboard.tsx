@@ -86,6 +86,7 @@ function Figure({ name, value, help, to }: { name: string; value: string | undef
 
 function Campaigns({ query, empty }: { query: { data: { campaigns: Campaign[] } | undefined; isError: boolean; error: unknown; refetch(): unknown }; empty: ReactNode }) {
   const { t } = useTranslation();
+  const me = useMe();
   if (query.data === undefined) {
     if (query.isError) return <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />;
     return <Box sx={{ px: 5, pb: 5, display: 'grid', gap: 3 }}>{[0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={40} />)}</Box>;
@@ -100,7 +101,7 @@ function Campaigns({ query, empty }: { query: { data: { campaigns: Campaign[] } 
         >
           <Box sx={{ minWidth: 0 }}>
             <Link component={RouterLink} to={`/dashboard/campaigns/${campaign.campaignId}`} noWrap sx={{ display: 'block' }}>{campaign.campaignName}</Link>
-            <Typography variant="caption" color="textSecondary" component="p" noWrap>{campaign.senderId}{' · '}<Time at={campaign.createTimestamp} /></Typography>
+            <Typography variant="caption" color="textSecondary" component="p" noWrap>{campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName}{' · '}<Time at={campaign.createTimestamp} /></Typography>
           </Box>
           <Box sx={{ display: { xs: 'none', sm: 'block' } }}><CampaignProgress campaign={campaign} /></Box>
           <Box sx={{ textAlign: 'right', minWidth: 0 }}><StatusChip status={campaign.status} /></Box>

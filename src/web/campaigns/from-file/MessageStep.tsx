@@ -25,7 +25,7 @@ import { withStopClause } from '../../../contract/sms.ts';
 import { bindTemplate, isPlaceholderName, parseTemplate, renderTemplate } from '../../../contract/template.ts';
 import { tasks } from '../../../contract/tasks.ts';
 import { useGet, useMe, useSend } from '../../api.ts';
-import { call, CallError, messageOf } from '../../call.ts';
+import { CallError, messageOf } from '../../call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { useFormat } from '../../ui/figures.tsx';
@@ -80,10 +80,8 @@ export function MessageStep({ preview, draft }: { preview: FilePreview; draft: D
     const { prepared } = kept;
     const asked = JSON.stringify(request);
     if (prepared?.request === asked) return void navigate(stepAddress(3, { upload: preview.uploadId, campaign: prepared.campaignId, task: prepared.operationId }));
-    const made = await prepare.mutateAsync(request).catch(() => null);
+    const made = await prepare.mutateAsync({ ...request, replaces: prepared?.campaignId }).catch(() => null);
     if (made === null) return;
-    // The one made of the words before was never sent; left alone it would stand in the list as if it were wanted.
-    if (prepared) void call(sms.cancelCampaign, { campaignId: prepared.campaignId }).catch(() => undefined);
     writeDraft(preview.uploadId, { ...kept, ...values, prepared: { ...made, request: asked } });
     void navigate(stepAddress(3, { upload: preview.uploadId, campaign: made.campaignId, task: made.operationId }));
   });

@@ -103,11 +103,11 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
   const navigate = useNavigate();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const { summary } = preview;
+  const { summary, needsApproval } = preview;
   const short = summary.balanceAfter < 0, nobody = summary.valid === 0;
   const later = campaign.scheduleTimestamp !== null;
   const count = { count: summary.valid, value: number(summary.valid) };
-  const action = later ? t('fromFile.schedule', count) : t('fromFile.send', count);
+  const action = needsApproval ? t('fromFile.handIn', count) : later ? t('fromFile.schedule', count) : t('fromFile.send', count);
   const send = useSend(sms.sendCampaign, {
     changes: [campaigns.list, campaigns.get, auth.me, tasks.list],
     done: (sent) => {
@@ -141,6 +141,7 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
               <Box sx={{ mt: 3 }}><Button size="small" variant="outlined" color="inherit" loading={checking} onClick={onCheck}>{t('fromFile.shortRefresh')}</Button></Box>
             </Alert>
           )}
+          {needsApproval && !short && !nobody && <Alert severity="info">{t('fromFile.needsApproval')}</Alert>}
           {nobody && <Alert severity="error" id="cannot-send"><AlertTitle>{t('fromFile.nobody')}</AlertTitle>{t('fromFile.nobodyText')}</Alert>}
           <Summary summary={summary} campaignId={campaign.campaignId} short={short} />
         </Box>
@@ -151,7 +152,7 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
           : <Button variant="outlined" color="inherit" component={Link} to={back}>{t('common.back')}</Button>}
         <Button variant="contained" startIcon={<SendIcon />} disabled={short || nobody} aria-describedby={short || nobody ? 'cannot-send' : undefined} loading={send.isPending && !asking} onClick={() => (summary.valid > ASK_ABOVE ? setAsking(true) : launch())}>{action}</Button>
       </ActionBar>
-      <ConfirmDialog open={asking} title={later ? t('fromFile.confirmScheduleTitle', count) : t('fromFile.confirmTitle', count)} action={action} busy={send.isPending} onClose={() => setAsking(false)} onConfirm={launch}>
+      <ConfirmDialog open={asking} title={needsApproval ? t('fromFile.confirmHandInTitle', count) : later ? t('fromFile.confirmScheduleTitle', count) : t('fromFile.confirmTitle', count)} action={action} busy={send.isPending} onClose={() => setAsking(false)} onConfirm={launch}>
         {t('fromFile.confirmText', { sender: campaign.senderId, units: units(summary.units), after: units(summary.balanceAfter) })}
       </ConfirmDialog>
     </Box>
