@@ -1,20 +1,21 @@
 import type { Tx } from '../db.ts';
-import { configInForce } from '../dispatch/config-version.store.ts';
+import { configInForce } from '../dispatch/config-version.ts';
 import { stopChunks } from '../dispatch/dispatch.store.ts';
-import { conflict, noRoute } from '../errors.ts';
+import { conflict, noRoute, senderNotReady } from '../errors.ts';
 import { hold } from '../ledger/ledger.ts';
 import type { Actor } from '../ledger/ledger.ts';
 import { addTask } from '../tasks/tasks.ts';
-import { ACTIONS, may } from './campaigns.rules.ts';
+import { ACTIONS, may, senderServes } from './campaigns.rules.ts';
 import type { Action } from './campaigns.rules.ts';
-import { moveCampaign, releaseUnmade, setHeld } from './campaigns.store.ts';
+import { findSender, moveCampaign, releaseUnmade, setHeld } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 
 /**
  * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.
- * @throws Refusal NO_UNITS, NO_ROUTE
+ * @throws Refusal SENDER_NOT_READY, NO_UNITS, NO_ROUTE
  */
 export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promise<void> {
+  await mustServe(tx, campaign);
   const config = await configInForce(tx);
   if (!config?.routes.some((route) => route.direction === 'MT' && route.enabled)) throw noRoute();
   const units = BigInt(campaign.summary?.units ?? 0);
@@ -22,6 +23,12 @@ export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promi
   await setHeld(tx, campaign.id, units);
   await hold(tx, { ...actor, clientId: campaign.clientId, units, campaignId: campaign.id, idem: `campaign:${campaign.id}` });
   await addTask(tx, { clientId: campaign.clientId, kind: 'expandCampaign', description: campaign.campaignName, input: { campaignId: campaign.id } });
+}
+
+/** @throws Refusal SENDER_NOT_READY where the sender ID was blocked or taken back since the campaign was made */
+export async function mustServe(tx: Tx, campaign: CampaignRow): Promise<void> {
+  const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
+  if (!sender || !senderServes(sender, campaign.clientId)) throw senderNotReady(campaign.sender);
 }
 
 /**

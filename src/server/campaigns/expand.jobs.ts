@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '../db.ts';
-import { configInForce } from '../dispatch/config-version.store.ts';
+import { configInForce } from '../dispatch/config-version.ts';
 import { enqueue } from '../dispatch/dispatch.store.ts';
 import type { NewMessage } from '../dispatch/dispatch.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../tasks/runner.ts';
 import { endEarly } from './campaigns.ts';
-import { advanceExpansion, allWithoutRoute, findCampaign, findLeftOut, finishExpansion, listRecipients, lockCampaign, skipRecipients } from './campaigns.store.ts';
+import { advanceExpansion, allWithoutRoute, findCampaign, findLeftOut, finishExpansion, isBlocked, listRecipients, lockCampaign, skipRecipients } from './campaigns.store.ts';
 import type { CampaignRow, Recipient } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
 import { openWriter } from './prepare.rules.ts';
@@ -38,6 +38,8 @@ export function expandCampaign(database: Database): TaskHandler {
         const campaign = await findCampaign(tx, scope, campaignId);
         if (!campaign) throw new Error(`campaign ${campaignId} is gone`);
         if (campaign.status !== 'QUEUED' && campaign.status !== 'RUNNING') return campaign.status;
+        // A blocked client's queue is stopped: nothing is added to it before the block is lifted.
+        if (await isBlocked(tx, campaign.clientId)) return 'PAUSED';
         write ??= openWriter(campaign.text);
         return expand(tx, task, campaign, write);
       });
@@ -95,7 +97,7 @@ export function expandCampaign(database: Database): TaskHandler {
   }
 
   async function routing(tx: Tx) {
-    const config = await configInForce(tx);
+    const config = await configInForce(tx, compiled?.config);
     if (!config) throw noRoute();
     if (compiled?.config !== config) compiled = { config, route: compileRoutes(config), rates: routeRates(config) };
     return compiled;

@@ -72,19 +72,29 @@ export async function dropEnded(database: Database): Promise<void> {
   }
 }
 
-/** Launches the campaigns whose time has come; one that is much too late waits for its owner, one short of units fails. */
+/**
+ * Launches the campaigns whose time has come; one that is much too late waits for its owner, one short of units fails.
+ * @throws after all others, what a campaign met that is no refusal: it is tried again the next time
+ */
 export async function startDue(database: Database): Promise<void> {
+  const failures: unknown[] = [];
+  const failing: string[] = [];
   for (;;) {
     let id: string | undefined;
     try {
       id = await database.run(scope, async (tx) => {
-        id = await lockDueCampaign(tx);
+        id = await lockDueCampaign(tx, failing);
         if (id !== undefined) await start(tx, id);
         return id;
       });
-      if (id === undefined) return;
+      if (id === undefined) break;
     } catch (error) {
-      if (!(error instanceof Refusal) || id === undefined) throw error;
+      if (id === undefined) throw error;
+      if (!(error instanceof Refusal)) {
+        failures.push(error);
+        failing.push(id);
+        continue;
+      }
       const [failedId, reason] = [id, error.code];
       await database.run(scope, async (tx) => {
         const campaign = await lockCampaign(tx, scope, failedId);
@@ -92,6 +102,7 @@ export async function startDue(database: Database): Promise<void> {
       });
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `campaigns could not be started: ${failing.join(', ')}`);
 }
 
 async function start(tx: Tx, id: string): Promise<void> {
