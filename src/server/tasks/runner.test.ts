@@ -66,6 +66,19 @@ test('two processes never work on one task at the same time', async () => {
   expect({ most, runs, atWork }).toEqual({ most: 1, runs: 30, atWork: 0 });
 });
 
+test('waiting is no attempt: what was put back often is tried again after its first fault', async () => {
+  const id = await add('waits');
+  let runs = 0;
+  const runner = start({ waits: { async run() {
+    runs++;
+    if (runs <= 8) return { againInSeconds: 0 };
+    if (runs === 9) throw new Error('the database went away');
+    return { done: { runs } };
+  } } });
+  runner.wake();
+  expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { runs: 10 } });
+});
+
 test('whoever lost the lease can take no further step, and the next goes on', async () => {
   const id = await add('fenced');
   const gate = Promise.withResolvers<void>();

@@ -66,10 +66,10 @@ export function startRunner({ database, handlers, concurrency, log }: { database
       const outcome = await handler.run(given);
       await system((tx) => book(tx, task, outcome));
     } catch (error) {
-      if (error instanceof Interrupted) return system((tx) => putTaskBack(tx, task.id, holder, 0));
+      if (error instanceof Interrupted) return system((tx) => putTaskBack(tx, task.id, holder, 0, 'waiting'));
       const refusal = error instanceof Refusal ? error : undefined;
       if (!refusal) log.error({ taskId: task.id, kind: task.kind, attempts: task.attempts, err: error }, 'task failed');
-      if (!refusal && task.attempts < ATTEMPTS) return system((tx) => putTaskBack(tx, task.id, holder, 2 ** task.attempts));
+      if (!refusal && task.attempts < ATTEMPTS) return system((tx) => putTaskBack(tx, task.id, holder, 2 ** task.attempts, 'fault'));
       await system(async (tx) => {
         const { code, values } = refusal ?? new Refusal(500, 'INTERNAL');
         if (await endTask(tx, task.id, holder, { status: 'FAILED', error: JSON.stringify({ code, values }) })) await handler.failed(tx, given, refusal);
@@ -80,7 +80,7 @@ export function startRunner({ database, handlers, concurrency, log }: { database
   async function book(tx: Tx, task: ClaimedTask, outcome: TaskOutcome): Promise<void> {
     if (outcome === 'canceled') await endTask(tx, task.id, holder, { status: 'CANCELED' });
     else if ('done' in outcome) await endTask(tx, task.id, holder, { status: 'COMPLETED', result: outcome.done });
-    else await putTaskBack(tx, task.id, holder, outcome.againInSeconds);
+    else await putTaskBack(tx, task.id, holder, outcome.againInSeconds, 'waiting');
   }
 
   function system<T>(step: (tx: Tx) => Promise<T>): Promise<T> {

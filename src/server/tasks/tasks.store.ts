@@ -72,10 +72,11 @@ export async function endTask(tx: Tx, id: string, holder: string, end: { status:
   return rowCount === 1;
 }
 
-/** Puts a claimed task back for a later time. */
-export async function putTaskBack(tx: Tx, id: string, holder: string, seconds: number): Promise<void> {
+/** Puts a claimed task back for a later time; only what a fault broke off counts as an attempt. */
+export async function putTaskBack(tx: Tx, id: string, holder: string, seconds: number, why: 'fault' | 'waiting'): Promise<void> {
   await tx.query(
-    `update task set holder = null, lease_until = null, not_before = now() + $3 * interval '1 second' where id = $1 and holder = $2`, [id, holder, seconds]);
+    `update task set holder = null, lease_until = null, not_before = now() + $3 * interval '1 second', attempts = case when $4 = 'fault' then attempts else 0 end
+     where id = $1 and holder = $2`, [id, holder, seconds, why]);
 }
 
 /** Wakes tasks of a kind that were put back whose input has this value. */
