@@ -62,7 +62,7 @@ export function reviewAddress(campaignId: string): string {
 /** How often campaigns' figures are asked for: live while messages leave, slower while receipts trickle in or somebody else may act. */
 export function paceOf(list: readonly Campaign[], now: number): number | false {
   if (list.some(({ status }) => status === 'RUNNING' || status === 'QUEUED')) return LIVE;
-  if (list.some((campaign) => isSettling(campaign, now))) return 5000;
+  if (list.some((campaign) => isSettling(campaign, now))) return 3000;
   return list.some(({ status }) => CANCELLABLE.includes(status)) && 15_000;
 }
 
