@@ -243,7 +243,7 @@ function Columns({ columns, onInsert }: { columns: readonly string[]; onInsert(n
   const { t } = useTranslation();
   const label = useId();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 2, maxHeight: 132, overflowY: 'auto', p: '3px', m: '-3px' }} role="group" aria-labelledby={label}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', maxHeight: 132, overflowY: 'auto', p: '3px', mx: '-3px', mt: '-3px', mb: '5px' }} role="group" aria-labelledby={label}>
       <Typography variant="caption" color="textSecondary" id={label} sx={{ mr: 1 }}>{t('fromFile.insert')}</Typography>
       {columns.map((name) => {
         const usable = isPlaceholderName(name);

@@ -91,7 +91,7 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
             <Section>
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
                 <Box aria-hidden="true" sx={(theme) => ({ width: 40, height: 40, borderRadius: '10px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}><FileIcon /></Box>
-                <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
                   <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>{chosen.preview.fileName}</Typography>
                   <Typography variant="body2" color="textSecondary">{`${rows(chosen.preview.rowCount)} · ${bytes(chosen.preview.bytes)} · ${chosen.preview.encoding.toUpperCase()}`}</Typography>
                 </Box>
