@@ -127,9 +127,12 @@ export const SCREENS: readonly Screen[] = [
   { path: 'sender-ids/delegate', who: 'senders.delegate', load: later('delegateSender'), menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon } },
   { path: 'sender-ids/pay', who: 'senders.request', load: later('requestSender') },
 
-  { path: 'clients', who: 'clients.read', load: later('allClients'), menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
-  { path: 'clients/view/:clientId', who: 'clients.read', load: later('clients') },
-  { path: 'user-tree', who: 'clients.tree', load: later('userTree'), menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
+  { path: 'clients', who: 'clients.read', load: () => import('./clients/ClientList.tsx'), menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
+  { path: 'clients/view/:clientId', who: 'clients.read', load: () => import('./clients/ClientPage.tsx') },
+  { path: 'clients/view/:clientId/edit', who: 'clients.read', load: () => import('./clients/EditClient.tsx') },
+  { path: 'clients/invite', who: 'clients.write', load: () => import('./clients/InviteClient.tsx') },
+  { path: 'clients/create', who: 'clients.write', load: () => import('./clients/CreateClient.tsx') },
+  { path: 'user-tree', who: 'clients.tree', load: () => import('./clients/UserTree.tsx'), menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
 
   { path: 'reports/user-delivery-report', who: 'reports', load: later('reports'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
   { path: 'reports/download-report', who: 'reports', load: later('downloadReport'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },

@@ -17,7 +17,9 @@ import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { SchemeMenu } from '../ui/SchemeMenu.tsx';
 import { SHELL } from '../ui/theme.ts';
+import { ACTING_BANNER } from '../ui/stickyTop.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ActingBanner } from './ActingBanner.tsx';
 import { IdleSession } from './IdleSession.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -67,10 +69,11 @@ export function Shell() {
       <Box
         component="main" id="content" ref={main} tabIndex={-1}
         sx={(theme) => ({
-          pt: `${SHELL.topBar}px`, minWidth: 0, outline: 'none', ml: { md: open ? `${SHELL.drawer}px` : 0 },
+          ...me.impersonated && { '--sticky-top': `${SHELL.topBar + ACTING_BANNER}px` }, pt: `${SHELL.topBar}px`, minWidth: 0, outline: 'none', ml: { md: open ? `${SHELL.drawer}px` : 0 },
           transition: theme.transitions.create('margin', { duration: open ? theme.transitions.duration.enteringScreen : theme.transitions.duration.leavingScreen }),
         })}
       >
+        <ActingBanner me={me} />
         {me.sandbox && (
           <Box
             role="note"

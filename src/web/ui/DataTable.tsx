@@ -27,7 +27,7 @@ import { Link as RouterLink } from 'react-router';
 import { messageOf } from '../call.ts';
 import { useFormat, useNow } from './figures.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
-import { SHELL } from './theme.ts';
+import { STICKY_TOP } from './stickyTop.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { PAGE_SIZES, type ListAddress } from './useListAddress.ts';
 
@@ -144,7 +144,7 @@ function Rows<T, P extends Paged>({ label, rows, columns, nameLabel, name, keyOf
   const { t } = useTranslation();
   return (
     <Box sx={{ overflowX: { xs: 'auto', md: 'visible' } }}>
-      <Table stickyHeader aria-label={label} aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, borderCollapse: 'separate', '& th': { top: { md: SHELL.topBar } } }}>
+      <Table stickyHeader aria-label={label} aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, borderCollapse: 'separate', '& th': { top: { md: STICKY_TOP } } }}>
         <TableHead>
           <TableRow>
             <TableCell sx={{ width: '100%' }}>{nameLabel}</TableCell>

@@ -14,6 +14,8 @@ export function useFormat() {
     units: (value: number) => t('units', { count: value, value: number(value) }),
     segments: (count: number) => t('segments', { count, value: number(count) }),
     rows: (count: number) => t('rows', { count, value: number(count) }),
+    /** An amount as the wire has it, a decimal text, with its currency; its own decimals are kept. */
+    money: (amount: string, currency: string) => new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(amount as Intl.StringNumericLiteral),
     percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2 }).format(share),
     exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
     minute: (timestamp: number) => formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),

@@ -30,7 +30,7 @@ export const en = {
   },
   leaving: { title: 'Leave without saving?', text: 'What you changed here is not saved yet.', leave: 'Leave', stay: 'Stay here' },
   acting: {
-    banner: 'You are acting for <b>{{name}}</b> ({{role}})', until: 'until {{time}}. What you do is recorded with your name.', stop: 'Return to my account', ended: 'Acting for {{name}} has ended. You are back in your own account.',
+    banner: 'You are acting for {{name}} ({{role}})', until: 'until {{time}}. What you do is recorded with your name.', stop: 'Return to my account', ended: 'Acting for {{name}} has ended. You are back in your own account.',
   },
   clients: {
     title: 'Clients', purpose: 'The accounts that you look after, newest first.', name: 'Client', status: 'Status', level: 'Access level', balance: 'Balance', parent: 'Belongs to', lastSignIn: 'Last sign-in', created: 'Opened', never: 'Never', search: 'Search clients', searchHint: 'Name, e-mail or phone',

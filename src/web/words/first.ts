@@ -8,7 +8,7 @@ export const first = {
   scheme: { choose: 'Appearance', light: 'Light', dark: 'Dark', system: 'As the device', themes: { default: 'Default', amber: 'Amber', amethyst: 'Amethyst', emarald: 'Emerald', ruby: 'Ruby', sapphire: 'Sapphire', cobalt: 'Cobalt' } },
   common: {
     cancel: 'Cancel', keep: 'Keep as it is', back: 'Back', next: 'Next', previous: 'Previous', tryAgain: 'Try again',
-    clear: 'Clear', copy: 'Copy', copied: 'Copied', refresh: 'Refresh', clearAll: 'Clear filters', apply: 'Apply', actions: 'Actions',
+    clear: 'Clear', close: 'Close', copy: 'Copy', copied: 'Copied', refresh: 'Refresh', clearAll: 'Clear filters', apply: 'Apply', actions: 'Actions',
     skip: 'Skip to the content', errorSummary: 'Please check these fields:',
   },
   roles: {

@@ -23,7 +23,7 @@ export const pt: Translation<Words> = {
   rows_other: '{{value}} linhas',
   common: {
     cancel: 'Cancelar', keep: 'Deixar como está', back: 'Voltar', next: 'Seguinte', previous: 'Anterior', tryAgain: 'Tentar novamente',
-    clear: 'Limpar', copy: 'Copiar', copied: 'Copiado', refresh: 'Actualizar', clearAll: 'Limpar filtros', apply: 'Aplicar', actions: 'Acções',
+    clear: 'Limpar', close: 'Fechar', copy: 'Copiar', copied: 'Copiado', refresh: 'Actualizar', clearAll: 'Limpar filtros', apply: 'Aplicar', actions: 'Acções',
     skip: 'Saltar para o conteúdo', errorSummary: 'Verifique estes campos:',
   },
   fields: {
@@ -80,7 +80,7 @@ export const pt: Translation<Words> = {
   },
   leaving: { title: 'Sair sem guardar?', text: 'O que mudou aqui ainda não está guardado.', leave: 'Sair', stay: 'Ficar aqui' },
   acting: {
-    banner: 'Está a agir por <b>{{name}}</b> ({{role}})', until: 'até às {{time}}. O que fizer fica registado com o seu nome.', stop: 'Voltar à minha conta', ended: 'Deixou de agir por {{name}}. Está de volta à sua própria conta.',
+    banner: 'Está a agir por {{name}} ({{role}})', until: 'até às {{time}}. O que fizer fica registado com o seu nome.', stop: 'Voltar à minha conta', ended: 'Deixou de agir por {{name}}. Está de volta à sua própria conta.',
   },
   clients: {
     title: 'Clientes', purpose: 'As contas de que cuida, as mais recentes primeiro.', name: 'Cliente', status: 'Estado', level: 'Nível de acesso', balance: 'Saldo', parent: 'Pertence a', lastSignIn: 'Última entrada', created: 'Aberta', never: 'Nunca', search: 'Procurar clientes', searchHint: 'Nome, e-mail ou telefone',

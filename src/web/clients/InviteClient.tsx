@@ -1,0 +1,5 @@
+import { OpenClient } from './OpenClient.tsx';
+
+export function Screen() {
+  return <OpenClient kind="invite" />;
+}

@@ -1,0 +1,71 @@
+import ActivateIcon from '@mui/icons-material/HowToRegOutlined';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import ImpersonateIcon from '@mui/icons-material/SwitchAccountOutlined';
+import ResendIcon from '@mui/icons-material/ForwardToInboxOutlined';
+import ResetIcon from '@mui/icons-material/LockResetOutlined';
+import UnblockIcon from '@mui/icons-material/LockOpenOutlined';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clients, type Client } from '../../contract/clients.ts';
+import { useMe, useSend } from '../api.ts';
+import { writeActing } from '../session.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import type { RowAction } from '../ui/RowMenu.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+import { actionsFor, type ClientAction } from './standing.ts';
+
+/** How long the server lets somebody act for a client. */
+const ACTING_SECONDS = 900;
+const CHANGES = [clients.list, clients.get, clients.tree];
+const ICONS: Record<ClientAction, typeof EditIcon> = {
+  edit: EditIcon, activate: ActivateIcon, resend: ResendIcon, resetPassword: ResetIcon, impersonate: ImpersonateIcon, unblock: UnblockIcon, block: BlockIcon,
+};
+type Asked = { action: Exclude<ClientAction, 'edit'>; client: Client };
+
+/** What the signed-in client may do with another as it stands, and the question that each action asks first. */
+export function useClientActions(): { actionsOf(client: Client): RowAction[]; dialog: ReactNode } {
+  const { t } = useTranslation();
+  const me = useMe();
+  const toast = useToast();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const saying = (text: string) => { close(); toast.success(text); };
+  const name = asked?.client.clientName ?? '';
+
+  const activate = useSend(clients.activate, { changes: CHANGES, done: () => saying(t('clients.activated')) });
+  const resend = useSend(clients.resendInvitation, { changes: CHANGES, done: ({ sentBy }) => saying(t(`clients.resent.${sentBy}`)) });
+  const resetPassword = useSend(clients.resetPassword, { changes: CHANGES, done: ({ sentBy }) => saying(t(`clients.passwordReset.${sentBy}`)) });
+  const block = useSend(clients.block, { changes: CHANGES, done: () => saying(t('clients.blocked', { name })) });
+  const unblock = useSend(clients.unblock, { changes: CHANGES, done: () => saying(t('clients.unblocked', { name })) });
+  const impersonate = useSend(clients.impersonate, {
+    done: ({ token, client }) => void writeActing({ token, client, until: Date.now() / 1000 + ACTING_SECONDS }).then(() => location.assign('/dashboard')),
+  });
+  const doing = { activate, resend, resetPassword, block, unblock, impersonate };
+
+  const actionsOf = (client: Client): RowAction[] => actionsFor(me, client).map((action) => {
+    const Icon = ICONS[action];
+    const shown = { key: action, label: t(`clients.${action}`), icon: <Icon /> };
+    if (action === 'edit') return { ...shown, to: `/dashboard/clients/view/${client.clientId}/edit` };
+    return { ...shown, danger: action === 'block', act: () => { setAsked({ action, client }); setOpen(true); } };
+  });
+
+  // The question stays as it was while it fades.
+  const dialog = asked && (
+    <ConfirmDialog
+      open={open} title={t(TITLES[asked.action], { name })} action={t(`clients.${asked.action}`)} danger={asked.action === 'block'} busy={doing[asked.action].isPending || impersonate.isSuccess}
+      onClose={close} onConfirm={() => doing[asked.action].mutate({ clientId: asked.client.clientId })}
+    >
+      {t(TEXTS[asked.action])}
+    </ConfirmDialog>
+  );
+  return { actionsOf, dialog };
+}
+
+const TITLES = {
+  activate: 'clients.activateTitle', resend: 'clients.resendTitle', resetPassword: 'clients.resetTitle', block: 'clients.blockTitle', unblock: 'clients.unblockTitle', impersonate: 'clients.impersonateTitle',
+} as const satisfies Record<Asked['action'], string>;
+const TEXTS = {
+  activate: 'clients.activateText', resend: 'clients.resendText', resetPassword: 'clients.resetText', block: 'clients.blockText', unblock: 'clients.unblockText', impersonate: 'clients.impersonateText',
+} as const satisfies Record<Asked['action'], string>;
