@@ -42,9 +42,7 @@ export function prepareCampaign(database: Database): TaskHandler {
     const read = openReader({ text: campaign.text, columns: layout.columns, phoneColumn: campaign.phoneColumn!, country, prices });
     let at = campaign.prepareRow;
     let summary: Preparation | null = campaign.summary;
-    for await (const rows of inSteps(openRows(upload.source, layout), at)) {
-      const readings = rows.map((row) => read(row.number, row.cells));
-      const to = rows.at(-1)!.number;
+    async function storeStep(readings: Reading[], to: number): Promise<void> {
       summary = await database.run(scope, async (tx) => {
         const leftOut = await store(tx, campaign, readings);
         const next = addStep(summary, readings, leftOut);
@@ -54,11 +52,28 @@ export function prepareCampaign(database: Database): TaskHandler {
         return next;
       });
       at = to;
-      if (task.stopRequested) {
-        await cancel(campaign.id);
-        return 'canceled';
+    }
+    // A step is read while the database stores the one before.
+    let storing: Promise<void> = Promise.resolve();
+    try {
+      for await (const rows of inSteps(openRows(upload.source, layout), at)) {
+        const readings = rows.map((row) => read(row.number, row.cells));
+        await storing;
+        if (task.stopRequested) {
+          await cancel(campaign.id);
+          return 'canceled';
+        }
+        storing = storeStep(readings, rows.at(-1)!.number);
+        storing.catch(() => {}); // told where it is awaited
+        await turn();
       }
-      await turn();
+      await storing;
+    } finally {
+      await storing.catch(() => {});
+    }
+    if (task.stopRequested) {
+      await cancel(campaign.id);
+      return 'canceled';
     }
     if (!summary || summary.valid === 0) throw noRecipients();
     const whole = summary;
