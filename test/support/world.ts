@@ -168,7 +168,7 @@ export class World {
     const { campaignId } = this.options;
     switch (name) {
       case 'cut':
-        for (const session of [...this.#sessions]) session.cut();
+        for (const session of this.#sessions) session.cut();
         return;
       case 'crash':
         return this.#crash();
@@ -230,7 +230,7 @@ export class World {
   #kill(process: Process): void {
     process.dead = true;
     this.unlock(process);
-    for (const session of [...this.#sessions]) if (session.process === process) session.cut();
+    for (const session of this.#sessions) if (session.process === process) session.cut();
     this.#happenings = this.#happenings.filter(({ owner }) => owner !== process);
     this.#processes = this.#processes.filter((other) => other !== process);
   }

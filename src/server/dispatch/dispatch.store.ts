@@ -267,31 +267,34 @@ export async function stopChunks(tx: Tx, where: Whose): Promise<number> {
  */
 export async function dropStopped(tx: Tx, where: Whose, limit: number): Promise<{ chunks: number; messages: number }> {
   const [condition, ...values] = whose(where);
-  const { rows } = await tx.query<{ ids: string[] }>(
+  const { rows } = await tx.query<Unsent>(
     `delete from chunk where id = any (array(
        select id from chunk where stopped and ${condition} order by id limit $${values.length + 1} for update skip locked))
-     returning message_ids[pos + 1:] as ids`,
+     returning message_ids[pos + 1:] as ids, dup_risk as "dupRisk"`,
     [...values, limit],
   );
-  const messages = await endQueued(tx, rows.flatMap(({ ids }) => ids), CANCELLED, null);
+  const messages = await endQueued(tx, rows, CANCELLED, null);
   return { chunks: rows.length, messages };
 }
 
-/**
- * Ends messages that no part of was handed over (a chunk holds no others), and releases their units.
- */
-async function endQueued(tx: Tx, ids: readonly string[], status: number, errorCode: string | null): Promise<number> {
+/** What a chunk had not handed over; with `dupRisk` an earlier attempt may have, whose answer was lost. */
+type Unsent = { ids: string[]; dupRisk: boolean };
+
+/** Ends messages that no part of is with a carrier as far as anyone knows, and releases their units. */
+async function endQueued(tx: Tx, chunks: readonly Unsent[], status: number, errorCode: string | null): Promise<number> {
   const deltas = new Deltas();
   let ended = 0;
-  for (const batch of batches([...ids].sort())) {
-    const { rows } = await tx.query<Facts & { id: string; units: bigint }>(
-      `update message set status = $2, error_code = $3, done_at = now()
-       where id = any ($1::uuid[]) and id >= $4 and id <= $5 and status = ${QUEUED}
-       returning id, units, client_id as "clientId", campaign_id as "campaignId", sender, country, network`,
-      [batch, status, errorCode, batch[0], batch.at(-1)], 'end queued',
-    );
-    for (const row of rows) deltas.add(row.id, row, { [countOf(status)]: 1, released: row.units });
-    ended += rows.length;
+  for (const dupRisk of [false, true]) {
+    for (const batch of batches(chunks.filter((chunk) => chunk.dupRisk === dupRisk).flatMap(({ ids }) => ids).sort())) {
+      const { rows } = await tx.query<Facts & { id: string; units: bigint }>(
+        `update message set status = $2, error_code = $3, dup_risk = nullif($6, false), done_at = now()
+         where id = any ($1::uuid[]) and id >= $4 and id <= $5 and status = ${QUEUED}
+         returning id, units, client_id as "clientId", campaign_id as "campaignId", sender, country, network`,
+        [batch, status, errorCode, batch[0], batch.at(-1), dupRisk], 'end queued',
+      );
+      for (const row of rows) deltas.add(row.id, row, { [countOf(status)]: 1, released: row.units });
+      ended += rows.length;
+    }
   }
   await deltas.write(tx);
   return ended;
@@ -1038,11 +1041,11 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, deltas, '10 minutes');
   await expireSubmissions(tx, limit, swept, deltas);
   await deltas.write(tx);
-  const { rows: late } = await tx.query<{ ids: string[] }>(
+  const { rows: late } = await tx.query<Unsent>(
     `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit ${MOST_CHUNKS_SWEPT} for update skip locked))
-     returning message_ids[pos + 1:] as ids`);
+     returning message_ids[pos + 1:] as ids, dup_risk as "dupRisk"`);
   swept.again ||= late.length === MOST_CHUNKS_SWEPT;
-  swept.queueExpired = await endQueued(tx, late.flatMap(({ ids }) => ids), EXPIRED, 'VALIDITY');
+  swept.queueExpired = await endQueued(tx, late, EXPIRED, 'VALIDITY');
   return swept;
 }
 
