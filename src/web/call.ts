@@ -29,6 +29,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** A token of its own instead of the session's: a temporary or a mailed one. It is never refreshed. */
   bearer?: string;
+  /** Sent to its end even where the page is left meanwhile. */
+  keepalive?: boolean;
 };
 
 /** Makes one call as the signed-in client, refreshing the session once where it has gone stale. Throws `CallError`. */
@@ -66,10 +68,14 @@ export async function renewSession(): Promise<void> {
   if (session !== null) await refreshed(session.token);
 }
 
-/** Ends this tab's sessions on the server, of the client acted for and the person's own; whether or not it hears of them. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends this tab's sessions on the server, of the client acted for and the person's own; whether or not it hears of them.
+ * @param how.wait for its answer; without, only until it has been told
+ */
+export async function signOut(how: { wait: boolean } = { wait: true }): Promise<void> {
   const tokens = [(await readActing())?.token, (await readSession())?.token].filter((token) => token !== undefined);
-  await Promise.allSettled(tokens.map((token) => fetchOnce(auth.signOut, {}, token, {})));
+  const told = Promise.allSettled(tokens.map((token) => fetchOnce(auth.signOut, {}, token, { keepalive: true })));
+  if (how.wait) await told;
 }
 
 /** The way back from acting for a client, which ends it on the server too. */
@@ -154,7 +160,7 @@ async function fetchOnce<E extends Endpoint>(endpoint: E, input: Input<E>, token
   else headers.set('content-type', 'application/json');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   try {
-    return await fetch(address, { method: endpoint.method, headers, body: asQuery ? undefined : JSON.stringify(rest), signal: options.signal, credentials: 'omit' });
+    return await fetch(address, { method: endpoint.method, headers, body: asQuery ? undefined : JSON.stringify(rest), signal: options.signal, credentials: 'omit', keepalive: options.keepalive });
   } catch (failure) {
     if (options.signal?.aborted) throw failure;
     throw new CallError(0, 'UNREACHABLE', i18next.t('unreachable'));

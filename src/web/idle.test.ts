@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearStorages, countsAsActivity, idlenessAt, readActivity, writeActivity } from './idle.ts';
+import { clearStorages, countsAsActivity, idlenessAt, readActivity, tellsOfIdleness, writeActivity } from './idle.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 const MINUTE = 60_000;
@@ -45,6 +45,14 @@ describe('what tabs share', () => {
     expect(readActivity(START - 60_000, local)).toBe(START - 60_000);
     local.setItem('tuma.activity', 'nonsense');
     expect(readActivity(START, local)).toBe(START);
+  });
+
+  test('other tabs hear why before everything goes', () => {
+    const written: { key: string; newValue: string }[] = [];
+    const local = { ...memory(), setItem: (key: string, newValue: string) => { written.push({ key, newValue }); } };
+    clearStorages(local, memory());
+    expect(written.map(tellsOfIdleness)).toEqual([true]);
+    expect([{ key: null, newValue: null }, { key: 'tuma.session', newValue: null }].some(tellsOfIdleness)).toBe(false);
   });
 
   test('clearing leaves the language alone', () => {

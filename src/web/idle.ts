@@ -6,6 +6,8 @@ const LEAST_BETWEEN = 1000;
 
 /** Where the time of the last activity lies, for all tabs of this browser. */
 const ACTIVITY = 'tuma.activity';
+/** Written just before everything is cleared, so that other tabs hear why. */
+const ENDED = 'tuma.ended';
 const LANGUAGE = 'tuma.language';
 
 export type Idleness = { readonly kind: 'present' } | { readonly kind: 'warning'; /** Whole seconds, counting down to 1. */ readonly seconds: number } | { readonly kind: 'expired' };
@@ -36,9 +38,15 @@ export function writeActivity(now: number, storage: Storage = localStorage): voi
   storage.setItem(ACTIVITY, String(now));
 }
 
-/** Clears what this browser keeps, but the language that was chosen. */
+/** Whether a change of the storage says that another tab has just ended the session for inactivity. */
+export function tellsOfIdleness(change: { key: string | null; newValue: string | null }): boolean {
+  return change.key === ENDED && change.newValue !== null;
+}
+
+/** Clears what this browser keeps, but the language that was chosen, and lets other tabs know that it was for inactivity. */
 export function clearStorages(local: Storage = localStorage, session: Storage = sessionStorage): void {
   const language = local.getItem(LANGUAGE);
+  local.setItem(ENDED, 'idle');
   local.clear();
   session.clear();
   if (language !== null) local.setItem(LANGUAGE, language);

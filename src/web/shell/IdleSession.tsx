@@ -6,20 +6,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../call.ts';
-import { clearStorages, countsAsActivity, IDLE_CHECK, idlenessAt, readActivity, writeActivity, type Idleness } from '../idle.ts';
+import { clearStorages, countsAsActivity, IDLE_CHECK, idlenessAt, readActivity, tellsOfIdleness, writeActivity, type Idleness } from '../idle.ts';
 import { leave } from '../session.ts';
 import { useFormat } from '../ui/figures.tsx';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll'] as const;
-/** The server is told of the end, but nobody waits longer for it. */
-const LAST_WORD = 1500;
+let idleElsewhere = false;
+addEventListener('storage', (change) => { idleElsewhere ||= tellsOfIdleness(change); });
 
-let lastKnown = Infinity;
-
-/** Whether it was for inactivity that another tab has just ended the session and cleared what both keep. */
-export function endedByIdleness(): boolean {
-  return idlenessAt(Date.now() + IDLE_CHECK, lastKnown).kind === 'expired';
-}
+/** Whether it was for inactivity that another tab has ended the session. */
+export const endedByIdleness = (): boolean => idleElsewhere;
 
 /** Watches for somebody who has left: warns for five minutes, then ends the session. What the page does by itself is no sign of life. */
 export function IdleSession() {
@@ -32,8 +28,7 @@ export function IdleSession() {
     const now = () => Date.now();
     const check = () => {
       if (over) return;
-      lastKnown = readActivity(now());
-      const found = idlenessAt(now(), lastKnown);
+      const found = idlenessAt(now(), readActivity(now()));
       setIdleness((shown) => (shown.kind === 'present' && found.kind === 'present' ? shown : found));
       if (found.kind !== 'expired') return;
       over = true;
@@ -79,7 +74,8 @@ export function IdleSession() {
 }
 
 async function end(reason: string): Promise<void> {
-  await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, LAST_WORD))]);
+  // Nothing is waited for: what the page asks for meanwhile would be refused, and leave without the reason.
+  await signOut({ wait: false }).catch(() => undefined);
   clearStorages();
   leave({ reason });
 }

@@ -1,0 +1,101 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+
+// Somebody who leaves, with the browser's clock moved by hand.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+const MINUTE = 60_000;
+
+async function signedIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.clock.install({ time: new Date() });
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill('client@sandbox.test');
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  // One sign of life at a known moment.
+  await page.clock.runFor(2000);
+  await page.mouse.move(400, 400);
+  return page;
+}
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Session Expiring' });
+const stay = (page: Page) => dialog(page).getByRole('button', { name: 'Stay Logged In' });
+
+test('the warning opens at 25 minutes, counts down, and its button ends it', async ({ context }) => {
+  const page = await signedIn(context);
+  await page.clock.runFor(25 * MINUTE - 1000);
+  await expect(dialog(page)).toBeHidden();
+  await page.clock.runFor(2000);
+  await expect(dialog(page)).toContainText(/You will be logged out in (299|300) seconds due to inactivity\./);
+  await expect(stay(page)).toBeFocused();
+  // Moving to the button is not yet an answer.
+  await page.mouse.move(300, 300);
+  await page.clock.runFor(60_000);
+  await expect(dialog(page)).toContainText(/You will be logged out in (239|240) seconds due to inactivity\./);
+  await stay(page).click();
+  await page.clock.runFor(1000);
+  await expect(dialog(page)).toBeHidden();
+  await page.clock.runFor(24 * MINUTE);
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('at 30 minutes everything is cleared but the language, and the reason stands on the sign-in page', async ({ context }) => {
+  const page = await signedIn(context);
+  await page.evaluate(() => { localStorage.setItem('tuma.language', 'en'); localStorage.setItem('kept', 'x'); sessionStorage.setItem('kept', 'x'); });
+  await page.clock.runFor(30 * MINUTE + 2000);
+  await page.clock.resume();
+  await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('tuma.session'), localStorage.getItem('kept'), sessionStorage.getItem('kept'), localStorage.getItem('tuma.language')])).toEqual([null, null, null, 'en']);
+});
+
+test('a sign of life in one tab keeps the other, and the end of one ends both', async ({ context }) => {
+  const first = await signedIn(context);
+  const second = await context.newPage();
+  await second.goto(`${product.baseUrl}/dashboard`);
+  await expect(second.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  // One clock for both.
+  const { clock } = context;
+  await clock.runFor(20 * MINUTE);
+  await second.mouse.move(250, 450);
+  await clock.runFor(10 * MINUTE);
+  await expect(dialog(first)).toBeHidden();
+  await clock.runFor(15 * MINUTE + 5000);
+  await expect(dialog(first)).toBeVisible();
+  await expect(dialog(second)).toBeVisible();
+  await stay(second).click();
+  await clock.runFor(2000);
+  await expect(dialog(first)).toBeHidden();
+  await expect(dialog(second)).toBeHidden();
+
+  await clock.runFor(30 * MINUTE + 2000);
+  await clock.resume();
+  for (const page of [first, second]) await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
+});
+
+test('what the page asks for by itself is no sign of life', async ({ context }) => {
+  const page = await signedIn(context);
+  let asked = 0;
+  page.on('request', (request) => { if (request.url().includes('/v1/portal/')) asked++; });
+  for (let minute = 0; minute < 24; minute++) await page.clock.runFor(MINUTE);
+  expect(asked).toBeGreaterThan(5);
+  await page.clock.runFor(61_000);
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('a logout without a reason is a warning that goes after three seconds', async ({ context }) => {
+  const page = await context.newPage();
+  await page.clock.install({ time: new Date() });
+  await page.goto(product.baseUrl);
+  await page.evaluate(() => sessionStorage.setItem('tuma.notice', JSON.stringify({ reason: null })));
+  await page.reload();
+  await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
+  await page.clock.runFor(4000);
+  await expect(page.getByText('You have been logged out', { exact: true })).toBeHidden();
+});
