@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { sms } from '../../contract/campaigns.ts';
@@ -28,6 +30,13 @@ export function Screen() {
   const step = asked === '3' && campaign !== '' ? 3
     : asked === '2' && upload !== '' && !gone && (draft === undefined || preview?.columns.includes(draft.phoneColumn)) ? 2 : 1;
   const known = { upload: gone ? '' : upload };
+
+  // Whoever goes on by keyboard goes on from the new step, not from the top of the page.
+  const place = useRef<HTMLDivElement>(null), before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) place.current?.focus({ preventScroll: true });
+    before.current = step;
+  }, [step]);
 
   function content() {
     if (step === 3) return <ReviewStep key={campaign} campaignId={campaign} operationId={task} uploadId={known.upload} />;
@@ -58,7 +67,7 @@ export function Screen() {
           { label: t('fromFile.steps.review') },
         ]}
       />
-      {content()}
+      <Box ref={place} tabIndex={-1} sx={{ outline: 'none' }}>{content()}</Box>
     </Page>
   );
 }

@@ -41,7 +41,7 @@ export function Screen() {
     <Page title={t('home.title')} purpose={t('home.hello', { name: me.clientName })} actions={sends && begin}>
       <Box sx={{ display: 'grid', gap: 5 }}>
         {low && <Alert severity="warning">{t('home.low', { level: number(me.lowUnitsNotifyLevel) })}</Alert>}
-        <Box sx={{ display: 'grid', gap: { xs: 3, sm: 5 }, gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))' }}>
+        <Box sx={{ display: 'grid', gap: { xs: 3, sm: 5 }, gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))' }}>
           {sends && <Figure name={t('home.balance')} value={units(me.smsBalance)} help={t('home.balanceHelp')} />}
           {reads && <Today />}
         </Box>
