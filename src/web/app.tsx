@@ -25,7 +25,7 @@ if (element) {
   if (me) {
     queries.setQueryData(keyOf(auth.me, {}), me);
     onSessionEndedElsewhere(() => leave(endedByIdleness() ? { reason: i18next.t('idle.reason') } : undefined));
-    const router = makeRouter(me.clientAccessLevel);
+    const router = makeRouter(me);
     root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider></Toasts></Root>);
   }
 }

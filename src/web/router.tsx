@@ -1,14 +1,17 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import type { Role } from '../contract/roles.ts';
-import { addressOf, BASE, homeOf, screensOf } from './screens.tsx';
+import type { SignedIn } from '../contract/auth.ts';
+import { addressOf, BASE, homeOf, isConfined, screensOf, SETTINGS } from './screens.tsx';
 import { Broken } from './shell/Broken.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Loading } from './ui/Loading.tsx';
 
 const SLOWEST_SCREEN = 120_000;
 
-/** The addresses that a role has; every other leads to its home. */
-export function makeRouter(role: Role) {
+/** The addresses that somebody has; every other leads to their home, or to the settings while their details are not complete. */
+export function makeRouter(me: Pick<SignedIn, 'clientAccessLevel' | 'clientStatus'>) {
+  const role = me.clientAccessLevel;
+  const home = isConfined(me) ? SETTINGS : homeOf(role);
+  const screens = isConfined(me) ? screensOf(role).filter((screen) => addressOf(screen).startsWith(SETTINGS)) : screensOf(role);
   return createBrowserRouter([
     {
       path: BASE,
@@ -16,16 +19,16 @@ export function makeRouter(role: Role) {
       ErrorBoundary: Broken,
       HydrateFallback: Loading,
       children: [
-        ...screensOf(role).map((screen) => ({
+        ...screens.map((screen) => ({
           path: addressOf(screen),
           ErrorBoundary: Broken,
           lazy: async () => ({ Component: (await inTime(screen.load())).Screen }),
         })),
-        { path: '*', element: <Navigate to={homeOf(role)} replace /> },
-        ...(homeOf(role) === BASE ? [] : [{ index: true as const, element: <Navigate to={homeOf(role)} replace /> }]),
+        { path: '*', element: <Navigate to={home} replace /> },
+        ...(home === BASE ? [] : [{ index: true as const, element: <Navigate to={home} replace /> }]),
       ],
     },
-    { path: '*', element: <Navigate to={homeOf(role)} replace /> },
+    { path: '*', element: <Navigate to={home} replace /> },
   ]);
 }
 

@@ -137,7 +137,11 @@ export const SCREENS: readonly Screen[] = [
   { path: 'reports/user-delivery-report', who: 'reports', load: later('reports'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
   { path: 'reports/download-report', who: 'reports', load: later('downloadReport'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
 
-  { path: 'settings', who: 'self', load: later('settings'), menu: { label: 'settings', icon: SettingsIcon } },
+  { path: 'settings', who: 'self', load: () => import('./settings/Details.tsx'), menu: { label: 'settings', icon: SettingsIcon } },
+  { path: 'settings/sessions', who: 'self', load: () => import('./settings/Sessions.tsx'), within: 'settings' },
+  { path: 'settings/api-keys', who: 'self', load: () => import('./settings/ApiKeys.tsx'), within: 'settings' },
+  { path: 'settings/branding', who: 'branding', load: () => import('./settings/Branding.tsx'), within: 'settings' },
+  { path: 'settings/audit', who: 'audit', load: () => import('./settings/Audit.tsx'), within: 'settings' },
   { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
   { path: 'api-documentation', who: 'self', load: later('apiDocumentation'), menu: { label: 'apiDocumentation', icon: ApiIcon, roles: ROLES.filter((role) => role !== 'BD_CLIENT'), branded: true, opens: 'sameTab' } },
   { path: 'user-manual', who: 'self', load: later('userManual'), menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
@@ -147,6 +151,10 @@ export const BASE = '/dashboard';
 
 /** The address of a screen within the portal. */
 export const addressOf = (screen: Pick<Screen, 'path'>): string => (screen.path === '' ? BASE : `${BASE}/${screen.path}`);
+
+/** Where somebody stays whose details are not complete. */
+export const SETTINGS = `${BASE}/settings`;
+export const isConfined = (me: { readonly clientStatus: string }): boolean => me.clientStatus === 'SHOULD_UPDATE_DETAILS';
 
 /** The screens that a role may open. */
 export function screensOf(role: Role): Screen[] {

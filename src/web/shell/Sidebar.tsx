@@ -17,14 +17,15 @@ import { auth, type SignedIn } from '../../contract/auth.ts';
 import { useGet } from '../api.ts';
 import { VERSION } from '../../contract/version.ts';
 import { useHost } from '../host.ts';
-import { addressOf, BASE, menuOf, SCREENS, type MenuGroup, type MenuLink } from '../screens.tsx';
+import { addressOf, BASE, isConfined, menuOf, SCREENS, SETTINGS, type MenuGroup, type MenuLink } from '../screens.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import { Logo } from '../ui/Logo.tsx';
 
 /** Who is signed in, what they have left, and where they can go. */
 export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void }) {
   const { t } = useTranslation();
-  const menu = menuOf(me.clientAccessLevel, useHost()?.apiDocumentationShown ?? true);
+  const whole = menuOf(me.clientAccessLevel, useHost()?.apiDocumentationShown ?? true);
+  const menu = isConfined(me) ? whole.filter((entry) => entry.kind === 'link' && entry.to === SETTINGS) : whole;
   const here = currentOf(useLocation().pathname, menu);
   return (
     <Box component="aside" aria-label={t('shell.sidebar')} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}>
