@@ -145,6 +145,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
   { path: 'api-documentation', who: 'self', load: later('apiDocumentation'), menu: { label: 'apiDocumentation', icon: ApiIcon, roles: ROLES.filter((role) => role !== 'BD_CLIENT'), branded: true, opens: 'sameTab' } },
   { path: 'user-manual', who: 'self', load: later('userManual'), menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
+  { path: 'test', who: 'self', load: () => import('./test/Gallery.tsx') },
 ];
 
 export const BASE = '/dashboard';

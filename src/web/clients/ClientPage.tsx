@@ -103,7 +103,7 @@ function Details({ client }: { client: Client }) {
           <Facts
             rows={[
               client.accountType === 'COMPANY' ? [t('fields.companyName'), client.companyName ?? DASH] : null,
-              [t('clients.who'), person === '' ? DASH : person],
+              [client.accountType === 'COMPANY' ? t('clients.person') : t('clients.name'), person === '' ? DASH : person],
               [t('fields.email'), copied(client.email, t('fields.email'))],
               [t('fields.phone'), copied(client.phone, t('fields.phone'))],
               [t('fields.country'), COUNTRIES.find(({ code }) => code === client.country)?.label ?? client.country],

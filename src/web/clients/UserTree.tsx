@@ -177,7 +177,7 @@ function TreeLine({ id, line, top, active, onChoose, onToggle }: { id: string; l
       <Link component={RouterLink} to={clientAddress(node.clientId)} tabIndex={-1} noWrap sx={{ fontWeight: matches ? 700 : undefined, minWidth: 0 }}>{node.clientName}</Link>
       <Typography component="span" variant="body2" color="textSecondary" noWrap sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}>{t(`roles.${node.accessLevel}`)}</Typography>
       {node.clientStatus !== 'ACTIVE' && <StatusChip status={node.clientStatus} />}
-      {parts > 0 && <Typography component="span" variant="body2" color="textSecondary" noWrap sx={{ ml: 'auto', flex: 'none' }}>{t('tree.children', { count: parts, value: number(parts) })}</Typography>}
+      {parts > 0 && <Typography component="span" variant="body2" color="textSecondary" noWrap sx={{ ml: 'auto', flex: 'none', display: { xs: 'none', sm: 'inline' } }}>{t('tree.children', { count: parts, value: number(parts) })}</Typography>}
     </Box>
   );
 }

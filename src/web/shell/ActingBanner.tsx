@@ -25,7 +25,8 @@ function Acting({ me }: { me: SignedIn }) {
   return (
     <Strip action={<Button size="small" variant="contained" color="warning" loading={leaving} onClick={() => { setLeaving(true); void stopActing(); }}>{t('acting.stop')}</Button>}>
       <b>{t('acting.banner', { name: me.clientName, role: t(`roles.${me.clientAccessLevel}`) })}</b>
-      <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>{` · ${t('acting.until', { time })}`}</Box>
+      {time && ` ${t('acting.until', { time })}`}
+      <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>{` · ${t('acting.recorded')}`}</Box>
     </Strip>
   );
 }

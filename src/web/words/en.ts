@@ -30,7 +30,7 @@ export const en = {
   },
   leaving: { title: 'Leave without saving?', text: 'What you changed here is not saved yet.', leave: 'Leave', stay: 'Stay here' },
   acting: {
-    banner: 'You are acting for {{name}} ({{role}})', until: 'until {{time}}. What you do is recorded with your name.', stop: 'Return to my account', ended: 'Acting for {{name}} has ended. You are back in your own account.',
+    banner: 'You are acting for {{name}} ({{role}})', until: 'until {{time}}', recorded: 'What you do is recorded with your name.', stop: 'Return to my account', ended: 'Acting for {{name}} has ended. You are back in your own account.',
   },
   clients: {
     title: 'Clients', purpose: 'The accounts that you look after, newest first.', name: 'Client', status: 'Status', level: 'Access level', balance: 'Balance', parent: 'Belongs to', lastSignIn: 'Last sign-in', created: 'Opened', never: 'Never', search: 'Search clients', searchHint: 'Name, e-mail or phone',
@@ -49,7 +49,7 @@ export const en = {
     standing: { INVITED: 'The invitation has been sent. Its link is valid for 7 days; nobody has joined by it yet.', PENDING_ACTIVATION: 'Its owner has registered and has not entered the code yet.', BLOCKED: 'Nobody can sign in to this account or send from it.', SHOULD_UPDATE_DETAILS: 'Its owner has to complete these details before going on: {{fields}}.', SHOULD_RESET_PASSWORD_LEGACY: 'Its owner has to choose a password of their own at the next sign-in.' },
     inviteTitle: 'Invite a client', invitePurpose: 'They get a link that is valid for 7 days, check their details and choose a password.', inviteSubmit: 'Send invitation', invited: { SMS: 'The invitation is on its way by SMS', EMAIL: 'The invitation is on its way to {{email}}' },
     createTitle: 'Create a client', createPurpose: 'The account opens at once. Its owner gets a temporary password, valid for 7 days, and chooses another at the first sign-in.', createSubmit: 'Create client', made: { SMS: 'The account is open. Its temporary password is on its way by SMS', EMAIL: 'The account is open. Its temporary password is on its way to {{email}}' },
-    who: 'Who', contact: 'How to reach them', access: 'What they may do', accountType: 'Account of', types: { INDIVIDUAL: 'A person', COMPANY: 'A company' }, inviteOptional: 'What you leave empty they fill in themselves.',
+    who: 'Who', person: 'Contact person', contact: 'How to reach them', access: 'What they may do', accountType: 'Account of', types: { INDIVIDUAL: 'A person', COMPANY: 'A company' }, inviteOptional: 'What you leave empty they fill in themselves.',
     levelHelp: { ADMINISTRATOR: 'Sees and changes everything.', IT_SUPPORT: 'Runs the gateway and helps every client.', BD_CLIENT: 'Opens accounts and looks after rates.', EBU_APPROVER: 'Approves the campaigns of EBU clients.', RESELLER: 'Sells to clients of its own, under its own brand.', COMPANY: 'Sends, and opens accounts for its own people.', EBU_CLIENT: 'Sends campaigns that somebody approves first.', CLIENT: 'Sends, with contacts, templates and reports of its own.' },
     under: 'Belongs to', underSelf: 'Your own account', underRoot: 'The platform', underHelp: 'Whose client it is: that account sees it and can look after it.', pickHint: 'Type a name, an e-mail or a phone number', pickNone: 'Nobody found', parentWrong: 'An account of this level cannot stand under {{name}}.',
     editTitle: 'Edit {{name}}', save: 'Save changes', nothingChanged: 'Nothing has been changed.', alertsTitle: 'Alerts', emailAlerts: 'E-mail alerts to', emailAlertsHelp: 'Several, separated by commas. Up to 10.', smsAlerts: 'SMS alerts to', lowUnits: 'Warn when units fall below', lowUnitsHelp: '0 for never.',
@@ -58,7 +58,7 @@ export const en = {
   tree: {
     title: 'User Tree', purpose: 'Every account of the platform, under whoever it belongs to.', label: 'Accounts', search: 'Search the tree', expandAll: 'Open all', collapseAll: 'Close all', count_one: '{{value}} account', count_other: '{{value}} accounts', found_one: '{{value}} found', found_other: '{{value}} found', none: 'Nobody is called that', noneText: 'Try a part of the name.', open: 'Open {{name}}', close: 'Close {{name}}', children_one: '{{value}} client', children_other: '{{value}} clients', keys: 'Arrow keys move and open, Enter shows the account, letters jump.',
   },
-  later: { title: '{{name}} is not in this version yet', text: 'It comes with a later version. Everything else in the menu works as it says.' },
+  later: { title: '{{name}}: not in this version yet', text: 'It comes with a later one. Nothing that you have here is affected.' },
   status: {
     ACTIVE: 'Active', APPROVED: 'Approved', COMPLETED: 'Completed', PENDING: 'Pending', WAITING_APPROVAL: 'Waiting for approval', SCHEDULED: 'Scheduled', QUEUED: 'Queued',
     RUNNING: 'Running', PAUSED: 'Paused', DECLINED: 'Declined', CANCELLED: 'Cancelled', CANCELED: 'Cancelled', FAILED: 'Failed', BLOCKED: 'Blocked', INACTIVE: 'Inactive',

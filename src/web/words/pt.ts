@@ -80,7 +80,7 @@ export const pt: Translation<Words> = {
   },
   leaving: { title: 'Sair sem guardar?', text: 'O que mudou aqui ainda não está guardado.', leave: 'Sair', stay: 'Ficar aqui' },
   acting: {
-    banner: 'Está a agir por {{name}} ({{role}})', until: 'até às {{time}}. O que fizer fica registado com o seu nome.', stop: 'Voltar à minha conta', ended: 'Deixou de agir por {{name}}. Está de volta à sua própria conta.',
+    banner: 'Está a agir por {{name}} ({{role}})', until: 'até às {{time}}', recorded: 'O que fizer fica registado com o seu nome.', stop: 'Voltar à minha conta', ended: 'Deixou de agir por {{name}}. Está de volta à sua própria conta.',
   },
   clients: {
     title: 'Clientes', purpose: 'As contas de que cuida, as mais recentes primeiro.', name: 'Cliente', status: 'Estado', level: 'Nível de acesso', balance: 'Saldo', parent: 'Pertence a', lastSignIn: 'Última entrada', created: 'Aberta', never: 'Nunca', search: 'Procurar clientes', searchHint: 'Nome, e-mail ou telefone',
@@ -99,7 +99,7 @@ export const pt: Translation<Words> = {
     standing: { INVITED: 'O convite foi enviado. A ligação é válida durante 7 dias; ainda ninguém a usou.', PENDING_ACTIVATION: 'O dono registou-se e ainda não introduziu o código.', BLOCKED: 'Ninguém pode entrar nesta conta nem enviar a partir dela.', SHOULD_UPDATE_DETAILS: 'O dono tem de completar estes dados antes de continuar: {{fields}}.', SHOULD_RESET_PASSWORD_LEGACY: 'O dono tem de escolher uma palavra-passe sua na próxima entrada.' },
     inviteTitle: 'Convidar um cliente', invitePurpose: 'Recebe uma ligação válida durante 7 dias, verifica os dados e escolhe uma palavra-passe.', inviteSubmit: 'Enviar convite', invited: { SMS: 'O convite vai a caminho por SMS', EMAIL: 'O convite vai a caminho de {{email}}' },
     createTitle: 'Criar um cliente', createPurpose: 'A conta abre logo. O dono recebe uma palavra-passe temporária, válida durante 7 dias, e escolhe outra na primeira entrada.', createSubmit: 'Criar cliente', made: { SMS: 'A conta está aberta. A palavra-passe temporária vai a caminho por SMS', EMAIL: 'A conta está aberta. A palavra-passe temporária vai a caminho de {{email}}' },
-    who: 'Quem', contact: 'Como contactar', access: 'O que pode fazer', accountType: 'Conta de', types: { INDIVIDUAL: 'Uma pessoa', COMPANY: 'Uma empresa' }, inviteOptional: 'O que deixar vazio é preenchido pelo convidado.',
+    who: 'Quem', person: 'Pessoa de contacto', contact: 'Como contactar', access: 'O que pode fazer', accountType: 'Conta de', types: { INDIVIDUAL: 'Uma pessoa', COMPANY: 'Uma empresa' }, inviteOptional: 'O que deixar vazio é preenchido pelo convidado.',
     levelHelp: { ADMINISTRATOR: 'Vê e muda tudo.', IT_SUPPORT: 'Gere o gateway e ajuda todos os clientes.', BD_CLIENT: 'Abre contas e cuida das tarifas.', EBU_APPROVER: 'Aprova as campanhas dos clientes EBU.', RESELLER: 'Vende a clientes seus, com a sua própria marca.', COMPANY: 'Envia, e abre contas para a sua própria gente.', EBU_CLIENT: 'Envia campanhas que alguém aprova primeiro.', CLIENT: 'Envia, com contactos, modelos e relatórios seus.' },
     under: 'Pertence a', underSelf: 'A sua própria conta', underRoot: 'A plataforma', underHelp: 'De quem é cliente: essa conta vê-a e pode cuidar dela.', pickHint: 'Escreva um nome, um e-mail ou um telefone', pickNone: 'Não se encontrou ninguém', parentWrong: 'Uma conta deste nível não pode pertencer a {{name}}.',
     editTitle: 'Editar {{name}}', save: 'Guardar alterações', nothingChanged: 'Nada foi alterado.', alertsTitle: 'Alertas', emailAlerts: 'Alertas por e-mail para', emailAlertsHelp: 'Vários, separados por vírgulas. Até 10.', smsAlerts: 'Alertas por SMS para', lowUnits: 'Avisar quando as unidades descem abaixo de', lowUnitsHelp: '0 para nunca.',
@@ -108,7 +108,7 @@ export const pt: Translation<Words> = {
   tree: {
     title: 'Árvore de utilizadores', purpose: 'Todas as contas da plataforma, sob aquela a que pertencem.', label: 'Contas', search: 'Procurar na árvore', expandAll: 'Abrir tudo', collapseAll: 'Fechar tudo', count_one: '{{value}} conta', count_many: '{{value}} contas', count_other: '{{value}} contas', found_one: '{{value}} encontrada', found_many: '{{value}} encontradas', found_other: '{{value}} encontradas', none: 'Ninguém se chama assim', noneText: 'Tente uma parte do nome.', open: 'Abrir {{name}}', close: 'Fechar {{name}}', children_one: '{{value}} cliente', children_many: '{{value}} clientes', children_other: '{{value}} clientes', keys: 'As setas movem e abrem, Enter mostra a conta, as letras saltam.',
   },
-  later: { title: '{{name}}: ainda não existe nesta versão', text: 'Chega com uma versão posterior. Tudo o resto no menu funciona como diz.' },
+  later: { title: '{{name}}: ainda não existe nesta versão', text: 'Chega com uma versão posterior. Nada do que tem aqui é afectado.' },
   status: {
     ACTIVE: 'Activo', APPROVED: 'Aprovado', COMPLETED: 'Concluído', PENDING: 'Pendente', WAITING_APPROVAL: 'À espera de aprovação', SCHEDULED: 'Agendado', QUEUED: 'Em fila',
     RUNNING: 'Em curso', PAUSED: 'Em pausa', DECLINED: 'Recusado', CANCELLED: 'Cancelado', CANCELED: 'Cancelado', FAILED: 'Falhou', BLOCKED: 'Bloqueado', INACTIVE: 'Inactivo',
