@@ -9,6 +9,7 @@ import { auth } from '../../contract/auth.ts';
 import { campaigns, sms, type Campaign, type CampaignStatus } from '../../contract/campaigns.ts';
 import { reachOf } from '../../contract/roles.ts';
 import { LIVE, useGet, useMe, useSend } from '../api.ts';
+import { CallError, messageOf } from '../call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import type { RowAction } from '../ui/RowMenu.tsx';
@@ -24,9 +25,10 @@ export function useCampaignActions(): { actionsOf(campaign: Campaign): RowAction
   const me = useMe();
   const toast = useToast();
   const [cancelling, setCancelling] = useState<Campaign | null>(null);
-  const pause = useSend(campaigns.pause, { changes: CHANGES, done: () => toast.success(t('campaigns.paused')) });
-  const resume = useSend(campaigns.resume, { changes: CHANGES, done: () => toast.success(t('campaigns.resumed')) });
-  const cancel = useSend(sms.cancelCampaign, { changes: CHANGES, done: () => { setCancelling(null); toast.success(t('campaigns.cancelled')); } });
+  const failed = (failure: Error) => toast.error(failure instanceof CallError && failure.code === 'CONFLICT' ? t('campaigns.changed') : messageOf(failure));
+  const pause = useSend(campaigns.pause, { changes: CHANGES, failed, done: () => toast.success(t('campaigns.paused')) });
+  const resume = useSend(campaigns.resume, { changes: CHANGES, failed, done: () => toast.success(t('campaigns.resumed')) });
+  const cancel = useSend(sms.cancelCampaign, { changes: CHANGES, failed, done: () => { setCancelling(null); toast.success(t('campaigns.cancelled')); } });
 
   function actionsOf(campaign: Campaign): RowAction[] {
     const own = campaign.clientId === me.clientId;

@@ -65,9 +65,18 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
   if (campaign.data === undefined) return <Skeleton variant="rounded" height={240} />;
   if (ended) {
     const failed = task.data?.status === 'FAILED';
+    // Each row says why it gives no recipient, and another column may give some.
+    const nobody = campaign.data.reason === 'NO_RECIPIENTS';
     return (
       <Section>
-        <ErrorState title={failed ? t('fromFile.prepareFailed') : t('fromFile.prepareCanceled')} text={[task.data?.error, t('fromFile.prepareFailedText')].filter(Boolean).join(' ')} action={backButton} />
+        <ErrorState title={failed ? t('fromFile.prepareFailed') : t('fromFile.prepareCanceled')} text={[task.data?.error, t('fromFile.prepareFailedText')].filter(Boolean).join(' ')}
+          action={(
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>
+              {nobody && <RefusedRows campaignId={campaignId} />}
+              {nobody && uploadId !== '' ? <Button variant="outlined" color="inherit" size="small" component={Link} to={stepAddress(1, { upload: uploadId })}>{t('fromFile.otherColumn')}</Button> : backButton}
+            </Box>
+          )}
+        />
       </Section>
     );
   }
@@ -110,6 +119,7 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
   const action = needsApproval ? t('fromFile.handIn', count) : later ? t('fromFile.schedule', count) : t('fromFile.send', count);
   const send = useSend(sms.sendCampaign, {
     changes: [campaigns.list, campaigns.get, auth.me, tasks.list],
+    failed: (failure) => toast.error(failure instanceof CallError && failure.code === 'CONFLICT' ? t('campaigns.changed') : messageOf(failure)),
     done: (sent) => {
       endPrepared(uploadId, campaign.campaignId, true);
       toast.success(sent.status === 'WAITING_APPROVAL' ? t('fromFile.waitingApproval') : sent.status === 'SCHEDULED' ? t('fromFile.scheduled') : t('fromFile.sent'));
