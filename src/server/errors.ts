@@ -35,7 +35,8 @@ export const otpWrong = (left: number) => new Refusal(422, 'OTP_WRONG', { left }
 /** Used, expired, tried too often, or never there: it is not told which. */
 export const otpGone = () => new Refusal(422, 'OTP_GONE');
 export const linkGone = () => new Refusal(404, 'LINK_GONE');
-export const wrongPassword = () => new Refusal(422, 'WRONG_PASSWORD', {}, { details: [{ field: 'oldPassword', message: 'WRONG_PASSWORD' }] });
+/** @param message at the field, in the language of whoever asked */
+export const wrongPassword = (message: string) => new Refusal(422, 'WRONG_PASSWORD', {}, { details: [{ field: 'oldPassword', message }] });
 export const alreadyRegistered = (field: 'email' | 'phone') => new Refusal(409, 'ALREADY_REGISTERED', { field });
 /** The other's access level is not below one's own, or above what one may give. */
 export const levelTooHigh = () => new Refusal(403, 'LEVEL_TOO_HIGH');

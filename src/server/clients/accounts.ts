@@ -14,7 +14,7 @@ import { newId } from '../ids.ts';
 import { openAccounts } from '../ledger/ledger.ts';
 import { notify, type Channel } from '../mail/notices.ts';
 import { systemScope } from '../scope.ts';
-import type { Language } from '../words.ts';
+import { sentence, type Language } from '../words.ts';
 import { companyOrRefuse, passwordOrRefuse, phoneOrRefuse, takenContact } from './checks.ts';
 import { clientNameOf, NEXT, openStatus, type ClientStatus } from './clients.rules.ts';
 import { findByContact, findClient, findRoot, insertClient, lockClient, updateDetails, updatePassword, updateStatus, type ClientRow } from './clients.store.ts';
@@ -150,7 +150,7 @@ export async function changePassword(at: Entrance, input: { oldPassword: string;
   const { clientId, sessionId } = call.session;
   await takeTry(at.database, [{ key: `change password ${clientId}`, most: 10, seconds: 900 }]);
   const { passwordHash: present } = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
-  if (!(await matches(present, input.oldPassword))) throw wrongPassword();
+  if (!(await matches(present, input.oldPassword))) throw wrongPassword(sentence(call.language, 'WRONG_PASSWORD'));
   const passwordHash = await hashPassword(input.newPassword);
   await at.database.run(systemScope(), async (tx) => {
     const client = await getLocked(tx, clientId);

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBrandName, useHost } from '../host.ts';
 import { Picture } from '../sign-in/Picture.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -12,9 +14,10 @@ type Props = { title: string; heading?: string; text?: ReactNode; /** Where the 
 
 /** What every page before sign-in stands in. A page that is turned to is announced by its heading. */
 export function Frame({ title, heading = title, text, back = true, focused = false, children }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const brand = useBrandName();
   const top = useRef<HTMLHeadingElement>(null);
-  useEffect(() => { document.title = `${title} · ${t('product.name')}`; }, [title, t, i18n.language]);
+  useEffect(() => { document.title = `${title} · ${brand}`; }, [title, brand]);
   useEffect(() => { if (!focused) top.current?.focus({ preventScroll: true }); }, [focused, title]);
   return (
     <Box sx={{ minHeight: '100dvh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) minmax(0, 1.1fr)' } }}>
@@ -33,9 +36,24 @@ export function Frame({ title, heading = title, text, back = true, focused = fal
             </Box>
             {children}
             {back && <Typography component="p"><EntranceLink to="/">{t('entrance.toSignIn')}</EntranceLink></Typography>}
+            <Support />
           </Box>
         </Box>
       </Box>
     </Box>
+  );
+}
+
+/** Whom to ask, where the host's brand names somebody. */
+function Support() {
+  const { t } = useTranslation();
+  const brand = useHost()?.clientBrandDetails;
+  if (!brand || (brand.supportEmail === null && brand.supportPhone === null)) return null;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1 }}>
+      {t('entrance.help')}
+      {brand.supportEmail !== null && <Link href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</Link>}
+      {brand.supportPhone !== null && <Link href={`tel:${brand.supportPhone}`}>{brand.supportPhone}</Link>}
+    </Typography>
   );
 }

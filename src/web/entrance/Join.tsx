@@ -90,7 +90,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
       <Facts rows={[[t('fields.email'), email], [t('entrance.join.role'), t(`roles.${invitation.accessLevel}`)]]} />
       <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        <ErrorSummary errors={summaryOf(errors)} />
+        <ErrorSummary errors={summaryOf(errors, NAMES)} />
         {accountType === 'COMPANY' && <TextField field={register('companyName')} label={t('fields.companyName')} autoComplete="organization" error={errors.companyName?.message} input={{ maxLength: 120 }} />}
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <TextField field={register('firstName')} label={t('fields.firstName')} autoComplete="given-name" error={errors.firstName?.message} input={{ maxLength: 80 }} />

@@ -60,7 +60,7 @@ export function Screen() {
     <Frame title={t('entrance.register.title')} text={t('entrance.register.text')} back={false}>
       <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        <ErrorSummary errors={summaryOf(errors)} />
+        <ErrorSummary errors={summaryOf(errors, NAMES)} />
         <Choice label={t('fields.accountType')} name="accountType">
           <Controller
             name="accountType" control={control}

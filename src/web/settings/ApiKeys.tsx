@@ -68,7 +68,7 @@ function Credentials({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   const query = useGet(clients.credentials, { clientId });
   const creds = query.data?.creds;
-  const fact = (name: string, value: string | number): readonly [string, ReactNode] => [name, <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', minHeight: 24 }}>{value}<CopyButton value={String(value)} name={name} /></Box>];
+  const fact = (name: string, value: string | number): readonly [string, ReactNode] => [name, <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>{value}<CopyButton value={String(value)} name={name} /></Box>];
   return (
     <Box sx={{ mt: 5 }}>
       <Section title={t('settings.creds.title')}>

@@ -53,7 +53,7 @@ function SignInPage({ name, theme, logo, contacts, scheme }: Drawn) {
           <Box sx={{ color: ground.quiet }}>{t('settings.brand.previewField')}</Box>
           <Box sx={{ height: 26, borderRadius: '6px', border: `1px solid ${ground.control}` }} />
           <Box sx={{ height: 28, borderRadius: '6px', backgroundColor: primary.main, color: primary.contrastText, display: 'grid', placeItems: 'center', fontWeight: 550 }}>{t('signIn.submit')}</Box>
-          {contacts.length > 0 && <Box sx={{ color: ground.quiet, overflowWrap: 'anywhere' }}>{`${t('settings.brand.contact')} ${contacts.join(' · ')}`}</Box>}
+          {contacts.length > 0 && <Box sx={{ color: ground.quiet, overflowWrap: 'anywhere' }}>{`${t('entrance.help')} ${contacts.join(' · ')}`}</Box>}
         </Box>
       </Box>
       <Typography component="figcaption" variant="caption" color="textSecondary" sx={{ mt: 1, display: 'block' }}>{t('settings.brand.previewSignIn')}</Typography>

@@ -73,7 +73,7 @@ function Branding({ brand }: { brand: Brand | null }) {
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Box component="form" id={FORM} noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
             {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-            <ErrorSummary errors={summaryOf(errors)} />
+            <ErrorSummary errors={summaryOf(errors, NAMES)} />
             <Section title={t('settings.brand.look')}>
               <Box sx={{ display: 'grid', gap: 5 }}>
                 <TextField field={register('brandName')} label={t('settings.brand.name')} help={t('settings.brand.nameHelp')} error={errors.brandName?.message} input={{ maxLength: 60 }} />

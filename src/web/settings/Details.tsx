@@ -107,7 +107,7 @@ function Details({ client }: { client: Client }) {
         <Box component="form" id={FORM} noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           {confined && <Alert severity="warning"><AlertTitle>{t('settings.due')}</AlertTitle>{t('settings.dueText', { fields: missing })}</Alert>}
           {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-          <ErrorSummary errors={summaryOf(errors)} />
+          <ErrorSummary errors={summaryOf(errors, NAMES)} />
           <Section title={company ? t('settings.company') : t('settings.person')}>
             <Box sx={half}>
               {company && <Box sx={{ gridColumn: '1 / -1' }}><TextField field={register('companyName')} label={t('fields.companyName')} autoComplete="organization" error={errors.companyName?.message} input={{ maxLength: 120 }} /></Box>}

@@ -8,7 +8,7 @@ import { auth, type OpenSession } from '../../contract/auth.ts';
 import { useGet, useMe, useSend } from '../api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { Time } from '../ui/figures.tsx';
+import { DASH, Time } from '../ui/figures.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useToast } from '../ui/Toasts.tsx';
@@ -34,7 +34,7 @@ export function Screen() {
     return browser ?? system ?? (userAgent.slice(0, 40) || t('settings.sessions.unknownDevice'));
   };
   const columns: Column<OpenSession>[] = [
-    { key: 'note', label: '', cell: (session) => <Note session={session} />, onPhone: true },
+    { key: 'note', label: t('settings.sessions.note'), cell: (session) => <Note session={session} />, onPhone: true },
     { key: 'address', label: t('settings.sessions.address'), cell: ({ address }) => address, onPhone: true },
     { key: 'since', label: t('settings.sessions.since'), figure: true, from: 720, cell: ({ createTimestamp }) => <Time at={createTimestamp} /> },
     { key: 'lastUse', label: t('settings.sessions.lastUse'), figure: true, cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />, onPhone: true },
@@ -64,5 +64,5 @@ export function Screen() {
 function Note({ session }: { session: OpenSession }) {
   const { t } = useTranslation();
   const word = session.current ? t('settings.sessions.current') : session.impersonated ? t('settings.sessions.impersonated') : null;
-  return word === null ? null : <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>{word}</Box>;
+  return word === null ? <span>{DASH}</span> : <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>{word}</Box>;
 }

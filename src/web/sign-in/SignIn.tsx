@@ -10,6 +10,7 @@ import { call, CallError, messageOf } from '../call.ts';
 import type { Entered } from '../entrance/enter.ts';
 import { EntranceLink } from '../entrance/EntranceLink.tsx';
 import { Frame } from '../entrance/Frame.tsx';
+import { useBrandName } from '../host.ts';
 import { isSecurePage, takeNotice, type Notice } from '../session.ts';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -22,6 +23,7 @@ type Refusal = { message: string; code: string };
 /** The sign-in page. Keeps what was typed in memory alone; the password is cleared after a refusal. */
 export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
+  const brand = useBrandName();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [mistakes, setMistakes] = useState<Mistakes>({});
@@ -81,7 +83,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
 
   if (challenge !== null) return <CodeForm challenge={challenge} onCode={(session) => onSignedIn(session, password)} onAgain={again} onBack={back} />;
   return (
-    <Frame title={t('signIn.title')} heading={t('signIn.heading', { name: t('product.name') })} back={false} focused>
+    <Frame title={t('signIn.title')} heading={t('signIn.heading', { name: brand })} back={false} focused>
       <LoggedOut />
       {!isSecurePage && <Alert severity="warning">{t('signIn.insecure')}</Alert>}
       {refusal !== null && <Alert severity="error">{refusal.message}<WayOn code={refusal.code} /></Alert>}

@@ -1,9 +1,9 @@
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { CallError } from '../call.ts';
 
-/** The errors of a form as its summary lists them; a field's id is its name. */
-export function summaryOf(errors: FieldErrors): { id: string; message: string }[] {
-  return Object.entries(errors).flatMap(([id, error]) => (typeof error?.message === 'string' ? [{ id, message: error.message }] : []));
+/** The errors of a form as its summary lists them, in the order of its fields; a field's id is its name. */
+export function summaryOf(errors: FieldErrors, names: readonly string[] = Object.keys(errors)): { id: string; message: string }[] {
+  return names.flatMap((id) => (typeof errors[id]?.message === 'string' ? [{ id, message: errors[id].message }] : []));
 }
 
 /** Puts what the server says of single fields at those that the form has. False where nothing of it found a place. */

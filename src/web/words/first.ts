@@ -23,7 +23,7 @@ export const first = {
     wrong: { email: 'This is not an e-mail address. Write it like name@company.com.', passwordShort: 'Use at least {{least}} characters.', passwordLong: 'Use at most {{most}} characters.', website: 'Write the whole address, such as https://company.com.' },
   },
   entrance: {
-    toSignIn: 'Back to sign in', signIn: 'Sign in', brokenTitle: 'This page could not be loaded', brokenText: 'Check your connection and reload the page.', reload: 'Reload',
+    toSignIn: 'Back to sign in', help: 'Need help?', signIn: 'Sign in', brokenTitle: 'This page could not be loaded', brokenText: 'Check your connection and reload the page.', reload: 'Reload',
     register: { title: 'Create an account', text: 'It takes two minutes. We send a code to activate it.', submit: 'Create account', submitting: 'Creating your account', later: 'Try again later', have: 'Have an account already?' },
     otp: {
       title: 'Enter your code', sent: { SMS: 'We sent a code of six digits to your phone.', EMAIL: 'We sent a code of six digits to {{to}}.', UNKNOWN: 'If an account is waiting to be activated, we have sent it a code of six digits.' }, valid: 'It is valid for 10 minutes.',

@@ -1,0 +1,169 @@
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { openMailbox } from '../support/mailbox.ts';
+import { freePorts, launchProduct, type Product } from '../support/product.ts';
+
+// What people change about themselves, each change seen again after a reload.
+let product: Product;
+let mailbox: ReturnType<typeof openMailbox>;
+test.beforeAll(async () => {
+  const [controlPort = 0] = await freePorts(1);
+  product = await launchProduct({ SANDBOX_MAIL_CONTROL_PORT: String(controlPort) });
+  await product.ready();
+  mailbox = openMailbox(controlPort);
+});
+test.afterAll(() => product.stop());
+
+async function settingsOf(page: Page, name: string, part = '', password = 'Sandbox-2026') {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+  await page.goto(`${product.baseUrl}/dashboard/settings${part}`);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+}
+
+test('details and alerts are saved, and wrong ones said at their fields', async ({ page }) => {
+  await settingsOf(page, 'company');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Alerts by e-mail').fill('ops@heron.test, nobody');
+  await page.getByLabel('Alerts by SMS').fill('12');
+  await save.click();
+  await expect(page.getByText('nobody is not an e-mail address.')).toHaveCount(2);
+  await page.getByLabel('Alerts by e-mail').fill('ops@heron.test, cash@heron.test');
+  await save.click();
+  await expect(page.getByText(/This is not a mobile number/).first()).toBeVisible();
+  await page.getByLabel('Alerts by SMS').fill('0712 345 678, +255712345678');
+  await page.getByLabel('Tell me when the balance falls below').fill('250.5');
+  await page.getByLabel('Company name').fill('Heron Traders');
+  await save.click();
+  await expect(page.getByText('Client details updated successfully')).toBeVisible();
+  await expect(page.getByText('Heron Traders').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Alerts by e-mail')).toHaveValue('ops@heron.test, cash@heron.test');
+  await expect(page.getByLabel('Alerts by SMS')).toHaveValue('+254712345678, +255712345678');
+  await expect(page.getByLabel('Tell me when the balance falls below')).toHaveValue('250.5');
+
+  // Changes are not lost unasked.
+  await page.getByLabel('First name').fill('Somebody');
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await expect(page.getByLabel('First name')).toHaveValue('Somebody');
+});
+
+test('a changed password ends the other sessions and keeps this one', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await settingsOf(other, 'client', '/sessions');
+  await settingsOf(page, 'client');
+  await page.getByLabel('Present password').fill('wrong');
+  await page.getByLabel('New password').fill('seven quiet herons');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The present password is not right.')).toBeVisible();
+  await page.getByLabel('Present password').fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed, and your other sessions have ended')).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/settings/sessions`);
+  await expect(page.getByText('This session')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
+  await other.reload();
+  await expect(other.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  await other.context().close();
+});
+
+test('a picture is placed and shown', async ({ page }) => {
+  await settingsOf(page, 'ebu-client');
+  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#BE123C' } }).png().toBuffer();
+  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  const crop = page.getByRole('dialog', { name: 'Place your picture' });
+  await crop.getByRole('group', { name: 'Picture, movable' }).press('ArrowRight');
+  await crop.getByRole('slider').press('ArrowRight');
+  await crop.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText('Your picture is changed')).toBeVisible();
+  await expect(page.locator('main img[src*="/profileuploads/"]')).toBeVisible();
+  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('Choose a PNG, JPEG or WebP file. This one cannot be read as a picture.')).toBeVisible();
+});
+
+test('a key is shown once, works, and is revoked', async ({ page }) => {
+  await settingsOf(page, 'reseller', '/api-keys');
+  await page.getByRole('button', { name: 'Create API key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8, nonsense');
+  await dialog.getByRole('button', { name: 'Create API key' }).click();
+  await expect(dialog.getByText('Give the key a name.')).toBeVisible();
+  await expect(dialog.getByText('nonsense is neither an IP address nor a network such as 10.0.0.0/8.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Online shop');
+  await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8\n127.0.0.1');
+  await dialog.getByRole('button', { name: 'Create API key' }).click();
+  await expect(page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true })).toHaveValue(/^tuma_test_\S{20,}$/);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Online shop' });
+  await expect(row).toContainText('2 addresses');
+  await row.getByRole('button', { name: 'Actions for Online shop' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toContainText('Revoked');
+  await expect(page.getByRole('heading', { name: 'Gateway credentials' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('row').filter({ hasText: 'API key created' }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'See what changed' }).click();
+  await expect(page.getByRole('dialog').getByRole('row').filter({ hasText: 'name' })).toContainText('Online shop');
+});
+
+test('a brand has a name, a theme, a logo and hosts, and its preview follows', async ({ page }) => {
+  await settingsOf(page, 'reseller', '/branding');
+  await page.getByLabel('Brand name').fill('Heron SMS');
+  await expect(page.getByText('Sign in to Heron SMS')).toBeVisible();
+  await page.getByRole('radio', { name: 'Ruby' }).click();
+  await page.getByLabel(/Support e-mail/).fill('help@heron.test');
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('The brand is saved')).toBeVisible();
+  await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 400, height: 100, channels: 4, background: '#0F766E' } }).png().toBuffer() });
+  await expect(page.getByText('The logo is changed')).toBeVisible();
+  await page.getByLabel('Host name').fill('https://x');
+  await page.getByRole('button', { name: 'Add host' }).click();
+  await expect(page.getByText('This is not a host name. Write it like sms.company.com.')).toBeVisible();
+  await page.getByLabel('Host name').fill('sms.heron.test');
+  await page.getByRole('button', { name: 'Add host' }).click();
+  await expect(page.getByText('sms.heron.test carries the brand now')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Brand name')).toHaveValue('Heron SMS');
+  await expect(page.getByRole('radio', { name: 'Ruby' })).toBeChecked();
+  await page.getByRole('button', { name: 'Remove sms.heron.test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sms.heron.test' }).click();
+  await expect(page.getByText('No host carries this brand yet.')).toBeVisible();
+});
+
+test('support sends a test mail and reads the answer; others are not offered it', async ({ page }) => {
+  await settingsOf(page, 'it-support');
+  await page.getByLabel('Send it to').fill('proof@heron.test');
+  await page.getByRole('button', { name: 'Send test mail' }).click();
+  await expect(page.getByText('The mail server took it')).toBeVisible();
+  expect((await mailbox.nth('proof@heron.test', 1)).subject).toContain('Test mail');
+  for (const absent of ['Branding', 'Audit log']) await expect(page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: absent })).toHaveCount(0);
+});
+
+test('whoever has to complete their details is kept here until they have', async ({ page }) => {
+  // Invited people may join without a phone number of theirs; here the server's word stands for it.
+  let due = true;
+  await page.route(/\/v1\/(signIn|portal\/me|refreshSession)$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { clientStatus?: string; client?: { clientStatus: string } };
+    const client = body.client ?? body;
+    if (due) client.clientStatus = 'SHOULD_UPDATE_DETAILS';
+    await route.fulfill({ response: answer, json: body });
+  });
+  await settingsOf(page, 'bd-client');
+  await page.goto(`${product.baseUrl}/dashboard/campaigns`);
+  await expect(page).toHaveURL(/\/dashboard\/settings$/);
+  await expect(page.getByText('Complete your details to go on')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Settings']);
+  due = false;
+  await page.getByLabel(/Other names/).fill('Njeri');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').nth(2)).toBeVisible();
+});
