@@ -4,6 +4,8 @@
 const BURST_SECONDS = 0.1;
 const DECREASE = 0.9;
 const INCREASE_A_SECOND = 0.03;
+/** Until the carrier's limit was met at a measured rate: the first burst that it refuses says only that there is one. */
+const SEARCH_A_SECOND = 1;
 /** Answers of one window come together: they are one sign of the carrier's limit, not many. */
 const DECREASE_EVERY_MS = 500;
 
@@ -13,6 +15,8 @@ export class Pace {
   #tokens = 0;
   #at: number;
   #decreasedAt = -Infinity;
+  /** Whether the limit comes from a rate that the carrier took, not from a burst. */
+  #measured = false;
   #accepted = 0;
   #acceptedSince: number;
   #acceptedRate = 0;
@@ -35,7 +39,7 @@ export class Pace {
     if (this.#limit === Infinity) return Infinity;
     const passed = (now - this.#at) / 1000;
     this.#at = now;
-    if (now - this.#decreasedAt > 1000) this.#limit = Math.min(this.#most, this.#limit + Math.max(1, this.#limit * INCREASE_A_SECOND) * passed);
+    if (now - this.#decreasedAt > 1000) this.#limit = Math.min(this.#most, this.#limit + Math.max(1, this.#limit * (this.#measured ? INCREASE_A_SECOND : SEARCH_A_SECOND)) * passed);
     this.#tokens = Math.min(Math.max(1, this.#limit * BURST_SECONDS), this.#tokens + this.#limit * passed);
     return Math.floor(this.#tokens);
   }
@@ -63,6 +67,7 @@ export class Pace {
     if (now - this.#decreasedAt < DECREASE_EVERY_MS) return;
     this.#decreasedAt = now;
     const passed = Math.max(1, now - this.#acceptedSince);
+    this.#measured = this.#limit !== Infinity && (this.#acceptedRate > 0 || passed >= 200);
     const taken = Math.max(this.#acceptedRate, passed >= 200 ? (this.#accepted / passed) * 1000 : this.#accepted);
     this.#limit = Math.max(1, Math.min(this.#limit, Math.max(1, taken)) * DECREASE);
     this.#tokens = Math.min(this.#tokens, 0);
