@@ -78,6 +78,8 @@ test('a picture is placed and shown', async ({ page }) => {
   const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#BE123C' } }).png().toBuffer();
   await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
   const crop = page.getByRole('dialog', { name: 'Place your picture' });
+  const seen = () => crop.locator('canvas').evaluate((canvas: HTMLCanvasElement) => [...canvas.getContext('2d')!.getImageData(256, 256, 1, 1).data]);
+  expect(await seen()).toEqual([0xbe, 0x12, 0x3c, 255]);
   await crop.getByRole('group', { name: 'Picture, movable' }).press('ArrowRight');
   await crop.getByRole('slider').press('ArrowRight');
   await crop.getByRole('button', { name: 'Use this picture' }).click();

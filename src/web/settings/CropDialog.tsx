@@ -26,9 +26,6 @@ export function CropDialog({ picture, onSaved, onClose }: { picture: ImageBitmap
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const held = useRef<{ x: number; y: number } | null>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-
-  useEffect(() => { if (canvas.current) draw(canvas.current, picture, crop); }, [picture, crop]);
 
   function drag(event: PointerEvent) {
     if (held.current === null) return;
@@ -68,7 +65,7 @@ export function CropDialog({ picture, onSaved, onClose }: { picture: ImageBitmap
           onPointerDown={(event) => { held.current = { x: event.clientX, y: event.clientY }; event.currentTarget.setPointerCapture(event.pointerId); }} onPointerMove={drag} onPointerUp={() => { held.current = null; }} onPointerCancel={() => { held.current = null; }}
           sx={(theme) => ({ position: 'relative', width: WINDOW, height: WINDOW, maxWidth: '100%', borderRadius: '10px', overflow: 'hidden', cursor: 'grab', touchAction: 'none', backgroundColor: theme.vars?.palette.surface.sunken, '&:active': { cursor: 'grabbing' } })}
         >
-          <canvas ref={canvas} width={SENT_SIDE} height={SENT_SIDE} style={{ width: '100%', height: '100%', display: 'block' }} />
+          <Cropped picture={picture} crop={crop} />
           <Box aria-hidden="true" sx={{ position: 'absolute', inset: 0, borderRadius: '50%', boxShadow: `0 0 0 ${WINDOW}px rgb(10 16 22 / 0.55)`, border: '2px solid #FFFFFF', pointerEvents: 'none' }} />
         </Box>
         <Box sx={{ width: WINDOW, maxWidth: '100%' }}>
@@ -82,6 +79,13 @@ export function CropDialog({ picture, onSaved, onClose }: { picture: ImageBitmap
       </DialogActions>
     </Dialog>
   );
+}
+
+/** A component of its own, because a dialog's contents are there later than the dialog. */
+function Cropped({ picture, crop }: { picture: ImageBitmap; crop: Crop }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => { if (canvas.current) draw(canvas.current, picture, crop); }, [picture, crop]);
+  return <canvas ref={canvas} width={SENT_SIDE} height={SENT_SIDE} style={{ width: '100%', height: '100%', display: 'block' }} />;
 }
 
 function draw(on: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
