@@ -120,10 +120,12 @@ function Lines({ lines, onToggle }: { lines: readonly Line[]; /** Not there whil
       ' ': () => { if (parts) onToggle?.(node.clientId); },
       Enter: () => void navigate(clientAddress(node.clientId)),
     };
-    const act = acts[event.key];
+    const typing = event.timeStamp - typed.current.at < LETTERS_TOGETHER;
+    // Within a name a space is a letter.
+    const act = event.key === ' ' && typing ? undefined : acts[event.key];
     if (act) act();
     else if (event.key.length === 1) {
-      const letters = event.timeStamp - typed.current.at < LETTERS_TOGETHER ? typed.current.letters + event.key : event.key;
+      const letters = typing ? typed.current.letters + event.key : event.key;
       typed.current = { letters, at: event.timeStamp };
       goTo(lineBeginning(lines, letters.length > 1 ? active - 1 : active, letters));
     } else return;

@@ -39,7 +39,7 @@ export function SearchField({ label, hint, value, onChange }: { label: string; h
 
   return (
     <OutlinedInput
-      type="text" role="searchbox" value={typed} placeholder={hint} inputRef={input} onChange={(event) => setTyped(event.target.value)} inputProps={{ 'aria-label': label, maxLength: 100, spellCheck: false, autoComplete: 'off' }}
+      value={typed} placeholder={hint} inputRef={input} onChange={(event) => setTyped(event.target.value)} inputProps={{ role: 'searchbox', 'aria-label': label, maxLength: 100, spellCheck: false, autoComplete: 'off' }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') tell(typed.trim());
         if (event.key === 'Escape' && typed !== '') clear();

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -6,7 +6,10 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 /** Asks before a page with changes is left, whichever way; gives the question to put into the page. */
 export function useLeaveWarning(changed: boolean): ReactNode {
   const { t } = useTranslation();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname);
+  // Ahead of any effect of the page, which may leave in the same turn in which it has saved.
+  const now = useRef(changed);
+  useLayoutEffect(() => { now.current = changed; }, [changed]);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => now.current && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,0 +1,171 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+
+// Looking after clients: opening, finding, changing and blocking them, and acting for one.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+async function signIn(page: Page, name: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
+
+test('a reseller invites a client, finds it, and sends the invitation again', async ({ page }) => {
+  await signIn(page, 'reseller');
+  await page.getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('link', { name: 'Invite client' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('link', { name: 'Enter the e-mail address.' })).toBeVisible();
+  await expect(page.getByLabel('Access level').getByRole('option')).toHaveText(['Reseller', 'Company', 'Client']);
+  await page.getByLabel('E-mail').fill('owner@duka.co.ke');
+  await page.getByLabel('Company name').fill('Duka la Amani');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('The invitation is on its way to owner@duka.co.ke')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Duka la Amani' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('duka la');
+  const table = page.getByRole('table', { name: 'Clients' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/q=duka\+la/);
+  await expect(table.getByRole('row').nth(1)).toContainText('Invited');
+  await page.getByRole('button', { name: 'Actions for Duka la Amani' }).click();
+  await page.getByRole('menuitem', { name: 'Resend invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend invitation' }).click();
+  // One letter a minute; what the server says reaches the person.
+  await expect(page.getByText(/on its way by e-mail|Too many tries/)).toBeVisible();
+});
+
+test('an address that is taken is said at its field', async ({ page }) => {
+  await signIn(page, 'company');
+  await page.goto(`${product.baseUrl}/dashboard/clients/invite`);
+  await page.getByLabel('E-mail').fill('client@sandbox.test');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is an account with this' }).first()).toBeVisible();
+});
+
+test('an administrator creates a client under a reseller, changes its details and limits, blocks it and lets it in again', async ({ page }) => {
+  await signIn(page, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard/clients/create`);
+  await page.getByLabel('Belongs to').fill('Sandbox Res');
+  await page.getByRole('option', { name: /Sandbox Reseller/ }).click();
+  await page.getByLabel('Company name').fill('Kibo Traders');
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByLabel('Last name').fill('Mwangi');
+  await page.getByLabel('E-mail').fill('asha@kibo.co.ke');
+  await page.getByLabel('Phone number').fill('0711 000 111');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByRole('heading', { name: 'Kibo Traders' })).toBeVisible();
+  await expect(page.getByText('+254711000111')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sandbox Reseller' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Rates' })).toContainText('Inherited');
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await page.getByLabel('Company name').fill('Kibo Traders Ltd');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByLabel(/E-mail alerts to/).fill('a@kibo.co.ke, b@kibo');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('link', { name: 'Not an e-mail address: b@kibo.' })).toBeVisible();
+  await page.getByLabel(/E-mail alerts to/).fill('a@kibo.co.ke, b@kibo.co.ke');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Client details updated successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kibo Traders Ltd' })).toBeVisible();
+  await expect(page.getByText('a@kibo.co.ke, b@kibo.co.ke')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change limits' }).click();
+  await page.getByLabel('Messages a day').fill('5,000');
+  await page.getByLabel('Campaigns need approval').check();
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('5,000', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Kibo Traders Ltd' }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await expect(page.getByRole('dialog', { name: 'Block Kibo Traders Ltd?' }).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('Nobody can sign in to this account or send from it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByText('Kibo Traders Ltd can sign in again')).toBeVisible();
+});
+
+test('acting for a client: the banner, the client\'s own portal, and the way back', async ({ page, context }) => {
+  await signIn(page, 'reseller');
+  await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
+  await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: 'Sandbox Client' }).click();
+  await page.getByRole('button', { name: 'Act for this client' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
+  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Sent Messages' }).click();
+  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+
+  // Another tab is the person's own.
+  const other = await context.newPage();
+  await other.goto(`${product.baseUrl}/dashboard`);
+  await expect(other.getByText('Sandbox Reseller').first()).toBeVisible();
+  await expect(other.getByText('You are acting for')).toHaveCount(0);
+  await other.close();
+
+  const refreshes: string[] = [];
+  page.on('request', (request) => { if (request.url().endsWith('/v1/refreshSession')) refreshes.push(request.url()); });
+  await page.getByRole('button', { name: 'Return to my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sandbox Client' })).toBeVisible();
+  await expect(page.getByText('Sandbox Reseller').first()).toBeVisible();
+  await expect(page.getByText('You are acting for')).toHaveCount(0);
+  expect(refreshes).toEqual([]);
+});
+
+test('when acting ends by itself the person is back in their own session, and told so', async ({ page }) => {
+  await signIn(page, 'reseller');
+  await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
+  await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
+  await page.getByRole('menuitem', { name: 'Act for this client' }).click();
+  let token = '';
+  await page.route('**/clients/impersonate', async (route) => {
+    const response = await route.fetch();
+    ({ token } = await response.json() as { token: string });
+    await route.fulfill({ response });
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
+  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+  // As the end of its 15 minutes does.
+  await fetch(`${product.baseUrl}/v1/signOut`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' });
+  const refreshes: string[] = [];
+  page.on('request', (request) => { if (request.url().endsWith('/v1/refreshSession')) refreshes.push(request.url()); });
+  await page.getByRole('link', { name: 'Sent Messages' }).click();
+  await expect(page.getByText('Acting for Sandbox Client has ended. You are back in your own account.')).toBeVisible();
+  await expect(page.getByText('Sandbox Reseller').first()).toBeVisible();
+  expect(refreshes).toEqual([]);
+});
+
+test('the user tree is searched and walked by keyboard', async ({ page }) => {
+  await signIn(page, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard/user-tree`);
+  const tree = page.getByRole('tree', { name: 'Accounts' });
+  await expect(tree.getByRole('treeitem', { name: /Sandbox Reseller/ })).toHaveAttribute('aria-expanded', 'false');
+  await expect(tree.getByRole('treeitem', { name: /Sandbox Client/ })).toHaveCount(0);
+  await tree.focus();
+  await page.keyboard.type('sandbox res');
+  const reseller = tree.getByRole('treeitem', { name: /Sandbox Reseller/ });
+  await expect(reseller).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(reseller).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '3');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(reseller).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('searchbox', { name: 'Search the tree' }).fill('sandbox client');
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(tree.getByRole('treeitem')).toHaveCount(3);
+  await tree.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sandbox Client' })).toBeVisible();
+});

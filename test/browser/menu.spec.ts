@@ -1,0 +1,89 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+
+// Each of the eight roles opens every group of its menu and finds what the product promises it, and no more.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+const messaging = ['SMS & Campaigns', 'Send SMS', 'Send from file', 'Campaigns', 'Campaign Messages', 'SMS Templates', 'Sent Messages', 'Incoming Messages'];
+const gateway = ['Jasmin', 'Groups', 'Users', 'SMPP Connectors', 'HTTP Connectors', 'Generic Connectors', 'Filters', 'MO Routes', 'MT Routes'];
+const reports = ['Reports', 'My Delivery Report', 'Download Report'];
+const foot = ['Settings', 'Background Tasks', 'API Documentation', 'User Manual'];
+
+const MENUS: Record<string, { lands: RegExp; menu: string[] }> = {
+  administrator: {
+    lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', 'All Clients', 'User Tree', 'Reports', 'User Delivery Report', 'Download Report', ...foot],
+  },
+  'it-support': { lands: /\/dashboard\/jasmin\/smpp$/, menu: [...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', ...reports, ...foot] },
+  'bd-client': { lands: /\/dashboard\/clients$/, menu: [...messaging, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'Clients', ...reports, 'Settings', 'User Manual'] },
+  'ebu-approver': { lands: /\/dashboard$/, menu: ['Dashboard', 'Campaigns', 'Settings', 'API Documentation', 'User Manual'] },
+  reseller: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Purchases', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', 'Delegate Sender ID', 'Clients', ...reports, ...foot] },
+  company: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Purchases', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', 'Delegate Sender ID', 'Clients', ...reports, ...foot] },
+  'ebu-client': { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Purchases', 'Sender IDs', ...reports, ...foot] },
+  client: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Buy', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', ...reports, ...foot] },
+};
+
+async function signIn(page: Page, name: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
+
+for (const [name, { lands, menu }] of Object.entries(MENUS)) {
+  test(`the menu of ${name}`, async ({ page }) => {
+    await signIn(page, name);
+    await expect(page).toHaveURL(lands);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const nav = page.getByRole('navigation', { name: 'Main menu' });
+    const closed = nav.getByRole('button', { expanded: false });
+    while (await closed.count() > 0) await closed.first().click();
+    await expect(closed).toHaveCount(0);
+    await expect(nav.getByRole('button').or(nav.getByRole('link'))).toHaveText(menu);
+    await expect(page.getByText('Version 4.32.0')).toBeVisible();
+  });
+}
+
+test('every entry leads to a page and is marked there, and a page that this version lacks says so', async ({ page }) => {
+  await signIn(page, 'administrator');
+  const nav = page.getByRole('navigation', { name: 'Main menu' });
+  const closed = nav.getByRole('button', { expanded: false });
+  while (await closed.count() > 0) await closed.first().click();
+  const entries = await nav.getByRole('link').evaluateAll((links) => links.map((link) => ({ name: link.textContent, to: link.getAttribute('href'), target: link.getAttribute('target') })));
+  expect(entries.filter(({ target }) => target === '_blank').map(({ name }) => name)).toEqual(['User Manual']);
+  for (const { name, to } of entries) {
+    await nav.getByRole('link', { name: name ?? '', exact: true }).evaluate((link) => { link.removeAttribute('target'); (link as HTMLElement).click(); });
+    await expect(page).toHaveURL(`${product.baseUrl}${to}`);
+    await expect(nav.getByRole('link', { name: name ?? '', exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+  }
+  await page.goto(`${product.baseUrl}/dashboard/sender-ids`);
+  await expect(page.getByText('All Sender IDs: not in this version yet')).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/nowhere`);
+  await expect(page).toHaveURL(`${product.baseUrl}/dashboard`);
+});
+
+test('what a role has no screen for leads to its home', async ({ page }) => {
+  await signIn(page, 'client');
+  await page.waitForURL('**/dashboard');
+  for (const path of ['clients', 'user-tree', 'jasmin/smpp', 'purchases/rates', 'sender-ids/delegate']) {
+    await page.goto(`${product.baseUrl}/dashboard/${path}`);
+    await expect(page).toHaveURL(`${product.baseUrl}/dashboard`);
+  }
+});
+
+test('a theme is chosen in the top bar and stays', async ({ page }) => {
+  await signIn(page, 'client');
+  const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--tuma-palette-primary-main').trim().toLowerCase());
+  await expect.poll(accent).toBe('#0f766e');
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitemradio', { name: 'Ruby' }).click();
+  await expect.poll(accent).toBe('#be123c');
+  await page.reload();
+  await expect.poll(accent).toBe('#be123c');
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click();
+  await expect.poll(accent).toBe('#fb8a9e');
+});
