@@ -20,7 +20,7 @@ export function Rates({ rates }: { rates: NonNullable<Client['rates']> }) {
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('clients.rates')}>
         <Table aria-label={t('clients.rates')}>
           <TableHead>
-            <TableRow><TableCell>{t('clients.region')}</TableCell><TableCell>{t('clients.prefixes')}</TableCell><TableCell align="right">{t('clients.price')}</TableCell><TableCell /></TableRow>
+            <TableRow><TableCell>{t('clients.region')}</TableCell><TableCell>{t('clients.prefixes')}</TableCell><TableCell align="right">{t('clients.price')}</TableCell><TableCell>{t('clients.source')}</TableCell></TableRow>
           </TableHead>
           <TableBody>
             {rates.map((rate) => (

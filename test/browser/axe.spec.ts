@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+
+// Every screen that can be reached, light and dark, against WCAG 2.2 AA.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const BEFORE = ['/', '/register', '/success', '/otp', '/join', '/join_success', '/activate', '/forgot-password', '/reset-password', '/update-password'];
+/** Reached from others rather than from the menu. */
+const BEYOND = ['clients/invite', 'clients/create', 'test', 'settings/sessions', 'settings/api-keys', 'settings/branding', 'settings/audit'];
+
+async function openPage(browser: Browser): Promise<Page> {
+  // What fades is checked when it stands.
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Africa/Nairobi', viewport: { width: 1280, height: 900 } });
+  return context.newPage();
+}
+
+async function signIn(page: Page, name: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The page that shows the kit shows what is on its way as well.
+  if (!page.url().endsWith('/test')) await expect(page.locator('.MuiSkeleton-root').filter({ visible: true })).toHaveCount(0);
+}
+
+/** What is wrong, in both schemes; they differ in colours alone. Without frames, legacy mode is the same and opens no page of its own. */
+async function wrongs(page: Page, where: string): Promise<string[]> {
+  const check = async (scheme: 'light' | 'dark', axe: AxeBuilder) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
+    const { violations } = await axe.setLegacyMode().analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where} ${scheme}: ${id} at ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+  };
+  // What pops up stands at the end of the page, outside its regions.
+  return [...await check('light', new AxeBuilder({ page }).withTags(TAGS).disableRules(['region'])), ...await check('dark', new AxeBuilder({ page }).withRules(['color-contrast']))];
+}
+
+/** To another screen without loading the portal again. */
+async function turnTo(page: Page, path: string) {
+  await page.evaluate((to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', { state: null })); }, path);
+  await expect(page).toHaveURL(product.baseUrl + path);
+  await settled(page);
+}
+
+test('before sign-in', async ({ browser }) => {
+  const page = await openPage(browser);
+  const found: string[] = [];
+  for (const path of BEFORE) {
+    await page.goto(product.baseUrl + path);
+    await settled(page);
+    found.push(...await wrongs(page, path));
+  }
+  expect(found).toEqual([]);
+});
+
+test('after sign-in, everything that an administrator reaches', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await openPage(browser);
+  await signIn(page, 'administrator');
+  const nav = page.getByRole('navigation', { name: 'Main menu' });
+  const closed = nav.getByRole('button', { expanded: false });
+  while (await closed.count() > 0) await closed.first().click();
+  const entries = await nav.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const client = await clientPage(page);
+  const found: string[] = [];
+  let missing = 0;
+  for (const path of [...entries, ...BEYOND.map((beyond) => `/dashboard/${beyond}`), client, `${client}/edit`]) {
+    await turnTo(page, path);
+    // What this version lacks is one page under many names.
+    if (await page.getByText('not in this version yet').count() > 0 && (missing += 1) > 1) continue;
+    found.push(...await wrongs(page, path));
+  }
+  expect(found).toEqual([]);
+});
+
+test('what others see that an administrator does not', async ({ browser }) => {
+  const page = await openPage(browser);
+  await signIn(page, 'company');
+  const found: string[] = [];
+  for (const path of ['', '/campaigns', '/campaigns/from-file', '/clients']) {
+    await turnTo(page, `/dashboard${path}`);
+    found.push(...await wrongs(page, `company ${path}`));
+  }
+  expect(found).toEqual([]);
+});
+
+async function clientPage(page: Page): Promise<string> {
+  await turnTo(page, '/dashboard/clients');
+  return await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: 'Sandbox Reseller' }).getAttribute('href') ?? '';
+}
+
+test('what opens: menus, filters, questions and errors', async ({ browser }) => {
+  const page = await openPage(browser);
+  await page.goto(product.baseUrl);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const found = await wrongs(page, 'sign-in with errors');
+  await signIn(page, 'administrator');
+  for (const name of [/^Notifications and account/, 'Appearance', /^Language/]) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    found.push(...await wrongs(page, `menu ${String(name)}`));
+    await page.keyboard.press('Escape');
+  }
+  await page.goto(`${product.baseUrl}/dashboard/clients?q=sandbox+client`);
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible();
+  found.push(...await wrongs(page, 'filter'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
+  found.push(...await wrongs(page, 'row menu'));
+  await page.getByRole('menuitem', { name: 'Act for this client' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  found.push(...await wrongs(page, 'question'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
+  await expect(page.getByText('You are acting for')).toBeVisible();
+  found.push(...await wrongs(page, 'acting'));
+  await page.getByRole('button', { name: 'Return to my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sandbox Client' })).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/clients/create`);
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('Please check these fields:')).toBeVisible();
+  found.push(...await wrongs(page, 'form with errors'));
+  await page.getByLabel('Belongs to').click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  found.push(...await wrongs(page, 'picker'));
+  expect(found).toEqual([]);
+});
+
+test('on a phone', async ({ browser }) => {
+  const page = await openPage(browser);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'administrator');
+  const found: string[] = [];
+  for (const path of ['clients', 'user-tree', 'test']) {
+    await turnTo(page, `/dashboard/${path}`);
+    found.push(...await wrongs(page, path));
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  found.push(...await wrongs(page, 'drawer'));
+  expect(found).toEqual([]);
+});
