@@ -1,0 +1,172 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { PORTAL } from '../../src/contract/endpoint.ts';
+import { VERSION } from '../../src/contract/version.ts';
+import { en } from '../../src/web/words/en.ts';
+import { read } from './sources.ts';
+
+// What the product was promised to have, as literals of the promise and not of the code: every address of a screen, every
+// call with the names of its query, every text that was given word by word. What is marked `here` must exist; what is marked
+// `later` must not yet, so that whoever makes it moves the mark.
+type Mark = 'here' | 'later';
+
+// ---- addresses of screens ----
+
+const BEFORE_SIGN_IN: Record<string, Mark> = {
+  '/': 'here', '/register': 'here', '/success': 'here', '/otp': 'here', '/join': 'here', '/join_success': 'here', '/activate': 'here', '/forgot-password': 'here', '/reset-password': 'here', '/update-password': 'here',
+};
+
+/** Under /dashboard. */
+const AFTER_SIGN_IN: Record<string, Mark> = {
+  '': 'here',
+  'campaigns/send-sms': 'later', 'campaigns/from-file': 'here', 'campaigns': 'here', 'campaigns/campaign-messages': 'later', 'campaigns/sms-templates': 'later', 'campaigns/sent-messages': 'here', 'campaigns/incoming-messages': 'later',
+  'jasmin/groups': 'later', 'jasmin/users': 'later', 'jasmin/smpp': 'later', 'jasmin/http': 'later', 'jasmin/generic': 'later', 'jasmin/filters': 'later', 'jasmin/mo-routes': 'later', 'jasmin/mt-routes': 'later',
+  'contact-groups': 'later', 'manage-contact-group/{contactGroupId}': 'later', 'contacts': 'later',
+  'purchases': 'later', 'purchases/topup': 'later', 'purchases/rates': 'later',
+  'sender-ids': 'later', 'sender-ids/apply': 'later', 'sender-ids/delegate': 'later', 'sender-ids/pay': 'later',
+  'clients': 'here', 'clients/view/{clientId}': 'here', 'user-tree': 'here',
+  'reports/user-delivery-report': 'later', 'reports/download-report': 'later',
+  'settings': 'here', 'long-runnings': 'here', 'test': 'here',
+};
+
+describe('screens', () => {
+  const entrance = new Set(['/', ...[...read('src/web/entrance/Entrance.tsx').matchAll(/^ {2}'(\/[^']*)':/gm)].map((match) => match[1])]);
+  const rows = [...read('src/web/screens.tsx').matchAll(/^ {2}\{ path: '([^']*)',(.*)$/gm)].map(([, path = '', rest = '']) => ({ path: path.replace(/:(\w+)/g, '{$1}'), own: !rest.includes('load: later(') }));
+
+  test('the scan finds them', () => {
+    expect(entrance.size).toBeGreaterThan(5);
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.some(({ own }) => !own) || Object.values(AFTER_SIGN_IN).every((mark) => mark === 'here')).toBe(true);
+  });
+
+  test.each(Object.entries(BEFORE_SIGN_IN))('%s is %s', (path, mark) => {
+    expect(entrance.has(path)).toBe(mark === 'here');
+  });
+
+  test.each(Object.entries(AFTER_SIGN_IN))('/dashboard/%s is %s', (path, mark) => {
+    const row = rows.find((each) => each.path === path);
+    expect(row, 'every address has a screen, be it the one that says it comes later').toBeDefined();
+    expect(row?.own).toBe(mark === 'here');
+  });
+});
+
+// ---- calls ----
+
+type Call = [call: string, mark: Mark, query?: readonly string[]];
+const PAGE = ['pageSize', 'pageToken'];
+const RANGE = ['filter.startTimestamp', 'filter.endTimestamp'];
+
+/** Under /v1. */
+const FIRST_CALLS: readonly Call[] = [
+  ['GET /hostbranding', 'here'], ['POST /signIn', 'here'], ['POST /signInOTP', 'here'], ['POST /requestActivateAccountOTP', 'here'], ['POST /requestChangePassword', 'here'], ['POST /refreshSession', 'here', ['refreshToken', 'clientId']],
+  ['POST /joinUser', 'here'], ['GET /joinUser', 'here', ['token']], ['POST /activateAccountOTP', 'here'], ['POST /clients', 'here'],
+];
+
+/** Under /v1 and the fixed prefix of clients. */
+const CLIENT_CALLS: readonly Call[] = [
+  ['GET clients', 'here', [...PAGE, 'filter.status']], ['GET clients/{id}', 'here', ['privilege']], ['PUT clients/{id}', 'here'],
+  ['POST clients:inviteClient', 'here'], ['POST clients:createClientInternal', 'here'], ['POST clients:resendInvitation', 'here'], ['POST clients:updatePassword', 'here'], ['POST clients:updatePasswordExternal', 'here'],
+  ['POST clients:adminActivateAccount', 'here'], ['POST clients:userTree', 'here', ['ownerId']], ['POST clients:adminResetPass', 'here'], ['POST clients:testSmtp', 'here'], ['POST clients:rectifyJasminData', 'later'], ['POST clients/impersonate', 'here'],
+  ['GET clients:search', 'here', ['query']], ['POST profileuploads', 'here'], ['GET apicreds/{id}', 'here'], ['GET profileuploads/{id}', 'here', ['token']],
+
+  ['GET senderids', 'here', [...PAGE, 'filter.status', 'filter.client_ids', 'hide_generic']], ['POST senderids', 'later'], ['POST senderids:approveSenderId', 'later'], ['POST senderids:delegateSenderId', 'later'], ['POST senderids:markReadyToSend', 'later'],
+  ['PATCH senderids/{id}', 'later'], ['GET senderids:search', 'later', ['query', 'distinct']], ['POST senderDocUpload', 'later'], ['POST senderDocsUpload', 'later'], ['GET documents', 'later', ['filter.senderIds']],
+  ['GET senderDocDownload', 'later', ['uploadId']], ['POST documents:approveDocument', 'later'], ['POST documents:rejectDocument', 'later'],
+
+  ['GET contactgroups', 'later', PAGE], ['GET contactgroups/{id}', 'later'], ['POST contactgroups', 'later'], ['DELETE contactgroups/{id}', 'later'], ['POST contactgroups:clearGroupContacts', 'later'],
+  ['GET contacts', 'later', [...PAGE, 'filter.groupIds']], ['POST contacts', 'later'], ['POST contacts:uploadContact', 'later'], ['DELETE contacts/{id}', 'later'],
+
+  ['POST sms:compose', 'later'], ['POST sms:sendCampaign', 'here'], ['POST sms:cancelCampaign', 'here'], ['POST sms:sendFromFileStep1', 'here'], ['POST sms:sendFromFileStep2', 'here'], ['POST sms:sendFromFilePreview', 'here'],
+  ['GET sms/todeliver', 'later', [...PAGE, 'filter.campaignIds', ...RANGE]], ['GET sms/mt', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]], ['GET sms/mo', 'later', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]],
+  ['GET messagetemplates', 'later', PAGE], ['POST messagetemplates', 'later'], ['DELETE messagetemplates/{id}', 'later'],
+  ['GET campaigns', 'here', [...PAGE, 'filter.clientIds', 'filter.campaignStatuses', 'filter.senderIds', 'filter.createStartTimestamp', 'filter.createEndTimestamp']], ['GET campaigns/{id}', 'here'], ['POST campaigns:approveCampaign', 'later'],
+  ['GET downloadCampaign', 'later', ['campaignId']], ['GET longrunning', 'here', PAGE],
+
+  ...['jasmin/groups', 'jasmin/smpp-connectors', 'jasmin/http-connectors', 'jasmin/generic-connectors', 'route-filters', 'routes/mo', 'routes/mt'].flatMap((path): Call[] => [[`GET ${path}`, 'later', PAGE], [`POST ${path}`, 'later']]),
+  ['GET jasmin/users', 'later', [...PAGE, 'filter.clientIds']], ['POST jasmin/users', 'later'], ['PATCH jasmin/users/{id}', 'later'], ['GET route-filter-types', 'later'],
+
+  ['GET purchases', 'later', [...PAGE, 'filter.paymentStatuses', 'filter.clientIds']], ['POST purchases', 'later'], ['POST payments:sendStk', 'later'], ['POST purchases:transferUnits', 'later'], ['POST purchases:retrySync', 'later'],
+  ['GET bulksmsrates', 'later', [...PAGE, 'filter.clientIds']], ['PUT bulksmsrates/{id}', 'later'],
+
+  ['GET stats/network', 'later'], ['GET stats/dlr', 'later'], ['GET stats/country', 'later'], ['GET stats/senderids', 'later'], ['GET stats/reports', 'later'], ['GET stats/download-reports', 'later', ['filter.clientIds', 'filter.reportStatuses']],
+  ['POST stats/download-reports', 'later'], ['GET downloadReport', 'later', ['reportId']],
+];
+
+async function endpoints(): Promise<Map<string, Endpoint>> {
+  const folder = join(import.meta.dirname, '../../src/contract');
+  const found = new Map<string, Endpoint>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    const exported: Record<string, unknown> = await import(join(folder, file));
+    for (const group of Object.values(exported)) {
+      if (typeof group !== 'object' || group === null) continue;
+      for (const each of Object.values(group)) if (isEndpoint(each)) found.set(`${each.method} ${each.path.replace(/\/:\w+/g, '/{id}')}`, each);
+    }
+  }
+  return found;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'output' in value;
+}
+
+/** What an endpoint takes by name. */
+function fieldsOf(endpoint: Endpoint | undefined): string[] {
+  const shape: unknown = endpoint && 'shape' in endpoint.input ? endpoint.input.shape : {};
+  return Object.keys(typeof shape === 'object' && shape !== null ? shape : {});
+}
+
+describe('calls', async () => {
+  const all = await endpoints();
+  const calls = [
+    ...FIRST_CALLS.map(([call, mark, query = []]) => ({ call: call.replace(' /', ' /v1/'), mark, query })),
+    ...CLIENT_CALLS.map(([call, mark, query = []]) => ({ call: call.replace(' ', ` ${PORTAL}/`), mark, query })),
+  ];
+
+  test.each(calls)('$call is $mark', ({ call, mark, query }) => {
+    const endpoint = all.get(call);
+    expect(endpoint !== undefined).toBe(mark === 'here');
+    if (mark === 'here') expect(fieldsOf(endpoint)).toEqual(expect.arrayContaining([...query]));
+  });
+});
+
+// ---- texts ----
+
+/** Places that are filled stand as the promise writes them. */
+const TEXTS: Record<string, Mark> = {
+  'Session Expiring': 'here', 'You will be logged out in N seconds due to inactivity.': 'here', 'Stay Logged In': 'here', 'due to inactivity': 'here',
+  'Unknown error': 'here', 'Try again later': 'here', 'You have been logged out': 'here', 'You have been logged out: {REASON}': 'here', 'Unexpected Application Error!': 'here',
+  'The campaign has no summary or is invalid': 'here', 'Message preview could not be loaded (check the upload file contents)': 'here', 'Campaign cancelled successfully': 'here',
+  'Client activated successfully': 'here', 'Client details updated successfully': 'here',
+  'Campaign approved successfully': 'later', 'Campaign declined successfully': 'later', 'Payment request has been sent': 'later', 'Jasmin reload request has been sent successfully': 'later', 'Report has been requested, check back later': 'later',
+};
+
+/** What is asked before, by the place of the question among the words. */
+const PROMPTS: Record<string, [mark: Mark, question: string]> = {
+  activate: ['here', 'clients.activateTitle'], cancel: ['here', 'campaigns.cancelTitle'], impersonate: ['here', 'clients.impersonateTitle'], stop: ['here', 'tasks.stopTitle'],
+  approve: ['later', 'campaigns.approveTitle'], decline: ['later', 'campaigns.declineTitle'], 'block sender ID': ['later', 'senders.blockTitle'], 'mark sender ID ready': ['later', 'senders.readyTitle'],
+  clear: ['later', 'contacts.clearTitle'], delete: ['later', 'contacts.deleteTitle'], remove: ['later', 'contacts.removeTitle'],
+};
+
+describe('texts', () => {
+  const words = new Map(flat(en));
+  const said = new Set([...words.values()].map((text) => text.replaceAll('{{value}}', 'N').replaceAll('{{reason}}', '{REASON}')));
+
+  test.each(Object.entries(TEXTS))('"%s" is %s', (text, mark) => {
+    expect(said.has(text)).toBe(mark === 'here');
+  });
+
+  test.each(Object.entries(PROMPTS))('before: %s', (_action, [mark, question]) => {
+    expect(words.has(question)).toBe(mark === 'here');
+  });
+});
+
+function flat(words: object, prefix = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]): [string, string][] => (typeof value === 'string' ? [[prefix + key, value]] : flat(value as object, `${prefix}${key}.`)));
+}
+
+test('the version', () => {
+  const version: unknown = JSON.parse(read('package.json')).version;
+  expect([VERSION, version]).toEqual(['4.32.0', '4.32.0']);
+});
