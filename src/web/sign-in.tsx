@@ -5,7 +5,7 @@ import { readSession } from './session.ts';
 import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
 import { startWords } from './words.ts';
-import { first } from './words/first.ts';
+import { first } from './words/en/first.ts';
 
 const wanted = new URLSearchParams(location.search).get('next') ?? '';
 // Only a page of this portal may follow a sign-in.

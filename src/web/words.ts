@@ -1,7 +1,7 @@
 import i18next, { type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { en } from './words/en.ts';
-import type { first } from './words/first.ts';
+import type { first } from './words/en/first.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

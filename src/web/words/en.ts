@@ -1,174 +1,27 @@
-import { first } from './first.ts';
+import { first } from './en/first.ts';
+import { campaigns } from './en/campaigns.ts';
+import { clients } from './en/clients.ts';
+import { fromFile } from './en/fromFile.ts';
+import { home } from './en/home.ts';
+import { lists } from './en/lists.ts';
+import { messages } from './en/messages.ts';
+import { settings } from './en/settings.ts';
+import { shell } from './en/shell.ts';
+import { states } from './en/states.ts';
+import { tasks } from './en/tasks.ts';
 
-/** Every text of the screens, in English; the other languages answer to its keys. */
+/** Every text of the screens, in English, a file for each word of the product; the other languages answer to its keys. */
 export const en = {
   ...first,
-  units_one: '{{value}} unit',
-  units_other: '{{value}} units',
-  segments_one: '{{value}} segment',
-  segments_other: '{{value}} segments',
-  rows_one: '{{value}} row',
-  rows_other: '{{value}} rows',
-  shell: {
-    version: 'Version {{version}}',
-    openMenu: 'Open the menu', closeMenu: 'Close the menu', menu: 'Main menu', sidebar: 'Account and menu', account: 'Notifications and account', accountTasks_one: 'Notifications and account, {{count}} task', accountTasks_other: 'Notifications and account, {{count}} tasks',
-    home: 'Home', balance: 'Balance', units_one: 'unit', units_other: 'units', refreshBalance: 'Refresh the balance', notifications: 'Background tasks', noNotifications: 'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
-    allTasks: 'All background tasks', logout: 'Logout', sandbox: 'Sandbox', sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
-    newVersion: 'A new version is ready', newVersionText: 'This page could not be loaded, most likely because the portal was updated. Reload to go on.', reload: 'Reload',
-    broken: 'Unexpected Application Error!', brokenText: 'This screen stopped working. Nothing that was saved or sent is lost.',
-  },
-  idle: {
-    title: 'Session Expiring', text_one: 'You will be logged out in {{value}} second due to inactivity.', text_other: 'You will be logged out in {{value}} seconds due to inactivity.', stay: 'Stay Logged In', reason: 'due to inactivity',
-  },
-  menu: {
-    dashboard: 'Dashboard', messaging: 'SMS & Campaigns', sendSms: 'Send SMS', fromFile: 'Send from file', campaigns: 'Campaigns', campaignMessages: 'Campaign Messages', templates: 'SMS Templates', sentMessages: 'Sent Messages', incomingMessages: 'Incoming Messages',
-    gateway: 'Jasmin', gatewayGroups: 'Groups', gatewayUsers: 'Users', smppConnectors: 'SMPP Connectors', httpConnectors: 'HTTP Connectors', genericConnectors: 'Generic Connectors', filters: 'Filters', moRoutes: 'MO Routes', mtRoutes: 'MT Routes',
-    contacts: 'Contacts & Groups', wallet: 'Purchases', buy: 'Buy', topUp: 'Buy SMS', rates: 'SMS Rates', transactions: 'All Transactions',
-    senders: 'Sender IDs', allSenders: 'All Sender IDs', requestSender: 'Request Sender ID', delegateSender: 'Delegate Sender ID',
-    clients: 'Clients', allClients: 'All Clients', userTree: 'User Tree', reports: 'Reports', userDelivery: 'User Delivery Report', myDelivery: 'My Delivery Report', downloadReport: 'Download Report',
-    settings: 'Settings', tasks: 'Background Tasks', apiDocumentation: 'API Documentation', userManual: 'User Manual',
-  },
-  leaving: { title: 'Leave without saving?', text: 'What you changed here is not saved yet.', leave: 'Leave', stay: 'Stay here' },
-  acting: {
-    banner: 'You are acting for {{name}} ({{role}})', until: 'until {{time}}', recorded: 'What you do is recorded with your name.', stop: 'Return to my account', ended: 'Acting for {{name}} has ended. You are back in your own account.',
-  },
-  clients: {
-    title: 'Clients', purpose: 'The accounts that you look after, newest first.', name: 'Client', status: 'Status', level: 'Access level', balance: 'Balance', parent: 'Belongs to', lastSignIn: 'Last sign-in', created: 'Opened', never: 'Never', search: 'Search clients', searchHint: 'Name, e-mail or phone',
-    empty: 'No client yet', emptyText: 'Invite somebody: they get a link, choose a password of their own, and their account stands here.', emptyRead: 'Accounts that you may see will show here.', back: 'Clients', notFound: 'There is no such client', notFoundText: 'It may belong to somebody else, or the address is not complete.',
-    invite: 'Invite client', create: 'Create client', edit: 'Edit', details: 'Details', children: 'Clients under this one', childrenEmpty: 'No clients under this one', childrenEmptyText: 'Accounts that are opened under it show here.', more: 'More', units: 'Units', lowLevel: 'Warns below', alerts: 'Alerts go to', twoFactor: 'Two-factor sign-in', on: 'On, by {{channel}}', off: 'Off', language: 'Language', languages: { en: 'English', pt: 'Portuguese', sw: 'Swahili' },
-    limits: 'Limits', creditLimit: 'Credit limit', dailyLimit: 'Messages a day', noLimit: 'No limit', approval: 'Campaigns need approval', yes: 'Yes', no: 'No', changeLimits: 'Change limits', saveLimits: 'Save limits', limitsSaved: 'Limits saved', dailyLimitHelp: 'Leave it empty for no limit.', dailyLimitWrong: 'Write a whole number, such as 5000, or leave it empty.', approvalHelp: 'Somebody who may approve has to look at each campaign before it is sent.', approvalAlways: 'EBU clients always need approval.',
-    rates: 'Rates', region: 'Region', prefixes: 'Prefixes', price: 'Price of a segment', source: 'Source', inherited: 'Inherited', own: 'Own', noRates: 'No rate reaches this client, so it cannot send.',
-    activate: 'Activate', resend: 'Resend invitation', resetPassword: 'Reset password', block: 'Block', unblock: 'Unblock', impersonate: 'Act for this client',
-    activated: 'Client activated successfully', updated: 'Client details updated successfully', blocked: '{{name}} is blocked', unblocked: '{{name}} can sign in again', resent: { SMS: 'A new invitation is on its way by SMS', EMAIL: 'A new invitation is on its way by e-mail' }, passwordReset: { SMS: 'A temporary password is on its way by SMS', EMAIL: 'A temporary password is on its way by e-mail' },
-    activateTitle: 'Activate {{name}}?', activateText: 'The account opens without the code that was sent to its owner. Do this when you know who it is.',
-    resendTitle: 'Send {{name}} a new invitation?', resendText: 'It is valid for 7 days. The link in the earlier one no longer works.',
-    resetTitle: 'Reset the password of {{name}}?', resetText: 'The present password stops working, every session ends, and a temporary one, valid for 7 days, goes to its owner.',
-    blockTitle: 'Block {{name}}?', blockText: 'Its sessions end now, its API keys and gateway connections stop, and its campaigns pause. Units and history are kept, and you can unblock it.',
-    unblockTitle: 'Unblock {{name}}?', unblockText: 'It can sign in and send again. Campaigns that were paused stay paused until somebody resumes them.',
-    impersonateTitle: 'Act for {{name}}?', impersonateText: 'For 15 minutes you see and do what this client can, in this tab. Everything is recorded with your name beside theirs. Passwords, two-factor, transfers and API keys stay out of reach.',
-    standing: { INVITED: 'The invitation has been sent. Its link is valid for 7 days; nobody has joined by it yet.', PENDING_ACTIVATION: 'Its owner has registered and has not entered the code yet.', BLOCKED: 'Nobody can sign in to this account or send from it.', SHOULD_UPDATE_DETAILS: 'Its owner has to complete these details before going on: {{fields}}.', SHOULD_RESET_PASSWORD_LEGACY: 'Its owner has to choose a password of their own at the next sign-in.' },
-    inviteTitle: 'Invite a client', invitePurpose: 'They get a link that is valid for 7 days, check their details and choose a password.', inviteSubmit: 'Send invitation', invited: { SMS: 'The invitation is on its way by SMS', EMAIL: 'The invitation is on its way to {{email}}' },
-    createTitle: 'Create a client', createPurpose: 'The account opens at once. Its owner gets a temporary password, valid for 7 days, and chooses another at the first sign-in.', createSubmit: 'Create client', made: { SMS: 'The account is open. Its temporary password is on its way by SMS', EMAIL: 'The account is open. Its temporary password is on its way to {{email}}' },
-    who: 'Who', person: 'Contact person', contact: 'How to reach them', access: 'What they may do', accountType: 'Account of', types: { INDIVIDUAL: 'A person', COMPANY: 'A company' }, inviteOptional: 'What you leave empty they fill in themselves.',
-    levelHelp: { ADMINISTRATOR: 'Sees and changes everything.', IT_SUPPORT: 'Runs the gateway and helps every client.', BD_CLIENT: 'Opens accounts and looks after rates.', EBU_APPROVER: 'Approves the campaigns of EBU clients.', RESELLER: 'Sells to clients of its own, under its own brand.', COMPANY: 'Sends, and opens accounts for its own people.', EBU_CLIENT: 'Sends campaigns that somebody approves first.', CLIENT: 'Sends, with contacts, templates and reports of its own.' },
-    under: 'Belongs to', underSelf: 'Your own account', underRoot: 'The platform', underHelp: 'Whose client it is: that account sees it and can look after it.', pickHint: 'Type a name, an e-mail or a phone number', pickNone: 'Nobody found', parentWrong: 'An account of this level cannot stand under {{name}}.',
-    editTitle: 'Edit {{name}}', save: 'Save changes', nothingChanged: 'Nothing has been changed.', alertsTitle: 'Alerts', emailAlerts: 'E-mail alerts to', emailAlertsHelp: 'Several, separated by commas. Up to 10.', smsAlerts: 'SMS alerts to', lowUnits: 'Warn when units fall below', lowUnitsHelp: '0 for never.',
-    missing: { firstName: 'Enter the first name.', lastName: 'Enter the last name.', companyName: 'Enter the name of the company.', email: 'Enter the e-mail address.', phone: 'Enter the phone number.' }, wrong: { number: 'Write a number, such as 500.', emails: 'Not an e-mail address: {{written}}.', many: 'At most 10.', website: 'Write the whole address, such as https://company.com.' },
-  },
-  tree: {
-    title: 'User Tree', purpose: 'Every account of the platform, under whoever it belongs to.', label: 'Accounts', search: 'Search the tree', expandAll: 'Open all', collapseAll: 'Close all', count_one: '{{value}} account', count_other: '{{value}} accounts', found_one: '{{value}} found', found_other: '{{value}} found', none: 'Nobody is called that', noneText: 'Try a part of the name.', open: 'Open {{name}}', close: 'Close {{name}}', children_one: '{{value}} client', children_other: '{{value}} clients', keys: 'Arrow keys move and open, Enter shows the account, letters jump.',
-  },
-  later: { title: '{{name}}: not in this version yet', text: 'It comes with a later one. Nothing that you have here is affected.' },
-  status: {
-    ACTIVE: 'Active', APPROVED: 'Approved', COMPLETED: 'Completed', PENDING: 'Pending', WAITING_APPROVAL: 'Waiting for approval', SCHEDULED: 'Scheduled', QUEUED: 'Queued',
-    RUNNING: 'Running', PAUSED: 'Paused', DECLINED: 'Declined', CANCELLED: 'Cancelled', CANCELED: 'Cancelled', FAILED: 'Failed', BLOCKED: 'Blocked', INACTIVE: 'Inactive',
-    INVITED: 'Invited', PENDING_ACTIVATION: 'Waiting for activation', SHOULD_UPDATE_DETAILS: 'Details incomplete', SHOULD_RESET_PASSWORD_LEGACY: 'New password due', RECEIVED: 'Received', SUCCESS: 'Success', PENDING_APPROVAL: 'Waiting for approval',
-    DOCUMENTS_APPROVED: 'Documents approved', DOCUMENT_APPROVED: 'Document approved', DOCUMENT_REJECTED: 'Document rejected', READY_FOR_SENDING: 'Ready for sending',
-    READY_FOR_DOWNLOAD: 'Ready to download', REJECTED: 'Rejected', PENDING_DOCUMENTS_APPROVAL: 'Documents in review', WAITING_SETUP: 'Being set up', PROCESSING: 'In progress',
-    CLAIMED: 'Being sent', SUBMITTED: 'With the carrier', AMBIGUOUS: 'Unconfirmed', DELIVERED: 'Delivered', UNDELIVERABLE: 'Undeliverable', EXPIRED: 'Expired', UNKNOWN: 'Unknown',
-  },
-  reason: {
-    NO_UNITS: 'There were not enough units when it was due.', TOO_LATE: 'Its time was missed by more than an hour, so it waits for you.', NO_ROUTE: 'No route leads to these numbers.',
-    NO_RATE: 'There is no rate for one of the countries.', NO_RECIPIENTS: 'No row of the file gives a number that can be sent to.', NO_RECEIPT: 'The carrier sent no receipt in time.', UNRESOLVED: 'The carrier never confirmed that it took this message; its units were given back.',
-    OPTED_OUT: 'This person asked not to receive your messages.', BLOCKED: 'Nobody may send to this number.',
-    REPLACED: 'It was written anew before it was sent.', FILE_REFUSED: 'The file could not be read to its end. Check it and upload it again.', UPLOAD_GONE: 'The file was no longer here: files that are not sent are deleted after 24 hours. Upload it again.', SENDER_NOT_READY: 'Its sender ID was not ready for sending.', INTERNAL: 'Something went wrong on our side. What was not handed over was given back; send it again, and tell whoever runs this installation if it goes on.',
-  },
-  refused: {
-    EMPTY: 'No number', NOT_A_NUMBER: 'Not a number', SCIENTIFIC: 'Rounded by a spreadsheet (2.54712E+11)', TOO_SHORT: 'Too short', TOO_LONG: 'Too long', NOT_MOBILE: 'Not a mobile number',
-    UNKNOWN_COUNTRY: 'Unknown country code', INVALID: 'Not a valid number', NO_RATE: 'No rate for the country', EMPTY_TEXT: 'No text', TEXT_TOO_LONG: 'Text too long',
-  },
-  list: {
-    pageSize: 'Rows per page', page: 'Page {{page}}', first: 'First page', updated: 'Updated {{time}}', updating: 'Updating',
-    failed: 'This list could not be loaded', failedKept: 'What you see is from {{time}}; the newest could not be loaded: {{message}}', noneMatch: 'Nothing matches these filters', noneMatchText: 'Take a filter away to see more.',
-    filters: 'Filters', removeFilter: 'Remove the filter {{name}}', rowMenu: 'Actions for {{name}}', results_one: '{{value}} result', results_other: '{{value}} results',
-  },
-  time: { now: 'just now', from: 'From', to: 'To', utcDays: 'Days are in UTC, from 00:00 to 23:59.', wrongOrder: 'The first day lies after the last.', custom: 'Other days',
-    today: 'Today', yesterday: 'Yesterday', thisWeek: 'This week', lastWeek: 'Last week', thisMonth: 'This month', lastMonth: 'Last month', last7Days: 'Last 7 days', last30Days: 'Last 30 days', seconds: '{{value}} s', minutes: '{{minutes}} min {{seconds}} s', hours: '{{hours}} h {{minutes}} min' },
-  home: {
-    title: 'Dashboard', hello: 'Good to see you, {{name}}', balance: 'Balance', balanceHelp: 'One unit pays for one segment to your home country.', running: 'In progress', runningNone: 'Nothing is being sent at the moment.',
-    latest: 'Latest campaigns', seeAll: 'See all campaigns', first: 'First steps', firstText: 'From a list of numbers to receipts in three steps.',
-    step1: 'Have your list ready', step1Text: 'A CSV, TXT or XLSX file with a column of phone numbers. Other columns can be used in the text.', step2: 'Write and check', step2Text: 'You see the first messages exactly as they will go, what is left out and why, and what it costs.',
-    step3: 'Send and watch', step3Text: 'Counts move as the carriers answer. Pause or cancel at any moment.', begin: 'Send from a file',
-    today: 'Messages today', todayText: 'Since 00:00 UTC', delivered: 'Delivered today', noCampaigns: 'No campaign yet', noCampaignsText: 'Your campaigns and how far they are will show here.',
-    low: 'Your balance is low: under {{level}} units.',
-  },
-  campaigns: {
-    title: 'Campaigns', purpose: 'What you have sent, are sending and will send.', new: 'Send from file', name: 'Campaign', status: 'Status', sender: 'Sender ID', progress: 'Progress', recipients: 'Recipients', units: 'Units', created: 'Created', owner: 'Client',
-    empty: 'No campaign yet', emptyText: 'Upload a file of numbers, write your text, and see the first messages before anything is sent.', emptyRead: 'Campaigns that you may see will show here.',
-    progressText: '{{done}} of {{total}} sent', createdOn: 'Created',
-    pause: 'Pause', resume: 'Resume', cancel: 'Cancel campaign', continue: 'Review and send', viewMessages: 'View messages', paused: 'The campaign is paused', resumed: 'The campaign goes on', cancelled: 'Campaign cancelled successfully',
-    cancelTitle: 'Cancel this campaign?', cancelText: '{{name}}: what has not been handed to a carrier will not be sent, and its units come back to your balance. What the carriers have already runs its course.', cancelLeft_one: '{{value}} message has not been handed over yet.', cancelLeft_other: '{{value}} messages have not been handed over yet.', cancelDraft: '{{name}} will not be sent. It stays in the list as cancelled.',
-    notFound: 'There is no such campaign', notFoundText: 'It may belong to another account, or the address is not complete.',
-    facts: 'Facts', text: 'Text', outcome: 'Outcome', schedule: 'Scheduled for', started: 'Started', ended: 'Ended', source: 'Made from', approvedBy: 'Approved by', segments: 'Segments', unitsHeld: 'Units held', unitsCharged: 'Units charged', unitsBack: 'Units given back', messages: 'Messages',
-    sources: { COMPOSE: 'Typed numbers', CONTACTS: 'Contacts', FILE: 'A file' },
-    outcomes: { queued: 'Waiting', submitted: 'With the carrier', ambiguous: 'Unconfirmed', delivered: 'Delivered', undeliverable: 'Undeliverable', failed: 'Failed', rejected: 'Rejected', expired: 'Expired', unknown: 'Unknown', cancelled: 'Cancelled' },
-    outcomeTable: 'Messages by outcome', count: 'Messages', share: 'Share', draft: 'Prepared, not sent', draftText: 'Nothing has been sent or charged. Look at the summary, then send it.', waiting: 'It waits for somebody to approve it. Until then nothing is sent and nothing is charged.', waitingForYou: 'It waits to be approved. Approving and declining come with a later version of this portal; until then it stays here, and its owner may cancel it. Nothing is sent.',
-    pausedText: 'No message is handed over until it is resumed.', back: 'Campaigns', changed: 'Somebody else was faster: the campaign has moved on. What you see now is how it stands.',
-  },
-  fromFile: {
-    title: 'Send from file', purpose: 'One text to everyone on a list, with words from its columns.', steps: { recipients: 'Recipients', message: 'Message', review: 'Review and send' }, step: 'Step {{n}} of 3',
-    drop: 'Drop a file here', dropOr: 'or', browse: 'Choose a file', dropHelp: 'CSV, TXT or XLSX, up to 1,000,000 rows and 300 MB. The first row may hold the names of the columns.', dropWrong: 'Choose a CSV, TXT or XLSX file. This one is called {{name}}.', dropMany: 'One file at a time, please.', dropEmpty: 'This file is empty.', dropLarge: 'This file has {{size}}; 300 MB is the most.',
-    uploading: 'Uploading {{name}}', uploaded: '{{done}} of {{total}}', reading: 'Reading the file', cancelUpload: 'Cancel the upload', uploadFailed: 'The file was not taken', replace: 'Choose another file',
-    phoneColumn: 'Which column has the phone numbers?', phoneColumnHelp: 'Numbers may be written in any usual way: 0712 345678, +254 712 345678, 254712345678.', suggested: 'Suggested by what is in it', previewTitle: 'The first rows', previewOf: 'The file has {{rows}} and {{columns}}; the first five of each show here.', noRows: 'This file has names of columns and no row below them', noRowsText: 'Add the recipients, save it, and choose it again.', sentBefore: 'You have sent to this file already', sentBeforeText: 'What you prepare now is another campaign: everyone on the list gets another message.', columns_one: '{{count}} column', columns_other: '{{count}} columns', toMessage: 'Continue to the message',
-    name: 'Campaign name', nameHelp: 'Only you see it, in lists and reports.', sender: 'Sender ID', senderHelp: 'What people see as the sender.', noSender: 'You have no sender ID that is ready for sending. Ask whoever manages your account.', promotional: 'Promotional', transactional: 'Transactional', shortcode: 'Short code', generic: 'Shared', chooseSender: 'Choose a sender ID',
-    text: 'Text', insert: 'Insert from your file', insertColumn: 'Insert {{name}}', notUsable: '{{name}} cannot be a placeholder: a name starts with a letter and has letters, digits, spaces or _.', textMissing: 'Write the text.', nameMissing: 'Give the campaign a name.', senderMissing: 'Choose a sender ID.', textLong: 'The text has more than 10,000 characters.', unknownPlaceholder: 'The file has no column "{{name}}". Click a column above to insert it, or take it out.',
-    characters_one: '{{value}} character', characters_other: '{{value}} characters', encoding: { GSM7: 'GSM 7-bit', UCS2: 'Unicode (UCS-2)' }, left: '{{value}} left in this segment', counted: 'Counted with the words of row {{row}}; each message is counted by its own words.',
-    forced: 'These characters make every message with them Unicode, which holds 70 characters instead of 160:', replaceAll: 'Replace by plain look-alikes', noLookalike: 'no look-alike', leftOutCharacter: 'left out', forcedByFile: 'The file makes the message of row {{row}} Unicode by: {{characters}}', estimate: 'About {{units}} for the whole file at your home rate; the exact price comes with the next step.', stop: 'This sender is promotional: people must be able to opt out, so this is added at the end of every message:', stopCounted: 'It is counted above.',
-    when: 'When', now: 'As soon as I send it', later: 'At a time I choose', date: 'Date and time', dateHelp: 'In your time zone, {{zone}}.', datePast: 'Choose a time that is still to come.', dateMissing: 'Choose the date and time.',
-    sample: 'As row {{row}} gets it', sampleEmpty: 'Your text shows here as you write.', sampleNext: 'Next row', samplePrevious: 'Previous row',
-    prepare: 'Check and price', preparing: 'Preparing your messages', preparingText: 'Numbers are checked, duplicates and people who opted out are left out, and each message is counted and priced. Nothing is sent. You may leave this page and come back.', prepareStop: 'Stop preparing', prepareFailed: 'The file could not be prepared', prepareFailedText: 'Nothing was sent and nothing was charged. Your text is kept: go back, change what is needed, and try again.', prepareCanceled: 'Preparing was stopped', toText: 'Back to the message', otherColumn: 'Choose another column',
-    firstMessages: 'The first messages, exactly as they will go', to: 'To {{destination}}', noSummary: 'The campaign has no summary or is invalid', noPreview: 'Message preview could not be loaded (check the upload file contents)',
-    summary: 'What will be sent', willSend: 'Messages to send', rowsInFile: 'Rows in the file', invalid: 'Invalid numbers', duplicate: 'Duplicates', optedOut: 'Opted out', blocked: 'Blocked', downloadRefused: 'Download the rows left out', cost: 'Cost', balanceNow: 'Balance now', balanceAfter: 'Balance after', byRegion: 'By country', region: 'Country', gsmMessages: '{{value}} in GSM 7-bit', ucs2Messages: '{{value}} in Unicode',
-    short: 'You are short of {{units}}', shortText: 'This campaign needs {{needed}} and {{available}} are available. Buy units or ask whoever manages your account for a transfer, then come back: the campaign is kept. Or go back and send to fewer people, or with a shorter text.', shortRefresh: 'Check the balance again', nobody: 'There is nobody to send to', nobodyText: 'No row gives a number that can be sent to. See why on this page, or choose another column.',
-    send_one: 'Send {{value}} message', send_other: 'Send {{value}} messages', schedule_one: 'Schedule {{value}} message', schedule_other: 'Schedule {{value}} messages', scheduledFor: 'To be sent on {{time}}', needsApproval: 'Somebody has to approve what this account sends. Handing it in sends nothing and charges nothing yet.', handIn_one: 'Hand in {{value}} message for approval', handIn_other: 'Hand in {{value}} messages for approval', confirmHandInTitle_one: 'Hand in {{value}} message for approval?', confirmHandInTitle_other: 'Hand in {{value}} messages for approval?', confirmTitle_one: 'Send {{value}} message?', confirmTitle_other: 'Send {{value}} messages?', confirmScheduleTitle_one: 'Schedule {{value}} message?', confirmScheduleTitle_other: 'Schedule {{value}} messages?', confirmText: 'From {{sender}}, for {{units}}. {{after}} remain afterwards.',
-    sent: 'On its way. You can watch it here.', scheduled: 'Scheduled. It goes at the time you chose.', waitingApproval: 'Handed in. Someone has to approve it before it goes.', already: 'This campaign is {{status}} already', alreadyText: 'It cannot be sent from here again.', open: 'Open the campaign', keepDraft: 'Leave for later', gone: 'This upload is no longer here', goneText: 'Start with a file. Files that are not sent are deleted after 24 hours.',
-  },
-  messages: {
-    title: 'Sent Messages', purpose: 'Every message that went out, newest first.', destination: 'Number', sender: 'Sender ID', text: 'Text', status: 'Status', carrierStatus: 'Carrier says', campaign: 'Campaign', sent: 'Created', segments: 'Segments', units: 'Units', network: 'Network', date: 'Date',
-    empty: 'No message yet', emptyText: 'Each message you send shows here within seconds, with what became of it.', destinationHelp: 'As it was sent, with the country code: +254712345678', carrierHelp: 'In the carrier\'s own word, such as DELIVRD', ownCampaign: 'This campaign', single: 'Single message',
-    oneTitle: 'Message to {{destination}}', timeline: 'What happened', facts: 'Facts', notFound: 'There is no such message', notFoundText: 'It may belong to another account, or the address is not complete.', encoding: 'Alphabet', connector: 'Connector', carrierId: 'Carrier\'s id', errorCode: 'Error', submitted: 'Handed over', done: 'Final', messageId: 'Message id', back: 'Sent messages', owner: 'Client', dupRisk: 'May have arrived twice: it was sent again after an unconfirmed hand-over.', part: 'Part {{part}}', took: 'after {{time}}',
-    kinds: { ACCEPTED: 'Accepted', ROUTED: 'Routed', SUBMITTED: 'Handed to the carrier', RECEIPT: 'Receipt from the carrier', FINAL: 'Final state', REQUEUED: 'Put back in the queue', AMBIGUOUS: 'Hand-over unconfirmed', RESENT: 'Sent again', FAILED_OVER: 'Moved to another route', CALLBACK: 'Told to your software' },
-    factNames: { campaign: 'Campaign', route: 'Route', order: 'Order', filters: 'Filters', connector: 'Connector', carrierMessageId: 'Carrier\'s id', carrierStatus: 'Carrier says', status: 'Status', errorCode: 'Error', source: 'Came by', url: 'Address', httpStatus: 'Answer', attempt: 'Attempt', reason: 'Reason' },
-    alphabets: { GSM7: 'GSM 7-bit', UCS2: 'Unicode (UCS-2)', BINARY: 'Binary' },
-  },
-  settings: {
-    title: 'Settings', tabs: { details: 'Details', sessions: 'Sessions', apiKeys: 'API keys', branding: 'Branding', audit: 'Audit log' }, tabList: 'Parts of the settings', saved: 'Client details updated successfully', save: 'Save changes', discard: 'Discard', unsaved: 'You have changes that are not saved.', allSaved: 'All changes are saved.', loadFailed: 'Your details could not be loaded',
-    acting: 'You act for {{name}}. Only they can change how they sign in, their password and their API keys.', due: 'Complete your details to go on', dueText: 'Your account may be used again as soon as these are filled in: {{fields}}.',
-    person: 'About you', company: 'About your company', reach: 'How to reach you', place: 'Where you are', accountLanguage: 'Language of messages to you', languageHelp: 'Mails and SMS about your account come in it. The language of the screens is yours to choose at the top.',
-    alerts: 'Alerts', alertsText: 'Who hears of a low balance and of campaigns that need attention.', emailAlerts: 'Alerts by e-mail', emailAlertsHelp: 'Up to 10 addresses with commas between them.', smsAlerts: 'Alerts by SMS', smsAlertsHelp: 'Up to 10 phone numbers with commas between them.', emailAlertsWrong: '{{value}} is not an e-mail address.', tooManyAlerts: 'Give at most 10.', lowUnits: 'Tell me when the balance falls below', lowUnitsHelp: 'In units; 0 never tells.', lowUnitsWrong: 'Give a number from 0 to 1,000,000,000 with at most four decimals.',
-    security: 'Signing in', use2fa: 'Ask for a code at every sign-in', use2faHelp: 'Somebody who learns your password can then still not sign in.', otpChannelHelp: 'Where no SMS can be sent, the code comes by e-mail.',
-    picture: { title: 'Profile picture', choose: 'Choose a picture', change: 'Change picture', help: 'PNG, JPEG or WebP, up to 5 MB.', wrong: 'Choose a PNG, JPEG or WebP file. This one cannot be read as a picture.', large: 'This picture has {{size}}; 5 MB is the most.', crop: 'Place your picture', cropText: 'Drag it, or use the arrow keys. What lies in the circle is shown.', area: 'Picture, movable', zoom: 'Size', save: 'Use this picture', saved: 'Your picture is changed' },
-    password: { title: 'Password', present: 'Present password', presentMissing: 'Enter your present password.', submit: 'Change password', done: 'Your password is changed, and your other sessions have ended' },
-    appearance: { title: 'Appearance', text: 'For this browser alone.', theme: 'Theme', scheme: 'Light or dark', language: 'Language of the screens' },
-    smtp: { title: 'Test mail', text: 'Sends a mail now and shows what the mail server answers.', to: 'Send it to', submit: 'Send test mail', accepted: 'The mail server took it', refused: 'The mail server did not take it' },
-    sessions: { purpose: 'Where your account is signed in. End what you do not know, and change your password.', name: 'Device', address: 'Address', since: 'Signed in', lastUse: 'Last used', current: 'This session', note: 'Note', impersonated: 'By somebody who acts for you', end: 'End session', endTitle: 'End this session?', endText: '{{device}} at {{address}} will have to sign in again.', ended: 'The session has ended', endOthers: 'End all other sessions', endOthersTitle: 'End all other sessions?', endOthersText: 'Every browser but this one will have to sign in again.', othersEnded: 'All other sessions have ended', empty: 'No session', emptyText: 'Signed-in browsers show here.', unknownDevice: 'Unknown device', on: '{{browser}} on {{system}}' },
-    keys: {
-      purpose: 'With a key, your own software sends messages and reads what became of them.', name: 'Name', nameHelp: 'What the key is for, such as "Online shop".', nameMissing: 'Give the key a name.', scopes: 'It may', scope: { send: 'Send messages', read: 'Read messages and their state', contacts: 'Work on contacts' }, scopesMissing: 'Choose at least one.', ipList: 'Only from these addresses', ipListHelp: 'IP addresses or networks such as 10.0.0.0/8, one a line. Empty means from everywhere.', ipListWrong: '{{value}} is neither an IP address nor a network such as 10.0.0.0/8.', ipListMany: 'Give at most 50.',
-      create: 'Create API key', creating: 'New API key', from: 'From', everywhere: 'Everywhere', addresses_one: '{{count}} address', addresses_other: '{{count}} addresses', lastUse: 'Last used', never: 'Never', created: 'Created', state: 'State', active: 'Active', revoked: 'Revoked', empty: 'No API key yet', emptyText: 'Create one for each piece of software that sends in your name, so that you can revoke it alone.',
-      shownTitle: 'Copy your key now', shownText: 'It is shown this once. Keep it where only your software reads it; if it is lost, revoke it and create another.', key: 'Key', shownDone: 'I have copied it', revoke: 'Revoke', revokeTitle: 'Revoke this key?', revokeText: 'Software that uses {{name}} stops working at once. This cannot be undone.', revokedDone: 'The key is revoked',
-    },
-    creds: { title: 'Gateway credentials', text: 'How software that speaks SMPP or the HTTP dialects reaches the gateway.', host: 'Host', smppPort: 'SMPP port', smppTlsPort: 'SMPP port with TLS', httpPort: 'HTTP port', httpBase: 'HTTP address', systemId: 'Account id', failed: 'The credentials could not be loaded' },
-    brand: {
-      purpose: 'How the portal looks on your own addresses, and to the clients below you.', name: 'Brand name', nameMissing: 'Give the brand a name.', nameHelp: 'Stands in titles, mails and SMS codes.', theme: 'Theme', supportEmail: 'Support e-mail', supportPhone: 'Support phone', look: 'Brand', logo: 'Logo', logoHelp: 'PNG, JPEG or WebP, up to 5 MB. Best on a transparent ground, twice as wide as high or more.', upload: 'Upload a logo', replace: 'Replace the logo', removeLogo: 'Remove the logo', removeLogoTitle: 'Remove the logo?', removeLogoText: 'The name of the brand stands in its place.', logoSaved: 'The logo is changed', logoRemoved: 'The logo is removed', logoFirst: 'Save the brand first; then it can have a logo and hosts.', saved: 'The brand is saved', save: 'Save brand',
-      hosts: 'Hosts', hostsText: 'Addresses at which the portal carries this brand. Point their DNS entry to this server before you add them.', host: 'Host name', hostHelp: 'Such as sms.company.com, without https://', hostWrong: 'This is not a host name. Write it like sms.company.com.', addHost: 'Add host', hostAdded: '{{host}} carries the brand now', noHosts: 'No host carries this brand yet.', removeHost: 'Remove {{host}}', removeHostTitle: 'Remove this host?', removeHostText: '{{host}} will show the portal without your brand.', hostRemoved: '{{host}} no longer carries the brand',
-      preview: 'Preview', previewSignIn: 'Sign-in page', previewPortal: 'Portal', previewText: 'As it will look once it is saved.', previewDark: 'Dark', previewLight: 'Light', previewField: 'E-mail or phone number', previewBalance: 'Balance', failed: 'Your brand could not be loaded',
-    },
-    audit: {
-      purpose: 'What was done, by whom and on whose account. Nobody can change it.', action: 'What', actor: 'Who', client: 'Account', when: 'When', address: 'From', changes: 'See what changed', platform: 'The platform', hidden: 'Somebody above you', behind: '{{name}}, acted for by {{impersonator}}', empty: 'Nothing has been done yet', emptyText: 'Sign-ins, changed details, invitations and everything else that matters shows here.', field: 'Field', before: 'Before', after: 'After', noChanges: 'Nothing more is kept of it.', close: 'Close', onlyThis: 'Only this account', thisAccount: 'Chosen account', nothing: 'nothing',
-      actions: {
-        CLIENT_REGISTERED: 'Registered', CLIENT_ACTIVATED: 'Account activated', CLIENT_INVITED: 'Invited', INVITATION_RESENT: 'Invitation sent again', CLIENT_JOINED: 'Joined', CLIENT_CREATED: 'Account created', CLIENT_UPDATED: 'Details changed', LIMITS_UPDATED: 'Limits changed', CLIENT_BLOCKED: 'Account blocked', CLIENT_UNBLOCKED: 'Account unblocked',
-        PASSWORD_CHANGED: 'Password changed', PASSWORD_RESET: 'Password reset', SIGNED_IN: 'Signed in', SESSION_ENDED: 'Session ended', IMPERSONATION_STARTED: 'Began to act for a client', ACTED: 'Acted for a client', API_KEY_CREATED: 'API key created', API_KEY_REVOKED: 'API key revoked', BRAND_UPDATED: 'Brand changed', HOST_ADDED: 'Host added', HOST_REMOVED: 'Host removed', LOGO_CHANGED: 'Logo changed', PICTURE_CHANGED: 'Picture changed',
-      },
-    },
-  },
-  tasks: {
-    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}' }, title: 'Background Tasks', purpose: 'Long work that goes on while you do something else.', description: 'Task', status: 'Status', progress: 'Progress', created: 'Started', duration: 'Took', empty: 'Nothing has run yet', emptyText: 'Reading a file of recipients or making a report shows here, with how far it is.', stop: 'Stop', stopTitle: 'Stop this task?', stopText: '{{name}}: what it has not done yet will not be done.', stopped: 'The task is being stopped', openCampaign: 'Open the campaign',
-  },
+  ...campaigns,
+  ...clients,
+  ...fromFile,
+  ...home,
+  ...lists,
+  ...messages,
+  ...settings,
+  ...shell,
+  ...states,
+  ...tasks,
 } as const;
-
-/** The same keys with words of another language; Portuguese has a plural of its own for millions (CLDR 'many'), without which they fall back to English. */
-export type Translation<W> = { readonly [K in keyof W]: W[K] extends string ? string : Translation<W[K]> } & {
-  readonly [K in keyof W as K extends `${infer Base}_other` ? `${Base}_many` : never]: string;
-};
-export type Partially<W> = { readonly [K in keyof W]?: W[K] extends string ? string : Partially<W[K]> };
 export type Words = typeof en;

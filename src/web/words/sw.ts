@@ -1,4 +1,5 @@
-import type { Partially, Words } from './en.ts';
+import type { Words } from './en.ts';
+import type { Partially } from './translation.ts';
 
 /** Swahili, begun; English stands in for the rest, and the language is not offered until it is whole. */
 export const sw: Partially<Words> = {
