@@ -24,7 +24,7 @@ test('migrations are applied once, in order, and refused when the files and the 
 
   await expect(migrate(database.url, folderOf(one))).rejects.toThrow('The database has migration 0002_two.sql, which this release of Tuma does not know');
   await expect(migrate(database.url, folderOf({ ...two, '0001_one.sql': 'create table one (id bigint);' }))).rejects.toThrow('db/migrations/0001_one.sql was changed after it was applied');
-  await expect(migrate(database.url, folderOf({ ...one, '0003_three.sql': '' }))).rejects.toThrow('db/migrations/0003_three.sql: expected number 0002 here');
+  await expect(migrate(database.url, folderOf({ ...two, '0002_two_more.sql': '' }))).rejects.toThrow('db/migrations/0002_two_more.sql: each file needs a number of its own');
 });
 
 test('a migration that fails leaves nothing of itself and names its line', async () => {

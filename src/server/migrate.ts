@@ -53,14 +53,15 @@ function readMigrations(folder: string): Migration[] {
     return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') };
   });
   migrations.forEach(({ number, name }, at) => {
-    if (number !== at + 1) throw new CannotStart(`db/migrations/${name}: expected number ${String(at + 1).padStart(4, '0')} here. Number the files without gaps: 0001_word.sql, 0002_word.sql.`);
+    // Gaps are allowed: numbers are given out to people who work side by side.
+    if (!(number > (migrations[at - 1]?.number ?? 0))) throw new CannotStart(`db/migrations/${name}: each file needs a number of its own, such as 0001_word.sql, 0002_word.sql.`);
   });
   return migrations;
 }
 
 function refuseDifference(known: Migration[], applied: { number: number; name: string; hash: string }[]): void {
   for (const row of applied) {
-    const file = known[row.number - 1];
+    const file = known.find(({ number }) => number === row.number);
     if (!file) throw new CannotStart(`The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a back-up from before it.`);
     if (file.hash !== row.hash) throw new CannotStart(`db/migrations/${file.name} was changed after it was applied to this database. Put it back as it was and write a new migration instead.`);
   }
