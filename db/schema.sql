@@ -56,6 +56,16 @@ create function tuma_path()
  STABLE PARALLEL SAFE
 AS $function$ select coalesce(current_setting('tuma.path', true), '') $function$;
 
+create function search_key(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(translate(written,
+    'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñÝýÿ',
+    'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuuccnnyyy') collate "C")
+$function$;
+
 create table setting (
   key text not null,
   value jsonb not null,
@@ -254,15 +264,17 @@ create table opt_out (
   destination text collate "C" not null,
   source text not null,
   at timestamp with time zone default now() not null,
+  note text default ''::text not null,
   PRIMARY KEY (client_id, destination),
   FOREIGN KEY (client_id) REFERENCES client(id)
 );
+CREATE INDEX opt_out_newest ON public.opt_out USING btree (client_id, at DESC, destination DESC);
 alter table opt_out enable row level security;
 create policy gateway on opt_out to tuma_gateway using (true) with check (true);
 create policy reach on opt_out to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table opt_out owner to tuma_owner;
 grant delete, insert, select, update on opt_out to tuma_portal;
-grant insert, select, update on opt_out to tuma_gateway;
+grant delete, insert, select, update on opt_out to tuma_gateway;
 
 create table blocked_number (
   destination text collate "C" not null,
@@ -270,6 +282,7 @@ create table blocked_number (
   at timestamp with time zone default now() not null,
   PRIMARY KEY (destination)
 );
+CREATE INDEX blocked_number_newest ON public.blocked_number USING btree (at DESC, destination DESC);
 alter table blocked_number owner to tuma_owner;
 grant delete, insert, select, update on blocked_number to tuma_portal;
 
@@ -928,3 +941,111 @@ alter table audit_entry enable row level security;
 create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table audit_entry owner to tuma_owner;
 grant insert, select on audit_entry to tuma_portal;
+
+create table contact (
+  id uuid not null,
+  client_id uuid not null,
+  phone text collate "C" not null,
+  first_name text default ''::text not null,
+  last_name text default ''::text not null,
+  other_names text default ''::text not null,
+  email text default ''::text not null,
+  attributes jsonb default '{}'::jsonb not null,
+  consent jsonb,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  name_key text collate "C" generated always as (NULLIF(search_key(TRIM(BOTH FROM ((first_name || ' '::text) || last_name))), ''::text)) stored,
+  last_name_key text collate "C" generated always as (NULLIF(search_key(last_name), ''::text)) stored,
+  other_names_key text collate "C" generated always as (NULLIF(search_key(other_names), ''::text)) stored,
+  email_key text collate "C" generated always as (NULLIF(search_key(email), ''::text)) stored,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint contact_phone_check CHECK ((phone ~ '^[0-9]{6,15}$'::text))
+);
+CREATE INDEX contact_email ON public.contact USING btree (client_id, email_key, id) WHERE (email_key IS NOT NULL);
+CREATE INDEX contact_last_name ON public.contact USING btree (client_id, last_name_key, id) WHERE (last_name_key IS NOT NULL);
+CREATE INDEX contact_name ON public.contact USING btree (client_id, name_key, id) WHERE (name_key IS NOT NULL);
+CREATE INDEX contact_newest ON public.contact USING btree (client_id, id);
+CREATE INDEX contact_other_names ON public.contact USING btree (client_id, other_names_key, id) WHERE (other_names_key IS NOT NULL);
+CREATE UNIQUE INDEX contact_phone ON public.contact USING btree (client_id, phone);
+alter table contact enable row level security;
+create policy reach on contact to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact owner to tuma_owner;
+grant delete, insert, select, update on contact to tuma_portal;
+
+create table contact_group (
+  id uuid not null,
+  client_id uuid not null,
+  group_name text not null,
+  name_key text collate "C" generated always as (search_key(group_name)) stored,
+  description text default ''::text not null,
+  contact_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint contact_group_contact_count_check CHECK ((contact_count >= 0))
+);
+CREATE UNIQUE INDEX contact_group_name ON public.contact_group USING btree (client_id, name_key);
+alter table contact_group enable row level security;
+create policy reach on contact_group to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_group owner to tuma_owner;
+grant delete, insert, select, update on contact_group to tuma_portal;
+
+create table contact_group_member (
+  group_id uuid not null,
+  contact_id uuid not null,
+  client_id uuid not null,
+  PRIMARY KEY (group_id, contact_id),
+  FOREIGN KEY (contact_id) REFERENCES contact(id),
+  FOREIGN KEY (group_id) REFERENCES contact_group(id)
+);
+CREATE INDEX contact_group_member_contact ON public.contact_group_member USING btree (contact_id);
+alter table contact_group_member enable row level security;
+create policy reach on contact_group_member to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_group_member owner to tuma_owner;
+grant delete, insert, select, update on contact_group_member to tuma_portal;
+
+create table contact_import (
+  id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  upload_id uuid not null,
+  file_name text not null,
+  status text not null,
+  mapping jsonb not null,
+  existing text not null,
+  group_ids uuid[] default '{}'::uuid[] not null,
+  new_group_name text,
+  consent jsonb,
+  row_count integer not null,
+  expected jsonb,
+  counts jsonb,
+  at_row integer default 0 not null,
+  operation_id uuid,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint contact_import_existing_check CHECK ((existing = ANY (ARRAY['UPDATE'::text, 'KEEP'::text]))),
+  constraint contact_import_kind_check CHECK ((kind = ANY (ARRAY['CONTACTS'::text, 'OPT_OUTS'::text]))),
+  constraint contact_import_status_check CHECK ((status = ANY (ARRAY['CHECKING'::text, 'READY'::text, 'RUNNING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
+);
+CREATE INDEX contact_import_client ON public.contact_import USING btree (client_id, id);
+alter table contact_import enable row level security;
+create policy reach on contact_import to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_import owner to tuma_owner;
+grant delete, insert, select, update on contact_import to tuma_portal;
+
+create table contact_import_refused (
+  import_id uuid not null,
+  row_no integer not null,
+  client_id uuid not null,
+  cells text[] not null,
+  reason text not null,
+  PRIMARY KEY (import_id, row_no),
+  FOREIGN KEY (import_id) REFERENCES contact_import(id) ON DELETE CASCADE
+);
+alter table contact_import_refused enable row level security;
+create policy reach on contact_import_refused to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_import_refused owner to tuma_owner;
+grant delete, insert, select, update on contact_import_refused to tuma_portal;

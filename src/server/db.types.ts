@@ -115,6 +115,7 @@ export interface OptOut {
   destination: string;
   source: string;
   at: Generated<Date>;
+  note: Generated<string>;
 }
 
 export interface BlockedNumber {
@@ -545,6 +546,69 @@ export interface AuditEntry {
   at: Generated<Date>;
 }
 
+export interface Contact {
+  id: string;
+  client_id: string;
+  phone: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  other_names: Generated<string>;
+  email: Generated<string>;
+  attributes: Generated<unknown>;
+  consent: unknown;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  name_key: GeneratedAlways<string | null>;
+  last_name_key: GeneratedAlways<string | null>;
+  other_names_key: GeneratedAlways<string | null>;
+  email_key: GeneratedAlways<string | null>;
+}
+
+export interface ContactGroup {
+  id: string;
+  client_id: string;
+  group_name: string;
+  name_key: GeneratedAlways<string | null>;
+  description: Generated<string>;
+  contact_count: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface ContactGroupMember {
+  group_id: string;
+  contact_id: string;
+  client_id: string;
+}
+
+export interface ContactImport {
+  id: string;
+  client_id: string;
+  kind: string;
+  upload_id: string;
+  file_name: string;
+  status: string;
+  mapping: unknown;
+  existing: string;
+  group_ids: Generated<string[]>;
+  new_group_name: string | null;
+  consent: unknown;
+  row_count: number;
+  expected: unknown;
+  counts: unknown;
+  at_row: Generated<number>;
+  operation_id: string | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+export interface ContactImportRefused {
+  import_id: string;
+  row_no: number;
+  client_id: string;
+  cells: string[];
+  reason: string;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -586,4 +650,9 @@ export interface DB {
   brand: Brand;
   brand_host: BrandHost;
   audit_entry: AuditEntry;
+  contact: Contact;
+  contact_group: ContactGroup;
+  contact_group_member: ContactGroupMember;
+  contact_import: ContactImport;
+  contact_import_refused: ContactImportRefused;
 }
