@@ -84,7 +84,8 @@ const CLIENT_CALLS: readonly Call[] = [
   ['GET campaigns', 'here', [...PAGE, 'filter.clientIds', 'filter.campaignStatuses', 'filter.senderIds', 'filter.createStartTimestamp', 'filter.createEndTimestamp']], ['GET campaigns/{id}', 'here'], ['POST campaigns:approveCampaign', 'later'],
   ['GET downloadCampaign', 'later', ['campaignId']], ['GET longrunning', 'here', PAGE],
 
-  ...['jasmin/groups', 'jasmin/smpp-connectors', 'jasmin/http-connectors', 'jasmin/generic-connectors', 'route-filters', 'routes/mo', 'routes/mt'].flatMap((path): Call[] => [[`GET ${path}`, 'later', PAGE], [`POST ${path}`, 'later']]),
+  ...['jasmin/smpp-connectors', 'jasmin/http-connectors', 'jasmin/generic-connectors'].flatMap((path): Call[] => [[`GET ${path}`, 'here', PAGE], [`POST ${path}`, 'here']]),
+  ...['jasmin/groups', 'route-filters', 'routes/mo', 'routes/mt'].flatMap((path): Call[] => [[`GET ${path}`, 'later', PAGE], [`POST ${path}`, 'later']]),
   ['GET jasmin/users', 'later', [...PAGE, 'filter.clientIds']], ['POST jasmin/users', 'later'], ['PATCH jasmin/users/{id}', 'later'], ['GET route-filter-types', 'later'],
 
   ['GET purchases', 'later', [...PAGE, 'filter.paymentStatuses', 'filter.clientIds']], ['POST purchases', 'later'], ['POST payments:sendStk', 'later'], ['POST purchases:transferUnits', 'later'], ['POST purchases:retrySync', 'later'],
