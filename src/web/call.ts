@@ -46,10 +46,15 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fallbackName: string): Promise<void> {
   const response = await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}));
   const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const address = URL.createObjectURL(await response.blob());
+  save(await response.blob(), named === undefined ? fallbackName : decodeURIComponent(named));
+}
+
+/** Hands a file to the browser to save under a name. */
+export function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = named === undefined ? fallbackName : decodeURIComponent(named);
+  link.download = name;
   link.click();
   // The browser has taken its own reference by the next turn.
   setTimeout(() => URL.revokeObjectURL(address), 0);

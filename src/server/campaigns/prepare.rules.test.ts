@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildPriceTable } from '../ledger/rates.rules.ts';
 import { addStep, openReader, openWriter } from './prepare.rules.ts';
 import type { Reading } from './prepare.rules.ts';
-import { csvCell, refusedLine } from './refused.rules.ts';
+import { refusedLine } from './refused.rules.ts';
 
 const prices = buildPriceTable('KE', [
   { rateId: '1', clientId: 'root', regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.8000', currency: 'KES' },
@@ -63,12 +63,7 @@ test('steps add up to the same whatever their size', () => {
   }
 });
 
-test.each(['=1+1', '+254', '-5', '@x', '\tx', '\rx', '\0x'])('the cell %j is no formula', (value) => {
-  expect(csvCell(value).replace(/^"/, '').startsWith("'")).toBe(true);
-});
-
-test('cells are quoted where they must be', () => {
-  expect(csvCell('plain')).toBe('plain');
-  expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
+test('a refused row is a line that a spreadsheet shows and never runs', () => {
+  expect(refusedLine({ rowNo: 5, value: '=1+1', reason: 'NOT_A_NUMBER' }, 'en')).toMatch(/^5,'=1\+1,/);
   expect(refusedLine({ rowNo: 4, value: '12', reason: 'TOO_SHORT' }, 'pt')).toBe('4,12,Este número tem algarismos a menos.\r\n');
 });

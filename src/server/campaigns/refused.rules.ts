@@ -1,3 +1,4 @@
+import { CSV_START, csvLine } from '../../contract/csv.ts';
 import type { PhoneReason } from '../../contract/phone.ts';
 import type { Language } from '../words.ts';
 import type { LeftOut, RefusedRow } from './prepare.rules.ts';
@@ -41,23 +42,14 @@ const WORDS: Record<Language, Record<Reason | 'ROW' | 'VALUE' | 'REASON', string
   },
 };
 
-// ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula becomes text.
-const FORMULA = /^[=+\-@\t\r\0]/;
-
-/** One cell of a CSV file that a spreadsheet shows and never runs. */
-export function csvCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** The file's first line, with the mark by which spreadsheets know UTF-8. */
 export function refusedHeader(language: Language): string {
   const { ROW, VALUE, REASON } = WORDS[language];
-  return `\ufeff${ROW},${VALUE},${REASON}\r\n`;
+  return CSV_START + csvLine([ROW, VALUE, REASON]);
 }
 
 /** One refused row as a line of the file. */
 export function refusedLine({ rowNo, value, reason }: RefusedRow, language: Language): string {
   const words: Record<string, string> = WORDS[language];
-  return `${rowNo},${csvCell(value)},${csvCell(words[reason] ?? reason)}\r\n`;
+  return csvLine([String(rowNo), value, words[reason] ?? reason]);
 }

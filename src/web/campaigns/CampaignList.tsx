@@ -13,6 +13,7 @@ import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../ui/DateFilter.tsx';
 import { Time, useFormat, useNow } from '../ui/figures.tsx';
 import { ChoiceFilter } from '../ui/FilterPill.tsx';
+import { doneOf } from '../ui/OutcomeBar.tsx';
 import { Page } from '../ui/Page.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -21,6 +22,8 @@ import { useListAddress } from '../ui/useListAddress.ts';
 import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
 
 const FILTERS = ['status', 'sender', ...DATE_FILTERS];
+
+const unitsOf = ({ unitsCharged, unitsReserved, startTimestamp }: Campaign) => (startTimestamp === null ? unitsReserved : unitsCharged);
 
 export function Screen() {
   const { t } = useTranslation();
@@ -45,9 +48,9 @@ export function Screen() {
 
   const columns: Column<Campaign>[] = [
     { key: 'status', label: t('campaigns.status'), cell: ({ status }) => <StatusChip status={status} />, onPhone: true },
-    { key: 'progress', label: t('campaigns.progress'), cell: (campaign) => <CampaignProgress campaign={campaign} />, onPhone: true },
-    { key: 'recipients', label: t('campaigns.recipients'), figure: true, from: 820, cell: ({ recipientCount }) => number(recipientCount) },
-    { key: 'units', label: t('campaigns.units'), figure: true, from: seesOthers ? 1180 : 980, cell: ({ unitsCharged, unitsReserved, startTimestamp }) => number(startTimestamp === null ? unitsReserved : unitsCharged) },
+    { key: 'progress', label: t('campaigns.progress'), cell: (campaign) => <CampaignProgress campaign={campaign} />, value: ({ counts, recipientCount, startTimestamp }) => (startTimestamp === null ? null : doneOf(counts, recipientCount)), onPhone: true },
+    { key: 'recipients', label: t('campaigns.recipients'), figure: true, from: 820, cell: ({ recipientCount }) => number(recipientCount), value: ({ recipientCount }) => recipientCount },
+    { key: 'units', label: t('campaigns.units'), figure: true, from: seesOthers ? 1180 : 980, cell: (campaign) => number(unitsOf(campaign)), value: unitsOf },
     { key: 'sender', label: t('campaigns.sender'), from: seesOthers ? 1000 : 900, cell: ({ senderId }) => senderId },
     ...(seesOthers ? [{ key: 'owner', label: t('campaigns.owner'), from: 900, maxWidth: 160, cell: ({ clientName }: Campaign) => clientName }] : []),
     { key: 'created', label: t('campaigns.created'), figure: true, from: 700, cell: ({ createTimestamp }) => <Time at={createTimestamp} />, onPhone: true },

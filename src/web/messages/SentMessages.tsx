@@ -44,8 +44,8 @@ export function Screen() {
     { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
     { key: 'text', label: t('messages.text'), from: 720, maxWidth: 240, cell: ({ text }) => text, onPhone: true },
     { key: 'campaign', label: t('messages.campaign'), from: 1100, maxWidth: 160, cell: ({ campaignName }) => campaignName ?? t('messages.single') },
-    { key: 'segments', label: t('messages.segments'), figure: true, from: 1000, cell: ({ segments }) => number(segments) },
-    { key: 'units', label: t('messages.units'), figure: true, from: 860, cell: ({ units }) => number(units) },
+    { key: 'segments', label: t('messages.segments'), figure: true, from: 1000, cell: ({ segments }) => number(segments), value: ({ segments }) => segments },
+    { key: 'units', label: t('messages.units'), figure: true, from: 860, cell: ({ units }) => number(units), value: ({ units }) => units },
     { key: 'created', label: t('messages.sent'), figure: true, cell: ({ createTimestamp }) => <Time at={createTimestamp} />, onPhone: true },
   ];
 

@@ -39,7 +39,7 @@ export function Screen() {
     { key: 'prefix', label: t('settings.keys.key'), from: 620, cell: ({ prefix }) => <Box component="span" sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12 }}>{`${prefix}…`}</Box> },
     { key: 'scopes', label: t('settings.keys.scopes'), from: 900, maxWidth: 260, cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', ') },
     {
-      key: 'ipList', label: t('settings.keys.from'), from: 760,
+      key: 'ipList', label: t('settings.keys.from'), from: 760, value: ({ ipList }) => ipList.join(' '),
       cell: ({ ipList }) => (ipList.length === 0 ? t('settings.keys.everywhere') : <Tooltip title={ipList.join(', ')}><span>{ipList.length === 1 ? ipList[0] : t('settings.keys.addresses', { count: ipList.length })}</span></Tooltip>),
     },
     { key: 'state', label: t('settings.keys.state'), onPhone: true, cell: ({ revokeTimestamp }) => (revokeTimestamp === null ? <Box component="span" sx={{ color: 'success.main', fontWeight: 550 }}>{t('settings.keys.active')}</Box> : <Box component="span" sx={{ color: 'text.secondary' }}>{t('settings.keys.revoked')}</Box>) },

@@ -34,7 +34,7 @@ export function Screen() {
     return browser ?? system ?? (userAgent.slice(0, 40) || t('settings.sessions.unknownDevice'));
   };
   const columns: Column<OpenSession>[] = [
-    { key: 'note', label: t('settings.sessions.note'), cell: (session) => <Note session={session} />, onPhone: true },
+    { key: 'note', label: t('settings.sessions.note'), cell: (session) => <Note session={session} />, value: (session) => { const note = noteOf(session); return note && t(note); }, onPhone: true },
     { key: 'address', label: t('settings.sessions.address'), cell: ({ address }) => address, onPhone: true },
     { key: 'since', label: t('settings.sessions.since'), figure: true, from: 720, cell: ({ createTimestamp }) => <Time at={createTimestamp} /> },
     { key: 'lastUse', label: t('settings.sessions.lastUse'), figure: true, cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />, onPhone: true },
@@ -61,8 +61,10 @@ export function Screen() {
   );
 }
 
+const noteOf = ({ current, impersonated }: OpenSession) => (current ? 'settings.sessions.current' : impersonated ? 'settings.sessions.impersonated' : null);
+
 function Note({ session }: { session: OpenSession }) {
   const { t } = useTranslation();
-  const word = session.current ? t('settings.sessions.current') : session.impersonated ? t('settings.sessions.impersonated') : null;
-  return word === null ? <span>{DASH}</span> : <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>{word}</Box>;
+  const note = noteOf(session);
+  return note === null ? <span>{DASH}</span> : <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>{t(note)}</Box>;
 }

@@ -45,8 +45,8 @@ export function Screen() {
         nameLabel={t('tasks.description')} name={(task) => ({ text: nameOf(task), to: typeof task.result?.['campaignId'] === 'string' ? `/dashboard/campaigns/${task.result['campaignId']}` : undefined })}
         columns={[
           { key: 'status', label: t('tasks.status'), cell: (task) => <StatusChip status={task.status} />, onPhone: true },
-          { key: 'progress', label: t('tasks.progress'), cell: (task) => <Progress task={task} />, onPhone: true },
-          { key: 'duration', label: t('tasks.duration'), figure: true, from: 720, cell: (task) => (isPending(task) ? DASH : duration(task.durationSeconds)) },
+          { key: 'progress', label: t('tasks.progress'), cell: (task) => <Progress task={task} />, value: (task) => task.error ?? task.progress, onPhone: true },
+          { key: 'duration', label: t('tasks.duration'), figure: true, from: 720, cell: (task) => (isPending(task) ? DASH : duration(task.durationSeconds)), value: (task) => (isPending(task) ? null : task.durationSeconds) },
           { key: 'created', label: t('tasks.created'), figure: true, cell: (task) => <Time at={task.createTimestamp} />, onPhone: true },
         ]}
         rowMenu={(task) => <RowMenu name={nameOf(task)} actions={actionsOf(task)} />}

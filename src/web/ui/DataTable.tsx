@@ -1,12 +1,14 @@
 import FirstIcon from '@mui/icons-material/FirstPage';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Select from '@mui/material/Select';
@@ -21,23 +23,34 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
-import { messageOf } from '../call.ts';
+import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
+import { messageOf, save } from '../call.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
 import { useFormat, useNow } from './figures.tsx';
+import { isShown, useColumnChoice, type ColumnChoice } from './listColumns.ts';
+import { csvOf, fileNameOf } from './listExport.ts';
 import { EmptyState, ErrorState } from './states.tsx';
+import { useStatusWord } from './StatusChip.tsx';
 import { STICKY_TOP } from './stickyTop.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { PAGE_SIZES, type ListAddress } from './useListAddress.ts';
 
+/** A column of a list, after the name of the row. */
 export type Column<T> = {
+  /** Its own within the list and lasting: what a person chose of the columns is kept by it. */
   key: string;
   label: string;
   cell(row: T): ReactNode;
+  /**
+   * What stands in an exported file, figures and all without separators. Needed where `cell` gives a grouped figure or draws
+   * something; texts, `Time` and `StatusChip` are read from the cell, and a column of which nothing can be read is left out.
+   */
+  value?(row: T): string | number | null;
   /** Figures stand at the right. */
   figure?: boolean;
-  /** Left out where the list is narrower than this many pixels; what matters most has none. */
+  /** Left out where the list is narrower than this many pixels, unless it was chosen; what matters most has none. */
   from?: number;
   /** How wide its text may grow before it is cut. */
   maxWidth?: number;
@@ -57,6 +70,11 @@ type Props<T, P extends Paged> = {
   nameLabel: string;
   columns: readonly Column<T>[];
   rowMenu?(row: T): ReactNode;
+  /**
+   * Gives every row a box to tick, and a bar with what can be done with the ticked rows of this page (small buttons). Ticks go
+   * with the page: another page or filter begins without. Call `clear` when it is done.
+   */
+  selection?: { actions(rows: readonly T[], clear: () => void): ReactNode };
   list: ListAddress;
   /** The filters in the address, so that an empty list can tell "none" from "none that match". */
   filters: readonly string[];
@@ -64,21 +82,42 @@ type Props<T, P extends Paged> = {
   empty: ReactNode;
 };
 
-/** A list as the product shows every list: filters, table or cards, count, time of the last refresh, pages by token. */
+/**
+ * A list as the product shows every list: filters, table or cards, count, time of the last refresh, pages by token. By itself it
+ * lets people choose its columns (kept in the browser for each list), save the rows on the screen as a CSV file, and go from row
+ * to row by the arrow keys, Home and End, where Enter opens the row and Space ticks it.
+ */
 export function DataTable<T, P extends Paged>(props: Props<T, P>) {
-  const { query, list, toolbar, empty, filters } = props;
+  const { query, list, toolbar, empty, filters, columns, selection, keyOf } = props;
   const { t } = useTranslation();
+  const { exact } = useFormat();
+  const statusWord = useStatusWord();
+  const { search } = useLocation();
   const asCards = useMediaQuery('(max-width: 599.95px)');
+  const frame = useRef<HTMLDivElement>(null);
+  const { choice, choose } = useColumnChoice(columns);
+  const [ticks, setTicks] = useState<{ search: string; keys: ReadonlySet<string> }>({ search, keys: NONE });
   const rows = query.data === undefined ? undefined : props.rowsOf(query.data);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
   const clear = () => list.filter(Object.fromEntries(filters.map((name) => [name, []])));
+  const ticked = ticks.search === search ? ticks.keys : NONE;
+  const tickedRows = selection ? (rows ?? []).filter((row) => ticked.has(keyOf(row))) : [];
+  const tick = (keys: ReadonlySet<string>) => setTicks({ search, keys });
+
+  function exportRows() {
+    // A card shows few facts; the file has what a wide screen would.
+    const width = asCards ? Infinity : frame.current?.clientWidth ?? Infinity;
+    const csv = csvOf(rows ?? [], props.nameLabel, (row) => props.name(row).text, columns.filter((column) => isShown(column, choice, width)), { exact, statusWord });
+    save(new Blob([csv], { type: 'text/csv' }), fileNameOf(props.label, new Date()));
+  }
 
   function contents() {
     if (query.isError && rows === undefined) return <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />;
     if (nothing && filtered) return <EmptyState icon={<SearchOffIcon />} title={t('list.noneMatch')} text={t('list.noneMatchText')} action={<Button variant="outlined" color="inherit" onClick={clear}>{t('common.clearAll')}</Button>} />;
     if (nothing && list.page === 0) return empty;
-    return asCards ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} />;
+    const shared = { ...props, rows, ticked, tick };
+    return asCards ? <Cards {...shared} /> : <Rows {...shared} choice={choice} />;
   }
 
   return (
@@ -88,24 +127,54 @@ export function DataTable<T, P extends Paged>(props: Props<T, P>) {
           {toolbar}
           {filtered && <Button size="small" onClick={clear}>{t('common.clearAll')}</Button>}
         </Box>
-        <Freshness query={query} />
+        <Freshness query={query}>
+          {!asCards && <ColumnMenu columns={columns} choice={choice} choose={choose} width={() => frame.current?.clientWidth ?? 0} />}
+          <Tooltip title={t('list.export')}>
+            <span><IconButton size="small" aria-label={t('list.export')} onClick={exportRows} disabled={rows === undefined || nothing}><DownloadIcon sx={{ fontSize: 18 }} /></IconButton></span>
+          </Tooltip>
+        </Freshness>
       </Box>
       {query.isError && rows !== undefined && <Kept query={query} />}
       <Box
+        ref={frame}
         sx={(theme) => ({
           border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper, position: 'relative', containerType: 'inline-size',
-          overflow: { xs: 'hidden', md: 'visible' }, '& table th:first-of-type': { borderTopLeftRadius: 9 }, '& table th:last-of-type': { borderTopRightRadius: 9 },
+          overflow: { xs: 'clip', md: 'visible' }, '& table th:first-of-type': { borderTopLeftRadius: 9 }, '& table th:last-of-type': { borderTopRightRadius: 9 },
+          '&:has(tbody tr:focus-visible) .list-keys': { visibility: 'visible' },
         })}
       >
         {query.isPlaceholderData && <LinearProgress aria-label={t('list.updating')} sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 3 }} />}
         {contents()}
+        {selection && tickedRows.length > 0 && <BulkBar count={tickedRows.length} clear={() => tick(NONE)}>{selection.actions(tickedRows, () => tick(NONE))}</BulkBar>}
         {rows !== undefined && !(nothing && list.page === 0) && query.data !== undefined && <Pages list={list} page={query.data} />}
       </Box>
     </Box>
   );
 }
 
-function Freshness({ query }: { query: UseQueryResult<Paged, Error> }) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** What can be done with the ticked rows, in sight as long as some are. */
+function BulkBar({ count, clear, children }: { count: number; clear(): void; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const text = t('list.selected', { count, value: number(count) });
+  return (
+    <Box
+      role="group" aria-label={text}
+      sx={(theme) => ({
+        position: 'sticky', bottom: 0, zIndex: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 5 }, py: 2,
+        backgroundColor: theme.vars?.palette.surface.accent, borderTop: `1px solid ${theme.vars?.palette.divider}`,
+      })}
+    >
+      <Typography variant="subtitle2" component="span" role="status" sx={{ mr: 2 }}>{text}</Typography>
+      {children}
+      <Button size="small" color="inherit" onClick={clear} sx={{ ml: 'auto' }}>{t('list.clearSelection')}</Button>
+    </Box>
+  );
+}
+
+function Freshness({ query, children }: { query: UseQueryResult<Paged, Error>; children: ReactNode }) {
   const { t } = useTranslation();
   const { number, relative, exact } = useFormat();
   const now = useNow();
@@ -119,9 +188,12 @@ function Freshness({ query }: { query: UseQueryResult<Paged, Error> }) {
         </Typography>
       )}
       {data && <Tooltip title={exact(updated)}><Typography variant="body2" component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>{`· ${t('list.updated', { time: relative(Math.min(updated, now), now) })}`}</Typography></Tooltip>}
-      <Tooltip title={t('common.refresh')}>
-        <span><IconButton size="small" aria-label={t('common.refresh')} onClick={() => void query.refetch()} disabled={query.isFetching}><RefreshIcon sx={{ fontSize: 18 }} /></IconButton></span>
-      </Tooltip>
+      <Box sx={{ display: 'flex' }}>
+        <Tooltip title={t('common.refresh')}>
+          <span><IconButton size="small" aria-label={t('common.refresh')} onClick={() => void query.refetch()} disabled={query.isFetching}><RefreshIcon sx={{ fontSize: 18 }} /></IconButton></span>
+        </Tooltip>
+        {children}
+      </Box>
     </Box>
   );
 }
@@ -136,37 +208,56 @@ function Kept({ query }: { query: UseQueryResult<Paged, Error> }) {
   );
 }
 
-type WithRows<T, P extends Paged> = Props<T, P> & { rows: readonly T[] | undefined };
+type WithRows<T, P extends Paged> = Props<T, P> & { rows: readonly T[] | undefined; ticked: ReadonlySet<string>; tick(keys: ReadonlySet<string>): void };
 
 const hiddenBelow = (from: number | undefined) => (from === undefined ? {} : { [`@container (max-width: ${from - 0.02}px)`]: { display: 'none' } });
+const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> => (keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]));
 
-function Rows<T, P extends Paged>({ label, rows, columns, nameLabel, name, keyOf, rowMenu, query, list }: WithRows<T, P>) {
+function Rows<T, P extends Paged>({ label, rows, columns: all, choice, nameLabel, name, keyOf, rowMenu, selection, ticked, tick, query, list }: WithRows<T, P> & { choice: ColumnChoice }) {
   const { t } = useTranslation();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const keys = useRowKeys({ body, open: (index) => (rows?.[index] === undefined ? undefined : name(rows[index]).to), ...(selection && { tick: (index: number) => { if (rows?.[index] !== undefined) tick(toggled(ticked, keyOf(rows[index]))); } }) });
+  const help = useId();
+  const columns = all.filter(({ key }) => choice[key] !== false);
+  const fit = ({ key, from }: Column<T>) => (choice[key] === true ? {} : hiddenBelow(from));
+  const count = rows?.filter((row) => ticked.has(keyOf(row))).length ?? 0;
   return (
-    <Box sx={{ overflowX: { xs: 'auto', md: 'visible' } }}>
-      <Table stickyHeader aria-label={label} aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, borderCollapse: 'separate', '& th': { top: { md: STICKY_TOP } } }}>
+    // Columns chosen beyond the room for them are reached by scrolling sideways.
+    <Box sx={{ overflowX: { xs: 'auto', md: columns.some(({ key }) => choice[key]) ? 'auto' : 'visible' } }}>
+      <Box component="span" id={help} sx={visuallyHidden}>{t(selection ? 'list.keysTick' : 'list.keys')}</Box>
+      <Table stickyHeader aria-label={label} aria-describedby={help} aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, borderCollapse: 'separate', '& th': { top: { md: STICKY_TOP } } }}>
         <TableHead>
           <TableRow>
+            {selection && (
+              <TableCell padding="checkbox">
+                <Checkbox size="small" checked={count > 0 && count === rows?.length} indeterminate={count > 0 && count !== rows?.length} onChange={() => tick(count > 0 && count === rows?.length ? NONE : new Set(rows?.map(keyOf)))} slotProps={{ input: { 'aria-label': t('list.selectAll') } }} />
+              </TableCell>
+            )}
             <TableCell sx={{ width: '100%' }}>{nameLabel}</TableCell>
-            {columns.map((column) => <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={hiddenBelow(column.from)}>{column.label}</TableCell>)}
+            {columns.map((column) => <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={fit(column)}>{column.label}</TableCell>)}
             {rowMenu && <TableCell sx={{ width: 56 }}><Box component="span" sx={visuallyHidden}>{t('common.actions')}</Box></TableCell>}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody ref={body} onKeyDown={keys.onKeyDown}>
           {rows === undefined
             ? Array.from({ length: Math.min(list.pageSize, 10) }, (_, index) => (
               <TableRow key={index}>
+                {selection && <TableCell padding="checkbox" />}
                 <TableCell><Skeleton width={index % 2 ? 160 : 200} /></TableCell>
-                {columns.map((column) => <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={hiddenBelow(column.from)}><Skeleton width={72} sx={{ ml: column.figure ? 'auto' : 0 }} /></TableCell>)}
+                {columns.map((column) => <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={fit(column)}><Skeleton width={72} sx={{ ml: column.figure ? 'auto' : 0 }} /></TableCell>)}
                 {rowMenu && <TableCell />}
               </TableRow>
             ))
-            : rows.map((row) => (
-              <TableRow key={keyOf(row)} hover>
+            : rows.map((row, index) => (
+              <TableRow
+                key={keyOf(row)} hover selected={ticked.has(keyOf(row))} tabIndex={index === Math.min(keys.active, rows.length - 1) ? 0 : -1} onFocus={() => keys.setActive(index)}
+                sx={(theme) => ({ scrollMarginTop: `calc(${STICKY_TOP} + 48px)`, scrollMarginBottom: '56px', '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 } })}
+              >
+                {selection && <TableCell padding="checkbox"><Checkbox size="small" checked={ticked.has(keyOf(row))} onChange={() => tick(toggled(ticked, keyOf(row)))} slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }} /></TableCell>}
                 {/* Takes the room that the others leave, and gives way first. */}
                 <TableCell sx={{ width: '100%', maxWidth: 0 }}><Box sx={{ minWidth: 110, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box></TableCell>
                 {columns.map((column) => (
-                  <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={{ ...hiddenBelow(column.from), ...(column.maxWidth === undefined ? { whiteSpace: 'nowrap' } : { maxWidth: column.maxWidth, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }) }}>
+                  <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={{ ...fit(column), ...(column.maxWidth === undefined ? { whiteSpace: 'nowrap' } : { maxWidth: column.maxWidth, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }) }}>
                     {column.cell(row)}
                   </TableCell>
                 ))}
@@ -179,11 +270,41 @@ function Rows<T, P extends Paged>({ label, rows, columns, nameLabel, name, keyOf
   );
 }
 
+/**
+ * The keys of a list: one row is a stop of Tab, the arrows, Home and End go on to others, Enter opens, Space ticks. What stands
+ * in a row keeps its own keys, and Tab goes through it as everywhere.
+ */
+function useRowKeys({ body, open, tick }: { body: RefObject<HTMLTableSectionElement | null>; open(index: number): string | undefined; tick?(index: number): void }) {
+  const navigate = useNavigate();
+  const [active, setActive] = useState(0);
+  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const { target } = event;
+    // A row's open menu is a child of the row for React, though it stands elsewhere.
+    if (!(target instanceof HTMLElement) || body.current === null || !body.current.contains(target)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || target.closest('input:not([type=checkbox]), textarea, select')) return;
+    const elements = [...body.current.rows];
+    const at = elements.findIndex((row) => row.contains(target));
+    const to = { ArrowDown: Math.min(at + 1, elements.length - 1), ArrowUp: Math.max(at - 1, 0), Home: 0, End: elements.length - 1 }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      elements[to]?.focus();
+    } else if (target === elements[at] && event.key === 'Enter') {
+      const address = open(at);
+      if (address !== undefined) void navigate(address);
+    } else if (target === elements[at] && event.key === ' ' && tick) {
+      event.preventDefault();
+      tick(at);
+    }
+  }
+  return { active, setActive, onKeyDown };
+}
+
 function Name({ text, to }: { text: string; to?: string }) {
   return to === undefined ? <Box component="span" sx={{ fontWeight: 550 }}>{text}</Box> : <Link component={RouterLink} to={to} title={text}>{text}</Link>;
 }
 
-function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu, query }: WithRows<T, P>) {
+function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu, selection, ticked, tick, query }: WithRows<T, P>) {
+  const { t } = useTranslation();
   const facts = columns.filter((column) => column.onPhone);
   if (rows === undefined) return <Box sx={{ p: 4, display: 'grid', gap: 4 }}>{Array.from({ length: 5 }, (_, index) => <Skeleton key={index} variant="rounded" height={72} />)}</Box>;
   return (
@@ -191,6 +312,7 @@ function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu,
       {rows.map((row) => (
         <Box component="li" key={keyOf(row)} sx={(theme) => ({ p: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, borderBottom: `1px solid ${theme.vars?.palette.divider}`, '&:last-of-type': { borderBottom: 0 } })}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
+            {selection && <Checkbox size="small" checked={ticked.has(keyOf(row))} onChange={() => tick(toggled(ticked, keyOf(row)))} sx={{ ml: -2, my: -1 }} slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }} />}
             <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box>
             {rowMenu?.(row)}
           </Box>
@@ -218,7 +340,8 @@ function Pages({ list, page }: { list: ListAddress; page: Paged }) {
       >
         {PAGE_SIZES.map((rows) => <option key={rows} value={rows}>{rows}</option>)}
       </Select>
-      <Box sx={{ flex: 1 }} />
+      <Typography className="list-keys" variant="body2" component="span" aria-hidden="true" sx={{ flex: 1, minWidth: 0, textAlign: 'center', visibility: 'hidden', display: { xs: 'none', md: 'block' } }} noWrap>{t('list.keysShort')}</Typography>
+      <Box sx={{ flex: 1, display: { md: 'none' } }} />
       <Typography variant="body2" component="span" sx={{ mr: 1 }}>{t('list.page', { page: number(list.page + 1) })}</Typography>
       <IconButton size="small" aria-label={t('list.first')} disabled={list.page === 0} onClick={list.toFirst}><FirstIcon /></IconButton>
       <IconButton size="small" aria-label={t('common.previous')} disabled={list.page === 0} onClick={list.backward}><PreviousIcon /></IconButton>

@@ -1,0 +1,20 @@
+/** Cells of a CSV file as spreadsheets show them and never run them: the same in a file the server writes and in one the browser makes. */
+
+// ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula begins with one of these.
+const FORMULA = /^[=+\-@\t\r\0]/;
+// What begins like a formula and is only a figure, or a phone number in E.164.
+const HARMLESS = /^(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
+
+/** The mark by which spreadsheets know UTF-8; it opens the file. */
+export const CSV_START = '\ufeff';
+
+/** One cell: a formula becomes text behind an apostrophe, and what would break the line stands in quotes. */
+export function csvCell(value: string): string {
+  const safe = FORMULA.test(value) && !HARMLESS.test(value) ? `'${value}` : value;
+  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One line with its end. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}

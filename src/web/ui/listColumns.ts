@@ -1,0 +1,53 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+
+/** What a person said of a column: always there, or never. Of a column that is not in it nothing was said. */
+export type ColumnChoice = Readonly<Record<string, boolean>>;
+
+const PREFIX = 'tuma.columns.';
+const watchers = new Set<() => void>();
+
+/** Whether a column is on the screen: as was chosen, else where the list is wide enough for it. */
+export function isShown(column: { key: string; from?: number }, choice: ColumnChoice, width: number): boolean {
+  return choice[column.key] ?? (column.from === undefined || width >= column.from);
+}
+
+/** Which list this is, in whatever language and for whichever row's page: the address without keys, and its columns. */
+export function listName(path: string, columns: readonly { key: string }[]): string {
+  return `${path.split('/').filter((part) => part !== '' && !/\d/.test(part)).join('/')}:${columns.map(({ key }) => key).join(',')}`;
+}
+
+/** What was stored, or nothing where it is not what this wrote. */
+export function readChoice(stored: string | null): ColumnChoice {
+  try {
+    const found: unknown = JSON.parse(stored ?? '{}');
+    if (typeof found !== 'object' || found === null) return {};
+    return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
+  } catch {
+    return {};
+  }
+}
+
+/** The columns chosen for this list in this browser; `choose(null)` forgets them. */
+export function useColumnChoice(columns: readonly { key: string }[]): { choice: ColumnChoice; choose(next: ColumnChoice | null): void } {
+  const name = PREFIX + listName(useLocation().pathname, columns);
+  const stored = useSyncExternalStore(watch, useCallback(() => localStorage.getItem(name), [name]));
+  const choice = useMemo(() => readChoice(stored), [stored]);
+  return {
+    choice,
+    choose(next) {
+      if (next === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, JSON.stringify(next));
+      for (const watcher of watchers) watcher();
+    },
+  };
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  addEventListener('storage', changed);
+  return () => {
+    watchers.delete(changed);
+    removeEventListener('storage', changed);
+  };
+}

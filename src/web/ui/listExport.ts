@@ -1,0 +1,40 @@
+import { Fragment, isValidElement, type ReactNode } from 'react';
+import { CSV_START, csvLine } from '../../contract/csv.ts';
+import type { Column } from './DataTable.tsx';
+import { DASH, Time } from './figures.tsx';
+import { StatusChip } from './StatusChip.tsx';
+
+type Words = { exact(timestamp: number): string; statusWord(status: string): string };
+
+/**
+ * What a cell says as text: texts and figures as they stand, a time exactly and in the viewer's zone, a status by its word.
+ * Undefined where the cell is drawn and nothing of it can be read.
+ */
+export function textOf(node: ReactNode, words: Words): string | undefined {
+  if (node === null || node === undefined || typeof node === 'boolean') return '';
+  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint') return node === DASH ? '' : String(node);
+  if (Array.isArray(node)) return joined(node as ReactNode[], words);
+  if (!isValidElement<Record<string, unknown>>(node)) return undefined;
+  if (node.type === Time) return typeof node.props['at'] === 'number' ? words.exact(node.props['at']) : '';
+  if (node.type === StatusChip) return words.statusWord(String(node.props['status']));
+  const children = node.props['children'] as ReactNode;
+  return children === undefined && node.type !== Fragment ? undefined : textOf(children, words);
+}
+
+function joined(nodes: readonly ReactNode[], words: Words): string | undefined {
+  const texts = nodes.map((node) => textOf(node, words));
+  return texts.every((text) => text === undefined) && texts.length > 0 ? undefined : texts.map((text) => text ?? '').join('');
+}
+
+/** Rows as a CSV file, the name first; a column of which no row can be read is left out. Cells never run in a spreadsheet. */
+export function csvOf<T>(rows: readonly T[], nameLabel: string, nameOf: (row: T) => string, columns: readonly Column<T>[], words: Words): string {
+  const read = columns.map((column) => ({ label: column.label, cells: rows.map((row) => (column.value ? String(column.value(row) ?? '') : textOf(column.cell(row), words))) }));
+  const kept = read.filter(({ cells }) => cells.length === 0 || cells.some((cell) => cell !== undefined));
+  const lines = rows.map((row, index) => csvLine([nameOf(row), ...kept.map(({ cells }) => cells[index] ?? '')]));
+  return CSV_START + csvLine([nameLabel, ...kept.map(({ label }) => label)]) + lines.join('');
+}
+
+/** A file's name out of what the list is called and the day: `Sent messages 2026-11-21.csv`. */
+export function fileNameOf(label: string, now: Date): string {
+  return `${label.replace(/[\s\\/:*?"<>|]+/g, ' ').trim()} ${now.toISOString().slice(0, 10)}.csv`;
+}
