@@ -35,9 +35,12 @@ export function readMo(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>, connector: {
 }
 
 /** Words that ask for no more messages, in the languages of the platform's countries. */
-const STOP_WORDS = new Set(['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'OPTOUT', 'OPT OUT', 'QUIT', 'END', 'CANCEL', 'SITISHA', 'ACHA', 'KOMA', 'PARAR', 'PARE', 'SAIR', 'CANCELAR']);
+const STOP_WORDS = ['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'OPTOUT', 'OPT OUT', 'QUIT', 'END', 'CANCEL', 'SITISHA', 'ACHA', 'KOMA', 'ONDOA', 'PARAR', 'PARE', 'PARA', 'SAIR', 'CANCELAR', 'REMOVER', 'ARRET'];
+/** And those that ask for them again. */
+const START_WORDS = ['START', 'UNSTOP', 'SUBSCRIBE', 'OPTIN', 'OPT IN', 'RESUME', 'ANZA', 'RUDISHA', 'INICIAR', 'COMECAR', 'RETOMAR', 'SUBSCREVER'];
+const WISHES = new Map<string, 'STOP' | 'START'>([...STOP_WORDS.map((word) => [word, 'STOP'] as const), ...START_WORDS.map((word) => [word, 'START'] as const)]);
 
-/** Whether a phone asks to be left alone: the word alone, whatever stands around it. */
-export function asksToStop(text: string): boolean {
-  return STOP_WORDS.has(text.toUpperCase().replace(/[^\p{L} ]/gu, ' ').replace(/ +/g, ' ').trim());
+/** What a phone asks for: the word alone, whatever stands around it. A sentence with the word in it asks for nothing. */
+export function wishOf(text: string): 'STOP' | 'START' | undefined {
+  return WISHES.get(text.normalize('NFKD').toUpperCase().replace(/\p{M}/gu, '').replace(/[^\p{L} ]/gu, ' ').replace(/ +/g, ' ').trim());
 }

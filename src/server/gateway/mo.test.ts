@@ -7,8 +7,8 @@ import { encodeText } from '../../smpp/text.ts';
 import type { PduOf } from '../../smpp/pdus.ts';
 import { openDatabase } from '../db.ts';
 import { systemScope } from '../scope.ts';
-import { asksToStop, readMo } from './mo.rules.ts';
-import { storeMo } from './mo.store.ts';
+import { readMo, wishOf } from './mo.rules.ts';
+import { takeMo } from './mo.ts';
 
 const db = await createTestDatabase();
 const gateway = openDatabase({ connectionString: db.url }, 'tuma_gateway', { max: 3, name: 'mo', onLost: () => {} });
@@ -31,7 +31,7 @@ function delivers(text: string, source: string, destination: string, reference =
     return decoded.pdu;
   });
 }
-const store = (pdu: PduOf<'deliver_sm'>) => gateway.run(systemScope(), (tx) => storeMo(tx, readMo(pdu, { connectorId: 1, carrierAccountId: 1 })));
+const store = (pdu: PduOf<'deliver_sm'>) => gateway.run(systemScope(), (tx) => takeMo(tx, readMo(pdu, { connectorId: 1, carrierAccountId: 1 })));
 const stored = (source: string) => db.query<{ text: string; client_id: string | null }>('select text, client_id from mo where source = $1 order by id', [source]);
 
 test('a message is stored once, however often its carrier repeats it, and belongs to the number\'s owner', async () => {
@@ -60,6 +60,30 @@ test('a phone that asks to be left alone is, by whoever wrote to it last where n
   expect(await db.query('select 1 from opt_out where destination = $1', ['254711000005'])).toEqual([]);
 });
 
-test.each([['STOP', true], ['stop.', true], ['Opt-out', true], ['Sair', true], ['ACHA', true], ['stop it', false], ['', false]])('%s asks to stop: %s', (text, asks) => {
-  expect(asksToStop(text)).toBe(asks);
+test('STOP to a sender that many share is for all who wrote under it; START lifts that and nothing else', async () => {
+  const [one, other, third] = [await addClient(portal), await addClient(portal), await addClient(portal)];
+  const phone = '254711000006';
+  const write = (client: string, sender: string) => enqueueAll(portal, [{ ...makeMessage({ clientId: client, routeId: 1, destination: phone }), sender }]);
+  await write(one, 'INFO');
+  await write(other, 'Info');
+  await write(third, 'OTHERS');
+  const optedOut = () => db.query<{ client_id: string }>('select client_id from opt_out where destination = $1 order by client_id', [phone]).then((rows) => rows.map((row) => row.client_id));
+  await store(delivers('Acha', phone, 'INFO')[0]!);
+  expect(await optedOut()).toEqual([one, other].toSorted());
+  await db.query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'PORTAL')`, [third, phone]);
+  await store(delivers('ANZA!', phone, 'INFO')[0]!);
+  expect(await optedOut()).toEqual([third]);
+});
+
+test('START to a number of a client\'s own takes the phone off that client\'s list, whoever put it there', async () => {
+  await db.query(`insert into opt_out (client_id, destination, source) values ($1, '254711000007', 'PORTAL')`, [clientId]);
+  await store(delivers('Começar', '254711000007', '22141')[0]!);
+  expect(await db.query(`select from opt_out where destination = '254711000007'`)).toEqual([]);
+});
+
+test.each([
+  ['STOP', 'STOP'], ['stop.', 'STOP'], ['Opt-out', 'STOP'], ['Sair', 'STOP'], ['ACHA', 'STOP'], ['parar', 'STOP'], [' "Cancelar" ', 'STOP'],
+  ['Start', 'START'], ['anza', 'START'], ['INICIAR', 'START'], ['stop it', undefined], ['start the bus', undefined], ['', undefined],
+] as const)('%s asks for %s', (text, wish) => {
+  expect(wishOf(text)).toBe(wish);
 });
