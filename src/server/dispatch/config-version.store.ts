@@ -14,7 +14,8 @@ export async function findNewestVersion(tx: Tx): Promise<number | undefined> {
 export async function getVersion(tx: Tx, version: number): Promise<ConfigRows> {
   const { rows: [found] } = await tx.query<{ config: ConfigRows }>(`select config from config_version where version = $1`, [version]);
   if (!found) throw new Error(`there is no configuration ${version}`);
-  return found.config;
+  // Versions from before messages from phones were routed have no targets.
+  return { ...found.config, routes: found.config.routes.map((route) => ({ ...route, targets: (route as Partial<RouteConfig>).targets ?? [] })) };
 }
 
 /** The rows that an operator edits, as they stand now. */
@@ -23,7 +24,7 @@ export async function readConfigRows(tx: Tx): Promise<ConfigRows> {
     `select id, cid, kind, carrier_account_id as "carrierAccountId", settings, encode(secret, 'base64') as secret from connector order by id`);
   const { rows: filters } = await tx.query<FilterConfig>(`select id, fid, type, parameters from filter order by id`);
   const { rows: routes } = await tx.query<RouteConfig>(
-    `select id, direction, "order", type, filter_ids as "filterIds", connector_ids as "connectorIds", weights, enabled from route order by direction, "order" desc`);
+    `select id, direction, "order", type, filter_ids as "filterIds", connector_ids as "connectorIds", targets, weights, enabled from route order by direction, "order" desc`);
   return { connectors, filters, routes };
 }
 

@@ -4,7 +4,7 @@ import type { FilterConfig, GatewayConfig, RouteConfig, RoutingFacts } from './r
 
 const filter = (id: number, type: string, parameters: Record<string, unknown> = {}): FilterConfig => ({ id, fid: `f${id}`, type, parameters });
 const route = (id: number, order: number, filterIds: number[], connectorIds = [id], more: Partial<RouteConfig> = {}): RouteConfig =>
-  ({ id, direction: 'MT', order, type: order === 0 ? 'DefaultRoute' : 'StaticMTRoute', filterIds, connectorIds, weights: null, enabled: true, ...more });
+  ({ id, direction: 'MT', order, type: order === 0 ? 'DefaultRoute' : 'StaticMTRoute', filterIds, connectorIds, targets: [], weights: null, enabled: true, ...more });
 const config = (filters: FilterConfig[], routes: RouteConfig[]): GatewayConfig => ({
   version: 1, filters, routes,
   connectors: [1, 2, 3].map((id) => ({ id, cid: `c${id}`, kind: 'SMPP', carrierAccountId: id, settings: { submit_throughput: id === 1 ? 0 : id * 10 }, secret: null })),

@@ -19,10 +19,22 @@ export type RouteConfig = {
   order: number;
   type: string;
   filterIds: number[];
+  /** Of a route of messages to phones: who carries them. */
   connectorIds: number[];
+  /** Of a route of messages from phones: where they go. */
+  targets: MoTargetConfig[];
+  /** Shares of a round robin, one for each connector or target; null: equal. */
   weights: number[] | null;
   enabled: boolean;
 };
+
+/** Where a message from a phone goes. */
+export type MoTargetConfig =
+  | { kind: 'HTTP'; connectorId: number }
+  | { kind: 'SMPP_USER'; username: string }
+  | { kind: 'INBOX' | 'WEBHOOK'; clientId: string }
+  /** An inbox, for the texts whose first word it is. */
+  | { kind: 'KEYWORD'; keyword: string; clientId: string };
 
 /** What is in force: a whole, put into force at once. */
 export type GatewayConfig = { version: number; connectors: ConnectorConfig[]; filters: FilterConfig[]; routes: RouteConfig[] };
