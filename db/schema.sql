@@ -617,6 +617,9 @@ create table mo (
   carrier_at text default ''::text not null,
   hash bytea not null,
   at timestamp with time zone default now() not null,
+  route_id integer,
+  config_version integer,
+  facts jsonb,
   PRIMARY KEY (id)
 );
 CREATE INDEX mo_client ON public.mo USING btree (client_id, id);
@@ -666,6 +669,8 @@ create table filter (
   fid text not null,
   type text not null,
   parameters jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   UNIQUE (fid),
   constraint filter_fid_check CHECK ((fid ~ '^[A-Za-z0-9_-]{1,16}$'::text))
@@ -683,6 +688,8 @@ create table route (
   connector_ids integer[] default '{}'::integer[] not null,
   weights integer[],
   enabled boolean default true not null,
+  targets jsonb default '[]'::jsonb not null,
+  updated_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   UNIQUE (direction, "order"),
   constraint route_direction_check CHECK ((direction = ANY (ARRAY['MT'::text, 'MO'::text]))),
@@ -1049,3 +1056,43 @@ alter table contact_import_refused enable row level security;
 create policy reach on contact_import_refused to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table contact_import_refused owner to tuma_owner;
 grant delete, insert, select, update on contact_import_refused to tuma_portal;
+
+create table gateway_group (
+  gid text not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (gid),
+  constraint gateway_group_gid_check CHECK ((gid ~ '^[A-Za-z0-9_-]{1,16}$'::text))
+);
+alter table gateway_group owner to tuma_owner;
+grant delete, insert, select, update on gateway_group to tuma_portal;
+grant select on gateway_group to tuma_gateway;
+
+create table gateway_user (
+  id integer generated always as identity,
+  uid text not null,
+  gid text not null,
+  client_id uuid not null,
+  username text not null,
+  password_hash text,
+  enabled boolean default true not null,
+  blocked boolean default false not null,
+  mt_messaging_cred jsonb not null,
+  smpps_cred jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (uid),
+  UNIQUE (username),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (gid) REFERENCES gateway_group(gid),
+  constraint gateway_user_uid_check CHECK ((uid ~ '^[A-Za-z0-9_-]{1,16}$'::text)),
+  constraint gateway_user_username_check CHECK ((username ~ '^[A-Za-z0-9_-]{1,15}$'::text))
+);
+CREATE INDEX gateway_user_client ON public.gateway_user USING btree (client_id, id);
+CREATE INDEX gateway_user_group ON public.gateway_user USING btree (gid);
+alter table gateway_user enable row level security;
+create policy gateway on gateway_user for select to tuma_gateway using (true);
+create policy reach on gateway_user to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table gateway_user owner to tuma_owner;
+grant delete, insert, select, update on gateway_user to tuma_portal;
+grant select on gateway_user to tuma_gateway;

@@ -355,6 +355,9 @@ export interface Mo {
   carrier_at: Generated<string>;
   hash: Buffer;
   at: Generated<Date>;
+  route_id: number | null;
+  config_version: number | null;
+  facts: unknown;
 }
 
 export interface MoPart {
@@ -384,6 +387,8 @@ export interface Filter {
   fid: string;
   type: string;
   parameters: Generated<unknown>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface Route {
@@ -395,6 +400,8 @@ export interface Route {
   connector_ids: Generated<number[]>;
   weights: number[] | null;
   enabled: Generated<boolean>;
+  targets: Generated<unknown>;
+  updated_at: Generated<Date>;
 }
 
 export interface ConfigVersion {
@@ -609,6 +616,26 @@ export interface ContactImportRefused {
   reason: string;
 }
 
+export interface GatewayGroup {
+  gid: string;
+  enabled: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+export interface GatewayUser {
+  id: GeneratedAlways<number>;
+  uid: string;
+  gid: string;
+  client_id: string;
+  username: string;
+  password_hash: string | null;
+  enabled: Generated<boolean>;
+  blocked: Generated<boolean>;
+  mt_messaging_cred: unknown;
+  smpps_cred: unknown;
+  created_at: Generated<Date>;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -655,4 +682,6 @@ export interface DB {
   contact_group_member: ContactGroupMember;
   contact_import: ContactImport;
   contact_import_refused: ContactImportRefused;
+  gateway_group: GatewayGroup;
+  gateway_user: GatewayUser;
 }
