@@ -68,7 +68,7 @@ const FIRST_CALLS: readonly Call[] = [
 const CLIENT_CALLS: readonly Call[] = [
   ['GET clients', 'here', [...PAGE, 'filter.status']], ['GET clients/{id}', 'here', ['privilege']], ['PUT clients/{id}', 'here'],
   ['POST clients:inviteClient', 'here'], ['POST clients:createClientInternal', 'here'], ['POST clients:resendInvitation', 'here'], ['POST clients:updatePassword', 'here'], ['POST clients:updatePasswordExternal', 'here'],
-  ['POST clients:adminActivateAccount', 'here'], ['POST clients:userTree', 'here', ['ownerId']], ['POST clients:adminResetPass', 'here'], ['POST clients:testSmtp', 'here'], ['POST clients:rectifyJasminData', 'later'], ['POST clients/impersonate', 'here'],
+  ['POST clients:adminActivateAccount', 'here'], ['POST clients:userTree', 'here', ['ownerId']], ['POST clients:adminResetPass', 'here'], ['POST clients:testSmtp', 'here'], ['POST clients:rectifyJasminData', 'here'], ['POST clients/impersonate', 'here'],
   ['GET clients:search', 'here', ['query']], ['POST profileuploads', 'here'], ['GET apicreds/{id}', 'here'], ['GET profileuploads/{id}', 'here', ['token']],
 
   ['GET senderids', 'here', [...PAGE, 'filter.status', 'filter.client_ids', 'hide_generic']], ['POST senderids', 'later'], ['POST senderids:approveSenderId', 'later'], ['POST senderids:delegateSenderId', 'later'], ['POST senderids:markReadyToSend', 'later'],
@@ -84,9 +84,8 @@ const CLIENT_CALLS: readonly Call[] = [
   ['GET campaigns', 'here', [...PAGE, 'filter.clientIds', 'filter.campaignStatuses', 'filter.senderIds', 'filter.createStartTimestamp', 'filter.createEndTimestamp']], ['GET campaigns/{id}', 'here'], ['POST campaigns:approveCampaign', 'later'],
   ['GET downloadCampaign', 'later', ['campaignId']], ['GET longrunning', 'here', PAGE],
 
-  ...['jasmin/smpp-connectors', 'jasmin/http-connectors', 'jasmin/generic-connectors'].flatMap((path): Call[] => [[`GET ${path}`, 'here', PAGE], [`POST ${path}`, 'here']]),
-  ...['jasmin/groups', 'route-filters', 'routes/mo', 'routes/mt'].flatMap((path): Call[] => [[`GET ${path}`, 'later', PAGE], [`POST ${path}`, 'later']]),
-  ['GET jasmin/users', 'later', [...PAGE, 'filter.clientIds']], ['POST jasmin/users', 'later'], ['PATCH jasmin/users/{id}', 'later'], ['GET route-filter-types', 'later'],
+  ...['jasmin/groups', 'jasmin/smpp-connectors', 'jasmin/http-connectors', 'jasmin/generic-connectors', 'route-filters', 'routes/mo', 'routes/mt'].flatMap((path): Call[] => [[`GET ${path}`, 'here', PAGE], [`POST ${path}`, 'here']]),
+  ['GET jasmin/users', 'here', [...PAGE, 'filter.clientIds']], ['POST jasmin/users', 'here'], ['PATCH jasmin/users/{id}', 'here'], ['GET route-filter-types', 'here'],
 
   ['GET purchases', 'later', [...PAGE, 'filter.paymentStatuses', 'filter.clientIds']], ['POST purchases', 'later'], ['POST payments:sendStk', 'later'], ['POST purchases:transferUnits', 'later'], ['POST purchases:retrySync', 'later'],
   ['GET bulksmsrates', 'later', [...PAGE, 'filter.clientIds']], ['PUT bulksmsrates/{id}', 'later'],
