@@ -252,6 +252,7 @@ create table sender (
 );
 CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
 CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
+CREATE INDEX sender_written_to ON public.sender USING btree (lower(sender)) WHERE ((status = 'READY_FOR_SENDING'::text) AND (NOT is_generic));
 alter table sender enable row level security;
 create policy gateway on sender for select to tuma_gateway using (true);
 create policy reach on sender to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR is_generic OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR (( SELECT tuma_client() AS tuma_client) = ANY (delegated_to)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -344,6 +345,7 @@ CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
 CREATE INDEX campaign_due ON public.campaign USING btree (schedule_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
+CREATE INDEX campaign_to_deliver ON public.campaign USING btree (client_id, id) WHERE (status = ANY (ARRAY['APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 alter table campaign enable row level security;
 create policy gateway on campaign to tuma_gateway using (true) with check (true);
 create policy reach on campaign to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -453,7 +455,7 @@ create table chunk (
   PRIMARY KEY (id),
   constraint chunk_check CHECK (((pos >= 0) AND (pos <= size)))
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.01);
-CREATE INDEX chunk_campaign ON public.chunk USING btree (campaign_id);
+CREATE INDEX chunk_campaign_order ON public.chunk USING btree (campaign_id, id);
 CREATE INDEX chunk_expiry ON public.chunk USING btree (expires_at);
 CREATE INDEX chunk_owner ON public.chunk USING btree (owner) WHERE (owner IS NOT NULL);
 CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority DESC, client_id, id) WHERE ((owner IS NULL) AND (NOT stopped));
@@ -599,6 +601,7 @@ create table rollup_hour (
   PRIMARY KEY (client_id, hour, sender, country, network)
 );
 CREATE INDEX rollup_hour_hour ON public.rollup_hour USING btree (hour);
+CREATE INDEX rollup_hour_live ON public.rollup_hour USING btree (client_id, hour) WHERE (messages > ((((((delivered + undeliverable) + expired) + rejected) + failed) + cancelled) + unknown));
 alter table rollup_hour enable row level security;
 create policy gateway on rollup_hour to tuma_gateway using (true) with check (true);
 create policy reach on rollup_hour to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -617,13 +620,17 @@ create table mo (
   carrier_at text default ''::text not null,
   hash bytea not null,
   at timestamp with time zone default now() not null,
+  found_by text,
   route_id integer,
   config_version integer,
   facts jsonb,
-  PRIMARY KEY (id)
+  PRIMARY KEY (id),
+  constraint mo_found_by_check CHECK ((found_by = ANY (ARRAY['NUMBER'::text, 'CONVERSATION'::text, 'DEFAULT'::text])))
 );
 CREATE INDEX mo_client ON public.mo USING btree (client_id, id);
+CREATE INDEX mo_destination ON public.mo USING btree (destination, id);
 CREATE INDEX mo_repeat ON public.mo USING btree (carrier_account_id, hash, at);
+CREATE INDEX mo_source ON public.mo USING btree (source, id);
 alter table mo enable row level security;
 create policy gateway on mo to tuma_gateway using (true) with check (true);
 create policy reach on mo to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -640,8 +647,14 @@ create table mo_part (
   part smallint not null,
   text text not null,
   at timestamp with time zone default now() not null,
+  hash bytea default '\x'::bytea not null,
+  connector_id integer default 0 not null,
+  encoding smallint default 0 not null,
+  carrier_at text default ''::text not null,
+  mo_id uuid,
   PRIMARY KEY (carrier_account_id, source, destination, reference, total, part)
 );
+CREATE INDEX mo_part_at ON public.mo_part USING btree (at);
 alter table mo_part owner to tuma_owner;
 grant delete, insert, select, update on mo_part to tuma_portal;
 grant delete, insert, select, update on mo_part to tuma_gateway;

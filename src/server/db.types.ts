@@ -355,6 +355,7 @@ export interface Mo {
   carrier_at: Generated<string>;
   hash: Buffer;
   at: Generated<Date>;
+  found_by: string | null;
   route_id: number | null;
   config_version: number | null;
   facts: unknown;
@@ -369,6 +370,11 @@ export interface MoPart {
   part: number;
   text: string;
   at: Generated<Date>;
+  hash: Generated<Buffer>;
+  connector_id: Generated<number>;
+  encoding: Generated<number>;
+  carrier_at: Generated<string>;
+  mo_id: string | null;
 }
 
 export interface Connector {

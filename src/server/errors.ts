@@ -62,4 +62,6 @@ export const fileRefused = (reason: string) => new Refusal(422, 'FILE_REFUSED', 
 export const noSummary = () => new Refusal(422, 'NO_SUMMARY');
 export const previewFailed = () => new Refusal(422, 'PREVIEW_FAILED');
 export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
+/** A search that met more rows than anybody waits for. */
+export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
 export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });

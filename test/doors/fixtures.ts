@@ -63,6 +63,16 @@ const message: Make = async (query, owner) => {
   await query(`insert into campaign_delta (hour, client_id, sender, country, network, messages) values ($1, $2, 'TEST', 'KE', 0, 1)`, [new Date(Math.floor(idTime(id) / 3_600_000) * 3_600_000), owner.clientId]);
   return id;
 };
+const incoming: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 1, 1, '254700000000', '22456', 'text', 0, '')`, [id, owner.clientId]);
+  return id;
+};
+const campaignWaiting: Make = async (query, owner) => {
+  const id = await campaign('SCHEDULED')(query, owner);
+  await query(`insert into recipient (campaign_id, row_no, client_id, destination, segments, units, country) values ($1, 1, $2, '254700000000', 1, 10000, 'KE')`, [id, owner.clientId]);
+  return id;
+};
 const sender: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`, [id, id.slice(-11), owner.clientId]);
@@ -144,6 +154,11 @@ export const FIXTURES: Record<string, Fixture> = {
   'clients.credentials': thing(account(), byClient),
   'messages.sent': list(message, 'mtMessages', 'messageId'),
   'messages.get': thing(message, (messageId) => ({ messageId })),
+  'messages.exportSent': plain(),
+  'messages.received': list(incoming, 'moMessages', 'messageId'),
+  'messages.getReceived': thing(incoming, (messageId) => ({ messageId })),
+  'messages.exportReceived': plain(),
+  'messages.toDeliver': list(campaignWaiting, 'messages', 'campaignId'),
   'senders.list': list(sender, 'senderIds', 'senderIdId'),
   'tasks.list': list(task, 'operations', 'operationId'),
   'tasks.get': thing(task, (operationId) => ({ operationId })),

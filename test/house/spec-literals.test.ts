@@ -79,7 +79,7 @@ const CLIENT_CALLS: readonly Call[] = [
   ['GET contacts', 'later', [...PAGE, 'filter.groupIds']], ['POST contacts', 'later'], ['POST contacts:uploadContact', 'later'], ['DELETE contacts/{id}', 'later'],
 
   ['POST sms:compose', 'later'], ['POST sms:sendCampaign', 'here'], ['POST sms:cancelCampaign', 'here'], ['POST sms:sendFromFileStep1', 'here'], ['POST sms:sendFromFileStep2', 'here'], ['POST sms:sendFromFilePreview', 'here'],
-  ['GET sms/todeliver', 'later', [...PAGE, 'filter.campaignIds', ...RANGE]], ['GET sms/mt', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]], ['GET sms/mo', 'later', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]],
+  ['GET sms/todeliver', 'here', [...PAGE, 'filter.campaignIds', ...RANGE]], ['GET sms/mt', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]], ['GET sms/mo', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]],
   ['GET messagetemplates', 'later', PAGE], ['POST messagetemplates', 'later'], ['DELETE messagetemplates/{id}', 'later'],
   ['GET campaigns', 'here', [...PAGE, 'filter.clientIds', 'filter.campaignStatuses', 'filter.senderIds', 'filter.createStartTimestamp', 'filter.createEndTimestamp']], ['GET campaigns/{id}', 'here'], ['POST campaigns:approveCampaign', 'later'],
   ['GET downloadCampaign', 'later', ['campaignId']], ['GET longrunning', 'here', PAGE],

@@ -6,6 +6,7 @@ import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { Where } from '../where.ts';
+import type { Sought } from './messages.rules.ts';
 
 export type MessageRow = {
   id: string;
@@ -31,47 +32,84 @@ export type MessageRow = {
   dupRisk: boolean | null;
   submittedAt: Date | null;
   doneAt: Date | null;
+  /** By what it came: PORTAL, REST, SMPP, HTTP or PLATFORM. */
+  source: string;
 };
 
 /** A part of a live message, as its submission says: 0 in flight, 1 with the carrier, 2 ambiguous, 3 given up. */
 export type LivePart = { messageId: string; part: number; state: number; connector: string | null; carrierId: string | null; dupRisk: boolean; at: Date };
 
 export type MessageFilter = {
-  /** E.164 without the plus. */
-  destinations: string[];
+  /** Numbers that are looked for; none is all. */
+  numbers: Sought[];
   senders: string[];
   campaignIds: string[];
   clientIds: string[];
   statuses: MessageStatus[];
   carrierStatuses: string[];
   countries: string[];
+  /** Codes of `networks.ts`; null is all. */
+  networks: number[] | null;
   /** Bounds of ids, which carry the time. */
   from: string | undefined;
   to: string | undefined;
 };
 
-/** Clients of a tree that are looked up one by one; of more, the log is read by time. */
+/** Clients of a tree that are looked up one by one; of more, the log is read by time, within the walls of the tree. */
 const MOST_CLIENTS = 500;
+const FEW_CLIENTS = 20;
 const HOUR = 3_600_000;
+/** How far back the roll-ups are read at a time, until there is enough: a tree's year is millions of hours, its page is in the last few. */
+const SPANS = [6 * HOUR, 48 * HOUR, 16 * 24 * HOUR, 128 * 24 * HOUR, undefined];
 
 const COLUMNS = `m.id, m.campaign_id as "campaignId", c.campaign_name as "campaignName", m.client_id as "clientId", o.client_name as "clientName", m.sender, m.destination,
   coalesce(m.text, c.text, '') as text, m.encoding, m.segments, m.units, m.country, m.network, k.cid as connector, m.route_id as "routeId", m.config_version as "configVersion",
-  m.carrier_ids as "carrierIds", m.status, m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.dup_risk as "dupRisk", m.submitted_at as "submittedAt", m.done_at as "doneAt"`;
+  m.carrier_ids as "carrierIds", m.status, m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.dup_risk as "dupRisk", m.submitted_at as "submittedAt", m.done_at as "doneAt", m.source`;
 const NAMES = 'left join campaign c on c.id = m.campaign_id left join client o on o.id = m.client_id left join connector k on k.id = m.connector_id';
 
 /**
- * Messages newest first, by what narrows most: a destination, a campaign, or the hours in which the
- * roll-ups know of such messages; and how many there are, from the roll-ups where the filter allows.
+ * Messages newest first, by what narrows most: a number, a campaign, or the hours in which the roll-ups
+ * know of such messages.
  */
-export async function listMessages(tx: Tx, scope: Scope, filter: MessageFilter, page: { after: string | undefined; limit: number }): Promise<{ rows: MessageRow[]; counted: number; exact: boolean }> {
+export async function listMessages(tx: Tx, scope: Scope, filter: MessageFilter, page: { after: string | undefined; limit: number }): Promise<MessageRow[]> {
   const clients = await listClients(tx, scope, filter.clientIds);
-  if (clients?.length === 0) return { rows: [], counted: 0, exact: true };
-  const inRollups = filter.destinations.length === 0 && filter.campaignIds.length === 0 && filter.carrierStatuses.length === 0;
-  const narrows = clients !== undefined || filter.senders.length > 0 || filter.countries.length > 0 || filter.statuses.length > 0;
-  const search = inRollups && narrows ? await byHours(tx, filter, clients, page) : byKeys(filter, clients, page.limit, page.after);
-  const rows = search === undefined ? [] : await inIndexOrder(tx, async () => (await tx.query<MessageRow>(
+  if (clients?.length === 0) return [];
+  const search = countsByHour(scope, filter) ? await byHours(tx, filter, clients, page) : byKeys(filter, clients, page.limit, page.after);
+  if (search === undefined) return [];
+  return inIndexOrder(tx, async () => (await tx.query<MessageRow>(
     `select ${COLUMNS} from (${search.sql} order by id desc limit ${page.limit}) m ${NAMES} order by m.id desc`, search.values)).rows);
-  return { rows, ...(await count(tx, filter, clients, inRollups && narrows)) };
+}
+
+/** How many messages there are: from the roll-ups where the filter allows, else counted to a little above `COUNT_LIMIT`. */
+export async function countMessages(tx: Tx, scope: Scope, filter: MessageFilter): Promise<{ counted: number; exact: boolean }> {
+  const clients = await listClients(tx, scope, filter.clientIds);
+  if (clients?.length === 0) return { counted: 0, exact: true };
+  const inRollups = countsByHour(scope, filter);
+  const hourly = [filter.from, filter.to].every((id) => id === undefined || idTime(id) % HOUR === 0);
+  const live = filter.statuses.some((status) => LIVE[status] !== undefined);
+  if (inRollups && hourly && !live) return countInRollups(tx, filter, clients);
+  const search = inRollups ? await byHours(tx, filter, clients, { after: undefined, limit: COUNT_LIMIT + 1 }) : byKeys(filter, clients, COUNT_LIMIT + 1, undefined, false);
+  if (search === undefined) return { counted: 0, exact: true };
+  const { rows } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (${search.sql} limit ${COUNT_LIMIT + 1}) t`, search.values);
+  return { counted: rows[0]!.counted, exact: rows[0]!.counted <= COUNT_LIMIT };
+}
+
+/** Whether the roll-ups know in which hours such messages are: of whom, from which sender, to which country and network, and how they ended. */
+function countsByHour(scope: Scope, filter: MessageFilter): boolean {
+  if (filter.numbers.length > 0 || filter.campaignIds.length > 0 || filter.carrierStatuses.length > 0) return false;
+  return scope.reach !== 'all' || [filter.clientIds, filter.senders, filter.countries, filter.statuses].some((values) => values.length > 0) || filter.networks !== null;
+}
+
+/** Of few clients all hours are summed; of a tree only until there are more than are shown. */
+async function countInRollups(tx: Tx, filter: MessageFilter, clients: string[] | undefined): Promise<{ counted: number; exact: boolean }> {
+  for (const span of clients !== undefined && clients.length <= FEW_CLIENTS ? [undefined] : SPANS) {
+    const where = rollupWhere(filter, clients, undefined, span);
+    const { rows } = await tx.query<{ counted: number }>(`select coalesce(sum(n), 0)::float8 as counted from (${rollupSql(where, filter.statuses)}) t`, where.values);
+    const { counted } = rows[0]!;
+    if (span === undefined) return { counted, exact: true };
+    if (counted > COUNT_LIMIT) return { counted, exact: false };
+  }
+  throw new Error('the last span has no beginning');
 }
 
 /**
@@ -87,28 +125,14 @@ async function inIndexOrder<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
   return found;
 }
 
-async function count(tx: Tx, filter: MessageFilter, clients: string[] | undefined, inRollups: boolean): Promise<{ counted: number; exact: boolean }> {
-  const hourly = [filter.from, filter.to].every((id) => id === undefined || idTime(id) % HOUR === 0);
-  const live = filter.statuses.some((status) => LIVE[status] !== undefined);
-  if (inRollups && hourly && !live) {
-    const where = rollupWhere(filter, clients, undefined);
-    const { rows } = await tx.query<{ counted: number }>(`select coalesce(sum(n), 0)::float8 as counted from (${rollupSql(where, filter.statuses)}) t`, where.values);
-    return { counted: rows[0]!.counted, exact: true };
-  }
-  const search = inRollups ? await byHours(tx, filter, clients, { after: undefined, limit: COUNT_LIMIT + 1 }) : byKeys(filter, clients, COUNT_LIMIT + 1, undefined, false);
-  if (search === undefined) return { counted: 0, exact: true };
-  const { rows } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (${search.sql} limit ${COUNT_LIMIT + 1}) t`, search.values);
-  return { counted: rows[0]!.counted, exact: rows[0]!.counted <= COUNT_LIMIT };
-}
-
 /** The clients to look for; undefined for everyone, or for more than are looked up one by one. */
 async function listClients(tx: Tx, scope: Scope, wanted: string[]): Promise<string[] | undefined> {
   if (scope.reach === 'own') return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
   if (scope.reach === 'all' && wanted.length === 0) return undefined;
   const where = whereWithin(scope, 'id');
   if (wanted.length > 0) where.add('id = any (?)', wanted);
-  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} limit ${MOST_CLIENTS + 1}`, where.values);
-  return rows.length > MOST_CLIENTS ? undefined : rows.map((row) => row.id);
+  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} ${wanted.length > 0 ? '' : `limit ${MOST_CLIENTS + 1}`}`, where.values);
+  return rows.length > MOST_CLIENTS && wanted.length === 0 ? undefined : rows.map((row) => row.id);
 }
 
 /** The conditions that a message's own columns can be asked. */
@@ -119,6 +143,7 @@ function ownConditions(where: Where, filter: MessageFilter, after: string | unde
   if (filter.senders.length > 0) where.add('sender = any (?)', filter.senders);
   if (filter.carrierStatuses.length > 0) where.add('carrier_status = any (?)', filter.carrierStatuses);
   if (filter.countries.length > 0) where.add('country = any (?)', filter.countries);
+  if (filter.networks !== null) where.add('network = any (?)', filter.networks);
   if (filter.statuses.length > 0) addStatuses(where, filter.statuses);
 }
 
@@ -130,8 +155,18 @@ type Search = { sql: string; values: unknown[] };
  */
 function byKeys(filter: MessageFilter, clients: string[] | undefined, limit: number, after: string | undefined, ordered = true): Search {
   const where = nothingYet();
+  const ranges = filter.numbers.flatMap((sought) => ('from' in sought ? [sought] : []));
+  const exact = filter.numbers.flatMap((sought) => ('exact' in sought ? [sought.exact] : []));
+  if (ranges.length > 0) {
+    // Read whole by the numbers' own index, and only then narrowed: asked at once, the order by id tempts the planner through all a client ever sent.
+    const begins = [...ranges.map(({ from, to }) => `(destination >= ${where.value(from)} and destination < ${where.value(to)})`), ...(exact.length > 0 ? [`destination = any (${where.value(exact)})`] : [])];
+    ownConditions(where, filter, after);
+    if (clients) where.add('client_id = any (?)', clients);
+    if (filter.campaignIds.length > 0) where.add('campaign_id = any (?)', filter.campaignIds);
+    return { sql: `select * from (select * from message where ${begins.join(' or ')} offset 0) m where ${where.sql}`, values: where.values };
+  }
   ownConditions(where, filter, after);
-  const [column, keys] = driverOf(filter, clients);
+  const [column, keys] = driverOf(filter, exact, clients);
   if (column !== 'client_id' && clients) where.add('client_id = any (?)', clients);
   if (column !== 'campaign_id' && filter.campaignIds.length > 0) where.add('campaign_id = any (?)', filter.campaignIds);
   if (keys === undefined) return { sql: `select * from message m where ${where.sql}`, values: where.values };
@@ -143,28 +178,24 @@ function byKeys(filter: MessageFilter, clients: string[] | undefined, limit: num
   };
 }
 
-function driverOf(filter: MessageFilter, clients: string[] | undefined): ['destination' | 'campaign_id' | 'client_id', string[] | undefined] {
-  if (filter.destinations.length > 0) return ['destination', filter.destinations];
+function driverOf(filter: MessageFilter, destinations: string[], clients: string[] | undefined): ['destination' | 'campaign_id' | 'client_id', string[] | undefined] {
+  if (destinations.length > 0) return ['destination', destinations];
   if (filter.campaignIds.length > 0) return ['campaign_id', filter.campaignIds];
   return ['client_id', clients];
 }
 
 /**
  * By the hours of clients in which there are such messages, newest first, no more of them than the
- * page can need; undefined where there are none. A status that is rare, or that nobody has, would
+ * page can need and no further back than it takes to find them; undefined where there are none. A status that is rare, or that nobody has, would
  * else be looked for through all a client ever sent.
  */
 async function byHours(tx: Tx, filter: MessageFilter, clients: string[] | undefined, page: { after: string | undefined; limit: number }): Promise<Search | undefined> {
-  const hours = rollupWhere(filter, clients, page.after);
-  // In the hour where the page begins an unknown part was shown before; of live messages the roll-ups know only that there are some.
-  const begins = [filter.to, page.after].flatMap((id) => (id === undefined ? [] : [hourOf(id).getTime()]));
-  const sure = filter.statuses.some((status) => LIVE[status] !== undefined) ? 'false' : begins.length > 0 ? `hour < ${hours.value(new Date(Math.min(...begins)))}` : 'true';
-  const from = hours.value(page.limit);
-  const { rows } = await tx.query<{ clientId: string; hour: Date }>(
-    `select client_id as "clientId", hour from (
-       select client_id, hour, sum(case when ${sure} then n else 0 end) over (order by hour desc, client_id rows between unbounded preceding and 1 preceding) as before
-       from (select client_id, hour, sum(n) as n from (${rollupSql(hours, filter.statuses)}) t group by client_id, hour having sum(n) > 0) found) summed
-     where coalesce(before, 0) < ${from} order by hour desc`, hours.values);
+  let rows: { clientId: string; hour: Date }[] = [];
+  for (const span of SPANS) {
+    const found = await hoursWithin(tx, filter, clients, page, span);
+    rows = found.hours;
+    if (found.enough) break;
+  }
   if (rows.length === 0) return undefined;
 
   const where = nothingYet();
@@ -177,15 +208,35 @@ async function byHours(tx: Tx, filter: MessageFilter, clients: string[] | undefi
   };
 }
 
+/** The hours of one span, newest first, and whether they surely hold the page. */
+async function hoursWithin(tx: Tx, filter: MessageFilter, clients: string[] | undefined, page: { after: string | undefined; limit: number }, span: number | undefined): Promise<{ hours: { clientId: string; hour: Date }[]; enough: boolean }> {
+  const where = rollupWhere(filter, clients, page.after, span);
+  // In the hour where the page begins an unknown part was shown before; of live messages the roll-ups know only that there are some.
+  const begins = [filter.to, page.after].flatMap((id) => (id === undefined ? [] : [hourOf(id).getTime()]));
+  const sure = filter.statuses.some((status) => LIVE[status] !== undefined) ? 'false' : begins.length > 0 ? `hour < ${where.value(new Date(Math.min(...begins)))}` : 'true';
+  const { rows } = await tx.query<{ clientId: string; hour: Date; through: number }>(
+    `select client_id as "clientId", hour, through::float8 as through from (
+       select client_id, hour, case when ${sure} then n else 0 end as surely, sum(case when ${sure} then n else 0 end) over (order by hour desc, client_id) as through
+       from (select client_id, hour, sum(n) as n from (${rollupSql(where, filter.statuses)}) t group by client_id, hour having sum(n) > 0) found) summed
+     where through - surely < ${where.value(page.limit)} order by hour desc, client_id`, where.values);
+  return { hours: rows, enough: (rows.at(-1)?.through ?? 0) >= page.limit };
+}
+
 function hourOf(id: string): Date {
   return new Date(Math.floor(idTime(id) / HOUR) * HOUR);
 }
 
-function rollupWhere(filter: MessageFilter, clients: string[] | undefined, after: string | undefined): Where {
+/** @param span milliseconds back from where the list begins; undefined is all */
+function rollupWhere(filter: MessageFilter, clients: string[] | undefined, after: string | undefined, span: number | undefined): Where {
   const where = nothingYet();
+  if (span !== undefined) {
+    const top = Math.min(Date.now(), ...[filter.to, after].flatMap((id) => (id === undefined ? [] : [idTime(id)])));
+    where.add('hour >= ?', hourOf(idFloor(top - span)));
+  }
   if (clients) where.add('client_id = any (?)', clients);
   if (filter.senders.length > 0) where.add('sender = any (?)', filter.senders);
   if (filter.countries.length > 0) where.add('country = any (?)', filter.countries);
+  if (filter.networks !== null) where.add('network = any (?)', filter.networks);
   if (filter.from !== undefined) where.add('hour >= ?', hourOf(filter.from));
   if (filter.to !== undefined) where.add('hour < ?', new Date(idTime(filter.to)));
   if (after !== undefined) where.add('hour <= ?', hourOf(after));
@@ -199,7 +250,9 @@ function rollupSql(where: Where, statuses: MessageStatus[]): string {
   const live = statuses.some((status) => LIVE[status] !== undefined) ? [`messages - ${FINAL_COUNTS.join(' - ')}`] : [];
   const counts = [...FINAL_COUNTS.filter((name) => statuses.some((status) => status.toLowerCase() === name)), ...live];
   const n = statuses.length === 0 ? 'messages' : counts.join(' + ');
-  return `select client_id, hour, (${n})::bigint as n from rollup_hour where ${where.sql} union all select client_id, hour, (${n})::bigint from campaign_delta where ${where.sql}`;
+  // Word for word the condition of `rollup_hour_live`: of all hours it holds the few where something has not ended.
+  const onlyLive = live.length > 0 && counts.length === 1 ? ' and messages > delivered + undeliverable + expired + rejected + failed + cancelled + unknown' : '';
+  return `select client_id, hour, (${n})::bigint as n from rollup_hour where ${where.sql}${onlyLive} union all select client_id, hour, (${n})::bigint from campaign_delta where ${where.sql}`;
 }
 
 function nothingYet(): Where {
@@ -219,6 +272,17 @@ function addStatuses(where: Where, statuses: MessageStatus[]): void {
   const kept = statuses.map((status) => MESSAGE_STATUS[status]).filter((status) => status >= MESSAGE_STATUS.SUBMITTED);
   const live = statuses.flatMap((status) => LIVE[status] ?? []).map((condition) => `(status = ${MESSAGE_STATUS.QUEUED} and ${condition})`);
   where.add(`(${[...(kept.length > 0 ? ['status = any (?)'] : []), ...live].join(' or ')})`, kept);
+}
+
+/** Ends a statement of this transaction that takes longer than a person waits. */
+export async function limitTime(tx: Tx): Promise<void> {
+  await tx.query(`select set_config('statement_timeout', '15s', true)`);
+}
+
+/** Where somebody is, by which local numbers are read. */
+export async function findCountry(tx: Tx, clientId: string): Promise<string> {
+  const { rows } = await tx.query<{ country: string }>('select country from client where id = $1', [clientId]);
+  return rows[0]?.country ?? '';
 }
 
 /** The parts of these messages that are, or may be, with a carrier. */

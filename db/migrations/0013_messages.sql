@@ -1,0 +1,30 @@
+-- Messages from phones, and lists that stay fast however long the log grows.
+
+-- By what its owner was known: the number that was written to, whoever wrote to the phone last, or
+-- nobody, and then it lies in the platform's inbox.
+alter table mo add column found_by text check (found_by in ('NUMBER', 'CONVERSATION', 'DEFAULT'));
+-- The phone, and the number that it wrote to.
+create index mo_source on mo (source, id);
+create index mo_destination on mo (destination, id);
+
+-- A part stays for a while after its message is whole, so that a repeat of it is known as one; and it
+-- carries what its message needs, for one that never becomes whole.
+alter table mo_part
+  add column hash bytea not null default '',
+  add column connector_id int not null default 0,
+  add column encoding smallint not null default 0,
+  add column carrier_at text not null default '',
+  add column mo_id uuid;
+create index mo_part_at on mo_part (at);
+
+-- Who owns the number that a phone wrote to.
+create index sender_written_to on sender (lower(sender)) where status = 'READY_FOR_SENDING' and not is_generic;
+
+-- What a campaign still has in the queue, in the order of sending, from any place in it.
+create index chunk_campaign_order on chunk (campaign_id, id);
+drop index chunk_campaign;
+create index campaign_to_deliver on campaign (client_id, id) where status in ('APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED');
+
+-- Hours in which something has not ended yet: few, while all hours are many.
+create index rollup_hour_live on rollup_hour (client_id, hour)
+  where messages > delivered + undeliverable + expired + rejected + failed + cancelled + unknown;

@@ -1,0 +1,96 @@
+import type { Tx } from '../db.ts';
+import { COUNT_LIMIT } from '../pages.ts';
+import type { Scope } from '../scope.ts';
+import { whereWithin } from '../where.ts';
+import type { Sought } from './messages.rules.ts';
+
+export type IncomingRow = {
+  id: string;
+  clientId: string | null;
+  clientName: string | null;
+  source: string;
+  destination: string;
+  text: string;
+  encoding: number;
+  foundBy: 'NUMBER' | 'CONVERSATION' | 'DEFAULT' | null;
+  connector: string | null;
+};
+
+export type IncomingFilter = {
+  /** Phones that are looked for; none is all. */
+  numbers: Sought[];
+  /** What they wrote to. */
+  destinations: string[];
+  clientIds: string[];
+  /** Bounds of ids, which carry the time. */
+  from: string | undefined;
+  to: string | undefined;
+};
+
+/** Clients of a tree that are looked up one by one; of more, the log is read by time, within the walls of the tree. */
+const MOST_CLIENTS = 500;
+
+const COLUMNS = `m.id, m.client_id as "clientId", o.client_name as "clientName", m.source, m.destination, m.text, m.encoding, m.found_by as "foundBy", k.cid as connector`;
+const NAMES = 'left join client o on o.id = m.client_id left join connector k on k.id = m.connector_id';
+
+/** Messages from phones, newest first. */
+export async function listIncoming(tx: Tx, scope: Scope, filter: IncomingFilter, page: { after: string | undefined; limit: number }): Promise<IncomingRow[]> {
+  const search = await searchFor(tx, scope, filter, page);
+  if (search === undefined) return [];
+  const { rows } = await tx.query<IncomingRow>(`select ${COLUMNS} from (${search.sql} order by id desc limit ${page.limit}) m ${NAMES} order by m.id desc`, search.values);
+  return rows;
+}
+
+/** How many there are, to a little above `COUNT_LIMIT`. */
+export async function countIncoming(tx: Tx, scope: Scope, filter: IncomingFilter): Promise<number> {
+  const search = await searchFor(tx, scope, filter, { after: undefined, limit: COUNT_LIMIT + 1 });
+  if (search === undefined) return 0;
+  const { rows } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (${search.sql} limit ${COUNT_LIMIT + 1}) t`, search.values);
+  return rows[0]!.counted;
+}
+
+/**
+ * By the keys that narrow most, each searched by its own index to its first rows: phones, clients, or what was written
+ * to. `any ()` over many would read and sort all that they ever got.
+ */
+async function searchFor(tx: Tx, scope: Scope, filter: IncomingFilter, { after, limit }: { after: string | undefined; limit: number }): Promise<{ sql: string; values: unknown[] } | undefined> {
+  const clients = await listClients(tx, scope, filter.clientIds);
+  if (clients?.length === 0) return undefined;
+  const where = whereWithin({ reach: 'all' } as Scope, '');
+  const ranges = filter.numbers.flatMap((sought) => ('from' in sought ? [sought] : []));
+  const exact = filter.numbers.flatMap((sought) => ('exact' in sought ? [sought.exact] : []));
+  const begins = [...ranges.map(({ from, to }) => `(source >= ${where.value(from)} and source < ${where.value(to)})`), ...(exact.length > 0 ? [`source = any (${where.value(exact)})`] : [])];
+  const driver: [string, string[]] | undefined = clients && begins.length === 0 ? ['client_id', clients] : begins.length === 0 && filter.destinations.length > 0 ? ['destination', filter.destinations] : undefined;
+  if (filter.from !== undefined) where.add('id >= ?', filter.from);
+  if (filter.to !== undefined) where.add('id < ?', filter.to);
+  if (after !== undefined) where.add('id < ?', after);
+  if (clients && driver?.[0] !== 'client_id') where.add('client_id = any (?)', clients);
+  if (filter.destinations.length > 0 && driver?.[0] !== 'destination') where.add('destination = any (?)', filter.destinations);
+  // Read whole by the phones' own index, and only then narrowed.
+  if (begins.length > 0) return { sql: `select * from (select * from mo where ${begins.join(' or ')} offset 0) m where ${where.sql}`, values: where.values };
+  if (driver === undefined) return { sql: `select * from mo m where ${where.sql}`, values: where.values };
+  const [column, keys] = driver;
+  const list = where.value(keys);
+  return {
+    sql: `select found.* from unnest(${list}::${column === 'client_id' ? 'uuid' : 'text'}[]) as key (key) cross join lateral (
+      select * from mo m where m.${column} = key.key and ${where.sql} order by id desc limit ${limit}) found`,
+    values: where.values,
+  };
+}
+
+/** The clients to look for; undefined for everyone, or for more than are looked up one by one. */
+async function listClients(tx: Tx, scope: Scope, wanted: string[]): Promise<string[] | undefined> {
+  if (scope.reach === 'own') return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
+  if (scope.reach === 'all' && wanted.length === 0) return undefined;
+  const where = whereWithin(scope, 'id');
+  if (wanted.length > 0) where.add('id = any (?)', wanted);
+  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} ${wanted.length > 0 ? '' : `limit ${MOST_CLIENTS + 1}`}`, where.values);
+  return rows.length > MOST_CLIENTS && wanted.length === 0 ? undefined : rows.map((row) => row.id);
+}
+
+export async function findIncoming(tx: Tx, scope: Scope, id: string): Promise<IncomingRow | undefined> {
+  const where = whereWithin(scope, 'm.client_id');
+  where.add('m.id = ?', id);
+  const { rows } = await tx.query<IncomingRow>(`select ${COLUMNS} from mo m ${NAMES} where ${where.sql}`, where.values);
+  return rows[0];
+}
