@@ -1,7 +1,7 @@
 /** The gateway's configuration: rows are what an operator edits, what runs is the newest version, a snapshot. */
 import type { Tx } from '../db.ts';
 import { findNewestVersion, getVersion, insertVersion, readConfigRows } from './config-version.store.ts';
-import { compileRoutes } from './routing.rules.ts';
+import { compileMoRoutes, compileRoutes } from './routing.rules.ts';
 import type { GatewayConfig } from './routing.rules.ts';
 
 /**
@@ -20,6 +20,7 @@ export async function configInForce(tx: Tx, known?: GatewayConfig): Promise<Gate
  */
 export async function publishConfig(tx: Tx, actorId: string | null): Promise<GatewayConfig> {
   const config = await readConfigRows(tx);
-  compileRoutes({ ...config, version: 0 });
+  compileRoutes(config);
+  compileMoRoutes(config);
   return { ...config, version: await insertVersion(tx, config, actorId) };
 }

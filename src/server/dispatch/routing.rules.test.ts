@@ -54,7 +54,7 @@ describe('routing', () => {
   });
   test.each([
     [filter(1, 'EvalPyFilter'), 'filter f1: there is no type EvalPyFilter'],
-    [filter(1, 'DestinationAddrFilter', { destination_addr: 'x'.repeat(201) }), 'filter f1: a pattern is a text of at most 200 characters'],
+    [filter(1, 'DestinationAddrFilter', { destination_addr: 'x'.repeat(201) }), 'filter f1: a pattern has 1 to 200 characters'],
     [filter(1, 'DateIntervalFilter', { dateInterval: 'tomorrow' }), 'filter f1: dateInterval takes two values joined by a semicolon'],
   ])('what cannot be used is named: %j', (broken, message) => {
     expect(() => compileRoutes(config([broken], [route(1, 1, [1])]))).toThrow(message);

@@ -1,5 +1,9 @@
-/** Which connector a message goes to: routes from the highest order down, the first whose filters all say yes. */
-import { RE2JS } from 're2js';
+/** Where a message goes: routes from the highest order down, the first whose filters all say yes. */
+import type { Direction } from '../../contract/gateway.ts';
+import { compileFilter, mayFilter, readingOf } from './filters.rules.ts';
+import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
+
+export type { RoutingFacts } from './filters.rules.ts';
 
 /** A connector as the configuration in force has it; `settings` are read by the kind's own rules. */
 export type ConnectorConfig = {
@@ -15,7 +19,7 @@ export type ConnectorConfig = {
 export type FilterConfig = { id: number; fid: string; type: string; parameters: Record<string, unknown> };
 export type RouteConfig = {
   id: number;
-  direction: 'MT' | 'MO';
+  direction: Direction;
   order: number;
   type: string;
   filterIds: number[];
@@ -39,113 +43,167 @@ export type MoTargetConfig =
 /** What is in force: a whole, put into force at once. */
 export type GatewayConfig = { version: number; connectors: ConnectorConfig[]; filters: FilterConfig[]; routes: RouteConfig[] };
 
-/** What routing reads of a message. */
-export type RoutingFacts = {
-  sender: string;
-  /** E.164 without the plus. */
-  destination: string;
-  text: string;
-  userId: string | null;
-  groupId: string | null;
-  tags: readonly string[];
-  at: Date;
-};
+/** A route that was tried, and who said no: a filter's name, or `keyword` where the text begins with none of the route's. */
+export type Tried = { routeId: number; order: number; type: string; refusedBy: string | null };
 
-/** Where a message goes, and why: every route that was tried, with the filter that said no. */
+/** Where a message goes, and why. */
 export type Routing = {
   routeId: number | null;
   connectorIds: number[];
-  tried: { routeId: number; order: number; type: string; refusedBy: string | null }[];
+  tried: Tried[];
 };
 
-type Predicate = (facts: RoutingFacts) => boolean;
+/** Where a message from a phone goes: to the first target, and to the next when it cannot be had there. */
+export type MoRouting = { routeId: number | null; targets: MoTargetConfig[]; tried: Tried[] };
 
-/** Regular expressions of operators are no longer than this; they run on an engine whose time is linear. */
-export const MOST_PATTERN_CHARACTERS = 200;
-
-/** The filter types that routing understands, by their one parameter. */
-const FILTERS: Readonly<Record<string, (parameters: Record<string, unknown>) => Predicate>> = {
-  TransparentFilter: () => () => true,
-  SourceAddrFilter: (parameters) => beginsWith(parameters['source_addr'], (facts) => facts.sender),
-  DestinationAddrFilter: (parameters) => beginsWith(parameters['destination_addr'], (facts) => facts.destination),
-  ShortMessageFilter: (parameters) => beginsWith(parameters['short_message'], (facts) => facts.text),
-  UserFilter: (parameters) => (facts) => facts.userId === text(parameters, 'uid'),
-  GroupFilter: (parameters) => (facts) => facts.groupId === text(parameters, 'gid'),
-  TagFilter: (parameters) => (facts) => facts.tags.includes(text(parameters, 'tag')),
-  DateIntervalFilter: (parameters) => {
-    const [from, to] = interval(parameters, 'dateInterval', /^\d{4}-\d\d-\d\d$/);
-    return (facts) => between(facts.at.toISOString().slice(0, 10), from, to);
+/** Which kinds of routes there are, and how many connectors or targets each takes. */
+const ROUTE_TYPES: Readonly<Record<Direction, Readonly<Record<string, { least: number; most: number }>>>> = {
+  MT: {
+    DefaultRoute: { least: 1, most: 1 }, StaticMTRoute: { least: 1, most: 1 }, RandomRoundrobinMTRoute: { least: 2, most: 20 }, FailoverMTRoute: { least: 2, most: 20 }, LeastCostMTRoute: { least: 2, most: 20 },
   },
-  TimeIntervalFilter: (parameters) => {
-    const [from, to] = interval(parameters, 'timeInterval', /^\d\d:\d\d:\d\d$/);
-    return (facts) => {
-      const time = facts.at.toISOString().slice(11, 19);
-      return from <= to ? between(time, from, to) : time >= from || time <= to; // a span may pass midnight
-    };
-  },
+  MO: { DefaultRoute: { least: 1, most: 1 }, StaticMORoute: { least: 1, most: 1 }, RandomRoundrobinMORoute: { least: 2, most: 20 }, FailoverMORoute: { least: 2, most: 20 } },
 };
+const hasShares = (type: string) => type.startsWith('RandomRoundrobin');
 
-const MT_ROUTES = new Set(['DefaultRoute', 'StaticMTRoute']);
-
-function text(parameters: Record<string, unknown>, name: string): string {
-  const value = parameters[name];
-  if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`${name} is missing`);
-  return String(value);
+/**
+ * What is wrong with a route, by itself and with the filters and connectors that there are; each with the field that it is about.
+ * Undefined where nothing is.
+ */
+export function routeFault(route: RouteConfig, has: { filter(id: number): { fid: string; type: string } | undefined; connector(id: number): { cid: string; kind: ConnectorConfig['kind'] } | undefined }): { field: string; message: string } | undefined {
+  const limits = ROUTE_TYPES[route.direction][route.type];
+  if (!limits) return { field: 'type', message: `there is no type ${route.type} of ${route.direction} routes` };
+  if (route.type === 'DefaultRoute' && route.order !== 0) return { field: 'order', message: 'the default route has order 0' };
+  if (route.type !== 'DefaultRoute' && route.order < 1) return { field: 'order', message: 'only the default route has order 0' };
+  if (route.type === 'DefaultRoute' && route.filterIds.length > 0) return { field: 'filters', message: 'the default route takes everything, so it has no filters' };
+  for (const id of route.filterIds) {
+    const filter = has.filter(id);
+    if (!filter) return { field: 'filters', message: `there is no filter ${id}` };
+    if (!mayFilter(filter.type, route.direction)) return { field: 'filters', message: `${filter.fid} is a ${filter.type}, which cannot be asked about ${route.direction} messages` };
+  }
+  const field = route.direction === 'MT' ? 'connectors' : 'targets';
+  const count = route.direction === 'MT' ? route.connectorIds.length : route.targets.length;
+  if (count < limits.least || count > limits.most) return { field, message: limits.most === 1 ? 'it takes exactly one' : `it takes ${limits.least} to ${limits.most}` };
+  const names = route.direction === 'MT' ? route.connectorIds.map(String) : route.targets.map((target) => JSON.stringify(target));
+  if (new Set(names).size !== count) return { field, message: 'one of them is named twice' };
+  for (const id of route.connectorIds) {
+    const connector = has.connector(id);
+    if (!connector) return { field, message: `there is no connector ${id}` };
+    if (connector.kind === 'HTTP') return { field, message: `${connector.cid} is an HTTP connector, which only takes messages from phones` };
+  }
+  for (const target of route.targets) {
+    if (target.kind !== 'HTTP') continue;
+    const connector = has.connector(target.connectorId);
+    if (!connector) return { field, message: `there is no connector ${target.connectorId}` };
+    if (connector.kind !== 'HTTP') return { field, message: `${connector.cid} is not an HTTP connector` };
+  }
+  // "All of one kind", as failover has it: the ways that answer at once and those that wait for somebody cannot be mixed in an order.
+  if (route.type === 'FailoverMORoute' && new Set(route.targets.map(({ kind }) => kind)).size > 1) return { field, message: 'a failover goes through targets of one kind' };
+  if (route.weights && !hasShares(route.type)) return { field: 'weights', message: 'only round robins have weights' };
+  if (route.weights && route.weights.length !== count) return { field: 'weights', message: `give ${count}, one for each` };
+  return undefined;
 }
 
-function interval(parameters: Record<string, unknown>, name: string, form: RegExp): [string, string] {
-  const [from = '', to = '', ...more] = text(parameters, name).split(';');
-  if (!form.test(from) || !form.test(to) || more.length > 0) throw new Error(`${name} takes two values joined by a semicolon`);
-  return [from, to];
-}
+type CompiledRoute = RouteConfig & { filters: CompiledFilter[] };
 
-const between = (value: string, from: string, to: string) => value >= from && value <= to;
-
-function beginsWith(pattern: unknown, of: (facts: RoutingFacts) => string): Predicate {
-  if (typeof pattern !== 'string' || pattern.length > MOST_PATTERN_CHARACTERS) throw new Error(`a pattern is a text of at most ${MOST_PATTERN_CHARACTERS} characters`);
-  const compiled = RE2JS.compile(pattern);
-  return (facts) => compiled.matcher(of(facts)).lookingAt();
+/** @throws Error that names the route or filter which cannot be used */
+function compile(config: Omit<GatewayConfig, 'version'>, direction: Direction): CompiledRoute[] {
+  const filters = new Map(config.filters.map((filter) => [filter.id, compileFilter(filter)]));
+  const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
+  return config.routes.filter((route) => route.direction === direction && route.enabled).sort((a, b) => b.order - a.order).map((route) => {
+    const fault = routeFault(route, { filter: (id) => filters.get(id), connector: (id) => connectors.get(id) });
+    if (fault) throw new Error(`${direction} route ${route.order}: ${fault.field}: ${fault.message}`);
+    return { ...route, filters: route.filterIds.map((id) => filters.get(id)!) };
+  });
 }
 
 /**
- * Prepares a configuration for routing many messages.
+ * Prepares a configuration for routing many messages to phones.
  * @throws Error that names the route or filter which cannot be used
  */
-export function compileRoutes(config: GatewayConfig): (facts: RoutingFacts) => Routing {
-  const filters = new Map(config.filters.map((filter) => [filter.id, { fid: filter.fid, matches: compileFilter(filter) }]));
-  const routes = config.routes.filter((route) => route.direction === 'MT' && route.enabled).sort((a, b) => b.order - a.order).map((route) => {
-    if (!MT_ROUTES.has(route.type)) throw new Error(`route ${route.order}: there is no type ${route.type}`);
-    const its = route.filterIds.map((id) => {
-      const filter = filters.get(id);
-      if (!filter) throw new Error(`route ${route.order}: there is no filter ${id}`);
-      return filter;
-    });
-    return { ...route, filters: its };
-  });
+export function compileRoutes(config: Omit<GatewayConfig, 'version'>): (facts: RoutingFacts) => Routing {
+  const routes = compile(config, 'MT');
   return (facts) => {
-    const tried: Routing['tried'] = [];
-    for (const { id, order, type, filters: its, connectorIds } of routes) {
-      const refusing = its.find((filter) => !filter.matches(facts));
-      tried.push({ routeId: id, order, type, refusedBy: refusing?.fid ?? null });
-      if (!refusing) return { routeId: id, connectorIds, tried };
+    const reading = readingOf(facts, 'MT');
+    const tried: Tried[] = [];
+    for (const route of routes) {
+      const refusedBy = route.filters.find((filter) => !filter.matches(reading))?.fid ?? null;
+      tried.push({ routeId: route.id, order: route.order, type: route.type, refusedBy });
+      if (refusedBy === null) return { routeId: route.id, connectorIds: route.connectorIds, tried };
     }
     return { routeId: null, connectorIds: [], tried };
   };
 }
 
-function compileFilter(filter: FilterConfig): Predicate {
-  const compile = FILTERS[filter.type];
-  if (!compile) throw new Error(`filter ${filter.fid}: there is no type ${filter.type}`);
-  try {
-    return compile(filter.parameters);
-  } catch (error) {
-    throw new Error(`filter ${filter.fid}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
+/**
+ * Prepares a configuration for routing messages from phones.
+ * @returns a function of the facts and of a number that is the message's own, by which a round robin chooses: the same
+ * message goes to the same place whenever it is asked
+ * @throws Error that names the route or filter which cannot be used
+ */
+export function compileMoRoutes(config: Omit<GatewayConfig, 'version'>): (facts: RoutingFacts, lot: number) => MoRouting {
+  const routes = compile(config, 'MO');
+  return (facts, lot) => {
+    const reading = readingOf(facts, 'MO');
+    const word = firstWord(facts.text);
+    const tried: Tried[] = [];
+    for (const route of routes) {
+      const open = route.targets.map((target, at) => ({ target, weight: route.weights?.[at] ?? 1 }))
+        .filter(({ target }) => target.kind !== 'KEYWORD' || target.keyword.toLowerCase() === word);
+      const refusedBy = route.filters.find((filter) => !filter.matches(reading))?.fid ?? (open.length === 0 ? 'keyword' : null);
+      tried.push({ routeId: route.id, order: route.order, type: route.type, refusedBy });
+      if (refusedBy === null) return { routeId: route.id, targets: hasShares(route.type) ? [drawn(open, lot)] : open.map(({ target }) => target), tried };
+    }
+    return { routeId: null, targets: [], tried };
+  };
 }
 
-/** The MT routes that a connector serves. */
+/** A text's first word in lower case: what keywords are compared with. */
+export function firstWord(text: string): string {
+  return (/[^\s]+/u.exec(text)?.[0] ?? '').toLowerCase();
+}
+
+function drawn(open: { target: MoTargetConfig; weight: number }[], lot: number): MoTargetConfig {
+  let left = lot % open.reduce((sum, { weight }) => sum + weight, 0);
+  return open.find(({ weight }) => (left -= weight) < 0)!.target;
+}
+
+/** Why a filter said no, for a person. */
+export function refusalOf(config: Omit<GatewayConfig, 'version'>, fid: string, facts: RoutingFacts, direction: Direction): { wanted: string; value: string } | undefined {
+  const filter = config.filters.find((each) => each.fid === fid);
+  if (!filter) return undefined;
+  const compiled = compileFilter(filter);
+  const reading: Reading = readingOf(facts, direction);
+  return { wanted: compiled.description, value: compiled.valueOf(reading).slice(0, 160) };
+}
+
+/** The MT routes that name a connector. */
 export function routesOf(config: GatewayConfig, connectorId: number): number[] {
   return config.routes.filter((route) => route.direction === 'MT' && route.enabled && route.connectorIds.includes(connectorId)).map(({ id }) => id);
+}
+
+/** A connector that takes a route's messages now, and its share of those that all who serve the route take. */
+export type Serving = { connectorId: number; share: number };
+
+/**
+ * Which connectors of a route take its messages now. None: they wait.
+ * Static and default routes have one; a round robin all that live, by weight; a failover the first that lives; the
+ * least cost the cheapest that live, in the order in which they are named where they cost the same.
+ * @param lives whether a connector can send at this moment
+ */
+export function servingNow(route: RouteConfig, connectors: ReadonlyMap<number, Pick<ConnectorConfig, 'settings'>>, lives: (connectorId: number) => boolean): Serving[] {
+  const live = route.connectorIds.filter((id) => lives(id));
+  if (hasShares(route.type)) {
+    const weighed = live.map((connectorId) => ({ connectorId, weight: route.weights?.[route.connectorIds.indexOf(connectorId)] ?? 1 }));
+    const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
+    return weighed.map(({ connectorId, weight }) => ({ connectorId, share: weight / all }));
+  }
+  const [first] = route.type === 'LeastCostMTRoute' ? live.toSorted((a, b) => costOf(connectors.get(a)) - costOf(connectors.get(b))) : live;
+  return first === undefined ? [] : [{ connectorId: first, share: 1 }];
+}
+
+/** What a segment costs over a connector, in the platform's currency. */
+export function costOf(connector: Pick<ConnectorConfig, 'settings'> | undefined): number {
+  return Number(connector?.settings['cost'] ?? 0);
 }
 
 /** Messages a second of each route whose connectors all have a limit: what `enqueue` cuts bulk chunks by. */
