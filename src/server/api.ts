@@ -18,7 +18,7 @@ import { sendPlatformSms } from './messages/platform.ts';
 import { serveMetrics } from './metrics.ts';
 import { openPageTokens } from './pages.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
-import { sandboxRoutes } from './sandbox.ts';
+import { sandboxRoutes } from './sandbox/sandbox.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
 import { serveSite } from './site.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
@@ -28,7 +28,7 @@ import type { ProcessContext } from './main.ts';
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTlsPort' | 'httpApiPort'>;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTlsPort' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort'>;
   /** Undefined where no mail server is configured. */
   smtp: SendMail | undefined;
 };
@@ -51,7 +51,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...messageRoutes({ database, tokens }),
     ...senderRoutes({ database, tokens }),
     ...taskRoutes({ database, tokens }),
-    ...sandboxRoutes(config.sandbox),
+    ...sandboxRoutes(config),
   ];
 }
 

@@ -1,7 +1,4 @@
 import type { Role } from '../contract/roles.ts';
-import { sandbox } from '../contract/sandbox.ts';
-import { notFound } from './errors.ts';
-import { answer, type Route } from './http.ts';
 
 /** What everybody knows of a sandbox: who can sign in, and how. */
 export const SANDBOX_PASSWORD = 'Sandbox-2026';
@@ -22,12 +19,3 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   account('it-support', 'IT_SUPPORT', 'administrator', '+254700000007'),
   account('bd-client', 'BD_CLIENT', 'administrator', '+254700000008'),
 ];
-
-export function sandboxRoutes(isSandbox: boolean): Route[] {
-  return answer(sandbox, {
-    async accounts() {
-      if (!isSandbox) throw notFound('address');
-      return { password: SANDBOX_PASSWORD, accounts: SANDBOX_ACCOUNTS.map(({ email, accessLevel }) => ({ email, accessLevel })) };
-    },
-  });
-}

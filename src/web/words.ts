@@ -32,6 +32,11 @@ export async function startWords(english: typeof en | typeof first): Promise<voi
   else await show(language).catch(() => undefined);
 }
 
+/** The English of a page before sign-in that brings words of its own; other languages come whole. */
+export function addEnglish(words: Partial<typeof en>): void {
+  i18next.addResourceBundle('en', 'translation', words, true);
+}
+
 function chosen(): Language {
   const cached = localStorage.getItem(CHOICE);
   const wanted = [cached, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());

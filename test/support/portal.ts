@@ -41,15 +41,15 @@ export type TestPortal = {
   mailTo(address: string): Promise<Arrived[]>;
 };
 
-/** Opens the door with every route of the portal; closed with the test file. */
-export async function openPortal(test: TestDatabase): Promise<TestPortal> {
+/** Opens the door with every route of the portal, as of a real installation unless the simulators of a sandbox are named; closed with the test file. */
+export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscControlPort: number; sandboxMailControlPort: number }): Promise<TestPortal> {
   const database = open(test, 'tuma_portal', 12);
   const secretKey = { bytes: Buffer.alloc(32, 9) };
   const mail = await startMailServer();
   const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
   const faults: unknown[] = [];
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, smtp, config: { sandbox: false, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTlsPort: undefined, httpApiPort: 1401 } }),
+    routes: portalRoutes({ database, secretKey, smtp, config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTlsPort: undefined, httpApiPort: 1401 } }),
     authenticate: (token) => authenticate(database, token),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error) => { faults.push(error); },

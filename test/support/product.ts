@@ -4,6 +4,8 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { runningPostgres } from '../../src/server/postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -21,6 +23,8 @@ export interface Product {
   ready(): Promise<void>;
   /** Resolves with its exit code. */
   ended: Promise<number | null>;
+  /** Does something in its embedded database, for what a person would have to wait or work long for. */
+  sql(text: string, values?: unknown[]): Promise<void>;
   /** Asks it to stop, waits for it, and removes its data unless `keepData`. */
   stop(options?: { keepData?: boolean }): Promise<void>;
 }
@@ -82,6 +86,15 @@ export async function launchProduct(environment: Record<string, string> = {}): P
         reject(new Error(`Ended with ${code} before it was ready:\n${output}`));
       });
     }),
+    async sql(text, values) {
+      const client = new Client({ connectionString: runningPostgres(dataDir) });
+      await client.connect();
+      try {
+        await client.query(text, values);
+      } finally {
+        await client.end();
+      }
+    },
     async stop({ keepData = false } = {}) {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;

@@ -59,6 +59,10 @@ test('what arrived is listed by address', async () => {
   const list = async (query = '') => ((await (await fetch(`http://127.0.0.1:${listing.port}/messages${query}`)).json()) as { messages: { rcptTo: string[] }[] }).messages;
   expect((await list('?to=ANA@example.com')).map((message) => message.rcptTo)).toEqual([['ana@example.com']]);
   expect((await list()).length).toBeGreaterThan(2);
+  expect(await list('?limit=1')).toEqual((await list()).slice(0, 1));
+  const { addresses } = (await (await fetch(`http://127.0.0.1:${listing.port}/addresses`)).json()) as { addresses: { address: string }[] };
+  expect(addresses.map(({ address }) => address)).toContain('ana@example.com');
+  expect(new Set(addresses.map(({ address }) => address)).size).toBe(addresses.length);
   expect((await fetch(`http://127.0.0.1:${listing.port}/other`)).status).toBe(404);
   await fetch(`http://127.0.0.1:${listing.port}/messages`, { method: 'DELETE' });
   expect(await list()).toEqual([]);

@@ -12,7 +12,7 @@ const LONGEST_BODY = 1024 * 1024;
 class BadRequest extends Error {}
 
 /**
- * GET /stats, GET /received (a line of JSON for each message), POST /mo, POST /drop, POST /rules. Resolves once it
+ * GET /stats, GET /received (a line of JSON for each message), GET /handset, GET /numbers, POST /mo, POST /drop, POST /rules. Resolves once it
  * listens, with the port it took (0 takes a free one).
  */
 export async function startControl(smsc: Smsc, port: number): Promise<{ port: number; stop(): Promise<void> }> {
@@ -39,11 +39,19 @@ export async function startControl(smsc: Smsc, port: number): Promise<{ port: nu
 }
 
 async function answer(smsc: Smsc, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  switch (`${request.method} ${request.url}`) {
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+  switch (`${request.method} ${pathname}`) {
     case 'GET /stats':
       return sendJson(response, smsc.stats());
     case 'GET /received':
       return sendReceived(smsc, response);
+    case 'GET /handset': {
+      const number = query.get('number');
+      if (!number) throw new BadRequest('number is missing: whose phone');
+      return sendJson(response, { messages: smsc.handset(number, readLimit(query)) });
+    }
+    case 'GET /numbers':
+      return sendJson(response, { numbers: smsc.latestNumbers(readLimit(query)) });
     case 'POST /mo': {
       const message = readMo(await readJson(request));
       return sendJson(response, { queued: asked(() => smsc.injectMo(message)) });
@@ -57,7 +65,7 @@ async function answer(smsc: Smsc, request: IncomingMessage, response: ServerResp
     }
     default:
       response.statusCode = 404;
-      sendJson(response, { error: 'There are GET /stats, GET /received, POST /mo, POST /drop, POST /rules' });
+      sendJson(response, { error: 'There are GET /stats, GET /received, GET /handset, GET /numbers, POST /mo, POST /drop, POST /rules' });
   }
 }
 
@@ -68,6 +76,12 @@ async function sendReceived(smsc: Smsc, response: ServerResponse): Promise<void>
 
 function* linesOf(smsc: Smsc): Generator<string> {
   for (const message of smsc.received()) yield `${JSON.stringify(message)}\n`;
+}
+
+function readLimit(query: URLSearchParams): number {
+  const limit = Number(query.get('limit') ?? 50);
+  if (Number.isInteger(limit) && limit > 0 && limit <= 1000) return limit;
+  throw new BadRequest('limit is a whole number from 1 to 1000');
 }
 
 function readMo(given: Record<string, unknown>): MobileOriginated {

@@ -29,7 +29,25 @@ export interface AcceptedMessage {
   parts: AcceptedPart[];
 }
 
+/** What a phone has on its screen: a text that came, or one that its owner wrote. */
+export interface HandsetMessage {
+  /** Ascends with the order in which they came; unique while the simulator runs. */
+  id: number;
+  written: boolean;
+  /** Who sent it, or to whom it was written. */
+  other: string;
+  /** Null while a part is missing or where it is data. */
+  text: string | null;
+  partsArrived: number;
+  parts: number;
+  at: string;
+  /** The word of its receipt: of a text that came, once there is one. */
+  outcome: string | null;
+}
+
 interface Kept {
+  /** In the order of arrival. */
+  place: number;
   account: string;
   source: string;
   destination: string;
@@ -37,6 +55,17 @@ interface Kept {
   parts: KeptPart[];
   total: number;
   key: string | undefined;
+  /** To the same number, the one before and the one after. */
+  before: Kept | undefined;
+  after: Kept | undefined;
+}
+
+interface Written {
+  place: number;
+  source: string;
+  destination: string;
+  text: string;
+  at: Date;
 }
 
 /** A part as it is kept; the SMSC counts its receipts here. */
@@ -53,10 +82,20 @@ export interface KeptPart {
 
 /** How many prints of parts are remembered to find duplicates: between one and two generations of this size. */
 const GENERATION = 1_000_000;
+/** How many texts from phones are remembered. */
+const WRITTEN = 1_000;
+/** How far back the latest numbers are looked for. */
+const LOOKED_BACK = 2_000;
 
 export class Records {
   readonly #limit: number;
-  #messages = new Set<Kept>();
+  /** Oldest first, from `#first` on; what was forgotten stands before it until it is cut off. */
+  #messages: Kept[] = [];
+  #first = 0;
+  #place = 0;
+  /** The latest message to each number. */
+  readonly #latest = new Map<string, Kept>();
+  readonly #written: Written[] = [];
   readonly #incomplete = new Map<string, Kept>();
   readonly #byId = new Map<string, KeptPart>();
   #prints = new Set<number>();
@@ -104,15 +143,15 @@ export class Records {
   }
 
   *list(): Generator<AcceptedMessage> {
-    for (const { account, source, destination, dataCoding, parts, total } of this.#messages) {
+    for (const kept of this.#messages.slice(this.#first)) {
+      const { account, source, destination, dataCoding, parts, total } = kept;
       const ordered = parts.toSorted((a, b) => a.part - b.part);
-      const whole = ordered.length === total;
       yield {
         account,
         source,
         destination,
         dataCoding,
-        text: whole ? decodeText(dataCoding, Buffer.concat(ordered.map(({ octets }) => octets))) ?? null : null,
+        text: textOf(kept),
         parts: ordered.map(({ id, part, octets, acceptedAt, outcome, receiptsSent, receiptsAnswered }) => ({
           id,
           part,
@@ -127,6 +166,44 @@ export class Records {
     }
   }
 
+  /** Keeps a text from a phone. */
+  write(source: string, destination: string, text: string): void {
+    this.#written.push({ place: ++this.#place, source, destination, text, at: new Date() });
+    if (this.#written.length > WRITTEN) this.#written.shift();
+  }
+
+  /** What a phone shows, oldest first; costs what it gives, however much is kept. */
+  handset(number: string, most: number): HandsetMessage[] {
+    const shown: HandsetMessage[] = [];
+    for (let kept = this.#latest.get(number); kept && shown.length < most; kept = kept.before) {
+      shown.push({
+        id: kept.place,
+        written: false,
+        other: kept.source,
+        text: textOf(kept),
+        partsArrived: kept.parts.length,
+        parts: kept.total,
+        at: (kept.parts[0]?.acceptedAt ?? new Date()).toISOString(),
+        outcome: kept.parts.find(({ outcome }) => outcome !== null)?.outcome ?? null,
+      });
+    }
+    for (const { place, source, destination, text, at } of this.#written) {
+      if (source === number) shown.push({ id: place, written: true, other: destination, text, partsArrived: 1, parts: 1, at: at.toISOString(), outcome: null });
+    }
+    return shown.sort((a, b) => a.id - b.id).slice(-most);
+  }
+
+  /** Numbers to which something came lately, the latest first. */
+  latestNumbers(most: number): { number: string; at: string }[] {
+    const found = new Map<string, string>();
+    const last = Math.max(this.#first, this.#messages.length - LOOKED_BACK);
+    for (let at = this.#messages.length - 1; at >= last && found.size < most; at--) {
+      const { destination, parts } = this.#messages[at]!;
+      if (!found.has(destination)) found.set(destination, (parts[0]?.acceptedAt ?? new Date()).toISOString());
+    }
+    return [...found].map(([number, at]) => ({ number, at }));
+  }
+
   #messageOf(
     pdu: { account: string; source: string; destination: string; dataCoding: number },
     { part }: MessageContent,
@@ -139,18 +216,33 @@ export class Records {
       if (key !== undefined && open.parts.length + 1 === open.total) this.#incomplete.delete(key);
       return open;
     }
-    const message: Kept = { ...pdu, parts: [], total: part?.total ?? 1, key };
-    this.#messages.add(message);
+    const before = this.#latest.get(pdu.destination);
+    const message: Kept = { ...pdu, place: ++this.#place, parts: [], total: part?.total ?? 1, key, before, after: undefined };
+    if (before) before.after = message;
+    this.#latest.set(pdu.destination, message);
+    this.#messages.push(message);
     if (key !== undefined && message.total > 1) this.#incomplete.set(key, message);
-    if (this.#messages.size > this.#limit) this.#forgetOldest();
+    if (this.#messages.length - this.#first > this.#limit) this.#forgetOldest();
     return message;
   }
 
   #forgetOldest(): void {
-    const oldest = this.#messages.values().next().value;
+    const oldest = this.#messages[this.#first++];
     if (!oldest) return;
-    this.#messages.delete(oldest);
+    // Half of it gone: cut off, so that each is moved once at most.
+    if (this.#first * 2 > this.#messages.length) {
+      this.#messages = this.#messages.slice(this.#first);
+      this.#first = 0;
+    }
+    if (oldest.after) oldest.after.before = undefined;
+    else this.#latest.delete(oldest.destination);
     if (oldest.key !== undefined && this.#incomplete.get(oldest.key) === oldest) this.#incomplete.delete(oldest.key);
     for (const { id } of oldest.parts) this.#byId.delete(id);
   }
+}
+
+function textOf({ dataCoding, parts, total }: Kept): string | null {
+  if (parts.length < total) return null;
+  const octets = parts.toSorted((a, b) => a.part - b.part).map((part) => part.octets);
+  return decodeText(dataCoding, Buffer.concat(octets)) ?? null;
 }

@@ -532,6 +532,40 @@ describe('the control port', () => {
     await client.until(() => client.reason !== undefined);
   });
 
+  test('a handset shows what came to it and what was written on it, in order and no more than asked for', async () => {
+    const { ask } = await control();
+    const at = async (path: string): Promise<unknown> => JSON.parse((await ask('GET', path)).text);
+    expect(await at('/handset?number=254700000000')).toEqual({ messages: [] });
+    const { smsc, ask: askBound } = await control();
+    const client = await Client.bind(smsc);
+    const shown = async (path: string) => (JSON.parse((await askBound('GET', path)).text) as { messages: object[] }).messages;
+    client.submit('254700000000', 'one', { name: 'one' });
+    client.submit('254700000001', 'another\'s', { name: 'other' });
+    await client.until(() => client.receipts.length === 2);
+    await askBound('POST', '/mo', { source: '254700000000', destination: '22456', text: 'two' });
+    client.submit('254700000000', 'three', { name: 'three' });
+    await client.until(() => client.receipts.length === 3);
+    expect(await shown('/handset?number=254700000000')).toMatchObject([
+      { written: false, text: 'one', parts: 1, partsArrived: 1, outcome: 'DELIVRD' }, { written: true, other: '22456', text: 'two' }, { written: false, text: 'three' },
+    ]);
+    expect(await shown('/handset?number=254700000000&limit=2')).toMatchObject([{ text: 'two' }, { text: 'three' }]);
+    expect(JSON.parse((await askBound('GET', '/numbers?limit=5')).text)).toMatchObject({ numbers: [{ number: '254700000000' }, { number: '254700000001', at: expect.any(String) }] });
+    expect((await askBound('GET', '/handset')).status).toBe(400);
+    expect((await askBound('GET', '/handset?number=1&limit=0')).status).toBe(400);
+  });
+
+  test('a handset forgets what the records forget', async () => {
+    const smsc = await start({ record: 3 });
+    const client = await Client.bind(smsc);
+    for (let index = 0; index < 10; index++) client.submit(`25470000000${index % 2}`, `${index}`, { name: `${index}` });
+    await client.until(() => client.responses.size === 10);
+    expect([smsc.handset('254700000000', 50), smsc.handset('254700000001', 50)].map((messages) => messages.map(({ text }) => text))).toEqual([['8'], ['7', '9']]);
+    for (let index = 0; index < 3; index++) client.submit('254700000001', `later ${index}`, { name: `later ${index}` });
+    await client.until(() => client.responses.size === 13);
+    expect(smsc.handset('254700000000', 50)).toEqual([]);
+    expect(smsc.latestNumbers(9).map(({ number }) => number)).toEqual(['254700000001']);
+  });
+
   test('mistakes are told', async () => {
     const { ask } = await control();
     expect(await ask('POST', '/rules', { ids: 'roman' })).toMatchObject({ status: 400, text: expect.stringContaining('hex, decimal, uuid') });

@@ -14,7 +14,7 @@ import { DEFAULT_BEHAVIOUR, planFor, VERDICTS } from './behaviour.ts';
 import type { Behaviour, Plan, VerdictName } from './behaviour.ts';
 import { chance, fingerprint } from './chance.ts';
 import { Records } from './records.ts';
-import type { AcceptedMessage, KeptPart } from './records.ts';
+import type { AcceptedMessage, HandsetMessage, KeptPart } from './records.ts';
 import { Wheel } from './wheel.ts';
 
 export interface SmscOptions {
@@ -69,6 +69,10 @@ export interface Smsc {
   stats(): SmscStats;
   /** What was accepted, oldest first, parts joined. */
   received(): Iterable<AcceptedMessage>;
+  /** What the phone of a number shows, oldest first: the latest `most` of what came to it and of what was sent from it. */
+  handset(number: string, most: number): HandsetMessage[];
+  /** Up to `most` numbers to which something came lately, the latest first. */
+  latestNumbers(most: number): { number: string; at: string }[];
   /**
    * Sends a text from a phone, in parts if it is long; kept until somebody is bound to get it. False: no account yet.
    * Throws PduFieldError for an address that SMPP cannot carry.
@@ -121,6 +125,8 @@ export async function startSmsc(options: SmscOptions = {}): Promise<Smsc> {
     port: server.port,
     stats: () => ({ ...carrier.stats, links: server.links.size, duplicates: carrier.records.duplicates }),
     received: () => carrier.records.list(),
+    handset: (number, most) => carrier.records.handset(number, most),
+    latestNumbers: (most) => carrier.records.latestNumbers(most),
     injectMo: (message) => carrier.injectMo(message),
     drop() {
       const links = [...server.links];
@@ -275,6 +281,7 @@ class Carrier {
       }),
     );
     for (const pdu of pdus) encode(pdu); // throws here, and not when it is sent
+    this.records.write(message.source, message.destination, message.text);
     for (const pdu of pdus) account.owe({ pdu, receipt: false, kept: undefined, settled: false, tries: 0 });
     this.#pump(account);
     return true;

@@ -6,6 +6,7 @@ import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../call.ts';
 import { FormField } from '../ui/FormField.tsx';
+import { SandboxLink } from './SandboxLink.tsx';
 import { clockOf, useCountdown } from './useCountdown.ts';
 
 const DIGITS = 6;
@@ -95,6 +96,7 @@ export function CodeEntry({ action, onCode, resend }: Props) {
       </FormField>
       <Button type="submit" variant="contained" size="large" loading={busy}>{action}</Button>
       <Button onClick={() => void again()} disabled={wait > 0} loading={asking}>{wait > 0 ? resend.wait(clockOf(wait)) : resend.label}</Button>
+      <SandboxLink />
     </Box>
   );
 }

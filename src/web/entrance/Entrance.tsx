@@ -10,6 +10,9 @@ import { goTo, usePath } from './place.ts';
 type Page = { Screen: ComponentType<{ onSignedIn: Entered }> };
 const later = (load: () => Promise<Page>) => lazy(async () => ({ default: (await load()).Screen }));
 
+/** Of a sandbox: its mail and its phones. */
+export const SANDBOX = '/sandbox';
+
 const success = later(() => import('./Success.tsx'));
 /** Every page before sign-in but sign-in itself, each loaded when it is wanted. */
 const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
@@ -22,6 +25,7 @@ const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
   '/forgot-password': later(() => import('./ForgotPassword.tsx')),
   '/reset-password': later(() => import('./ResetPassword.tsx')),
   '/update-password': later(() => import('./UpdatePassword.tsx')),
+  [SANDBOX]: later(() => import('../sandbox/Sandbox.tsx')),
 };
 
 /** The pages before sign-in. Any other path leads to sign-in. */

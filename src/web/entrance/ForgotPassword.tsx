@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { accounts } from '../../contract/clients.ts';
 import { call } from '../call.ts';
 import { Frame } from './Frame.tsx';
+import { SandboxLink } from './SandboxLink.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Has a link to a new password mailed; says the same whether there is such an account or not. */
@@ -18,6 +19,7 @@ export function Screen() {
     return (
       <Frame title={t('entrance.forgot.sentTitle')} text={t('entrance.forgot.sentText', { username: sentTo })}>
         <Button variant="outlined" color="inherit" size="large" onClick={() => setSentTo(null)}>{t('entrance.forgot.again')}</Button>
+        <SandboxLink />
       </Frame>
     );
   }

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 /** Turns to another page before sign-in without loading anew, so that what is known of the person in this tab stays. */
 export function goTo(address: string, how: { replace?: boolean } = {}): void {
+  const path = location.pathname;
   history[how.replace ? 'replaceState' : 'pushState'](null, '', address);
   for (const watcher of watchers) watcher();
-  scrollTo(0, 0);
+  if (address.split('?')[0] !== path) scrollTo(0, 0);
 }
 
 const watchers = new Set<() => void>();
@@ -21,4 +22,9 @@ function watch(changed: () => void): () => void {
 /** The path of the page, renewed when it turns. */
 export function usePath(): string {
   return useSyncExternalStore(watch, () => location.pathname);
+}
+
+/** What stands behind the path, `?` and all, renewed when the page turns. */
+export function useSearch(): string {
+  return useSyncExternalStore(watch, () => location.search);
 }

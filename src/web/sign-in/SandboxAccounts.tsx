@@ -1,21 +1,13 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../contract/endpoint.ts';
-import { sandbox } from '../../contract/sandbox.ts';
-import { call } from '../call.ts';
+import { SandboxLink, useSandbox } from '../entrance/SandboxLink.tsx';
 
 /** In a sandbox, its accounts, each one click from the form; elsewhere the address does not exist and nothing shows. */
 export function SandboxAccounts({ onChoose }: { onChoose(email: string, password: string): void }) {
   const { t } = useTranslation();
-  const [found, setFound] = useState<Output<typeof sandbox.accounts> | null>(null);
-  useEffect(() => {
-    const gone = new AbortController();
-    call(sandbox.accounts, {}, { signal: gone.signal }).then(setFound, () => undefined);
-    return () => gone.abort();
-  }, []);
+  const found = useSandbox();
   if (found === null) return null;
   return (
     <Box component="section" aria-labelledby="sandbox-accounts" sx={(theme) => ({ borderTop: `1px solid ${theme.vars?.palette.divider}`, pt: 5, display: 'grid', gap: 3 })}>
@@ -39,6 +31,7 @@ export function SandboxAccounts({ onChoose }: { onChoose(email: string, password
           </li>
         ))}
       </Box>
+      <SandboxLink />
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { fromFile } from './en/fromFile.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
+import { sandbox } from './en/sandbox.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...home,
   ...lists,
   ...messages,
+  ...sandbox,
   ...settings,
   ...shell,
   ...states,

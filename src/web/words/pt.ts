@@ -6,6 +6,7 @@ import { fromFile } from './pt/fromFile.ts';
 import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
+import { sandbox } from './pt/sandbox.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
 import { states } from './pt/states.ts';
@@ -21,6 +22,7 @@ export const pt: Translation<Words> = {
   ...home,
   ...lists,
   ...messages,
+  ...sandbox,
   ...settings,
   ...shell,
   ...states,

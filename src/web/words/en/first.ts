@@ -194,6 +194,8 @@ export const first = {
     codeBack: 'Sign in as somebody else',
     sandboxTitle: 'Sandbox accounts',
     sandboxText: 'Choose one to fill the form. Nothing sent here leaves this machine.',
+    sandboxRead: 'What the sandbox mails and texts is read here:',
+    sandboxOpen: 'Mail and phones',
     sandboxFill: 'Fill in {{role}}, {{email}}',
     pictureFirst: 'Dear Amina, your order 4821 is on its way.',
     pictureSecond: 'Dear Joseph, your order 4822 is ready in Nakuru.',

@@ -199,6 +199,8 @@ export const first: Translation<typeof english> = {
     codeBack: 'Iniciar sessão com outra conta',
     sandboxTitle: 'Contas de demonstração',
     sandboxText: 'Escolha uma para preencher o formulário. Nada do que enviar sai desta máquina.',
+    sandboxRead: 'O que a demonstração envia por correio e SMS lê-se aqui:',
+    sandboxOpen: 'Correio e telefones',
     sandboxFill: 'Preencher com {{role}}, {{email}}',
     pictureFirst: 'Cara Amina, a sua encomenda 4821 vai a caminho.',
     pictureSecond: 'Caro José, a sua encomenda 4822 está pronta na Beira.',

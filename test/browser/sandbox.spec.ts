@@ -1,0 +1,112 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { freePorts, startProduct, type Product } from '../support/product.ts';
+
+// What the sandbox mails and texts, read in its own mailboxes and on its own phones, and answered from there.
+let product: Product;
+let smsc = 0;
+test.beforeAll(async () => {
+  [smsc = 0] = await freePorts(1);
+  product = await startProduct({ SANDBOX_SMSC_CONTROL_PORT: String(smsc) });
+});
+test.afterAll(() => product.stop());
+
+const PASSWORD = 'seven quiet herons';
+
+async function signIn(page: Page, username: string, password: string) {
+  await page.getByLabel('E-mail or phone number').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The page of the sandbox, opened from the one that waits, showing a phone. */
+async function phoneOf(context: BrowserContext, page: Page, number: string): Promise<Page> {
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Mail and phones' }).click();
+  const sandbox = await opened;
+  await sandbox.getByRole('combobox', { name: 'Phone of' }).fill(number);
+  await sandbox.keyboard.press('Enter');
+  return sandbox;
+}
+
+/** The code of the latest text that has one, once there are `count` of them. */
+async function codeOn(sandbox: Page, count = 1): Promise<string> {
+  const codes = sandbox.getByRole('log', { name: 'Messages' }).getByText(/^Code \d{6}$/);
+  await expect(codes).toHaveCount(count);
+  return (await codes.nth(count - 1).textContent())!.replace('Code ', '');
+}
+
+test('register with codes by SMS, ask for a second one after a minute, and sign in with two factors', async ({ page, context }) => {
+  await page.clock.install();
+  await page.goto(`${product.baseUrl}/register`);
+  await page.getByLabel('First name').fill('Neema');
+  await page.getByLabel('Last name').fill('Kileo');
+  await page.getByLabel('E-mail', { exact: true }).first().fill('neema@heron.test');
+  await page.getByLabel('Phone number').fill('0712 345 640');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('radio', { name: 'SMS' }).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('We sent a code of six digits to your phone.')).toBeVisible();
+  const sandbox = await phoneOf(context, page, '0712 345 640');
+  await expect(sandbox.getByRole('heading', { name: '+254712345640' })).toBeVisible();
+  const first = await codeOn(sandbox);
+
+  // A minute goes by, for the page and for the server.
+  await expect(page.getByRole('button', { name: /You can ask for a new code in/ })).toBeDisabled();
+  await page.clock.fastForward(61_000);
+  await product.sql('delete from try_count');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('If the account is still waiting, a new code is on its way. The earlier one no longer works.')).toBeVisible();
+  const second = await codeOn(sandbox, 2);
+  if (first !== second) {
+    await page.getByLabel('Code').fill(first);
+    await expect(page.getByText('That is not the code. Tries left: 4.')).toBeVisible();
+  }
+  await page.getByLabel('Code').fill(second);
+  await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, '0712345640', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/settings`);
+  await page.getByLabel('Ask for a code at every sign-in').check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Client details updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications and account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await signIn(page, 'neema@heron.test', PASSWORD);
+  await expect(page.getByText('We sent a code of six digits to your phone.')).toBeVisible();
+  await page.getByLabel('Code').fill(await codeOn(sandbox, 3));
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a phone shows what came and answers; a mailbox shows its links', async ({ page }) => {
+  const asked = await fetch(`${product.baseUrl}/v1/requestChangePassword`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'reseller@sandbox.test' }) });
+  expect(asked.status).toBe(200);
+  await page.goto(`${product.baseUrl}/sandbox`);
+  await page.getByRole('list', { name: 'Mailboxes with new mail' }).getByRole('button', { name: /^reseller@sandbox.test/ }).click();
+  const mail = page.getByRole('article', { name: 'Mail' });
+  await expect(mail.getByRole('heading', { name: 'A new password for Tuma' })).toBeVisible();
+  await expect(mail.getByRole('link')).toHaveAttribute('href', /\/reset-password\?token=/);
+
+  await page.getByRole('combobox', { name: 'Phone of' }).fill('+254 712 345 650');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing has come yet.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'To' }).fill('22456');
+  await page.getByRole('textbox', { name: 'Text from this phone' }).fill('Habari');
+  await page.keyboard.press('Enter');
+  const texts = page.getByRole('log', { name: 'Messages' });
+  await expect(texts).toContainText('Written on this phone to 22456');
+  await expect(page.getByRole('textbox', { name: 'Text from this phone' })).toHaveValue('');
+  const carrier = (await (await fetch(`http://127.0.0.1:${smsc}/stats`)).json()) as { moSent: number };
+  expect(carrier.moSent).toBe(1);
+
+  // Both are part of the address, and back leads through them.
+  await page.reload();
+  await expect(texts).toContainText('Habari');
+  await expect(mail).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '+254712345650' })).toBeHidden();
+  await page.getByRole('combobox', { name: 'Mailbox of' }).fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+});
