@@ -139,3 +139,17 @@ function check(international: string): PhoneResult {
       return refuse('INVALID');
   }
 }
+
+/**
+ * What an E.164 number without its plus may begin with, when somebody has written the beginning of it: `0712` and `712` are
+ * `254712` in Kenya, and `25471` is itself. The likeliest first.
+ */
+export function phonePrefixes(written: string, country: string): string[] {
+  const digits = written.replace(/[^0-9+]/g, '');
+  const bare = digits.replace(/\D/g, '');
+  const home = PREFIXES[isHomeCountry(country) ? country : 'KE'];
+  if (digits.startsWith('+')) return [bare];
+  if (bare.startsWith('00')) return [bare.slice(2)];
+  if (bare.startsWith('0')) return [home + bare.slice(1)];
+  return bare.startsWith(home) || bare.length > 9 ? [bare] : [bare, home + bare];
+}

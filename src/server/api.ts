@@ -9,6 +9,9 @@ import { brandingRoutes } from './branding/branding.api.ts';
 import { campaignRoutes } from './campaigns/campaigns.api.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
 import { clientRoutes } from './clients/clients.api.ts';
+import { contactRoutes } from './contacts/contacts.api.ts';
+import { groupRoutes } from './contacts/groups.api.ts';
+import { optOutRoutes } from './contacts/opt-outs.api.ts';
 import { openDatabase, type Database } from './db.ts';
 import { openDoor, type Route } from './http.ts';
 import { openSmtp, type SendMail } from './mail/mail.ts';
@@ -50,6 +53,9 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...campaignRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),
     ...senderRoutes({ database, tokens }),
+    ...groupRoutes({ database, tokens }),
+    ...contactRoutes({ database, tokens }),
+    ...optOutRoutes({ database, tokens }),
     ...taskRoutes({ database, tokens }),
     ...sandboxRoutes(config),
   ];

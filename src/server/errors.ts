@@ -64,4 +64,7 @@ export const previewFailed = () => new Refusal(422, 'PREVIEW_FAILED');
 export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
 /** A search that met more rows than anybody waits for. */
 export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
+/** @param phone E.164, of a contact that the client has */
+export const contactExists = (phone: string) => new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });
+export const groupNameTaken = (groupName: string) => new Refusal(409, 'GROUP_NAME_TAKEN', { groupName }, { details: [{ field: 'groupName', message: groupName }] });
 export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });

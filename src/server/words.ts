@@ -4,7 +4,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 /** The languages that the server's own sentences come in; English is the fallback. */
 export type Language = 'en' | 'pt';
 
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE';
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS';
 
 const words: Record<Language, Record<Sentence, string>> = {
   en: {
@@ -48,6 +48,11 @@ const words: Record<Language, Record<Sentence, string>> = {
     PREVIEW_FAILED: 'Message preview could not be loaded. Check the contents of the upload file',
     UPLOAD_GONE: 'This upload is no longer here. Files that are not sent are deleted after 24 hours: upload it again.',
     LIST_TOO_WIDE: 'This search goes through too many messages. Choose fewer days, a number or a campaign.',
+    CONTACT_EXISTS: 'You have a contact with the number {phone} already. Change that one, or use another number.',
+    GROUP_NAME_TAKEN: 'You have a group called {groupName} already. Choose another name.',
+    CONTACTS: 'Contacts',
+    OPT_OUTS: 'Opt-outs',
+    ONE_CLIENT: 'Choose one client whose contacts to search.',
     UNAVAILABLE: 'This cannot be done right now. Nothing was lost; try again shortly.',
     INTERNAL: 'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
   },
@@ -92,6 +97,11 @@ const words: Record<Language, Record<Sentence, string>> = {
     PREVIEW_FAILED: 'Não foi possível carregar a pré-visualização. Verifique o conteúdo do ficheiro carregado',
     UPLOAD_GONE: 'Este ficheiro já não está aqui. Os ficheiros não enviados são apagados após 24 horas: carregue-o novamente.',
     LIST_TOO_WIDE: 'Esta pesquisa percorre demasiadas mensagens. Escolha menos dias, um número ou uma campanha.',
+    CONTACT_EXISTS: 'Já tem um contacto com o número {phone}. Altere esse ou use outro número.',
+    GROUP_NAME_TAKEN: 'Já tem um grupo chamado {groupName}. Escolha outro nome.',
+    CONTACTS: 'Contactos',
+    OPT_OUTS: 'Cancelamentos',
+    ONE_CLIENT: 'Escolha um cliente em cujos contactos procurar.',
     UNAVAILABLE: 'Não é possível neste momento. Nada se perdeu; tente daqui a pouco.',
     INTERNAL: 'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',
   },

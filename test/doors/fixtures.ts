@@ -5,6 +5,7 @@ import type { Body, Person } from '../support/portal.ts';
 export const RELATIONS = ['own', 'child', 'grandchild', 'sibling', 'parent', 'stranger', 'ebu'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
+let number = 0;
 type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 /** Makes a thing that belongs to `owner` and gives its id. */
 export type Make = (query: Query, owner: Person) => Promise<string>;
@@ -83,6 +84,21 @@ const recipients: Make = async (query, owner) => {
   await query(`insert into upload (id, client_id, purpose, file_name, whole, info, expires_at) values ($1, $2, 'RECIPIENTS', 'a.csv', true, '{"layout":{"columns":["phone"]},"preview":[],"suggestedPhoneColumn":null,"rowCount":1}', now() + interval '1 hour')`, [id, owner.clientId]);
   return id;
 };
+const contactGroup: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into contact_group (id, client_id, group_name) values ($1, $2, $3)`, [id, owner.clientId, id]);
+  return id;
+};
+const contact: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into contact (id, client_id, phone) values ($1, $2, $3)`, [id, owner.clientId, `254${700_000_000 + ++number}`]);
+  return id;
+};
+const optOut: Make = async (query, owner) => {
+  const phone = `254${700_000_000 + ++number}`;
+  await query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'PORTAL')`, [owner.clientId, phone]);
+  return `+${phone}`;
+};
 const entry: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into audit_entry (id, action, client_id) values ($1, 'SIGNED_IN', $2)`, [id, owner.clientId]);
@@ -99,7 +115,6 @@ const byClient = (clientId: string) => ({ clientId });
 const byCampaign = (campaignId: string) => ({ campaignId });
 /** Nobody does this to itself. */
 const notToOneself = { except: { own: [403] } };
-let number = 0;
 const fresh = () => `door${++number}@example.com`;
 
 /** By the name of the endpoint: its group and its own. One that is missing here fails the test. */
@@ -152,6 +167,28 @@ export const FIXTURES: Record<string, Fixture> = {
   'clients.uploadPicture': upload([422]),
   'clients.picture': thing(picture, (uploadId) => ({ uploadId })),
   'clients.credentials': thing(account(), byClient),
+  'blockedNumbers.list': plain(),
+  'blockedNumbers.add': plain({ phones: ['+254700000001'], reason: 'test' }),
+  'blockedNumbers.remove': plain({ phones: ['+254700000001'] }),
+  'contactGroups.list': list(contactGroup, 'groups', 'groupId'),
+  'contactGroups.get': thing(contactGroup, (groupId) => ({ groupId })),
+  'contactGroups.create': plain({ groupName: 'door' }),
+  'contactGroups.update': thing(contactGroup, (groupId) => ({ groupId, description: 'test' })),
+  'contactGroups.remove': thing(contactGroup, (groupId) => ({ groupId })),
+  'contactGroups.clear': thing(contactGroup, (groupId) => ({ groupId })),
+  'contactGroups.addContacts': thing(contactGroup, (groupId) => ({ groupId, contactIds: [newId()] })),
+  'contactGroups.removeContacts': thing(contactGroup, (groupId) => ({ groupId, contactIds: [newId()] })),
+  'contacts.list': list(contact, 'contacts', 'contactId'),
+  'contacts.get': thing(contact, (contactId) => ({ contactId })),
+  'contacts.create': plain({ phone: '0712345678' }),
+  'contacts.update': thing(contact, (contactId) => ({ contactId, firstName: 'A' })),
+  'contacts.remove': thing(contact, (contactId) => ({ contactId })),
+  'contacts.removeMany': plain({ contactIds: [newId()] }),
+  'contacts.download': plain(),
+  'optOuts.list': list(optOut, 'optOuts', 'phone'),
+  'optOuts.add': plain({ phones: ['0712345678'] }),
+  'optOuts.remove': plain({ phones: ['0712345678'] }),
+  'optOuts.download': plain(),
   'messages.sent': list(message, 'mtMessages', 'messageId'),
   'messages.get': thing(message, (messageId) => ({ messageId })),
   'messages.exportSent': plain(),

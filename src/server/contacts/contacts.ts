@@ -1,0 +1,65 @@
+import { normalizePhone } from '../../contract/phone.ts';
+import type { Contact } from '../../contract/contacts.ts';
+import type { Tx } from '../db.ts';
+import { badInput, notFound } from '../errors.ts';
+import { sentence } from '../words.ts';
+import type { Language } from '../words.ts';
+import { deleteContacts, lockContacts } from './contacts.store.ts';
+import type { ContactRow } from './contacts.store.ts';
+import { addMembers, listGroupsOf, lockGroups, removeFromGroups, removeMembers } from './groups.store.ts';
+import type { GroupRow } from './groups.store.ts';
+
+/**
+ * Phones as people write them, each once, as E.164 without plus.
+ * @throws Refusal BAD_INPUT naming those that are none
+ */
+export function readPhones(written: readonly string[], country: string, language: Language, field: (at: number) => string): string[] {
+  const read = written.map((each) => normalizePhone(each, country));
+  const wrong = read.flatMap((phone, at) => (phone.ok ? [] : [{ field: field(at), message: `${written[at]!.slice(0, 40)}: ${sentence(language, 'NOT_A_PHONE')}` }]));
+  if (wrong.length > 0) throw badInput(wrong.slice(0, 20));
+  return [...new Set(read.flatMap((phone) => (phone.ok ? [phone.e164.slice(1)] : [])))];
+}
+
+/** Deletes those of these contacts that are the client's, out of all their groups. @returns how many */
+export async function removeContacts(tx: Tx, clientId: string, ids: string[]): Promise<number> {
+  const held = await lockContacts(tx, clientId, ids, 'to change');
+  await removeFromGroups(tx, held);
+  await deleteContacts(tx, held);
+  return held.length;
+}
+
+/** A group of the client's own, locked. @throws Refusal NOT_FOUND */
+export async function getOwnGroup(tx: Tx, clientId: string, id: string): Promise<GroupRow> {
+  const [group] = await lockGroups(tx, clientId, [id]);
+  if (!group) throw notFound('contact group');
+  return group;
+}
+
+/** Puts those of these contacts that are the client's into its group, whose row is held. */
+export async function putIntoGroup(tx: Tx, group: GroupRow, contactIds: readonly string[]): Promise<void> {
+  await addMembers(tx, group, await lockContacts(tx, group.clientId, [...new Set(contactIds)], 'to keep'));
+}
+
+/** Makes these the groups that a contact is in. @throws Refusal NOT_FOUND where one is not the client's */
+export async function setGroups(tx: Tx, clientId: string, contactId: string, groupIds: string[]): Promise<void> {
+  const wanted = new Set(groupIds);
+  const before = new Set((await listGroupsOf(tx, [contactId])).map((group) => group.groupId));
+  const groups = await lockGroups(tx, clientId, [...new Set([...wanted, ...before])]);
+  if (groups.filter((group) => wanted.has(group.id)).length < wanted.size) throw notFound('contact group');
+  for (const group of groups) {
+    if (!wanted.has(group.id)) await removeMembers(tx, group.id, [contactId]);
+    else if (!before.has(group.id)) await addMembers(tx, group, [contactId]);
+  }
+}
+
+/** Contacts as they are shown, with their groups. */
+export async function showContacts(tx: Tx, rows: ContactRow[]): Promise<Contact[]> {
+  const groups = Map.groupBy(rows.length === 0 ? [] : await listGroupsOf(tx, rows.map((row) => row.id)), (group) => group.contactId);
+  return rows.map(({ id, phone, optedOutAt, createdAt, updatedAt, ...row }) => {
+    const its = groups.get(id) ?? [];
+    return {
+      ...row, contactId: id, phone: `+${phone}`, groupIds: its.map((group) => group.groupId), groups: its.map(({ groupId, groupName }) => ({ groupId, groupName })),
+      optedOutTimestamp: optedOutAt === null ? null : optedOutAt.getTime() / 1000, createTimestamp: createdAt.getTime() / 1000, updateTimestamp: updatedAt.getTime() / 1000,
+    };
+  });
+}

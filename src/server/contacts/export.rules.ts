@@ -1,0 +1,39 @@
+import { CSV_START, csvLine } from '../../contract/csv.ts';
+import type { Language } from '../words.ts';
+import type { ContactRow } from './contacts.store.ts';
+import type { OptOutRow } from './opt-out-list.store.ts';
+
+// The import knows a column again by these words, in either language (import.rules.ts).
+const HEADERS: Record<Language, readonly string[]> = {
+  en: ['Phone', 'First name', 'Last name', 'Other names', 'E-mail'],
+  pt: ['Telefone', 'Nome próprio', 'Apelido', 'Outros nomes', 'E-mail'],
+};
+const GROUPS: Record<Language, string> = { en: 'Groups', pt: 'Grupos' };
+const OPTED_OUT: Record<Language, string> = { en: 'Opted out since', pt: 'Cancelou em' };
+const OPT_OUT: Record<Language, readonly string[]> = { en: ['Phone', 'Source', 'Note', 'Time (UTC)'], pt: ['Telefone', 'Origem', 'Nota', 'Hora (UTC)'] };
+
+/** The first line of a file of contacts. @param attributes the names of all that any of them has */
+export function contactHeader(attributes: readonly string[], language: Language): string {
+  return CSV_START + csvLine([...HEADERS[language], ...attributes, GROUPS[language], OPTED_OUT[language]]);
+}
+
+/** One contact as a line; times in UTC. */
+export function contactLine(row: ContactRow, attributes: readonly string[], groupNames: readonly string[]): string {
+  return csvLine([
+    `+${row.phone}`, row.firstName, row.lastName, row.otherNames, row.email, ...attributes.map((name) => row.attributes[name] ?? ''),
+    groupNames.join(', '), row.optedOutAt === null ? '' : written(row.optedOutAt),
+  ]);
+}
+
+/** The first line of a file of opt-outs, and one of them. */
+export function optOutHeader(language: Language): string {
+  return CSV_START + csvLine(OPT_OUT[language]);
+}
+
+export function optOutLine({ destination, source, note, at }: OptOutRow): string {
+  return csvLine([`+${destination}`, source, note, written(at)]);
+}
+
+function written(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ');
+}

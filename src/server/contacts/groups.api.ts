@@ -1,0 +1,73 @@
+import { contactGroups } from '../../contract/contacts.ts';
+import type { ContactGroup } from '../../contract/contacts.ts';
+import type { Database } from '../db.ts';
+import { groupNameTaken, notFound } from '../errors.ts';
+import { answer } from '../http.ts';
+import type { Route } from '../http.ts';
+import { newId } from '../ids.ts';
+import { cutPage, shownCount } from '../pages.ts';
+import type { PageTokens } from '../pages.ts';
+import { getOwnGroup, putIntoGroup } from './contacts.ts';
+import { deleteGroup, findGroup, insertGroup, listGroups, removeMembers, updateGroup } from './groups.store.ts';
+import type { GroupRow } from './groups.store.ts';
+
+/** Groups of contacts, and who is in them. */
+export function groupRoutes({ database, tokens }: { database: Database; tokens: PageTokens }): Route[] {
+  return answer(contactGroups, {
+    list: ({ pageSize, pageToken, ...filter }, { scope }) => database.run(scope, async (tx) => {
+      const place = tokens.decode('contactgroups', pageToken);
+      const { rows, counted } = await listGroups(tx, scope, {
+        clientIds: filter['filter.clientIds'] ?? [], text: filter['filter.query'],
+        after: place === undefined ? undefined : JSON.parse(place) as { key: string; id: string }, limit: pageSize + 1,
+      });
+      const page = cutPage(rows, pageSize, ({ nameKey, id }) => JSON.stringify({ key: nameKey, id }));
+      return { groups: page.rows.map(show), nextPageToken: page.next ? tokens.encode('contactgroups', page.next) : '', ...shownCount(counted) };
+    }),
+
+    get: ({ groupId }, { scope }) => database.run(scope, async (tx) => {
+      const group = await findGroup(tx, scope, groupId);
+      if (!group) throw notFound('contact group');
+      return show(group);
+    }),
+
+    create: ({ groupName, description }, { own }) => database.run(own, async (tx) => {
+      const group = await insertGroup(tx, { id: newId(), clientId: own.clientId, groupName, description });
+      if (!group) throw groupNameTaken(groupName);
+      return show(group);
+    }),
+
+    update: ({ groupId, ...changes }, { own }) => database.run(own, async (tx) => {
+      const group = { ...await getOwnGroup(tx, own.clientId, groupId), ...changes };
+      if (!(await updateGroup(tx, group))) throw groupNameTaken(group.groupName);
+      return show(group);
+    }),
+
+    remove: ({ groupId }, { own }) => database.run(own, async (tx) => {
+      await getOwnGroup(tx, own.clientId, groupId);
+      await removeMembers(tx, groupId, undefined);
+      await deleteGroup(tx, groupId);
+      return { ok: true as const };
+    }),
+
+    clear: ({ groupId }, { own }) => database.run(own, async (tx) => {
+      await getOwnGroup(tx, own.clientId, groupId);
+      await removeMembers(tx, groupId, undefined);
+      return show(await getOwnGroup(tx, own.clientId, groupId));
+    }),
+
+    addContacts: ({ groupId, contactIds }, { own }) => database.run(own, async (tx) => {
+      await putIntoGroup(tx, await getOwnGroup(tx, own.clientId, groupId), contactIds);
+      return show(await getOwnGroup(tx, own.clientId, groupId));
+    }),
+
+    removeContacts: ({ groupId, contactIds }, { own }) => database.run(own, async (tx) => {
+      await getOwnGroup(tx, own.clientId, groupId);
+      await removeMembers(tx, groupId, contactIds);
+      return show(await getOwnGroup(tx, own.clientId, groupId));
+    }),
+  });
+}
+
+function show({ id, createdAt, nameKey: _, ...group }: GroupRow): ContactGroup {
+  return { ...group, groupId: id, createTimestamp: createdAt.getTime() / 1000 };
+}
