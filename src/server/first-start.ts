@@ -2,7 +2,7 @@ import { CannotStart } from './cannot-start.ts';
 import { findRoot, insertClient } from './clients/clients.store.ts';
 import { hashPassword } from './auth/auth.ts';
 import type { Database, Tx } from './db.ts';
-import { ensureCarrier } from './gateway/connectors.store.ts';
+import { ensureCarrier } from './gateway/carrier.ts';
 import { newId } from './ids.ts';
 import { openAccounts, purchase } from './ledger/ledger.ts';
 import { seedRates } from './ledger/rates.ts';

@@ -23,7 +23,7 @@ export type RouteConfig = {
   order: number;
   type: string;
   filterIds: number[];
-  /** Of a route of messages to phones: who carries them. */
+  /** Of a route of messages to phones, who carries them; of one of messages from phones, the HTTP connectors among its targets. */
   connectorIds: number[];
   /** Of a route of messages from phones: where they go. */
   targets: MoTargetConfig[];
@@ -83,9 +83,10 @@ export function routeFault(route: RouteConfig, has: { filter(id: number): { fid:
   const field = route.direction === 'MT' ? 'connectors' : 'targets';
   const count = route.direction === 'MT' ? route.connectorIds.length : route.targets.length;
   if (count < limits.least || count > limits.most) return { field, message: limits.most === 1 ? 'it takes exactly one' : `it takes ${limits.least} to ${limits.most}` };
-  const names = route.direction === 'MT' ? route.connectorIds.map(String) : route.targets.map((target) => JSON.stringify(target));
+  const mt = route.direction === 'MT';
+  const names = mt ? route.connectorIds.map(String) : route.targets.map((target) => JSON.stringify(target));
   if (new Set(names).size !== count) return { field, message: 'one of them is named twice' };
-  for (const id of route.connectorIds) {
+  for (const id of mt ? route.connectorIds : []) {
     const connector = has.connector(id);
     if (!connector) return { field, message: `there is no connector ${id}` };
     if (connector.kind === 'HTTP') return { field, message: `${connector.cid} is an HTTP connector, which only takes messages from phones` };

@@ -1,27 +1,20 @@
 /** Connectors as rows, and what their links do. */
 import type { Tx } from '../db.ts';
-import { publishConfig } from '../dispatch/config-version.ts';
-import { encryptSecret } from '../secrets.ts';
-import type { SecretKey } from '../secrets.ts';
-import { secretPurpose, smppSettings } from './connector.rules.ts';
+import type { SmppSettings } from './connector.rules.ts';
 import type { LinkStatus } from './link.ts';
 
 /**
- * Makes or renews the SMPP connector `cid` of an installation that has no other way to a carrier, with a default route
- * to it, and puts them into force where anything changed. For the sandbox's simulated carrier, whose port moves.
+ * Makes or renews an SMPP connector as the platform itself wants it.
+ * @returns its id; undefined where it was the same already
  */
-export async function ensureCarrier(tx: Tx, secretKey: SecretKey, carrier: { cid: string; host: string; port: number; username: string; password: string; window: number }): Promise<void> {
-  const { cid, password, ...rest } = carrier;
-  const settings = smppSettings.parse(rest);
-  const { rows: [known] } = await tx.query<{ id: number; same: boolean }>(`select id, settings = $2::jsonb as same from connector where cid = $1`, [cid, settings]);
-  if (known?.same) return;
+export async function upsertCarrier(tx: Tx, cid: string, settings: SmppSettings, secret: Buffer): Promise<number | undefined> {
+  const { rows: [known] } = await tx.query<{ same: boolean }>(`select settings = $2::jsonb as same from connector where cid = $1`, [cid, settings]);
+  if (known?.same) return undefined;
   const { rows: [connector] } = await tx.query<{ id: number }>(
     `insert into connector (cid, kind, carrier_account_id, settings, secret)
      values ($1, 'SMPP', (select coalesce(max(carrier_account_id), 0) + 1 from connector), $2, $3)
-     on conflict (cid) do update set settings = excluded.settings, secret = excluded.secret returning id`,
-    [cid, settings, encryptSecret(secretKey, secretPurpose(cid), password)]);
-  await tx.query(`insert into route (direction, "order", type, connector_ids) values ('MT', 0, 'DefaultRoute', array[$1::int]) on conflict (direction, "order") do nothing`, [connector!.id]);
-  await publishConfig(tx, null);
+     on conflict (cid) do update set settings = excluded.settings, secret = excluded.secret returning id`, [cid, settings, secret]);
+  return connector!.id;
 }
 
 /** The connectors that an operator wants started. */
