@@ -9,6 +9,7 @@ import { stopChunks, dropStopped, pauseChunks, resumeChunks, sweep } from '../..
 import { smppSettings } from '../../src/server/gateway/connector.rules.ts';
 import { CarrierLink } from '../../src/server/gateway/link.ts';
 import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/ports.ts';
+import { takeMo } from '../../src/server/gateway/mo.ts';
 import { Settler } from '../../src/server/gateway/settler.ts';
 import { systemScope } from '../../src/server/scope.ts';
 import { readContent } from '../../src/smpp/concatenation.ts';
@@ -325,7 +326,7 @@ class Process {
     const settler = new Settler(sql, clock, silent, carrierAccountId);
     const settings = smppSettings.parse({ host: 'carrier', username: 'world', window: WINDOW });
     this.link = new CarrierLink({ connectorId, cid: 'world', carrierAccountId, settings, password: '' }, [routeId], {
-      clock, wire, sql, settler, log: silent, holder: 'world', random: world.random,
+      clock, wire, sql, settler, inbox: { take: (mo) => sql.run((tx) => takeMo(tx, mo)) }, log: silent, holder: 'world', random: world.random,
     });
   }
 

@@ -8,10 +8,13 @@ import { routesOf } from '../dispatch/routing.rules.ts';
 import type { ConnectorConfig, GatewayConfig } from '../dispatch/routing.rules.ts';
 import type { Log } from '../log.ts';
 import { decryptSecret } from '../secrets.ts';
+import { systemScope } from '../scope.ts';
 import type { SecretKey } from '../secrets.ts';
 import { secretPurpose, smppSettings } from './connector.rules.ts';
 import { routesWithWork, startedConnectors, writeStates } from './connectors.store.ts';
 import { CarrierLink } from './link.ts';
+import { openInbox, takeUnfinished } from './mo.ts';
+import type { Inbox } from './mo.ts';
 import { databaseSql, machineClock, tcpWire } from './ports.ts';
 import { Settler } from './settler.ts';
 
@@ -19,19 +22,20 @@ import { Settler } from './settler.ts';
 export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log };
 
 const CONNECTIONS = 16;
+/** Of the inbox: a flood from phones is stored as fast as these go, and takes none from sending. */
+const INBOX_CONNECTIONS = 3;
 const POLL_MS = 50;
 const STATE_MS = 1000;
 const CONFIG_MS = 5000;
+const UNFINISHED_MS = 60_000;
 
 type Running = { link: CarrierLink; made: string; routeIds: number[] };
 
 /** Starts the gateway; `stop` drains the links and resolves when they are closed. */
 export async function run(context: GatewayContext): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
-  const database = openDatabase(context.database, 'tuma_gateway', {
-    max: CONNECTIONS, name: 'tuma gateway', onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost'),
-  });
-  const gateway = new Gateway(context, database);
+  const open = (max: number, name: string) => openDatabase(context.database, 'tuma_gateway', { max, name, onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost') });
+  const gateway = new Gateway(context, open(CONNECTIONS, 'tuma gateway'), open(INBOX_CONNECTIONS, 'tuma inbox'));
   await gateway.start();
   return { stop: () => gateway.stop() };
 }
@@ -39,6 +43,8 @@ export async function run(context: GatewayContext): Promise<{ stop(): Promise<vo
 class Gateway {
   readonly #context: GatewayContext;
   readonly #database: Database;
+  readonly #inboxDatabase: Database;
+  readonly #inbox: Inbox;
   readonly #holder = `${hostname()}/${process.pid}`;
   readonly #links = new Map<number, Running>();
   readonly #settlers = new Map<number, Settler>();
@@ -49,9 +55,11 @@ class Gateway {
   #listener: Client | undefined;
   #stopping = false;
 
-  constructor(context: GatewayContext, database: Database) {
+  constructor(context: GatewayContext, database: Database, inboxDatabase: Database) {
     this.#context = context;
     this.#database = database;
+    this.#inboxDatabase = inboxDatabase;
+    this.#inbox = openInbox(inboxDatabase);
   }
 
   async start(): Promise<void> {
@@ -62,6 +70,7 @@ class Gateway {
     every(STATE_MS, 'state', () => this.#writeStates());
     every(CONFIG_MS, 'config', () => this.#reload());
     every(STATE_MS, 'listen', () => this.#listen());
+    every(UNFINISHED_MS, 'unfinished', () => this.#inboxDatabase.run(systemScope(), takeUnfinished));
   }
 
   async stop(): Promise<void> {
@@ -70,7 +79,7 @@ class Gateway {
     await Promise.all([...this.#links.values()].map(({ link }) => link.stop()));
     await this.#writeStates().catch(() => {});
     await this.#listener?.end().catch(() => {});
-    await this.#database.close();
+    await Promise.all([this.#database.close(), this.#inboxDatabase.close()]);
   }
 
   /** Follows notifications: a missed one costs a poll, so a lost connection is only opened again. */
@@ -149,7 +158,7 @@ class Gateway {
         connectorId: connector.id, cid: connector.cid, carrierAccountId: connector.carrierAccountId, settings: smppSettings.parse(connector.settings),
         password: connector.secret === null ? '' : decryptSecret(secretKey, secretPurpose(connector.cid), Buffer.from(connector.secret, 'base64')),
       }, routeIds, {
-        clock: machineClock, wire: tcpWire, sql: databaseSql(this.#database), settler: this.#settler(connector.carrierAccountId), log, holder: this.#holder, random: Math.random,
+        clock: machineClock, wire: tcpWire, sql: databaseSql(this.#database), settler: this.#settler(connector.carrierAccountId), inbox: this.#inbox, log, holder: this.#holder, random: Math.random,
       });
       this.#links.set(connector.id, { link, made, routeIds });
       link.start();

@@ -55,6 +55,27 @@ describe('the gateway', () => {
     expect(await database.run(systemScope(), (tx) => campaignOpen(tx, campaignId))).toEqual({ queued: 0, inFlight: 0, submitted: 0, ambiguous: 0 });
   });
 
+  test('goes on sending while a flood of messages from phones cannot be stored', async () => {
+    await start();
+    await until('the link is bound', async () => smsc.stats().links > 0);
+    // Whoever holds this lock keeps every one of the flood waiting in the database.
+    const holder = await database.connect();
+    await holder.query('begin');
+    await holder.query(`lock table mo in access exclusive mode`);
+    for (let n = 0; n < 60; n++) smsc.injectMo({ source: `2547220000${n + 10}`, destination: '22141', text: 'Habari' });
+    await until('the inbox is full', async () => (await test_.query(`select from pg_stat_activity where datname = current_database() and application_name = 'tuma inbox' and wait_event_type = 'Lock'`)).length === 3);
+    const campaignId = await addCampaign(database, clientId, { text: 'Through the flood' });
+    await enqueueAll(database, phones(300, 500).map((destination) => makeMessage({ clientId, routeId, destination, campaignId, text: null })));
+    // Its receipts wait at the carrier, behind the flood.
+    await until('all are handed over', async () => [...smsc.received()].filter(({ text }) => text === 'Through the flood').length === 300);
+    await holder.query('rollback');
+    await holder.end();
+    await until('the flood is stored', async () => (await test_.query(`select from mo where text = 'Habari'`)).length === 60);
+    expect(smsc.stats().moAnswered).toBe(60);
+    await until('all delivered', async () => (await statuses(campaignId))[0]?.status === 10 && (await statuses(campaignId)).length === 1);
+    await takeAll();
+  });
+
   test('ends every message as the carrier says', async () => {
     const campaignId = await addCampaign(database, clientId);
     // The simulated carrier decides by the last two digits; see its README.

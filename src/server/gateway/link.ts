@@ -17,7 +17,7 @@ import type { Log } from '../log.ts';
 import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
 import type { Outgoing, SmppSettings } from './connector.rules.ts';
 import { readMo } from './mo.rules.ts';
-import { takeMo } from './mo.ts';
+import type { Inbox } from './mo.ts';
 import { Pace } from './pace.ts';
 import type { Clock, Sql, Wire, WireLink } from './ports.ts';
 import type { Settler } from './settler.ts';
@@ -37,6 +37,7 @@ export type LinkPorts = {
   wire: Wire;
   sql: Sql;
   settler: Settler;
+  inbox: Inbox;
   log: Log;
   /** Who holds the lease, for people: host and process. */
   holder: string;
@@ -619,7 +620,7 @@ export class CarrierLink {
         this.#ports.settler.receipt(readReceipt(receipt, pdu.source_addr, settings), respond);
         continue;
       }
-      this.#ports.sql.run((tx) => takeMo(tx, readMo(pdu, { connectorId, carrierAccountId }))).then(
+      this.#ports.inbox.take(readMo(pdu, { connectorId, carrierAccountId })).then(
         () => respond(true),
         (error: unknown) => {
           this.#ports.log.error({ cid, err: error }, 'message from a phone could not be stored; the carrier will repeat it');

@@ -6,51 +6,100 @@ import type { NewMo } from './mo.rules.ts';
 /** A carrier repeats what we had not answered; the same words later are a new message. */
 const REPEATS_WITHIN = '10 minutes';
 
-/** A whole message, and whose it is; `owned` where the number that was written to is that client's own. */
-export type StoredMo = { text: string; clientId: string | null; owned: boolean };
+/** A whole message, whose it is, and by what that is known: the number that was written to, the last conversation, or nothing, and then the platform's. */
+export type StoredMo = { id: string; text: string; clientId: string | null; foundBy: 'NUMBER' | 'CONVERSATION' | 'DEFAULT' | null };
 
 /** Stores a message or a part of one. A repeat changes nothing; the last part that comes makes the message, which is given back. */
 export async function storeMo(tx: Tx, mo: NewMo): Promise<StoredMo | undefined> {
+  if (mo.part) return storePart(tx, mo, mo.part);
   // Two repeats at once on two links: the second waits and finds the first.
   await tx.query(`select pg_advisory_xact_lock(hashtext(encode($1, 'hex')))`, [mo.hash], 'mo lock');
   const { rowCount } = await tx.query(
     `select from mo where carrier_account_id = $1 and hash = $2 and at > now() - interval '${REPEATS_WITHIN}'`, [mo.carrierAccountId, mo.hash], 'mo repeat');
-  if (rowCount > 0) return undefined;
-  const text = mo.part ? await joinParts(tx, mo, mo.part) : mo.text;
-  if (text === undefined) return undefined;
-  const owner = await findClient(tx, mo);
-  await tx.query(
-    `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, carrier_at, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [newId(), owner.clientId, mo.carrierAccountId, mo.connectorId, mo.source, mo.destination, text, mo.encoding, mo.carrierAt, mo.hash], 'mo insert',
-  );
-  return { text, ...owner };
+  return rowCount > 0 ? undefined : insertMo(tx, mo, mo.text);
 }
 
-async function joinParts(tx: Tx, mo: NewMo, { reference, total, part }: { reference: number; total: number; part: number }): Promise<string | undefined> {
+/** What the parts of one message have in common; a phone's reference comes round. */
+const SAME_MESSAGE = 'carrier_account_id = $1 and source = $2 and destination = $3 and reference = $4 and total = $5';
+/** How long the rest of a message is waited for. */
+const WHOLE_WITHIN = '1 hour';
+
+async function storePart(tx: Tx, mo: NewMo, { reference, total, part }: { reference: number; total: number; part: number }): Promise<StoredMo | undefined> {
   const key = [mo.carrierAccountId, mo.source, mo.destination, reference, total];
   await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')], 'mo parts lock');
-  // A phone's reference comes round: parts that never became whole make room for the next message.
+  const { rowCount } = await tx.query(
+    `select from mo_part where ${SAME_MESSAGE} and part = $6 and hash = $7 and at > now() - interval '${REPEATS_WITHIN}'`, [...key, part, mo.hash], 'mo part repeat');
+  if (rowCount > 0) return undefined;
+  // What stands there is of an earlier message where it is whole, or too old, or another text in the same place.
   await tx.query(
-    `delete from mo_part where carrier_account_id = $1 and source = $2 and destination = $3 and reference = $4 and total = $5 and at < now() - interval '1 hour'`, key, 'mo parts old');
+    `delete from mo_part where ${SAME_MESSAGE} and (mo_id is not null or at < now() - interval '${WHOLE_WITHIN}'
+       or exists (select from mo_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
+    [...key, part], 'mo parts old');
   await tx.query(
-    `insert into mo_part (carrier_account_id, source, destination, reference, total, part, text) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [...key, part, mo.text], 'mo part');
-  const { rows } = await tx.query<{ text: string }>(
-    `select text from mo_part where carrier_account_id = $1 and source = $2 and destination = $3 and reference = $4 and total = $5 order by part`, key, 'mo parts');
+    `insert into mo_part (carrier_account_id, source, destination, reference, total, part, text, hash, connector_id, encoding, carrier_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [...key, part, mo.text, mo.hash, mo.connectorId, mo.encoding, mo.carrierAt], 'mo part');
+  const { rows } = await tx.query<{ text: string }>(`select text from mo_part where ${SAME_MESSAGE} order by part`, key, 'mo parts');
   if (rows.length < total) return undefined;
-  await tx.query(`delete from mo_part where carrier_account_id = $1 and source = $2 and destination = $3 and reference = $4 and total = $5`, key, 'mo parts whole');
-  return rows.map(({ text }) => text).join('');
+  const stored = await insertMo(tx, mo, rows.map(({ text }) => text).join(''));
+  // They stay for a while, so that a repeat of one is known.
+  await tx.query(`update mo_part set mo_id = $6 where ${SAME_MESSAGE}`, [...key, stored.id], 'mo parts whole');
+  return stored;
 }
 
-/** Whose message it is: the owner of the number that was written to, else whoever last wrote to this phone in a week. */
-async function findClient(tx: Tx, mo: NewMo): Promise<Pick<StoredMo, 'clientId' | 'owned'>> {
+async function insertMo(tx: Tx, mo: NewMo, text: string): Promise<StoredMo> {
+  const id = newId();
+  const { clientId, foundBy } = await findClient(tx, mo);
+  await tx.query(
+    `insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, carrier_at, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, clientId, foundBy, mo.carrierAccountId, mo.connectorId, mo.source, mo.destination, text, mo.encoding, mo.carrierAt, mo.hash], 'mo insert',
+  );
+  return { id, text, clientId, foundBy };
+}
+
+/**
+ * Messages whose missing parts do not come any more, with dots in their place: what did come was answered to the carrier,
+ * so it is nowhere else. And parts that nobody repeats any more are dropped.
+ * @returns what was stored, each with the message it came as
+ */
+export async function storeUnfinished(tx: Tx, limit: number): Promise<{ mo: NewMo; stored: StoredMo }[]> {
+  await tx.query(`delete from mo_part where at < now() - interval '${WHOLE_WITHIN}' and mo_id is not null`);
+  const { rows: keys } = await tx.query<{ key: unknown[] }>(
+    `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from mo_part where mo_id is null
+     group by carrier_account_id, source, destination, reference, total having max(at) < now() - interval '${WHOLE_WITHIN}' limit ${limit}`);
+  const done: { mo: NewMo; stored: StoredMo }[] = [];
+  for (const { key } of keys) {
+    await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')]);
+    const { rows } = await tx.query<{ part: number; total: number; text: string; hash: Buffer; connectorId: number; encoding: number; carrierAt: string }>(
+      `delete from mo_part where ${SAME_MESSAGE} and mo_id is null and at < now() - interval '${WHOLE_WITHIN}'
+       returning part, total, text, hash, connector_id as "connectorId", encoding, carrier_at as "carrierAt"`, key);
+    const [first] = rows;
+    if (!first) continue;
+    const parts = new Map(rows.map((row) => [row.part, row.text]));
+    const text = Array.from({ length: first.total }, (_, at) => parts.get(at + 1) ?? '[…]').join('');
+    const mo: NewMo = {
+      connectorId: first.connectorId, carrierAccountId: Number(key[0]), source: String(key[1]), destination: String(key[2]), text, encoding: first.encoding, carrierAt: first.carrierAt, hash: first.hash, part: undefined,
+    };
+    done.push({ mo, stored: await insertMo(tx, mo, text) });
+  }
+  return done;
+}
+
+/**
+ * Whose message it is: the owner of the number that was written to; else whoever last wrote to this phone in a week, under
+ * the name that the phone answers to before any other; else it lies in the platform's inbox.
+ */
+async function findClient(tx: Tx, mo: NewMo): Promise<Pick<StoredMo, 'clientId' | 'foundBy'>> {
   const { rows: [owner] } = await tx.query<{ clientId: string }>(
     `select client_id as "clientId" from sender where lower(sender) = lower($1) and status = 'READY_FOR_SENDING' and not is_generic limit 1`, [mo.destination], 'mo owner');
-  if (owner) return { clientId: owner.clientId, owned: true };
+  if (owner) return { clientId: owner.clientId, foundBy: 'NUMBER' };
   const { rows: [last] } = await tx.query<{ clientId: string }>(
-    `select client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') order by id desc limit 1`, [mo.source], 'mo last');
-  return { clientId: last?.clientId ?? null, owned: false };
+    `select client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') order by lower(sender) = lower($2) desc, id desc limit 1`, [mo.source, mo.destination], 'mo last');
+  if (last) return { clientId: last.clientId, foundBy: 'CONVERSATION' };
+  const { rows: [inbox] } = await tx.query<{ clientId: string }>(
+    `select id as "clientId" from client where id = (select (value #>> '{}')::uuid from setting where key = 'inboxClientId')
+     union all (select id from client where parent_id is null order by number limit 1) limit 1`, [], 'mo inbox');
+  return { clientId: inbox?.clientId ?? null, foundBy: inbox ? 'DEFAULT' : null };
 }
 
 /** The clients that wrote to a phone under a sender of this name in a week. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addClient, enqueueAll, makeMessage } from '../../../test/support/pipeline.ts';
@@ -8,7 +9,7 @@ import type { PduOf } from '../../smpp/pdus.ts';
 import { openDatabase } from '../db.ts';
 import { systemScope } from '../scope.ts';
 import { readMo, wishOf } from './mo.rules.ts';
-import { takeMo } from './mo.ts';
+import { takeMo, takeUnfinished } from './mo.ts';
 
 const db = await createTestDatabase();
 const gateway = openDatabase({ connectionString: db.url }, 'tuma_gateway', { max: 3, name: 'mo', onLost: () => {} });
@@ -49,7 +50,61 @@ test('parts are joined in whatever order they come, two phones with one referenc
   for (const pdu of [one[2]!, other[0]!, one[0]!, other[2]!, other[1]!, one[1]!]) await store(pdu);
   expect((await stored('254711000002'))[0]!.text).toBe(text);
   expect((await stored('254711000003'))[0]!.text).toBe(text.toUpperCase());
-  expect(await db.query('select 1 from mo_part')).toEqual([]);
+});
+
+test('a repeat of a part after its message is whole is known, and does not spoil the next one with the same reference', async () => {
+  const [text, next] = ['Kwanza. '.repeat(30), 'Pili. '.repeat(40)];
+  const [first, second] = [delivers(text, '254711000011', '22141'), delivers(next, '254711000011', '22141')];
+  for (const pdu of [...first, first[0]!, first[1]!, ...second, second[1]!]) await store(pdu);
+  expect((await stored('254711000011')).map((mo) => mo.text)).toEqual([text, next]);
+});
+
+test('however parts are mixed, repeated, brought by two links at once, and cut off by crashes before or after the commit: each message is there once', { timeout: 60_000 }, async () => {
+  let phone = 254_720_000_000;
+  const message = fc.record({ text: fc.string({ unit: fc.constantFrom('a', 'é', '€', ' ', 'ш', '😀'), minLength: 1, maxLength: 400 }), reference: fc.integer({ min: 0, max: 255 }) });
+  // Of each step which part comes, on how many links at once, and how it ends.
+  const step = fc.record({ pick: fc.nat(), links: fc.constantFrom(1, 2), end: fc.constantFrom('answered', 'answered', 'crashed before the commit', 'crashed before the answer') });
+  await fc.assert(fc.asyncProperty(fc.uniqueArray(message, { selector: ({ reference }) => reference, minLength: 1, maxLength: 3 }), fc.infiniteStream(step), async (messages, steps) => {
+    const source = String(phone++);
+    const open = messages.flatMap(({ text, reference }) => delivers(text, source, '22141', reference));
+    while (open.length > 0) {
+      const { pick, links, end } = steps.next().value;
+      const at = pick % open.length;
+      const mo = readMo(open[at]!, { connectorId: 1, carrierAccountId: 1 });
+      const bring = () => gateway.run(systemScope(), async (tx) => {
+        await takeMo(tx, mo);
+        if (end === 'crashed before the commit') throw new Error('crashed');
+      });
+      await Promise.allSettled(Array.from({ length: links }, bring));
+      // What was not answered its carrier brings again.
+      if (end === 'answered') open.splice(at, 1);
+    }
+    expect((await stored(source)).map((mo) => mo.text).toSorted()).toEqual(messages.map(({ text }) => text).toSorted());
+  }), { numRuns: 40 });
+});
+
+test('a message whose parts never all come is shown as far as it came, after an hour, once', async () => {
+  const text = 'Sehemu moja tu. '.repeat(20);
+  const parts = delivers(text, '254711000012', '22141', 9);
+  await store(parts[1]!);
+  expect(await gateway.run(systemScope(), takeUnfinished)).toBe(0);
+  await db.query(`update mo_part set at = at - interval '61 minutes'`);
+  await Promise.all([gateway.run(systemScope(), takeUnfinished), gateway.run(systemScope(), takeUnfinished)]);
+  expect((await stored('254711000012')).map((mo) => mo.text)).toEqual([`[…]${readMo(parts[1]!, { connectorId: 1, carrierAccountId: 1 }).text}[…]`]);
+  expect(await db.query('select from mo_part')).toEqual([]);
+});
+
+test('nobody\'s message lies in the platform\'s inbox, and its STOP stops nobody; a conversation goes by the name that was answered', async () => {
+  const [root, shop, bank] = [await addClient(portal), await addClient(portal), await addClient(portal)];
+  await db.query(`insert into setting (key, value) values ('inboxClientId', to_jsonb($1::text))`, [root]);
+  const whose = (phone: string) => db.query('select client_id, found_by from mo where source = $1', [phone]);
+  await store(delivers('Stop', '254711000013', '40404')[0]!);
+  expect(await whose('254711000013')).toEqual([{ client_id: root, found_by: 'DEFAULT' }]);
+  expect(await db.query(`select from opt_out where destination = '254711000013'`)).toEqual([]);
+  // Two wrote to this phone under generic senders, the bank later.
+  for (const [client, sender] of [[shop, '30303'], [bank, 'INFO']] as const) await enqueueAll(portal, [{ ...makeMessage({ clientId: client, routeId: 1, destination: '254711000014' }), sender }]);
+  await store(delivers('Ndiyo', '254711000014', '30303')[0]!);
+  expect(await whose('254711000014')).toEqual([{ client_id: shop, found_by: 'CONVERSATION' }]);
 });
 
 test('a phone that asks to be left alone is, by whoever wrote to it last where nobody owns the number', async () => {

@@ -1,7 +1,6 @@
 import { CSV_START, csvLine } from '../../contract/csv.ts';
 import { MOST_EXPORTED } from '../../contract/messages.ts';
 import type { Incoming, Message } from '../../contract/messages.ts';
-
 import type { Language } from '../words.ts';
 
 const WORDS = {
