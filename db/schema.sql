@@ -106,6 +106,7 @@ create table client (
   password_expires_at timestamp with time zone,
   status_before_block text,
   created_at timestamp with time zone default now() not null,
+  replace_lookalikes boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (number),
   UNIQUE (path),
@@ -331,6 +332,7 @@ create table campaign (
   schedule_at timestamp with time zone,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  replace_lookalikes boolean default false not null,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (sender_id) REFERENCES sender(id),
@@ -961,6 +963,39 @@ alter table audit_entry enable row level security;
 create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table audit_entry owner to tuma_owner;
 grant insert, select on audit_entry to tuma_portal;
+
+create table message_template (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  text text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX message_template_client ON public.message_template USING btree (client_id, id);
+CREATE UNIQUE INDEX message_template_name ON public.message_template USING btree (client_id, lower(name));
+alter table message_template enable row level security;
+create policy reach on message_template to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table message_template owner to tuma_owner;
+grant delete, insert, select, update on message_template to tuma_portal;
+
+create table campaign_audience (
+  campaign_id uuid not null,
+  client_id uuid not null,
+  recipients text[] not null,
+  group_ids uuid[] not null,
+  contact_ids uuid[] not null,
+  after_contact uuid,
+  PRIMARY KEY (campaign_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table campaign_audience enable row level security;
+create policy reach on campaign_audience to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_audience owner to tuma_owner;
+grant delete, insert, select, update on campaign_audience to tuma_portal;
 
 create table contact (
   id uuid not null,

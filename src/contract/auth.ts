@@ -14,6 +14,8 @@ export const signedIn = z.object({
   country: z.string(),
   timezone: z.string(),
   language: z.string(),
+  /** Texts begin with look-alikes in the place of what GSM 03.38 lacks. */
+  replaceLookalikes: z.boolean(),
   /** Of the profile picture, after the API's base address `/v1`; `?token=` carries the access token. */
   profileUrl: z.nullable(z.string()),
   /** Of the logo nearest above in the tree, after the origin. */

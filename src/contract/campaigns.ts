@@ -58,6 +58,9 @@ export const campaigns = {
 /** A region's share of a prepared campaign. */
 const regionShare = z.object({ regionName: z.string(), country: z.string(), messages: z.int(), segments: z.int(), units });
 
+/** A network's share of a prepared campaign; the name is empty where the number does not tell. */
+const networkShare = z.object({ network: z.string(), country: z.string(), messages: z.int(), segments: z.int(), units });
+
 /** What will be sent, left out and charged; computed by the server when the campaign is prepared. */
 export const summary = z.object({
   campaignId: id,
@@ -73,6 +76,13 @@ export const summary = z.object({
   balanceAfter: units,
   encoding: z.object({ gsm: z.int(), ucs2: z.int() }),
   regions: z.array(regionShare),
+  /** By network, most first; none of a campaign prepared before networks were told apart. */
+  networks: z.array(networkShare),
+  /**
+   * Look-alikes of GSM 03.38: whether they take the place of what it lacks, in how many messages that makes a difference, and how
+   * many segments and units all messages together are fewer with them than without.
+   */
+  lookalikes: z.object({ replaced: z.boolean(), messages: z.int(), segmentsSaved: z.int(), unitsSaved: units }),
   /** Why rows were refused, by reason, most first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
   stopClause: z.nullable(z.string()),
@@ -113,6 +123,8 @@ export const sms = {
       campaignName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
       senderId: z.string().check(z.minLength(1)),
       text: z.string().check(z.minLength(1), z.maxLength(10000)),
+      /** Look-alikes take the place of what GSM 03.38 lacks; without it as the client's setting says. */
+      replaceLookalikes: z.optional(z.boolean()),
       scheduleTimestamp: z.optional(z.nullable(timestamp)),
       /** A campaign prepared before from the same upload and not sent: this one takes its place. */
       replaces: z.optional(id),

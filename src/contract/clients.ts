@@ -84,6 +84,8 @@ export const client = z.object({
   smsAlerts: z.array(z.string()),
   use2fa: z.boolean(),
   otpChannel,
+  /** What texts begin with: look-alikes take the place of what GSM 03.38 lacks. */
+  replaceLookalikes: z.boolean(),
   profileUrl: z.nullable(z.string()),
   createTimestamp: timestamp,
   lastSignInTimestamp: z.nullable(timestamp),
@@ -209,7 +211,7 @@ export const clients = {
       timezone: z.optional(timezone), language: z.optional(z.enum(LANGUAGES)),
       lowUnitsNotifyLevel: z.optional(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001))),
       emailAlerts: z.optional(z.array(email).check(z.maxLength(10))), smsAlerts: z.optional(z.array(phone).check(z.maxLength(10))),
-      use2fa: z.optional(z.boolean()), otpChannel: z.optional(z.enum(OTP_CHANNELS)),
+      use2fa: z.optional(z.boolean()), otpChannel: z.optional(z.enum(OTP_CHANNELS)), replaceLookalikes: z.optional(z.boolean()),
     }),
     output: client,
   }),

@@ -242,6 +242,15 @@ export function replaceLookalikes(text: string): string {
   return copied === 0 ? source : result + source.slice(copied);
 }
 
+/**
+ * The text with look-alikes for what GSM 03.38 lacks, mis-decoded characters restored first; as it was where that would
+ * make more parts of it (an ellipsis is one character in UCS-2 and three full stops in GSM).
+ */
+export function withLookalikes(text: string): string {
+  const replaced = replaceLookalikes(repairMisdecoded(text));
+  return replaced === text || measureText(replaced).segments > measureText(text).segments ? text : replaced;
+}
+
 // Windows-1252 0x80 to 0x9F; the five that it leaves open stay as they are.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 

@@ -7,6 +7,8 @@ import { authRoutes } from './auth/auth.api.ts';
 import { authenticate } from './auth/auth.ts';
 import { brandingRoutes } from './branding/branding.api.ts';
 import { campaignRoutes } from './campaigns/campaigns.api.ts';
+import { composeRoutes } from './campaigns/compose.api.ts';
+import { templateRoutes } from './templates/templates.api.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
 import { clientRoutes } from './clients/clients.api.ts';
 import { contactRoutes } from './contacts/contacts.api.ts';
@@ -51,6 +53,8 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
     ...auditRoutes({ database, tokens }),
     ...campaignRoutes({ database, tokens }),
+    ...composeRoutes({ database }),
+    ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),
     ...senderRoutes({ database, tokens }),
     ...groupRoutes({ database, tokens }),

@@ -37,6 +37,7 @@ export interface Client {
   password_expires_at: Date | null;
   status_before_block: string | null;
   created_at: Generated<Date>;
+  replace_lookalikes: Generated<boolean>;
 }
 
 export interface Session {
@@ -168,6 +169,7 @@ export interface Campaign {
   schedule_at: Date | null;
   started_at: Date | null;
   ended_at: Date | null;
+  replace_lookalikes: Generated<boolean>;
 }
 
 export interface Recipient {
@@ -559,6 +561,24 @@ export interface AuditEntry {
   at: Generated<Date>;
 }
 
+export interface MessageTemplate {
+  id: string;
+  client_id: string;
+  name: string;
+  text: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CampaignAudience {
+  campaign_id: string;
+  client_id: string;
+  recipients: string[];
+  group_ids: string[];
+  contact_ids: string[];
+  after_contact: string | null;
+}
+
 export interface Contact {
   id: string;
   client_id: string;
@@ -683,6 +703,8 @@ export interface DB {
   brand: Brand;
   brand_host: BrandHost;
   audit_entry: AuditEntry;
+  message_template: MessageTemplate;
+  campaign_audience: CampaignAudience;
   contact: Contact;
   contact_group: ContactGroup;
   contact_group_member: ContactGroupMember;

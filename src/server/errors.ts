@@ -57,10 +57,15 @@ export const noRoute = () => new Refusal(422, 'NO_ROUTE');
 export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
 export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });
 export const noRecipients = () => new Refusal(422, 'NO_RECIPIENTS');
-export const unknownPlaceholder = (name: string, columns: string) => new Refusal(422, 'UNKNOWN_PLACEHOLDER', { name, columns }, { details: [{ field: 'text', message: `#${name}#` }] });
+/** @param columns what could be used instead, as text for a person; @param row the first that asks for it */
+export const unknownPlaceholder = (name: string, columns: string, row = 1) => new Refusal(422, 'UNKNOWN_PLACEHOLDER', { name, columns, row }, { details: [{ field: 'text', message: `#${name}#` }] });
 export const fileRefused = (reason: string) => new Refusal(422, 'FILE_REFUSED', { reason });
 export const noSummary = () => new Refusal(422, 'NO_SUMMARY');
 export const previewFailed = () => new Refusal(422, 'PREVIEW_FAILED');
+/** More numbers typed than one campaign takes. */
+export const tooManyTyped = (count: number, limit: number) => new Refusal(422, 'TOO_MANY_TYPED', { count, limit }, { details: [{ field: 'recipients', message: String(limit) }] });
+/** The client has another of this name. */
+export const nameTaken = (name: string) => new Refusal(409, 'NAME_TAKEN', { name }, { details: [{ field: 'name', message: name }] });
 export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
 /** A search that met more rows than anybody waits for. */
 export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 export type Language = 'en' | 'pt';
 
 type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS';
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN';
 
 const words: Record<Language, Record<Sentence, string>> = {
   en: {
@@ -42,7 +43,11 @@ const words: Record<Language, Record<Sentence, string>> = {
     NO_RATE: 'There is no rate for {region}. Ask whoever manages your account.',
     SENDER_NOT_READY: 'The sender ID {sender} is not ready for sending.',
     NO_RECIPIENTS: 'No number in this list can be sent to.',
-    UNKNOWN_PLACEHOLDER: 'The file has no column "{name}". Its columns are: {columns}.',
+    UNKNOWN_PLACEHOLDER: 'Nothing is known for the placeholder "{name}", first in row {row}. What can be used here: {columns}.',
+    TOO_MANY_TYPED: 'These are {count} numbers; at most {limit} can be typed or pasted for one campaign. Send more of them from a file or to a group.',
+    NAME_TAKEN: 'There is one called "{name}" already. Choose another name.',
+    TEXT_OR_TEMPLATE: 'Give either a text or a template, one of the two.',
+    NOBODY_CHOSEN: 'Choose at least one number, group or contact.',
     FILE_REFUSED: '{reason}',
     NO_SUMMARY: 'The campaign has no summary or is invalid',
     PREVIEW_FAILED: 'Message preview could not be loaded. Check the contents of the upload file',
@@ -91,7 +96,11 @@ const words: Record<Language, Record<Sentence, string>> = {
     NO_RATE: 'Não há tarifa para {region}. Fale com quem gere a sua conta.',
     SENDER_NOT_READY: 'O remetente {sender} não está pronto para enviar.',
     NO_RECIPIENTS: 'Nenhum número desta lista pode receber mensagens.',
-    UNKNOWN_PLACEHOLDER: 'O ficheiro não tem a coluna "{name}". As colunas são: {columns}.',
+    UNKNOWN_PLACEHOLDER: 'Nada se sabe para o marcador "{name}", pela primeira vez na linha {row}. Aqui pode usar: {columns}.',
+    TOO_MANY_TYPED: 'São {count} números; numa campanha podem escrever-se ou colar-se no máximo {limit}. Envie os restantes a partir de um ficheiro ou para um grupo.',
+    NAME_TAKEN: 'Já existe um com o nome "{name}". Escolha outro nome.',
+    TEXT_OR_TEMPLATE: 'Indique um texto ou um modelo, só um dos dois.',
+    NOBODY_CHOSEN: 'Escolha pelo menos um número, grupo ou contacto.',
     FILE_REFUSED: '{reason}',
     NO_SUMMARY: 'A campanha não tem resumo ou é inválida',
     PREVIEW_FAILED: 'Não foi possível carregar a pré-visualização. Verifique o conteúdo do ficheiro carregado',

@@ -10,7 +10,7 @@ import { en } from './words/en.ts';
 
 const CLIENT = '0190a000-0000-7000-8000-000000000001';
 const client: Session['client'] = {
-  clientId: CLIENT, clientName: 'Kibo Traders', clientAccessLevel: 'CLIENT', clientStatus: 'ACTIVE', smsBalance: 10, country: 'KE', timezone: 'Africa/Nairobi', language: 'en',
+  clientId: CLIENT, clientName: 'Kibo Traders', clientAccessLevel: 'CLIENT', clientStatus: 'ACTIVE', smsBalance: 10, country: 'KE', timezone: 'Africa/Nairobi', language: 'en', replaceLookalikes: false,
   profileUrl: null, clientBrandLogo: null, lowUnitsNotifyLevel: 0, createTimestamp: 1, sandbox: true, impersonated: false,
 };
 

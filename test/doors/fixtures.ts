@@ -111,6 +111,13 @@ const brand: Make = async (query, owner) => {
   return owner.clientId;
 };
 
+const template: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into message_template (id, client_id, name, text) values ($1, $2, $3, 'text')`, [id, owner.clientId, id]);
+  return id;
+};
+const byTemplate = (templateId: string) => ({ templateId });
+
 const byClient = (clientId: string) => ({ clientId });
 const byCampaign = (campaignId: string) => ({ campaignId });
 /** Nobody does this to itself. */
@@ -138,6 +145,13 @@ export const FIXTURES: Record<string, Fixture> = {
   'campaigns.get': thing(campaign(), byCampaign),
   'campaigns.pause': thing(campaign('RUNNING'), byCampaign),
   'campaigns.resume': thing(campaign('PAUSED'), byCampaign, { reached: [200, 409, 422] }),
+  'compose.compose': plain({ senderId: 'NOBODYS', text: 'text', recipients: ['0712345678'] }, [422]),
+  'compose.audience': plain({ recipients: ['0712345678'] }),
+  'templates.list': list(template, 'messageTemplates', 'templateId'),
+  'templates.get': thing(template, byTemplate),
+  'templates.create': plain({ name: 'door', text: 'text' }, [200, 409]),
+  'templates.update': thing(template, (templateId) => ({ templateId, text: 'other' })),
+  'templates.remove': thing(template, byTemplate),
   'sms.fromFileStep1': upload([200, 422]),
   'sms.upload': thing(recipients, (uploadId) => ({ uploadId })),
   'sms.fromFileStep2': thing(recipients, (uploadId) => ({ uploadId, phoneColumn: 'phone', campaignName: 'test', senderId: 'NOBODYS', text: 'text' }), { reached: [422] }),

@@ -78,9 +78,9 @@ const CLIENT_CALLS: readonly Call[] = [
   ['GET contactgroups', 'later', PAGE], ['GET contactgroups/{id}', 'later'], ['POST contactgroups', 'later'], ['DELETE contactgroups/{id}', 'later'], ['POST contactgroups:clearGroupContacts', 'later'],
   ['GET contacts', 'later', [...PAGE, 'filter.groupIds']], ['POST contacts', 'later'], ['POST contacts:uploadContact', 'later'], ['DELETE contacts/{id}', 'later'],
 
-  ['POST sms:compose', 'later'], ['POST sms:sendCampaign', 'here'], ['POST sms:cancelCampaign', 'here'], ['POST sms:sendFromFileStep1', 'here'], ['POST sms:sendFromFileStep2', 'here'], ['POST sms:sendFromFilePreview', 'here'],
+  ['POST sms:compose', 'here'], ['POST sms:sendCampaign', 'here'], ['POST sms:cancelCampaign', 'here'], ['POST sms:sendFromFileStep1', 'here'], ['POST sms:sendFromFileStep2', 'here'], ['POST sms:sendFromFilePreview', 'here'],
   ['GET sms/todeliver', 'here', [...PAGE, 'filter.campaignIds', ...RANGE]], ['GET sms/mt', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]], ['GET sms/mo', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]],
-  ['GET messagetemplates', 'later', PAGE], ['POST messagetemplates', 'later'], ['DELETE messagetemplates/{id}', 'later'],
+  ['GET messagetemplates', 'here', PAGE], ['POST messagetemplates', 'here'], ['DELETE messagetemplates/{id}', 'here'],
   ['GET campaigns', 'here', [...PAGE, 'filter.clientIds', 'filter.campaignStatuses', 'filter.senderIds', 'filter.createStartTimestamp', 'filter.createEndTimestamp']], ['GET campaigns/{id}', 'here'], ['POST campaigns:approveCampaign', 'later'],
   ['GET downloadCampaign', 'later', ['campaignId']], ['GET longrunning', 'here', PAGE],
 

@@ -140,7 +140,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
 export async function getSignedIn(tx: Tx, clientId: string): Promise<Omit<SignedIn, 'smsBalance' | 'lowUnitsNotifyLevel' | 'sandbox' | 'impersonated'> & { balance: bigint; lowUnits: bigint }> {
   const { rows } = await tx.query<Awaited<ReturnType<typeof getSignedIn>>>(
     `select c.id as "clientId", client_name as "clientName", access_level as "clientAccessLevel", client_status as "clientStatus",
-       country, timezone, language, '/portal/profileuploads/' || profile_picture_id as "profileUrl",
+       country, timezone, language, replace_lookalikes as "replaceLookalikes", '/portal/profileuploads/' || profile_picture_id as "profileUrl",
        (select '/v1/hostbranding/logo/' || b.logo_picture_id from brand b
         where starts_with(c.path, b.client_path) and b.logo_picture_id is not null order by length(b.client_path) desc limit 1) as "clientBrandLogo",
        extract(epoch from created_at)::float8 as "createTimestamp", low_units_notify_level as "lowUnits",

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { campaigns, sms } from '../../contract/campaigns.ts';
-import type { Campaign, CampaignSummary, FilePreview } from '../../contract/campaigns.ts';
+import type { Campaign, FilePreview } from '../../contract/campaigns.ts';
 import { reachOf } from '../../contract/roles.ts';
-import { stopClause, withStopClause } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate } from '../../contract/template.ts';
 import { unitsToNumber } from '../../contract/units.ts';
 import type { Session } from '../auth/session.store.ts';
@@ -16,7 +15,6 @@ import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { newId } from '../ids.ts';
 import { once } from '../idempotency.ts';
-import { balances } from '../ledger/ledger.ts';
 import { maskText, seesText } from '../mask.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
@@ -24,14 +22,15 @@ import type { Scope } from '../scope.ts';
 import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
-import { endEarly, launch, mustAllow, mustServe } from './campaigns.ts';
+import { asSent, endEarly, launch, mustAllow, mustServe } from './campaigns.ts';
 import { afterResume, afterSend, needsApproval, senderServes, TOO_LATE_MINUTES } from './campaigns.rules.ts';
 import {
-  findCampaign, findSender, findTooLateMinutes, getClientFacts, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listSendersNamed, lockCampaign, moveCampaign,
+  findCampaign, findTooLateMinutes, getClientFacts, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listSendersNamed, lockCampaign, moveCampaign,
 } from './campaigns.store.ts';
-import type { CampaignRow, SenderFacts } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
 import { openWriter } from './prepare.rules.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
+import { summaryOf } from './summary.ts';
 
 const PREVIEWED = 3;
 const LIVE = new Set(['QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED']);
@@ -97,7 +96,7 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         return showUpload(upload);
       },
 
-      async fromFileStep2({ uploadId, phoneColumn, campaignName, senderId, text, scheduleTimestamp, replaces }, { own, session }) {
+      async fromFileStep2({ uploadId, phoneColumn, campaignName, senderId, text, replaceLookalikes, scheduleTimestamp, replaces }, { own, session }) {
         const upload = await openUpload(database, own, uploadId);
         if (!upload.info) throw uploadGone();
         const { columns } = (upload.info as { layout: FileLayout }).layout;
@@ -106,11 +105,11 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         return database.run(own, async (tx) => {
           const sender = (await listSendersNamed(tx, own.clientId, senderId)).find((each) => senderServes(each, own.clientId));
           if (!sender) throw senderNotReady(senderId);
-          const clause = clauseOf(sender);
-          const { country } = await getClientFacts(tx, own.clientId);
+          const { country, replaceLookalikes: usual } = await getClientFacts(tx, own.clientId);
           const campaignId = newId();
+          const writing = asSent(text, sender, replaceLookalikes ?? usual);
           await insertCampaign(tx, {
-            id: campaignId, clientId: own.clientId, campaignName, senderId: sender.id, sender: sender.sender, text: clause === null ? text : withStopClause(text, clause),
+            id: campaignId, clientId: own.clientId, campaignName, senderId: sender.id, sender: sender.sender, ...writing,
             source: 'FILE', uploadId, columns: [...columns], phoneColumn, country, scheduleAt: dateOf(scheduleTimestamp) ?? null, createdBy: session.clientId,
           });
           const replaced = replaces === undefined ? undefined : await lockCampaign(tx, own, replaces);
@@ -124,7 +123,7 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         const campaign = await findCampaign(tx, own, campaignId);
         if (!campaign) throw notFound('campaign');
         if (!campaign.preparedAt) throw noSummary();
-        const write = openWriter(campaign.text);
+        const write = openWriter(campaign);
         const messages = (await listRecipients(tx, campaignId, 0, PREVIEWED)).map(({ destination, fields, segments }) => {
           const { text, encoding } = write(fields);
           return { destination: `+${destination}`, text, segments, encoding };
@@ -199,27 +198,6 @@ async function getLocked(tx: Tx, scope: Scope, campaignId: string): Promise<Camp
   const campaign = await lockCampaign(tx, scope, campaignId);
   if (!campaign) throw notFound('campaign');
   return campaign;
-}
-
-function clauseOf(sender: SenderFacts): string | null {
-  return sender.kind === 'PROMOTIONAL' ? stopClause(sender.country) : null;
-}
-
-async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<CampaignSummary> {
-  const prepared = campaign.summary!;
-  const { available, floor } = await balances(tx, campaign.clientId);
-  const units = BigInt(prepared.units);
-  const { DUPLICATE = 0, OPTED_OUT = 0, BLOCKED = 0, ...invalid } = prepared.refused;
-  const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
-  return {
-    campaignId: campaign.id, rows: prepared.rows, valid: prepared.valid,
-    invalid: Object.values(invalid).reduce((sum, count) => sum + count, 0), duplicate: DUPLICATE, optedOut: OPTED_OUT, blocked: BLOCKED,
-    segments: prepared.segments, units: unitsToNumber(units), balance: unitsToNumber(available - floor), balanceAfter: unitsToNumber(available - floor - units),
-    encoding: { gsm: prepared.gsm, ucs2: prepared.ucs2 },
-    regions: Object.entries(prepared.regions).map(([regionName, share]) => ({ regionName, ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),
-    reasons: Object.entries(invalid).map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
-    stopClause: sender ? clauseOf(sender) : null,
-  };
 }
 
 async function showOne(tx: Tx, scope: Scope, campaignId: string, viewer: Session): Promise<Campaign> {

@@ -18,6 +18,7 @@ export type CampaignRow = {
   uploadId: string | null;
   columns: string[] | null;
   phoneColumn: string | null;
+  replaceLookalikes: boolean;
   class: 'BULK' | 'OTP' | 'ALERT';
   priority: number;
   country: string;
@@ -50,7 +51,7 @@ export type CampaignRow = {
 };
 
 const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName", c.campaign_name as "campaignName", c.sender_id as "senderId", c.sender, c.text, c.source,
-  c.upload_id as "uploadId", c.columns, c.phone_column as "phoneColumn", c.class, c.priority, c.country, c.status, c.reason, c.prepare_row as "prepareRow", c.summary,
+  c.upload_id as "uploadId", c.columns, c.phone_column as "phoneColumn", c.replace_lookalikes as "replaceLookalikes", c.class, c.priority, c.country, c.status, c.reason, c.prepare_row as "prepareRow", c.summary,
   c.prepared_at as "preparedAt", c.total, c.segments, c.expand_row as "expandRow", c.expanded, c.expanded_at as "expandedAt", c.units_held as "unitsHeld",
   c.units_captured as "unitsCaptured", c.submitted, c.delivered, c.undeliverable, c.rejected, c.expired, c.failed, c.unknown, c.cancelled,
   c.validity_seconds as "validitySeconds", c.created_at as "createdAt", c.schedule_at as "scheduleAt", c.started_at as "startedAt", c.ended_at as "endedAt",
@@ -58,13 +59,13 @@ const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName",
 
 export async function insertCampaign(tx: Tx, campaign: {
   id: string; clientId: string; campaignName: string; senderId: string; sender: string; text: string; source: Campaign['source'];
-  uploadId: string | null; columns: string[] | null; phoneColumn: string | null; country: string; scheduleAt: Date | null; createdBy: string;
+  uploadId: string | null; columns: string[] | null; phoneColumn: string | null; replaceLookalikes: boolean; country: string; scheduleAt: Date | null; createdBy: string;
 }): Promise<void> {
   await tx.query(
-    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, country, schedule_at, created_by, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'PENDING')`,
+    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, replace_lookalikes, country, schedule_at, created_by, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'PENDING')`,
     [campaign.id, campaign.clientId, campaign.campaignName, campaign.senderId, campaign.sender, campaign.text, campaign.source,
-      campaign.uploadId, campaign.columns, campaign.phoneColumn, campaign.country, campaign.scheduleAt, campaign.createdBy]);
+      campaign.uploadId, campaign.columns, campaign.phoneColumn, campaign.replaceLookalikes, campaign.country, campaign.scheduleAt, campaign.createdBy]);
 }
 
 export async function findCampaign(tx: Tx, scope: Scope, id: string): Promise<CampaignRow | undefined> {
@@ -145,9 +146,11 @@ export async function findSender(tx: Tx, id: string): Promise<SenderFacts | unde
   return rows[0];
 }
 
-export async function getClientFacts(tx: Tx, clientId: string): Promise<{ country: string; accessLevel: string; requiresCampaignApproval: boolean; clientStatus: string }> {
-  const { rows } = await tx.query<{ country: string; accessLevel: string; requiresCampaignApproval: boolean; clientStatus: string }>(
-    `select country, access_level as "accessLevel", requires_campaign_approval as "requiresCampaignApproval", client_status as "clientStatus" from client where id = $1`, [clientId]);
+export type ClientFacts = { country: string; accessLevel: string; requiresCampaignApproval: boolean; clientStatus: string; replaceLookalikes: boolean };
+
+export async function getClientFacts(tx: Tx, clientId: string): Promise<ClientFacts> {
+  const { rows } = await tx.query<ClientFacts>(
+    `select country, access_level as "accessLevel", requires_campaign_approval as "requiresCampaignApproval", client_status as "clientStatus", replace_lookalikes as "replaceLookalikes" from client where id = $1`, [clientId]);
   if (!rows[0]) throw new Error(`client ${clientId} is not visible`);
   return rows[0];
 }

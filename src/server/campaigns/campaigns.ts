@@ -1,3 +1,5 @@
+import { stopClause, withLookalikes, withStopClause } from '../../contract/sms.ts';
+import { placeholders } from '../../contract/template.ts';
 import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { stopChunks } from '../dispatch/dispatch.store.ts';
@@ -8,7 +10,8 @@ import { addTask } from '../tasks/tasks.ts';
 import { ACTIONS, may, senderServes } from './campaigns.rules.ts';
 import type { Action } from './campaigns.rules.ts';
 import { findSender, moveCampaign, releaseUnmade, setHeld } from './campaigns.store.ts';
-import type { CampaignRow } from './campaigns.store.ts';
+import type { CampaignRow, SenderFacts } from './campaigns.store.ts';
+import type { Writing } from './prepare.rules.ts';
 
 /**
  * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.
@@ -45,4 +48,16 @@ export async function endEarly(tx: Tx, campaign: CampaignRow, to: 'CANCELLED' | 
 /** @throws Refusal CONFLICT where this cannot be done from where the campaign stands */
 export function mustAllow(action: Action, campaign: CampaignRow): void {
   if (!may(action, campaign.status)) throw conflict('campaign', campaign.status);
+}
+
+/** What a promotional sender's texts end in; null where nothing is added. */
+export function clauseOf(sender: Pick<SenderFacts, 'kind' | 'country'>): string | null {
+  return sender.kind === 'PROMOTIONAL' ? stopClause(sender.country) : null;
+}
+
+/** A written text as a campaign keeps it: with its STOP clause, and with its look-alikes where every message is the same. */
+export function asSent(text: string, sender: Pick<SenderFacts, 'kind' | 'country'>, replaceLookalikes: boolean): Writing {
+  const clause = clauseOf(sender);
+  const whole = clause === null ? text : withStopClause(text, clause);
+  return { text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole, replaceLookalikes };
 }

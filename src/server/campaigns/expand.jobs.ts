@@ -40,7 +40,7 @@ export function expandCampaign(database: Database): TaskHandler {
         if (campaign.status !== 'QUEUED' && campaign.status !== 'RUNNING') return campaign.status;
         // A blocked client's queue is stopped: nothing is added to it before the block is lifted.
         if (await isBlocked(tx, campaign.clientId)) return 'PAUSED';
-        write ??= openWriter(campaign.text);
+        write ??= openWriter(campaign);
         return expand(tx, task, campaign, write);
       });
       if (step === 'more') await turn();

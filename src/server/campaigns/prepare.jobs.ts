@@ -1,26 +1,28 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Database, Tx } from '../db.ts';
-import { fileRefused, noRate, noRecipients } from '../errors.ts';
+import type { Database } from '../db.ts';
+import { fileRefused, noRate } from '../errors.ts';
 import { refusalSentence, UploadRefused } from '../files/refused.ts';
 import { openRows } from '../files/rows.ts';
 import type { FileLayout } from '../files/rows.ts';
 import type { Row } from '../files/source.ts';
 import { priceTable } from '../ledger/rates.ts';
+import type { PriceTable } from '../ledger/rates.rules.ts';
 import { systemScope } from '../scope.ts';
 import type { RunningTask, TaskHandler } from '../tasks/runner.ts';
 import { openUpload } from '../uploads/uploads.ts';
 import { endEarly } from './campaigns.ts';
-import { advancePreparation, findCampaign, findLeftOut, finishPreparation, getClientFacts, insertRecipients, insertRefused, lockCampaign } from './campaigns.store.ts';
+import { advanceAudience, countChosen, getAudience } from './audience.store.ts';
+import { advancePreparation, findCampaign, finishPreparation, getClientFacts, lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
-import { addStep, openReader } from './prepare.rules.ts';
-import type { Preparation, Reading, RefusedRow } from './prepare.rules.ts';
-
-const STEP = 5_000;
+import { audienceSteps, mustReachSomebody, STEP, storeStep } from './prepare.ts';
+import type { Step } from './prepare.ts';
+import { openReader } from './prepare.rules.ts';
+import type { Preparation } from './prepare.rules.ts';
 
 /**
- * Reads a campaign's file into recipients: numbers brought to E.164, each once, texts measured,
- * prices set. Goes by steps of 5,000 rows, each whole in one transaction with the place it came to,
+ * Reads a campaign's file, or whom it was composed for, into recipients: numbers brought to E.164, each once, texts
+ * measured, prices set. Goes by steps of 5,000 rows, each whole in one transaction with the place it came to,
  * so that it goes on where it was after whatever happened.
  */
 export function prepareCampaign(database: Database): TaskHandler {
@@ -37,33 +39,30 @@ export function prepareCampaign(database: Database): TaskHandler {
     if (campaign.preparedAt) return { done: { campaignId } };
     if (!prices) throw noRate(country);
 
-    const upload = await openUpload(database, scope, campaign.uploadId!);
-    const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
-    const read = openReader({ text: campaign.text, columns: layout.columns, phoneColumn: campaign.phoneColumn!, country, prices });
+    const { steps, rowCount } = campaign.source === 'FILE' ? await fileSteps(campaign, country, prices) : await composedSteps(campaign, country, prices);
     let at = campaign.prepareRow;
     let summary: Preparation | null = campaign.summary;
-    async function storeStep(readings: Reading[], to: number): Promise<void> {
+    async function keep(step: Step): Promise<void> {
       summary = await database.run(scope, async (tx) => {
-        const leftOut = await store(tx, campaign, readings);
-        const next = addStep(summary, readings, leftOut);
+        const next = await storeStep(tx, campaign, summary, step);
         await task.advance(tx, Math.min(0.99, next.rows / Math.max(1, rowCount)));
         // Cancelled meanwhile, or another process did these rows: nothing of this step stays.
-        if (!(await advancePreparation(tx, campaign.id, at, to, next))) throw new NotOurs();
+        if (!(await advancePreparation(tx, campaign.id, at, step.to, next))) throw new NotOurs();
+        if (step.contactId !== undefined) await advanceAudience(tx, campaign.id, step.contactId);
         return next;
       });
-      at = to;
+      at = step.to;
     }
     // A step is read while the database stores the one before.
     let storing: Promise<void> = Promise.resolve();
     try {
-      for await (const rows of inSteps(openRows(upload.source, layout), at)) {
-        const readings = rows.map((row) => read(row.number, row.cells));
+      for await (const step of steps) {
         await storing;
         if (task.stopRequested) {
           await cancel(campaign.id);
           return 'canceled';
         }
-        storing = storeStep(readings, rows.at(-1)!.number);
+        storing = keep(step);
         storing.catch(() => {}); // told where it is awaited
         await turn();
       }
@@ -75,13 +74,32 @@ export function prepareCampaign(database: Database): TaskHandler {
       await cancel(campaign.id);
       return 'canceled';
     }
-    if (!summary || summary.valid === 0) throw noRecipients();
-    const whole = summary;
+    const whole = await database.run(scope, (tx) => mustReachSomebody(tx, campaign, summary));
     await database.run(scope, async (tx) => {
       await task.advance(tx, 0.99);
       await finishPreparation(tx, campaign.id, whole);
     });
     return { done: { campaignId, valid: whole.valid, rows: whole.rows } };
+  }
+
+  async function fileSteps(campaign: CampaignRow, country: string, prices: PriceTable): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
+    const upload = await openUpload(database, scope, campaign.uploadId!);
+    const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
+    const { text, replaceLookalikes } = campaign;
+    const read = openReader({ text, replaceLookalikes, columns: layout.columns, phoneColumn: campaign.phoneColumn!, country, prices });
+    async function* steps() {
+      for await (const rows of inSteps(openRows(upload.source, layout), campaign.prepareRow)) yield { readings: rows.map((row) => read(row.number, row.cells)), to: rows.at(-1)!.number, repeats: 0 };
+    }
+    return { steps: steps(), rowCount };
+  }
+
+  async function composedSteps(campaign: CampaignRow, country: string, prices: PriceTable): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
+    const { audience, members } = await database.run(scope, async (tx) => {
+      const found = await getAudience(tx, campaign.id);
+      return { audience: found, members: (await countChosen(tx, campaign.clientId, found.groupIds, [])).members };
+    });
+    const steps = audienceSteps(campaign, audience, { country, prices }, (work) => database.run(scope, work), { row: campaign.prepareRow, contactId: audience.afterContact });
+    return { steps, rowCount: audience.recipients.length + audience.contactIds.length + members };
   }
 
   async function cancel(campaignId: string): Promise<void> {
@@ -109,18 +127,6 @@ export function prepareCampaign(database: Database): TaskHandler {
 }
 
 class NotOurs extends Error {}
-
-/** Stores a step's rows; gives those that are no recipients after all. */
-async function store(tx: Tx, campaign: CampaignRow, readings: Reading[]): Promise<RefusedRow[]> {
-  const recipients = readings.flatMap((reading) => ('recipient' in reading ? [reading.recipient] : []));
-  const { optedOut, blocked } = await findLeftOut(tx, campaign.clientId, recipients.map((recipient) => recipient.destination));
-  const reasonOf = (destination: string) => (blocked.has(destination) ? 'BLOCKED' : optedOut.has(destination) ? 'OPTED_OUT' : undefined);
-  const taken = await insertRecipients(tx, campaign, recipients.filter((recipient) => reasonOf(recipient.destination) === undefined));
-  const leftOut = recipients.filter((recipient) => !taken.has(recipient.rowNo))
-    .map(({ rowNo, destination }) => ({ rowNo, value: `+${destination}`, reason: reasonOf(destination) ?? 'DUPLICATE' }));
-  await insertRefused(tx, campaign, [...readings.flatMap((reading) => ('refused' in reading ? [reading.refused] : [])), ...leftOut]);
-  return leftOut;
-}
 
 /** The rows behind `after`, in steps. */
 async function* inSteps(batches: AsyncIterable<Row[]>, after: number): AsyncGenerator<Row[]> {

@@ -1,6 +1,6 @@
 import { networkOf } from '../../contract/networks.ts';
 import { normalizePhone } from '../../contract/phone.ts';
-import { measureText } from '../../contract/sms.ts';
+import { measureText, withLookalikes } from '../../contract/sms.ts';
 import type { Encoding } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate, placeholders, renderBound } from '../../contract/template.ts';
 import type { PriceTable } from '../ledger/rates.rules.ts';
@@ -33,29 +33,40 @@ export type Preparation = {
   /** Rows that gave no recipient, by reason. */
   refused: Record<string, number>;
   regions: Record<string, { country: string; messages: number; segments: number; units: string }>;
+  /** By the network's code; missing in what was prepared before networks were told apart. */
+  networks?: Record<string, { messages: number; segments: number; units: string }>;
+  /** The messages that look-alikes change, and how many parts and units more (or fewer) they are written the other way; missing in what was prepared before. */
+  lookalikes?: { messages: number; segments: number; units: string };
 };
 
 const nothingPrepared: Preparation = { rows: 0, valid: 0, segments: 0, units: '0', gsm: 0, ucs2: 0, refused: {}, regions: {} };
 
 /** Why a row gives no recipient beside what is wrong with its number. */
-export const LEFT_OUT = ['DUPLICATE', 'OPTED_OUT', 'BLOCKED', 'NO_RATE', 'EMPTY_TEXT', 'TEXT_TOO_LONG'] as const;
+export const LEFT_OUT = ['DUPLICATE', 'OPTED_OUT', 'BLOCKED', 'NO_RATE', 'EMPTY_TEXT', 'TEXT_TOO_LONG', 'NO_VALUE'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** Parts that one message may have: the concatenation header counts them in one octet (3GPP TS 23.040, 9.2.3.24.1). */
 export const MOST_SEGMENTS = 255;
 
 /** One row of a file, read as a recipient. */
-export type Reading = { recipient: NewRecipient; region: string; encoding: Encoding } | { refused: RefusedRow };
+export type Reading = {
+  recipient: NewRecipient; region: string; encoding: Encoding;
+  /** What it would come to with look-alikes where it has none, or without where it has; missing where that is the same text. */
+  otherwise?: { segments: number; units: bigint };
+} | { refused: RefusedRow };
+
+/** How a campaign's texts are made: its words, and whether look-alikes take the place of what GSM 03.38 lacks. */
+export type Writing = { text: string; replaceLookalikes: boolean };
 
 /**
- * Makes the reader of a file's rows for one campaign.
- * @param columns the file's, in order; the text's placeholders are among them
+ * Makes the reader of rows for one campaign.
+ * @param columns what a row's cells are called, in order; the text's placeholders are among them
  */
-export function openReader({ text, columns, phoneColumn, country, prices }: { text: string; columns: readonly string[]; phoneColumn: string; country: string; prices: PriceTable }): (rowNo: number, cells: readonly string[]) => Reading {
+export function openReader({ text, replaceLookalikes, columns, phoneColumn, country, prices }: Writing & { columns: readonly string[]; phoneColumn: string; country: string; prices: PriceTable }): (rowNo: number, cells: readonly string[]) => Reading {
   const phoneAt = columns.indexOf(phoneColumn);
   const { bound } = bindTemplate(parseTemplate(text), columns);
   const fieldColumns = bindTemplate(placeholders(text).map((placeholder) => ({ placeholder })), columns).bound;
-  const fixed = fieldColumns.length === 0 ? measureText(text) : undefined;
+  const fixed = fieldColumns.length === 0 ? measureBoth(text, replaceLookalikes) : undefined;
 
   return (rowNo, cells) => {
     const value = cells[phoneAt] ?? '';
@@ -66,10 +77,10 @@ export function openReader({ text, columns, phoneColumn, country, prices }: { te
     if (region === undefined) return refuse('NO_RATE');
     const rendered = fixed ? text : renderBound(bound, cells);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
-    const { segments, encoding } = fixed ?? measureText(rendered);
+    const { segments, encoding, otherwise } = fixed ?? measureBoth(rendered, replaceLookalikes);
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
-      region, encoding,
+      region, encoding, ...otherwise !== undefined && { otherwise: { segments: otherwise, units: prices.unitsFor(region, otherwise) } },
       recipient: {
         rowNo, destination: phone.e164.slice(1), fields: fixed ? null : JSON.stringify(fieldColumns.map((column) => (typeof column === 'number' ? cells[column] ?? '' : column))),
         segments, units: prices.unitsFor(region, segments), country: phone.country, network: networkOf(phone.e164).code,
@@ -78,31 +89,50 @@ export function openReader({ text, columns, phoneColumn, country, prices }: { te
   };
 }
 
+/** A text as it is sent, and the parts of the same words written the other way, where there is another. */
+function measureBoth(text: string, replaceLookalikes: boolean): { segments: number; encoding: Encoding; otherwise: number | undefined } {
+  const measure = measureText(text);
+  // Whatever fits GSM 03.38 has nothing to replace.
+  const replaced = measure.encoding === 'GSM7' ? text : withLookalikes(text);
+  if (replaced === text) return { ...measure, otherwise: undefined };
+  const other = measureText(replaced);
+  return replaceLookalikes ? { ...other, otherwise: measure.segments } : { ...measure, otherwise: other.segments };
+}
+
 /** The text that a recipient gets, from the values that preparation kept. */
-export function openWriter(text: string): (fields: readonly string[] | null) => { text: string; isOwn: boolean; encoding: Encoding } {
+export function openWriter({ text, replaceLookalikes }: Writing): (fields: readonly string[] | null) => { text: string; isOwn: boolean; encoding: Encoding } {
   const { bound } = bindTemplate(parseTemplate(text), placeholders(text));
-  const fixed = { text, isOwn: false, encoding: measureText(text).encoding };
+  const written = (rendered: string) => (replaceLookalikes ? withLookalikes(rendered) : rendered);
+  const same = written(text);
+  const fixed = { text: same, isOwn: same !== text, encoding: measureText(same).encoding };
   return (fields) => {
     if (fields === null) return fixed;
-    const rendered = renderBound(bound, fields);
+    const rendered = written(renderBound(bound, fields));
     return { text: rendered, isOwn: rendered !== text, encoding: measureText(rendered).encoding };
   };
 }
 
-/** Adds a step's rows to what preparation came to so far, in a new value. */
-export function addStep(before: Preparation | null, readings: readonly Reading[], leftOut: readonly RefusedRow[]): Preparation {
+/**
+ * Adds a step's rows to what preparation came to so far, in a new value.
+ * @param repeats how often these rows' people stood once more among those they were chosen from: duplicates without a row
+ */
+export function addStep(before: Preparation | null, readings: readonly Reading[], leftOut: readonly RefusedRow[], repeats = 0): Preparation {
   const sum: Preparation = structuredClone(before ?? nothingPrepared);
   const away = new Set(leftOut.map((row) => row.rowNo));
   let units = BigInt(sum.units);
   const regions = new Map(Object.entries(sum.regions).map(([name, share]) => [name, { ...share, units: BigInt(share.units) }]));
-  const refuse = (reason: string) => { sum.refused[reason] = (sum.refused[reason] ?? 0) + 1; };
-  sum.rows += readings.length;
+  const networks = sums(sum.networks);
+  const lookalikes = sum.lookalikes ?? { messages: 0, segments: 0, units: '0' };
+  let lookalikeUnits = BigInt(lookalikes.units);
+  const refuse = (reason: string, count = 1) => { sum.refused[reason] = (sum.refused[reason] ?? 0) + count; };
+  sum.rows += readings.length + repeats;
+  if (repeats > 0) refuse('DUPLICATE', repeats);
   for (const reading of readings) {
     if ('refused' in reading) {
       refuse(reading.refused.reason);
       continue;
     }
-    const { recipient, region, encoding } = reading;
+    const { recipient, region, encoding, otherwise } = reading;
     if (away.has(recipient.rowNo)) continue;
     sum.valid++;
     sum.segments += recipient.segments;
@@ -114,9 +144,24 @@ export function addStep(before: Preparation | null, readings: readonly Reading[]
     share.segments += recipient.segments;
     share.units += recipient.units;
     regions.set(region, share);
+    const network = networks.get(String(recipient.network)) ?? { messages: 0, segments: 0, units: 0n };
+    network.messages++;
+    network.segments += recipient.segments;
+    network.units += recipient.units;
+    networks.set(String(recipient.network), network);
+    if (!otherwise) continue;
+    lookalikes.messages++;
+    lookalikes.segments += otherwise.segments - recipient.segments;
+    lookalikeUnits += otherwise.units - recipient.units;
   }
   for (const { reason } of leftOut) refuse(reason);
   sum.units = String(units);
+  sum.networks = Object.fromEntries([...networks].map(([code, share]) => [code, { ...share, units: String(share.units) }]));
+  sum.lookalikes = { ...lookalikes, units: String(lookalikeUnits) };
   sum.regions = Object.fromEntries([...regions].map(([name, share]) => [name, { ...share, units: String(share.units) }]));
   return sum;
+}
+
+function sums(shares: Preparation['networks']): Map<string, { messages: number; segments: number; units: bigint }> {
+  return new Map(Object.entries(shares ?? {}).map(([name, share]) => [name, { ...share, units: BigInt(share.units) }]));
 }

@@ -22,6 +22,7 @@ const WORDS: Record<Language, Record<Reason | 'ROW' | 'VALUE' | 'REASON', string
     NO_RATE: 'There is no rate for this country.',
     EMPTY_TEXT: 'The message for this row has no text.',
     TEXT_TOO_LONG: 'The message for this row is too long.',
+    NO_VALUE: 'The text asks for #{name}#, and nothing is known for this person.',
   },
   pt: {
     ROW: 'Linha', VALUE: 'Valor', REASON: 'Motivo',
@@ -39,6 +40,7 @@ const WORDS: Record<Language, Record<Reason | 'ROW' | 'VALUE' | 'REASON', string
     NO_RATE: 'Não há tarifa para este país.',
     EMPTY_TEXT: 'A mensagem desta linha não tem texto.',
     TEXT_TOO_LONG: 'A mensagem desta linha é demasiado longa.',
+    NO_VALUE: 'O texto pede #{name}# e nada se sabe para esta pessoa.',
   },
 };
 
@@ -51,5 +53,7 @@ export function refusedHeader(language: Language): string {
 /** One refused row as a line of the file. */
 export function refusedLine({ rowNo, value, reason }: RefusedRow, language: Language): string {
   const words: Record<string, string> = WORDS[language];
-  return csvLine([String(rowNo), value, words[reason] ?? reason]);
+  // A reason may name what it is about, after a colon.
+  const [code = '', name = ''] = reason.split(':', 2);
+  return csvLine([String(rowNo), value, words[code]?.replace('{name}', name) ?? reason]);
 }

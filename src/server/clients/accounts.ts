@@ -62,7 +62,7 @@ async function addRegistered(tx: Tx, input: Registered, call: Caller & { host: s
     country: input.country, website: input.website ?? null, timezone: input.timezone ?? DEFAULT_TIMEZONE, language: input.language, otpChannel: input.otpChannel, clientName: clientNameOf({ ...input, companyName: input.companyName ?? null }),
   };
   if (waiting && found.length === 1 && waiting.clientStatus === 'PENDING_ACTIVATION' && waiting.parentId === parentId && waiting.email?.toLowerCase() === input.email.toLowerCase()) {
-    await updateDetails(tx, waiting.clientId, { ...details, lowUnits: 0n, emailAlerts: [], smsAlerts: [], use2fa: false });
+    await updateDetails(tx, waiting.clientId, { ...details, lowUnits: 0n, emailAlerts: [], smsAlerts: [], use2fa: false, replaceLookalikes: false });
     await updatePassword(tx, waiting.clientId, input.passwordHash, null);
     return waiting.clientId;
   }

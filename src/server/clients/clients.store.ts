@@ -71,7 +71,7 @@ function select(chosen: string, order: string): string {
   return `select c.id as "clientId", p.id as "parentId", p.client_name as "parentName", c.parent_id is null as "isRoot", c.path, c.client_name as "clientName", c.account_type as "accountType",
     c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.company_name as "companyName", c.email, c.phone, c.country, c.website, c.timezone, c.language,
     c.access_level as "accessLevel", c.client_status as "clientStatus", c.low_units_notify_level as "lowUnits", c.email_alerts as "emailAlerts", c.sms_alerts as "smsAlerts",
-    c.use_2fa as "use2fa", c.otp_channel as "otpChannel", c.profile_picture_id as "profilePictureId", c.requires_campaign_approval as "requiresCampaignApproval",
+    c.use_2fa as "use2fa", c.otp_channel as "otpChannel", c.replace_lookalikes as "replaceLookalikes", c.profile_picture_id as "profilePictureId", c.requires_campaign_approval as "requiresCampaignApproval",
     c.daily_limit_messages as "dailyLimitMessages", c.created_at as "createdAt", coalesce(a.balance, 0) as balance, coalesce(a.floor, 0) as floor,
     (select max(s.created_at) from session s where s.client_id = c.id and s.impersonator_id is null) as "lastSignInAt"
     from (select c.* from client c ${chosen}) c
@@ -146,15 +146,15 @@ export async function findByContact(tx: Tx, email: string, phone: string | null)
 }
 
 export type DetailsRow = Pick<ClientRow, 'clientName' | 'accountType' | 'firstName' | 'lastName' | 'otherNames' | 'companyName' | 'email' | 'phone' | 'country' | 'website' | 'timezone' | 'language'
-  | 'lowUnits' | 'emailAlerts' | 'smsAlerts' | 'use2fa' | 'otpChannel'>;
+  | 'lowUnits' | 'emailAlerts' | 'smsAlerts' | 'use2fa' | 'otpChannel' | 'replaceLookalikes'>;
 
 /** Sets the details of a client as a whole; never its level, place, status, money or limits. */
 export async function updateDetails(tx: Tx, clientId: string, details: DetailsRow): Promise<void> {
   await tx.query(
     `update client set client_name = $2, account_type = $3, first_name = $4, last_name = $5, other_names = $6, company_name = $7, email = $8, phone = $9, country = $10, website = $11, timezone = $12,
-       language = $13, low_units_notify_level = $14, email_alerts = $15, sms_alerts = $16, use_2fa = $17, otp_channel = $18 where id = $1`,
+       language = $13, low_units_notify_level = $14, email_alerts = $15, sms_alerts = $16, use_2fa = $17, otp_channel = $18, replace_lookalikes = $19 where id = $1`,
     [clientId, details.clientName, details.accountType, details.firstName, details.lastName, details.otherNames, details.companyName, details.email, details.phone, details.country, details.website,
-      details.timezone, details.language, details.lowUnits, details.emailAlerts, details.smsAlerts, details.use2fa, details.otpChannel]);
+      details.timezone, details.language, details.lowUnits, details.emailAlerts, details.smsAlerts, details.use2fa, details.otpChannel, details.replaceLookalikes]);
 }
 
 /** Moves a status; false where it was another by then. */

@@ -97,6 +97,7 @@ export function updateClient(at: Entrance, call: StaffCall, { clientId, ...wante
       lowUnits: wanted.lowUnitsNotifyLevel === undefined ? before.lowUnits : unitsFromNumber(wanted.lowUnitsNotifyLevel),
       emailAlerts: wanted.emailAlerts ?? before.emailAlerts, smsAlerts: wanted.smsAlerts?.map((phone) => phoneOrRefuse(phone, country, call.language, 'smsAlerts')) ?? before.smsAlerts,
       use2fa: wanted.use2fa ?? before.use2fa, otpChannel: wanted.otpChannel ?? before.otpChannel,
+      replaceLookalikes: wanted.replaceLookalikes ?? before.replaceLookalikes,
     };
     const named = { ...details, clientName: renamed(before, details) };
     await updateDetails(tx, clientId, named);
@@ -125,8 +126,8 @@ function renamed(before: ClientRow, details: Parameters<typeof clientNameOf>[0])
 }
 
 function auditable(details: Omit<Parameters<typeof updateDetails>[2], 'accountType'>): Record<string, unknown> {
-  const { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnits, emailAlerts, smsAlerts, use2fa, otpChannel } = details;
-  return { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnitsNotifyLevel: unitsToNumber(lowUnits), emailAlerts, smsAlerts, use2fa, otpChannel };
+  const { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnits, emailAlerts, smsAlerts, use2fa, otpChannel, replaceLookalikes } = details;
+  return { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnitsNotifyLevel: unitsToNumber(lowUnits), emailAlerts, smsAlerts, use2fa, otpChannel, replaceLookalikes };
 }
 
 /** Changes what those above decide. @throws notFound, levelTooHigh */

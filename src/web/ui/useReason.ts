@@ -10,7 +10,11 @@ const isKnownRefusal = (reason: string): reason is KnownRefusal => Object.hasOwn
 /** Words for why a row of a file gives no recipient. */
 export function useRefusal(): (reason: string) => string {
   const { t } = useTranslation();
-  return (reason) => (isKnownRefusal(reason) ? t(`refused.${reason}`) : reason);
+  return (reason) => {
+    // A reason may name what it is about, after a colon.
+    const [code = '', name = ''] = reason.split(':', 2);
+    return isKnownRefusal(code) ? t(`refused.${code}`, { name }) : reason;
+  };
 }
 
 /** Words for a reason: ours by their code, a person's as they wrote them. */

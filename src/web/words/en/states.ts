@@ -44,7 +44,7 @@ export const states = {
     TOO_LATE: 'Its time was missed by more than an hour, so it waits for you.',
     NO_ROUTE: 'No route leads to these numbers.',
     NO_RATE: 'There is no rate for one of the countries.',
-    NO_RECIPIENTS: 'No row of the file gives a number that can be sent to.',
+    NO_RECIPIENTS: 'Nobody on its list can be sent to.',
     NO_RECEIPT: 'The carrier sent no receipt in time.',
     UNRESOLVED: 'The carrier never confirmed that it took this message; its units were given back.',
     OPTED_OUT: 'This person asked not to receive your messages.',
@@ -67,5 +67,6 @@ export const states = {
     NO_RATE: 'No rate for the country',
     EMPTY_TEXT: 'No text',
     TEXT_TOO_LONG: 'Text too long',
+    NO_VALUE: 'Nothing known for #{{name}}#',
   },
 } as const;

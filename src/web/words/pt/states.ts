@@ -47,7 +47,7 @@ export const states: Translation<typeof english> = {
     TOO_LATE: 'A hora marcada passou há mais de uma hora, por isso espera por si.',
     NO_ROUTE: 'Nenhuma rota leva a estes números.',
     NO_RATE: 'Não há tarifa para um dos países.',
-    NO_RECIPIENTS: 'Nenhuma linha do ficheiro tem um número para onde se possa enviar.',
+    NO_RECIPIENTS: 'Ninguém na sua lista pode receber mensagens.',
     NO_RECEIPT: 'O operador não enviou recibo a tempo.',
     UNRESOLVED: 'O operador nunca confirmou ter aceite esta mensagem; as unidades foram devolvidas.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
@@ -70,5 +70,6 @@ export const states: Translation<typeof english> = {
     NO_RATE: 'Sem tarifa para o país',
     EMPTY_TEXT: 'Sem texto',
     TEXT_TOO_LONG: 'Texto demasiado longo',
+    NO_VALUE: 'Nada se sabe para #{{name}}#',
   },
 };
