@@ -190,7 +190,7 @@ async function waitingOf(tx: Tx, campaign: WaitingCampaign, from: Place | undefi
     }
   }
   if (found.length >= limit) return found;
-  const write = openWriter(campaign.text);
+  const write = openWriter(campaign);
   for (const recipient of await listNotExpanded(tx, campaign.id, Math.max(campaign.expandRow, from?.row ?? 0), limit - found.length)) {
     found.push({ place: at(chunk, position, recipient.rowNo), campaign, message: { ...recipient, text: write(recipient.fields).text } });
   }

@@ -21,6 +21,7 @@ export type WaitingCampaign = {
   clientName: string;
   sender: string;
   text: string;
+  replaceLookalikes: boolean;
   status: Waiting['campaignStatus'];
   expandRow: number;
   due: Date;
@@ -47,7 +48,7 @@ export async function listWaitingCampaigns(tx: Tx, scope: Scope, filter: Waiting
   const where = conditions(scope, filter);
   if (from) where.add(`(date_trunc('milliseconds', ${DUE}), c.id) >= (?, ?)`, from.due, from.id);
   const { rows } = await tx.query<WaitingCampaign>(
-    `select c.id, c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender, c.text, c.status, c.expand_row as "expandRow",
+    `select c.id, c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender, c.text, c.replace_lookalikes as "replaceLookalikes", c.status, c.expand_row as "expandRow",
        date_trunc('milliseconds', ${DUE}) as due
      from campaign c join client o on o.id = c.client_id where ${where.sql} order by due, c.id limit ${limit}`, where.values);
   return rows;
