@@ -216,8 +216,26 @@ export const clients = {
     output: client,
   }),
   limits: endpoint({
-    method: 'POST', path: `${PORTAL}/clients:updateLimits`, who: 'clients.write', summary: "Change a client's daily limit of messages (null is none) and whether its campaigns need approval",
+    method: 'POST', path: `${PORTAL}/clients:updateLimits`, who: 'clients.limits', summary: "Change a client's daily limit of messages (null is none) and whether its campaigns need approval",
     input: z.object({ clientId: id, dailyLimitMessages: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1e9)))), requiresCampaignApproval: z.optional(z.boolean()) }),
+    output: done,
+  }),
+  changeLevel: endpoint({
+    method: 'POST', path: `${PORTAL}/clients:changeAccessLevel`, who: 'clients.level',
+    summary: 'Give a client another access level, one that may stand where it stands and have the clients that it has; whoever acts for it, or for whom it acts, stops',
+    input: z.object({ clientId: id, accessLevel: z.enum(ROLES) }),
+    output: done,
+  }),
+  move: endpoint({
+    method: 'POST', path: `${PORTAL}/clients:moveClient`, who: 'clients.move',
+    summary: 'Put a client, with everybody under it, under another parent; its units stay its own, and inherited rates become those of the new parent',
+    input: z.object({ clientId: id, parentId: id }),
+    output: done,
+  }),
+  changeCredit: endpoint({
+    method: 'POST', path: `${PORTAL}/clients:changeCreditLimit`, who: 'clients.credit',
+    summary: 'Let a client spend this many units more than it has; never less than it already owes',
+    input: z.object({ clientId: id, creditLimitUnits: z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001)) }),
     output: done,
   }),
   invite: endpoint({ method: 'POST', path: `${PORTAL}/clients:inviteClient`, who: 'clients.write', summary: 'Invite somebody to an account; the link is valid for 7 days', input: z.object(invited), output: z.object({ clientId: id, sentBy: otpChannel }) }),
@@ -229,8 +247,8 @@ export const clients = {
   resendInvitation: endpoint({ method: 'POST', path: `${PORTAL}/clients:resendInvitation`, who: 'clients.write', summary: 'Send a new invitation; the earlier one no longer works', input: clientId, output: told }),
   activate: endpoint({ method: 'POST', path: `${PORTAL}/clients:adminActivateAccount`, who: 'clients.activate', summary: 'Activate an account without its code', input: clientId, output: done }),
   resetPassword: endpoint({ method: 'POST', path: `${PORTAL}/clients:adminResetPass`, who: 'clients.activate', summary: 'Send a temporary password, valid for 7 days; every session of the account ends', input: clientId, output: told }),
-  block: endpoint({ method: 'POST', path: `${PORTAL}/clients:blockClient`, who: 'clients.block', summary: 'Block an account: its sessions end and its keys stop', input: clientId, output: done }),
-  unblock: endpoint({ method: 'POST', path: `${PORTAL}/clients:unblockClient`, who: 'clients.block', summary: 'Let a blocked account in again', input: clientId, output: done }),
+  block: endpoint({ method: 'POST', path: `${PORTAL}/clients:blockClient`, who: 'clients.block', summary: 'Block an account: its sessions end, its keys stop and its campaigns pause', input: clientId, output: done }),
+  unblock: endpoint({ method: 'POST', path: `${PORTAL}/clients:unblockClient`, who: 'clients.block', summary: 'Let a blocked account in again; its campaigns stay paused until somebody resumes them', input: clientId, output: done }),
   tree: endpoint({
     method: 'POST', path: `${PORTAL}/clients:userTree`, who: 'clients.tree', summary: 'The tree of clients, from the root or from one of them',
     input: z.object({ ownerId: z.optional(id) }),

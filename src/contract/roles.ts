@@ -33,6 +33,11 @@ export const PERMISSIONS = {
   'clients.view': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
   'clients.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
   'clients.write': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
+  'clients.limits': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
+  'clients.level': { ADMINISTRATOR: all, RESELLER: tree },
+  'clients.move': { ADMINISTRATOR: all, RESELLER: tree },
+  // Credit is the platform's money, whoever's client it is.
+  'clients.credit': { ADMINISTRATOR: all },
   'clients.edit': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
   'clients.tree': { ADMINISTRATOR: all },
   'clients.impersonate': { ADMINISTRATOR: all, RESELLER: tree },

@@ -9,6 +9,7 @@ import { brandingRoutes } from './branding/branding.api.ts';
 import { campaignRoutes } from './campaigns/campaigns.api.ts';
 import { composeRoutes } from './campaigns/compose.api.ts';
 import { templateRoutes } from './templates/templates.api.ts';
+import { pauseForBlock } from './campaigns/campaigns.store.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
 import { clientRoutes } from './clients/clients.api.ts';
 import { contactRoutes } from './contacts/contacts.api.ts';
@@ -25,6 +26,7 @@ import { openPageTokens } from './pages.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox/sandbox.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
+import { endDelegationsFromOutside } from './senders/senders.store.ts';
 import { serveSite } from './site.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
 import type { ProcessContext } from './main.ts';
@@ -48,7 +50,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
   return [
     ...authRoutes({ ...entrance, refreshKey: purposeKey(secretKey, 'refresh') }),
     ...accountRoutes(entrance),
-    ...clientRoutes({ ...entrance, smtp, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTlsPort, httpPort: config.httpApiPort } }),
+    ...clientRoutes({ ...entrance, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTlsPort, httpPort: config.httpApiPort } }),
     ...apiKeyRoutes(entrance),
     ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
     ...auditRoutes({ database, tokens }),

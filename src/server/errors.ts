@@ -46,6 +46,14 @@ export const passwordChangeDue = () => new Refusal(403, 'PASSWORD_CHANGE_DUE');
 export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
 export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what });
 /** The thing is not in a state from which this can be done. */
+/** A client cannot stand under itself or under one below it. */
+export const underItself = () => new Refusal(422, 'UNDER_ITSELF');
+/** @param parent the name of the account above */
+export const levelDoesNotFit = (parent: string) => new Refusal(422, 'LEVEL_DOES_NOT_FIT', { parent });
+/** It has clients of levels that cannot stand under the wanted one. */
+export const clientsDoNotFit = (count: number) => new Refusal(422, 'CLIENTS_DO_NOT_FIT', { count });
+/** @param used units, as text for a person */
+export const creditInUse = (used: string) => new Refusal(422, 'CREDIT_IN_USE', { used });
 export const conflict = (what: string, status: string) => new Refusal(409, 'CONFLICT', { what, status });
 export const idempotencyKeyReused = () => new Refusal(409, 'IDEMPOTENCY_KEY_REUSED');
 export const idempotencyKeyMissing = () => new Refusal(400, 'IDEMPOTENCY_KEY_MISSING', {}, { details: [{ field: 'Idempotency-Key', message: '1..200' }] });

@@ -165,6 +165,9 @@ export const FIXTURES: Record<string, Fixture> = {
   'clients.get': thing(account(), byClient),
   'clients.update': thing(account(), (clientId) => ({ clientId, otherNames: 'Other' })),
   'clients.limits': thing(account(), (clientId) => ({ clientId, dailyLimitMessages: 5 }), notToOneself),
+  'clients.changeLevel': thing(account(), (clientId) => ({ clientId, accessLevel: 'CLIENT' }), { ...notToOneself, reached: [200, 403, 422] }),
+  'clients.move': thing(account(), (clientId) => ({ clientId, parentId: clientId }), { ...notToOneself, reached: [422] }),
+  'clients.changeCredit': thing(account(), (clientId) => ({ clientId, creditLimitUnits: 5 }), notToOneself),
   'clients.invite': thing(account(), (parentId) => ({ parentId, email: fresh(), accessLevel: 'CLIENT' }), {
     // Of those within reach, only some have a level that may have clients.
     reached: [200, 403],

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/roles.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
-import { whereWithin } from '../where.ts';
+import { pathEnd, whereWithin } from '../where.ts';
 import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './tokens.ts';
 
 /** Who is asking, as one indexed look-up of the access token's hash gives it. */
@@ -97,6 +97,12 @@ export async function endSessionsBut(tx: Tx, clientId: string, keep: string | nu
   const { rowCount } = await tx.query('update session set ended_at = now() where client_id = $1 and ended_at is null and id is distinct from $2', [clientId, keep]);
   await tx.query('update session set ended_at = now() where impersonator_id = $1 and ended_at is null and id is distinct from $2', [clientId, keep]);
   return rowCount;
+}
+
+/** Ends what is done for others by clients of these paths, and for them. */
+export async function endActing(tx: Tx, path: string): Promise<void> {
+  const among = 'select id from client where path >= $1 and path < $2';
+  await tx.query(`update session set ended_at = now() where impersonator_id is not null and ended_at is null and (client_id in (${among}) or impersonator_id in (${among}))`, [path, pathEnd(path)]);
 }
 
 /** Forgets sessions that nothing can open any more, a year after they were opened: until then they tell when an account was last signed in to. */

@@ -1,7 +1,8 @@
 import type { Brand } from '../../contract/branding.ts';
 import type { Tx } from '../db.ts';
 import type { Scope } from '../scope.ts';
-import { whereWithin } from '../where.ts';
+import { keepTree } from '../tree.ts';
+import { pathEnd, whereWithin } from '../where.ts';
 
 export type BrandRow = Omit<Brand, 'brandLogoPath' | 'hosts'> & { logoPictureId: string | null; hosts: string[] };
 
@@ -29,20 +30,26 @@ export async function findBrand(tx: Tx, clientId: string): Promise<BrandRow | un
   return rows[0];
 }
 
-/** The brand that a host carries, while its owner may be used. Reads the owner's row: under the system scope. */
+/** The brand that a host carries, while its owner may be used and have one. Reads the owner's row: under the system scope. */
 export async function findBrandOfHost(tx: Tx, host: string): Promise<BrandRow | undefined> {
   const { rows } = await tx.query<BrandRow>(
     `select ${COLUMNS} from brand_host on_host join brand b on b.client_id = on_host.client_id join client c on c.id = b.client_id
-     where on_host.host = $1 and c.client_status in ('ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY')`, [host]);
+     where on_host.host = $1 and c.client_status in ('ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY') and c.access_level in ('ADMINISTRATOR', 'RESELLER')`, [host]);
   return rows[0];
 }
 
 export async function upsertBrand(tx: Tx, brand: Pick<BrandRow, 'clientId' | 'brandName' | 'themeName' | 'supportEmail' | 'supportPhone'>): Promise<void> {
+  await keepTree(tx);
   await tx.query(
     `insert into brand (client_id, client_path, brand_name, theme_name, support_email, support_phone)
      select id, path, $2, $3, $4, $5 from client where id = $1
      on conflict (client_id) do update set brand_name = $2, theme_name = $3, support_email = $4, support_phone = $5`,
     [brand.clientId, brand.brandName, brand.themeName, brand.supportEmail, brand.supportPhone]);
+}
+
+/** The brands of clients that were moved follow their paths. */
+export async function moveBrands(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.query('update brand set client_path = $2 || substr(client_path, length($1) + 1) where client_path collate "C" >= $1 and client_path collate "C" < $3', [from, to, pathEnd(from)]);
 }
 
 export async function setLogo(tx: Tx, clientId: string, pictureId: string | null): Promise<void> {

@@ -22,7 +22,7 @@ import type { Scope } from '../scope.ts';
 import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
-import { asSent, endEarly, launch, mustAllow, mustServe } from './campaigns.ts';
+import { asSent, endEarly, launch, mustAllow, mustBeOpen, mustServe } from './campaigns.ts';
 import { afterResume, afterSend, needsApproval, senderServes, TOO_LATE_MINUTES } from './campaigns.rules.ts';
 import {
   findCampaign, findTooLateMinutes, getClientFacts, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listSendersNamed, lockCampaign, moveCampaign,
@@ -61,6 +61,7 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
       resume: ({ campaignId }, { scope, session }) => database.run(scope, async (tx) => {
         const campaign = await getLocked(tx, scope, campaignId);
         mustAllow('resume', campaign);
+        await mustBeOpen(tx, campaign);
         const to = afterResume(campaign);
         if (to === 'LAUNCH') {
           await launch(tx, campaign, actorOf(session));

@@ -161,6 +161,11 @@ export async function isBlocked(tx: Tx, clientId: string): Promise<boolean> {
   return rows[0]?.clientStatus === 'BLOCKED';
 }
 
+/** Pauses what a client that is being blocked has on its way; the caller holds the client's row and stops the chunks. */
+export async function pauseForBlock(tx: Tx, clientId: string): Promise<void> {
+  await tx.query(`update campaign set status = 'PAUSED', reason = 'CLIENT_BLOCKED' where client_id = $1 and status in ('QUEUED', 'RUNNING')`, [clientId]);
+}
+
 /** How late a schedule may be kept, where the platform has set it. */
 export async function findTooLateMinutes(tx: Tx): Promise<number | undefined> {
   const { rows } = await tx.query<{ minutes: number }>(`select (value #>> '{}')::float8 as minutes from setting where key = 'tooLateMinutes'`);

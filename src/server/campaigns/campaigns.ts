@@ -9,15 +9,16 @@ import type { Actor } from '../ledger/ledger.ts';
 import { addTask } from '../tasks/tasks.ts';
 import { ACTIONS, may, senderServes } from './campaigns.rules.ts';
 import type { Action } from './campaigns.rules.ts';
-import { findSender, moveCampaign, releaseUnmade, setHeld } from './campaigns.store.ts';
+import { findSender, isBlocked, moveCampaign, releaseUnmade, setHeld } from './campaigns.store.ts';
 import type { CampaignRow, SenderFacts } from './campaigns.store.ts';
 import type { Writing } from './prepare.rules.ts';
 
 /**
  * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.
- * @throws Refusal SENDER_NOT_READY, NO_UNITS, NO_ROUTE
+ * @throws Refusal CONFLICT for a blocked client, SENDER_NOT_READY, NO_UNITS, NO_ROUTE
  */
 export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promise<void> {
+  await mustBeOpen(tx, campaign);
   await mustServe(tx, campaign);
   const config = await configInForce(tx);
   if (!config?.routes.some((route) => route.direction === 'MT' && route.enabled)) throw noRoute();
@@ -26,6 +27,11 @@ export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promi
   await setHeld(tx, campaign.id, units);
   await hold(tx, { ...actor, clientId: campaign.clientId, units, campaignId: campaign.id, idem: `campaign:${campaign.id}` });
   await addTask(tx, { clientId: campaign.clientId, kind: 'expandCampaign', description: campaign.campaignName, input: { campaignId: campaign.id } });
+}
+
+/** @throws Refusal CONFLICT where the client is blocked; if not, it is not before this transaction ends */
+export async function mustBeOpen(tx: Tx, campaign: CampaignRow): Promise<void> {
+  if (await isBlocked(tx, campaign.clientId)) throw conflict('client', 'BLOCKED');
 }
 
 /** @throws Refusal SENDER_NOT_READY where the sender ID was blocked or taken back since the campaign was made */

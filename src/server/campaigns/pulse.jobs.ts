@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db.ts';
-import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
+import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
 import type { Delta } from '../dispatch/dispatch.store.ts';
 import { Refusal } from '../errors.ts';
 import { settle } from '../ledger/ledger.ts';
@@ -7,7 +7,7 @@ import { systemScope } from '../scope.ts';
 import { endEarly, launch } from './campaigns.ts';
 import { ACTIONS, afterSchedule, TOO_LATE_MINUTES } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
-import { addCounts, addRefunds, findTooLateMinutes, listExpanded, listRefundsDue, lockCampaign, lockDueCampaign, moveCampaign } from './campaigns.store.ts';
+import { addCounts, addRefunds, findTooLateMinutes, isBlocked, listExpanded, listRefundsDue, lockCampaign, lockDueCampaign, moveCampaign } from './campaigns.store.ts';
 
 const scope = systemScope();
 const DELTAS = 2_000;
@@ -107,6 +107,11 @@ export async function startDue(database: Database): Promise<void> {
 
 async function start(tx: Tx, id: string): Promise<void> {
   const campaign = (await lockCampaign(tx, scope, id))!;
+  // Blocked since it was chosen.
+  if (await isBlocked(tx, campaign.clientId)) {
+    await moveCampaign(tx, id, ACTIONS.start, 'PAUSED', { reason: 'CLIENT_BLOCKED' });
+    return;
+  }
   const { rows } = await tx.query<{ now: Date }>('select now() as now');
   const to = afterSchedule(campaign.scheduleAt, rows[0]!.now, (await findTooLateMinutes(tx)) ?? TOO_LATE_MINUTES);
   if (to === 'PAUSED') await moveCampaign(tx, id, ACTIONS.start, 'PAUSED', { reason: 'TOO_LATE' });
@@ -115,5 +120,6 @@ async function start(tx: Tx, id: string): Promise<void> {
 
 /** What time alone brings about in the pipeline; see `sweep`. */
 export async function sweepDispatch(database: Database): Promise<void> {
+  await database.run(scope, stopBlocked);
   while ((await database.run(scope, (tx) => sweep(tx, 1_000))).again);
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { clients } from '../../contract/clients.ts';
 import { record } from '../audit/audit.ts';
-import type { Entrance } from '../auth/auth.ts';
 import { takeTry } from '../auth/tries.ts';
 import { brandOf } from '../branding/branding.ts';
 import { notFound } from '../errors.ts';
@@ -13,14 +12,15 @@ import { write } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mail.ts';
 import { cutPage, shownCount, type PageTokens } from '../pages.ts';
 import {
-  activateClient, blockClient, changeLimits, createClient, getClient, getPrivileged, impersonate, inviteClient, profileUrl, resendInvitation, resetPassword, show, unblockClient, updateClient,
+  activateClient, blockClient, changeCredit, changeLevel, changeLimits, createClient, getClient, getPrivileged, impersonate, inviteClient, moveClient, profileUrl, resendInvitation, resetPassword, show,
+  unblockClient, updateClient, type ClientsStand,
 } from './clients.ts';
 import { nest } from './clients.rules.ts';
 import { listClients, listTree, searchClients, updatePicture } from './clients.store.ts';
 
 const done = { ok: true } as const;
 
-export type ClientsAt = Entrance & {
+export type ClientsAt = ClientsStand & {
   tokens: PageTokens;
   sandbox: boolean;
   /** Undefined where no mail server is configured. */
@@ -42,6 +42,18 @@ export function clientRoutes(at: ClientsAt): Route[] {
     update: (input, call) => updateClient(at, call, input),
     async limits(input, call) {
       await changeLimits(at, call, input);
+      return done;
+    },
+    async changeLevel(input, call) {
+      await changeLevel(at, call, input);
+      return done;
+    },
+    async move(input, call) {
+      await moveClient(at, call, input);
+      return done;
+    },
+    async changeCredit(input, call) {
+      await changeCredit(at, call, input);
       return done;
     },
     invite: (input, call) => inviteClient(at, call, input),

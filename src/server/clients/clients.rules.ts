@@ -60,8 +60,14 @@ export function opensUnderRoot(level: Role): boolean {
 export function mayOpen(actor: Role, level: Role, parent: { accessLevel: Role; isRoot: boolean }): boolean {
   if (!MAY_CREATE[actor].includes(level)) return false;
   if (parent.isRoot) return true;
-  // Support and business development open accounts of the platform alone; nobody stands under a lower level.
-  return actor !== 'IT_SUPPORT' && actor !== 'BD_CLIENT' && MAY_CREATE[parent.accessLevel].includes(level);
+  // Staff have no clients of their own, and support and business development open accounts of the platform alone; nobody stands
+  // under a lower level.
+  return !opensUnderRoot(parent.accessLevel) && actor !== 'IT_SUPPORT' && actor !== 'BD_CLIENT' && MAY_CREATE[parent.accessLevel].includes(level);
+}
+
+/** The path of a client under another parent: its own number after the parent's path. */
+export function pathUnder(parentPath: string, path: string): string {
+  return `${parentPath}${path.split('.').at(-2)}.`;
 }
 
 /** Nests clients, which come parents first; whose parent is not among them stands at the top. */

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/roles.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import { systemScope, type Scope } from '../scope.ts';
+import { keepTree } from '../tree.ts';
 import { pathEnd, whereWithin, type Where } from '../where.ts';
 import type { ClientStatus } from './clients.rules.ts';
 
@@ -31,6 +32,7 @@ export type NewClient = {
 
 /** Adds a client under its parent; its path is the parent's and its own number. */
 export async function insertClient(tx: Tx, client: NewClient): Promise<void> {
+  await keepTree(tx);
   await tx.query(
     `with made as (select nextval(pg_get_serial_sequence('client', 'number'))::int as number)
      insert into client (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone,
@@ -155,6 +157,24 @@ export async function updateDetails(tx: Tx, clientId: string, details: DetailsRo
        language = $13, low_units_notify_level = $14, email_alerts = $15, sms_alerts = $16, use_2fa = $17, otp_channel = $18, replace_lookalikes = $19 where id = $1`,
     [clientId, details.clientName, details.accountType, details.firstName, details.lastName, details.otherNames, details.companyName, details.email, details.phone, details.country, details.website,
       details.timezone, details.language, details.lowUnits, details.emailAlerts, details.smsAlerts, details.use2fa, details.otpChannel, details.replaceLookalikes]);
+}
+
+export async function updateLevel(tx: Tx, clientId: string, accessLevel: Role): Promise<void> {
+  await tx.query(`update client set access_level = $2, requires_campaign_approval = requires_campaign_approval or $2 = 'EBU_CLIENT' where id = $1`, [clientId, accessLevel]);
+}
+
+/** How many clients right under it have another level than these. */
+export async function countChildrenBut(tx: Tx, clientId: string, levels: readonly Role[]): Promise<number> {
+  const { rows } = await tx.query<{ counted: number }>('select count(*)::int as counted from client where parent_id = $1 and access_level <> all ($2)', [clientId, levels]);
+  return rows[0]!.counted;
+}
+
+/** Puts a client under another parent; the paths of everybody under it follow. The caller holds the tree. Gives how many moved. */
+export async function updateParent(tx: Tx, clientId: string, parentId: string, from: string, to: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    'update client set parent_id = case when id = $1 then $2::uuid else parent_id end, path = $4 || substr(path, length($3) + 1) where path >= $3 and path < $5',
+    [clientId, parentId, from, to, pathEnd(from)]);
+  return rowCount;
 }
 
 /** Moves a status; false where it was another by then. */

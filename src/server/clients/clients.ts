@@ -3,24 +3,35 @@ import { randomInt } from 'node:crypto';
 import type { Client, clients } from '../../contract/clients.ts';
 import type { Parsed } from '../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../contract/units.ts';
+import { MAY_CREATE } from '../../contract/clients.ts';
 import { changes, record } from '../audit/audit.ts';
 import { describeSignedIn, hashPassword, type Entrance } from '../auth/auth.ts';
-import { endSessionsBut, insertImpersonation, type Session } from '../auth/session.store.ts';
+import { endActing, endSessionsBut, insertImpersonation, type Session } from '../auth/session.store.ts';
 import { endTickets, openLinkTicket } from '../auth/tickets.ts';
 import { hashOf, newToken } from '../auth/tokens.ts';
 import { sendingLimits, takeTry } from '../auth/tries.ts';
+import { moveBrands } from '../branding/branding.store.ts';
 import type { Tx } from '../db.ts';
 import { pauseChunks, resumeChunks } from '../dispatch/dispatch.store.ts';
-import { conflict, levelTooHigh, notAllowed, notFound, notWhileImpersonating } from '../errors.ts';
+import { clientsDoNotFit, conflict, levelDoesNotFit, levelTooHigh, notAllowed, notFound, notWhileImpersonating, underItself } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { openAccounts } from '../ledger/ledger.ts';
+import { openAccounts, setCreditLimit } from '../ledger/ledger.ts';
 import { listRatesUpTree, upsertRates } from '../ledger/rates.store.ts';
 import { notify, type Channel } from '../mail/notices.ts';
 import { systemScope, type Scope } from '../scope.ts';
+import { holdTree } from '../tree.ts';
 import { INVITATION_SECONDS, moveStatus, type Caller } from './accounts.ts';
 import { companyOrRefuse, phoneOrRefuse, takenContact } from './checks.ts';
-import { clientNameOf, maskEmail, mayImpersonate, mayManage, mayOpen, missingDetails, openStatus, opensUnderRoot } from './clients.rules.ts';
-import { findClient, findRoot, getStatusBeforeBlock, insertClient, lockClient, updateDetails, updateLimits, updatePassword, type ClientRow } from './clients.store.ts';
+import { clientNameOf, maskEmail, mayImpersonate, mayManage, mayOpen, missingDetails, openStatus, opensUnderRoot, pathUnder } from './clients.rules.ts';
+import { countChildrenBut, findClient, findRoot, getStatusBeforeBlock, insertClient, lockClient, updateDetails, updateLevel, updateLimits, updateParent, updatePassword, type ClientRow } from './clients.store.ts';
+
+/** What other words do when an account is blocked or moved, in the same transaction. */
+export type ClientsStand = Entrance & {
+  /** Pauses every campaign of a client that is on its way out. */
+  pauseCampaigns(tx: Tx, clientId: string): Promise<void>;
+  /** Takes back the sender IDs that clients of these paths were given by accounts that no longer stand above them. */
+  endDelegations(tx: Tx, path: string): Promise<void>;
+};
 
 /** A call of somebody who is signed in, for a permission that reaches `scope`. */
 export type StaffCall = Caller & { session: Session; scope: Scope };
@@ -145,6 +156,58 @@ export async function changeLimits(at: Entrance, call: StaffCall, { clientId, ..
   });
 }
 
+/** Gives a client another level. What it may do changes with its next call; nobody acts by the old one. @throws notFound, levelTooHigh, levelDoesNotFit, clientsDoNotFit */
+export async function changeLevel(at: Entrance, call: StaffCall, { clientId, accessLevel }: Parsed<typeof clients.changeLevel>): Promise<void> {
+  await at.database.run(call.scope, async (tx) => {
+    await holdTree(tx);
+    const client = await lockManaged(tx, call, clientId);
+    if (client.isRoot || !MAY_CREATE[call.session.accessLevel].includes(accessLevel)) throw levelTooHigh();
+    if (client.accessLevel === accessLevel) return;
+    const parent = await getClient(tx, call.scope, client.parentId!);
+    if (!mayOpen(call.session.accessLevel, accessLevel, parent)) throw levelDoesNotFit(parent.clientName);
+    const left = await countChildrenBut(tx, clientId, MAY_CREATE[accessLevel]);
+    if (left > 0) throw clientsDoNotFit(left);
+    await updateLevel(tx, clientId, accessLevel);
+    await endActing(tx, client.path);
+    await record(tx, call, { action: 'LEVEL_CHANGED', clientId, before: { accessLevel: client.accessLevel }, after: { accessLevel } });
+  });
+}
+
+/**
+ * Puts a client with everybody under it under another parent. Sessions go on, with the new place; who acts for one of them stops,
+ * since that right came from the old one. @throws notFound, levelTooHigh, underItself, levelDoesNotFit, conflict
+ */
+export async function moveClient(at: ClientsStand, call: StaffCall, { clientId, parentId }: Parsed<typeof clients.move>): Promise<void> {
+  await at.database.run(call.scope, async (tx) => {
+    await holdTree(tx);
+    const client = await lockManaged(tx, call, clientId);
+    if (client.isRoot) throw levelTooHigh();
+    const parent = await getClient(tx, call.scope, parentId);
+    if (parent.path.startsWith(client.path)) throw underItself();
+    if (!mayOpen(call.session.accessLevel, client.accessLevel, parent)) throw levelDoesNotFit(parent.clientName);
+    if (parent.clientStatus !== 'ACTIVE' && parent.clientStatus !== 'SHOULD_UPDATE_DETAILS') throw conflict('client', parent.clientStatus);
+    if (client.parentId === parentId) return;
+    const path = pathUnder(parent.path, client.path);
+    await endActing(tx, client.path);
+    const moved = await updateParent(tx, clientId, parentId, client.path, path);
+    await moveBrands(tx, client.path, path);
+    await at.endDelegations(tx, path);
+    await record(tx, call, { action: 'CLIENT_MOVED', clientId, before: { parent: client.parentName }, after: { parent: parent.clientName, clients: moved } });
+  });
+}
+
+/** Lets a client spend more than it has, up to a limit. @throws notFound, levelTooHigh, creditInUse */
+export async function changeCredit(at: Entrance, call: StaffCall, { clientId, creditLimitUnits }: Parsed<typeof clients.changeCredit>): Promise<void> {
+  await at.database.run(call.scope, async (tx) => {
+    const client = await lockManaged(tx, call, clientId);
+    // The root's wallet has no floor.
+    if (client.isRoot) throw levelTooHigh();
+    await setCreditLimit(tx, clientId, unitsFromNumber(creditLimitUnits));
+    const changed = changes({ creditLimitUnits: unitsToNumber(-client.floor) }, { creditLimitUnits });
+    if (changed) await record(tx, call, { action: 'CREDIT_LIMIT_CHANGED', clientId, ...changed });
+  });
+}
+
 type Opening = Parsed<typeof clients.invite> & { website?: string | undefined; timezone?: string | undefined };
 
 /** Opens an account that its owner joins by a mailed link, valid for 7 days. @throws levelTooHigh, notFound, badInput, alreadyRegistered */
@@ -245,22 +308,23 @@ export async function resetPassword(at: Entrance, call: StaffCall, clientId: str
 }
 
 /**
- * Blocks an account: its sessions end, what it has queued stops, and its keys stop, since they ask
- * for an account that may be used. @throws notFound, levelTooHigh, conflict
+ * Blocks an account: its sessions end, its campaigns pause, what it has queued stops, and its keys stop,
+ * since they ask for an account that may be used. @throws notFound, levelTooHigh, conflict
  */
-export async function blockClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
+export async function blockClient(at: ClientsStand, call: StaffCall, clientId: string): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
     if (client.isRoot) throw levelTooHigh();
     await moveStatus(tx, client, 'BLOCKED');
     await endSessionsBut(tx, clientId, null);
     await endTickets(tx, clientId, ['ACTIVATE', 'PASSWORD', 'SIGN_IN']);
+    await at.pauseCampaigns(tx, clientId);
     await pauseChunks(tx, { clientId });
     await record(tx, call, { action: 'CLIENT_BLOCKED', clientId, before: { clientStatus: client.clientStatus }, after: { clientStatus: 'BLOCKED' } });
   });
 }
 
-/** Lets an account in again, as what it was; what it had queued goes on. @throws notFound, levelTooHigh, conflict */
+/** Lets an account in again, as what it was; single messages go on, campaigns wait for somebody to resume them. @throws notFound, levelTooHigh, conflict */
 export async function unblockClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);

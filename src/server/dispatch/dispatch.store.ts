@@ -255,6 +255,11 @@ export async function resumeChunks(tx: Tx, where: Whose): Promise<number> {
   return rowCount;
 }
 
+/** Stops what came into the queue beside a block: accepted, or put back, by a transaction that the block did not see. */
+export async function stopBlocked(tx: Tx): Promise<number> {
+  return (await tx.query(`update chunk set stopped = true, owner = null, epoch = null where not stopped and client_id in (select id from client where client_status = 'BLOCKED')`)).rowCount;
+}
+
 /** Stops chunks for good; `dropStopped` then cancels what was not handed over. */
 export async function stopChunks(tx: Tx, where: Whose): Promise<number> {
   const [condition, ...values] = whose(where);
@@ -676,7 +681,7 @@ type Requeue = Pick<Part, 'messageId' | 'clientId' | 'campaignId' | 'sender' | '
 
 /**
  * Puts messages back into chunks. The campaign's row is read for share, so that a cancel or a pause either sees the
- * chunk or is seen by it: what comes back for a stopped campaign is born stopped.
+ * chunk or is seen by it: what comes back for a stopped campaign, or a blocked client, is born stopped.
  */
 async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<void> {
   const groups = Map.groupBy(messages, (message) => [message.routeId, message.priority, message.clientId, message.campaignId, message.sender,
@@ -687,11 +692,11 @@ async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<void> {
     const { rowCount } = await tx.query(
       `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, attempt, dup_risk, not_before, expires_at, stopped)
        select $1, $2, $3, $4::uuid, $5, $6::uuid[], cardinality($6), $7, $8, $9, $10, stopped
-       from ${of.campaignId === null ? '(values (false)) c (stopped)' : `(select status not in ('QUEUED', 'RUNNING', 'COMPLETED') as stopped from campaign where id = $4 for share) c`}`,
+       from ${of.campaignId === null ? `(select client_status = 'BLOCKED' as stopped from client where id = $3) c` : `(select status not in ('QUEUED', 'RUNNING', 'COMPLETED') as stopped from campaign where id = $4 for share) c`}`,
       [of.routeId, of.priority, of.clientId, of.campaignId, of.sender, ids, of.attempt, of.dupRisk, of.notBefore?.toISOString() ?? '-infinity', of.expiresAt],
       of.campaignId === null ? 'requeue' : 'requeue campaign',
     );
-    if (rowCount === 0) throw new Error(`campaign ${of.campaignId} has messages and no row`);
+    if (rowCount === 0) throw new Error(`campaign ${of.campaignId} or client ${of.clientId} has messages and no row`);
   }
 }
 

@@ -69,6 +69,12 @@ export async function findBalances(tx: Tx, clientId: string): Promise<{ availabl
   return available && held && { available: available.balance, held: held.balance, floor: available.floor };
 }
 
+/** Lets the wallet go down to `floor`; false where it is below that already. */
+export async function updateFloor(tx: Tx, clientId: string, floor: bigint): Promise<boolean> {
+  const { rowCount } = await tx.query(`update account set floor = $2 where client_id = $1 and kind = 'available' and balance >= $2`, [clientId, floor]);
+  return rowCount === 1;
+}
+
 /** The client at the root of the tree, whose accounts are the platform's. */
 export async function getRootId(tx: Tx): Promise<string> {
   const { rows } = await tx.query<{ id: string }>('select id from client where parent_id is null order by number limit 1');

@@ -1,8 +1,8 @@
 import type { Tx } from '../db.ts';
-import { noUnits } from '../errors.ts';
+import { creditInUse, noUnits } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { formatUnits } from '../../contract/units.ts';
-import { countFaults, findBalances, getRootId, insertAccounts, insertEntries, insertTransfers, lockAccounts } from './ledger.store.ts';
+import { countFaults, findBalances, getRootId, insertAccounts, insertEntries, insertTransfers, lockAccounts, updateFloor } from './ledger.store.ts';
 import type { Account, AccountKind, Entry, TransferKind } from './ledger.store.ts';
 
 /** Who caused a movement; neither is set where the platform did. */
@@ -38,6 +38,14 @@ export async function balances(tx: Tx, clientId: string): Promise<{ available: b
   const found = await findBalances(tx, clientId);
   if (!found) throw new Error(`client ${clientId} has no wallet`);
   return found;
+}
+
+/**
+ * Lets a client spend `units` more than it has.
+ * @throws Refusal CREDIT_IN_USE where it owes more than that
+ */
+export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): Promise<void> {
+  if (!(await updateFloor(tx, clientId, -units))) throw creditInUse(formatUnits(-(await balances(tx, clientId)).available));
 }
 
 /**

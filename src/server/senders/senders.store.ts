@@ -2,7 +2,7 @@ import type { Sender } from '../../contract/senders.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
-import { whereWithin } from '../where.ts';
+import { pathEnd, whereWithin } from '../where.ts';
 
 export type SenderRow = {
   id: string;
@@ -34,4 +34,13 @@ export async function listSenders(tx: Tx, scope: Scope, wanted: { statuses: stri
   if (wanted.after !== undefined) where.add('id < ?', wanted.after);
   const { rows } = await tx.query<SenderRow>(`select ${COLUMNS} from sender where ${where.sql} order by id desc limit ${where.value(wanted.limit)}`, where.values);
   return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** Takes back from the clients of these paths the sender IDs of accounts that do not stand above them. */
+export async function endDelegationsFromOutside(tx: Tx, path: string): Promise<void> {
+  await tx.query(
+    `update sender s set delegated_to = array(
+       select d from unnest(s.delegated_to) d where not exists (
+         select from client m, client o where m.id = d and m.path >= $1 and m.path < $2 and o.id = s.client_id and not starts_with(m.path, o.path)))
+     where s.delegated_to && array(select id from client where path >= $1 and path < $2)`, [path, pathEnd(path)]);
 }

@@ -29,6 +29,9 @@ import { Rates } from './Rates.tsx';
 import { choosesParent, seesPrivileged } from './standing.ts';
 import { useClientActions } from './useClientActions.tsx';
 
+/** What is done now and then. */
+const IN_MENU: readonly string[] = ['resetPassword', 'changeLevel', 'move', 'block'];
+
 export function Screen() {
   const { t } = useTranslation();
   const { clientId = '' } = useParams();
@@ -47,9 +50,9 @@ export function Screen() {
     );
   }
   const actions = actionsOf(client);
-  const shown = actions.filter(({ key }) => key !== 'edit' && key !== 'block' && key !== 'resetPassword');
+  const shown = actions.filter(({ key }) => key !== 'edit' && !IN_MENU.includes(key));
   const edit = actions.find(({ key }) => key === 'edit');
-  const rest = actions.filter(({ key }) => key === 'block' || key === 'resetPassword');
+  const rest = actions.filter(({ key }) => IN_MENU.includes(key));
   return (
     <Page
       title={client.clientName} back={back} aside={<StatusChip status={client.clientStatus} />} purpose={t(`roles.${client.accessLevel}`)}

@@ -18,6 +18,7 @@ import { useFormat } from '../ui/figures.tsx';
 import { Facts, Section } from '../ui/Page.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { CreditDialog } from './PlaceDialogs.tsx';
 import { mayManage } from './standing.ts';
 
 /** What those above decide of a client. */
@@ -26,13 +27,21 @@ export function Limits({ client }: { client: Client }) {
   const { number, units } = useFormat();
   const me = useMe();
   const [editing, setEditing] = useState(false);
-  const changes = mayManage(me, client) && reachOf(me.clientAccessLevel, 'clients.write') !== undefined;
+  const [lending, setLending] = useState(false);
+  const managed = mayManage(me, client);
+  const changes = managed && reachOf(me.clientAccessLevel, 'clients.limits') !== undefined;
+  const lends = managed && client.creditLimitUnits !== undefined && reachOf(me.clientAccessLevel, 'clients.credit') !== undefined;
   const { dailyLimitMessages: daily = null } = client;
   return (
     <Section title={t('clients.limits')} action={changes && <Button size="small" variant="outlined" color="inherit" onClick={() => setEditing(true)}>{t('clients.changeLimits')}</Button>}>
       <Facts
         rows={[
-          [t('clients.creditLimit'), client.creditLimitUnits === undefined ? t('clients.noLimit') : units(client.creditLimitUnits)],
+          [t('clients.creditLimit'), (
+            <Box key="credit" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+              {client.creditLimitUnits === undefined ? t('clients.noLimit') : units(client.creditLimitUnits)}
+              {lends && <Button size="small" sx={{ my: '-6px' }} onClick={() => setLending(true)}>{t('clients.changeCredit')}</Button>}
+            </Box>
+          )],
           [t('clients.dailyLimit'), daily === null ? t('clients.noLimit') : number(daily)],
           [t('clients.approval'), client.requiresCampaignApproval ? t('clients.yes') : t('clients.no')],
         ]}
@@ -40,6 +49,7 @@ export function Limits({ client }: { client: Client }) {
       <Dialog open={editing} onClose={() => setEditing(false)} aria-labelledby="limits-title" maxWidth="xs" fullWidth>
         {editing && <LimitsForm client={client} onClose={() => setEditing(false)} />}
       </Dialog>
+      {lending && <CreditDialog client={client} onClose={() => setLending(false)} />}
     </Section>
   );
 }

@@ -3,8 +3,8 @@ import { MAY_CREATE, type Client } from '../../contract/clients.ts';
 import { outranks, reachOf, type Role } from '../../contract/roles.ts';
 
 type Me = Pick<SignedIn, 'clientId' | 'clientAccessLevel'>;
-type Other = Pick<Client, 'clientId' | 'accessLevel' | 'clientStatus'>;
-export type ClientAction = 'edit' | 'activate' | 'resend' | 'resetPassword' | 'block' | 'unblock' | 'impersonate';
+type Other = Pick<Client, 'clientId' | 'accessLevel' | 'clientStatus' | 'parentId'>;
+export type ClientAction = 'edit' | 'activate' | 'resend' | 'resetPassword' | 'changeLevel' | 'move' | 'block' | 'unblock' | 'impersonate';
 
 /** Whether somebody may change the account of another that is within reach: a lower level's, their own descendant's, an administrator everybody's; never their own this way. */
 export function mayManage(me: Me, other: Other): boolean {
@@ -25,6 +25,9 @@ export function actionsFor(me: Me, other: Other): ClientAction[] {
     resend: managed && status === 'INVITED' && reachOf(level, 'clients.write') !== undefined,
     resetPassword: managed && (open || status === 'SHOULD_RESET_PASSWORD_LEGACY') && reachOf(level, 'clients.activate') !== undefined,
     impersonate: open && outranks(level, other.accessLevel) && reachOf(level, 'clients.impersonate') !== undefined,
+    // The root has no place to go from.
+    changeLevel: managed && other.parentId !== null && reachOf(level, 'clients.level') !== undefined,
+    move: managed && other.parentId !== null && reachOf(level, 'clients.move') !== undefined,
     unblock: managed && status === 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
     block: managed && status !== 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
   };
@@ -38,7 +41,8 @@ export function seesPrivileged(me: Me, clientId: string): boolean {
 
 /** Whether an account of `level` may stand under `parent`, for whoever may choose where it stands. */
 export function mayStandUnder(level: Role, parent: Pick<Client, 'accessLevel'>): boolean {
-  return MAY_CREATE[parent.accessLevel].includes(level);
+  // Support and business development have none; another administrator than the root the server refuses.
+  return parent.accessLevel !== 'IT_SUPPORT' && parent.accessLevel !== 'BD_CLIENT' && MAY_CREATE[parent.accessLevel].includes(level);
 }
 
 /** Whether somebody may open accounts under others than the one they come under by themselves. */

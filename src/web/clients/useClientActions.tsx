@@ -1,4 +1,6 @@
 import ActivateIcon from '@mui/icons-material/HowToRegOutlined';
+import LevelIcon from '@mui/icons-material/ManageAccountsOutlined';
+import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import ImpersonateIcon from '@mui/icons-material/SwitchAccountOutlined';
@@ -13,15 +15,16 @@ import { writeActing } from '../session.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { RowAction } from '../ui/RowMenu.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { ChangeLevelDialog, MoveDialog } from './PlaceDialogs.tsx';
 import { actionsFor, type ClientAction } from './standing.ts';
 
 /** How long the server lets somebody act for a client. */
 const ACTING_SECONDS = 900;
 const CHANGES = [clients.list, clients.get, clients.tree];
 const ICONS: Record<ClientAction, typeof EditIcon> = {
-  edit: EditIcon, activate: ActivateIcon, resend: ResendIcon, resetPassword: ResetIcon, impersonate: ImpersonateIcon, unblock: UnblockIcon, block: BlockIcon,
+  edit: EditIcon, activate: ActivateIcon, resend: ResendIcon, resetPassword: ResetIcon, impersonate: ImpersonateIcon, changeLevel: LevelIcon, move: MoveIcon, unblock: UnblockIcon, block: BlockIcon,
 };
-type Asked = { action: Exclude<ClientAction, 'edit'>; client: Client };
+type Asked = { action: Exclude<ClientAction, 'edit' | 'changeLevel' | 'move'>; client: Client };
 
 /** What the signed-in client may do with another as it stands, and the question that each action asks first. */
 export function useClientActions(): { actionsOf(client: Client): RowAction[]; dialog: ReactNode } {
@@ -30,6 +33,7 @@ export function useClientActions(): { actionsOf(client: Client): RowAction[]; di
   const toast = useToast();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
+  const [placing, setPlacing] = useState<{ action: 'changeLevel' | 'move'; client: Client } | null>(null);
   const close = () => setOpen(false);
   const saying = (text: string) => { close(); toast.success(text); };
   const name = asked?.client.clientName ?? '';
@@ -48,11 +52,12 @@ export function useClientActions(): { actionsOf(client: Client): RowAction[]; di
     const Icon = ICONS[action];
     const shown = { key: action, label: t(`clients.${action}`), icon: <Icon /> };
     if (action === 'edit') return { ...shown, to: `/dashboard/clients/view/${client.clientId}/edit` };
+    if (action === 'changeLevel' || action === 'move') return { ...shown, act: () => setPlacing({ action, client }) };
     return { ...shown, danger: action === 'block', act: () => { setAsked({ action, client }); setOpen(true); } };
   });
 
   // The question stays as it was while it fades.
-  const dialog = asked && (
+  const question = asked && (
     <ConfirmDialog
       open={open} title={t(TITLES[asked.action], { name })} action={t(`clients.${asked.action}`)} danger={asked.action === 'block'} busy={doing[asked.action].isPending || impersonate.isSuccess}
       onClose={close} onConfirm={() => doing[asked.action].mutate({ clientId: asked.client.clientId })}
@@ -60,7 +65,8 @@ export function useClientActions(): { actionsOf(client: Client): RowAction[]; di
       {t(TEXTS[asked.action])}
     </ConfirmDialog>
   );
-  return { actionsOf, dialog };
+  const place = placing && (placing.action === 'move' ? <MoveDialog client={placing.client} onClose={() => setPlacing(null)} /> : <ChangeLevelDialog client={placing.client} onClose={() => setPlacing(null)} />);
+  return { actionsOf, dialog: <>{question}{place}</> };
 }
 
 const TITLES = {

@@ -41,6 +41,7 @@ export const states = {
   },
   reason: {
     NO_UNITS: 'There were not enough units when it was due.',
+    CLIENT_BLOCKED: 'The account was blocked. Resume it when the account is open again.',
     TOO_LATE: 'Its time was missed by more than an hour, so it waits for you.',
     NO_ROUTE: 'No route leads to these numbers.',
     NO_RATE: 'There is no rate for one of the countries.',

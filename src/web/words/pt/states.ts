@@ -44,6 +44,7 @@ export const states: Translation<typeof english> = {
   },
   reason: {
     NO_UNITS: 'Não havia unidades suficientes quando chegou a hora.',
+    CLIENT_BLOCKED: 'A conta foi bloqueada. Retome-a quando a conta voltar a estar aberta.',
     TOO_LATE: 'A hora marcada passou há mais de uma hora, por isso espera por si.',
     NO_ROUTE: 'Nenhuma rota leva a estes números.',
     NO_RATE: 'Não há tarifa para um dos países.',
