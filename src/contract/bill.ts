@@ -1,0 +1,130 @@
+/**
+ * What each character of a text costs: which ones make a message Unicode or take two places of it, where they stand, and what
+ * a campaign saves with something else in their place. Counted by `sms.ts`, as the server charges it.
+ */
+
+import { measureText, replaceLookalikes, repairMisdecoded, withLookalikes, withStopClause, type TextMeasure } from './sms.ts';
+import { parseTemplate, renderTemplate } from './template.ts';
+
+export type BillLine = {
+  readonly character: string;
+  /** FORCES: GSM 03.38 lacks it, so every message with it is UCS-2. DOUBLE: it takes two septets. */
+  readonly kind: 'FORCES' | 'DOUBLE';
+  /** UTF-16 indexes in the written text, in order. */
+  readonly at: readonly number[];
+  /** What a reader takes for the same, `''` to leave it out, null where there is nothing. */
+  readonly replacement: string | null;
+  /** Segments that the messages counted are fewer with the replacement for this character alone. */
+  readonly saved: number;
+};
+
+export type Bill = {
+  /** The first sample as it would be sent. */
+  readonly measure: TextMeasure;
+  /** Segments of all samples together, as they would be sent. */
+  readonly segments: number;
+  readonly samples: number;
+  /** What stands in the written text, the dearest kind first, in the order of the text; nothing of it where look-alikes are replaced anyway. */
+  readonly lines: readonly BillLine[];
+  /** Segments that the samples are fewer with look-alikes in every place, those in people's data included. */
+  readonly saved: number;
+  /** Characters that force UCS-2 and come with people's data, not with the text. */
+  readonly fromData: readonly string[];
+  /** Characters of the written text that were replaced, where the campaign replaces them by itself. */
+  readonly replaced: readonly { readonly character: string; readonly replacement: string }[];
+};
+
+export type Written = {
+  text: string;
+  /** What a promotional sender's texts end in. */
+  clause: string | null;
+  /** The fields of some of those who get it; one set without any where all get the same. */
+  samples: readonly Readonly<Record<string, string>>[];
+  /** Look-alikes take the place of what GSM 03.38 lacks. */
+  replaceLookalikes: boolean;
+};
+
+/** The text as one recipient gets it; placeholders that nothing is known for stay as written. */
+export function renderAsSent({ text, clause, replaceLookalikes: replacing }: Omit<Written, 'samples'>, fields: Readonly<Record<string, string>>): string {
+  const rendered = renderTemplate(parseTemplate(clause === null ? text : withStopClause(text, clause)), fields).text;
+  return replacing ? withLookalikes(rendered) : rendered;
+}
+
+/** Counts a text as its samples get it, and says what its characters cost. */
+export function billOf(written: Written): Bill {
+  const samples = written.samples.length === 0 ? [{}] : written.samples;
+  const count = (text: string, replacing: boolean) => samples.reduce((sum, fields) => sum + measureText(renderAsSent({ ...written, text, replaceLookalikes: replacing }, fields)).segments, 0);
+  const measure = measureText(renderAsSent(written, samples[0]!));
+  const segments = count(written.text, written.replaceLookalikes);
+  const forms = new Map<string, { kind: BillLine['kind']; at: number[]; replacement: string | null }>();
+  for (const { index, text } of literals(written.text)) {
+    const literal = measureText(text);
+    for (const { character, index: at, replacement } of literal.forcing) note(character, 'FORCES', index + at, replacement);
+    for (const { character, index: at } of doubles(text)) note(character, 'DOUBLE', index + at, PLAIN.get(character) ?? null);
+  }
+  function note(character: string, kind: BillLine['kind'], index: number, replacement: string | null) {
+    const form = forms.get(character);
+    if (form) form.at.push(index);
+    else forms.set(character, { kind, at: [index], replacement });
+  }
+  // Two places are paid for in GSM alone; in UCS-2 a bracket is one character as any other.
+  const lines = [...forms].filter(([, { kind }]) => kind === 'FORCES' || measure.encoding === 'GSM7')
+    .map(([character, { kind, at, replacement }]): BillLine => ({
+      character, kind, at, replacement,
+      saved: replacement === null ? 0 : segments - count(replaceCharacter(written.text, character, replacement), written.replaceLookalikes),
+    }))
+    .toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'FORCES' ? -1 : 1));
+  const isReplaced = ({ kind, replacement }: BillLine) => written.replaceLookalikes && kind === 'FORCES' && replacement !== null;
+  const own = new Set(lines.map(({ character }) => character));
+  const data = samples.flatMap((fields) => measureText(renderAsSent(written, fields)).forcing.map(({ character }) => character));
+  return {
+    measure, segments, samples: samples.length,
+    lines: lines.filter((line) => !isReplaced(line) || measure.forcing.some(({ character }) => character === line.character)),
+    saved: Math.abs(count(written.text, false) - count(written.text, true)),
+    fromData: [...new Set(data)].filter((character) => !own.has(character)),
+    replaced: lines.filter((line) => isReplaced(line) && !measure.forcing.some(({ character }) => character === line.character)).map(({ character, replacement }) => ({ character, replacement: replacement! })),
+  };
+}
+
+// What reads the same without an extension table; the rest of it, such as a tilde in an address, means what it is.
+const PLAIN: ReadonlyMap<string, string> = new Map([['[', '('], [']', ')'], ['{', '('], ['}', ')'], ['€', 'EUR']]);
+
+/** Characters of the extension table, also in a text that another character makes UCS-2. */
+function doubles(text: string): { character: string; index: number }[] {
+  return [...text.matchAll(/[\f^{}\\[~\]|€]/g)].map(({ 0: character, index }) => ({ character, index }));
+}
+
+/** The stretches of a written text between its placeholders, whose names are no text. */
+function literals(text: string): { index: number; text: string }[] {
+  const found: { index: number; text: string }[] = [];
+  let index = 0;
+  for (const part of parseTemplate(text)) {
+    if (typeof part === 'string') found.push({ index, text: part });
+    index += typeof part === 'string' ? part.length : part.placeholder.length + 2;
+  }
+  return found;
+}
+
+/** The written text with every occurrence of a character replaced, placeholders' names left alone. */
+export function replaceCharacter(written: string, character: string, replacement: string): string {
+  return eachLiteral(written, (text) => text.replaceAll(character, () => replacement));
+}
+
+/** The written text with every look-alike replaced, placeholders' names left alone. */
+export function replaceAllLookalikes(written: string): string {
+  return eachLiteral(written, (text) => replaceLookalikes(repairMisdecoded(text)));
+}
+
+function eachLiteral(written: string, change: (text: string) => string): string {
+  return parseTemplate(written).map((part) => (typeof part === 'string' ? change(part) : `#${part.placeholder}#`)).join('');
+}
+
+/**
+ * What looks like a placeholder and is none, such as `#first-name#` or `# name #`: it would be sent as it stands. Codes to dial
+ * (`*144#`) are no such thing.
+ */
+export function misspeltPlaceholders(text: string): string[] {
+  const rest = parseTemplate(text).map((part) => (typeof part === 'string' ? part : '\u0000')).join('');
+  const found = [...rest.matchAll(/(?<![\d*])#([^#\n\u0000*]{1,60})#/g)].map((match) => match[0]).filter((name) => /\p{L}/u.test(name) && name.trim().split(/\s+/).length <= 5);
+  return [...new Set(found)];
+}
