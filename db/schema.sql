@@ -602,8 +602,14 @@ create table rollup_hour (
   cancelled bigint default 0 not null,
   PRIMARY KEY (client_id, hour, sender, country, network)
 );
+CREATE INDEX rollup_hour_cancelled ON public.rollup_hour USING btree (client_id, hour) WHERE (cancelled > 0);
+CREATE INDEX rollup_hour_expired ON public.rollup_hour USING btree (client_id, hour) WHERE (expired > 0);
+CREATE INDEX rollup_hour_failed ON public.rollup_hour USING btree (client_id, hour) WHERE (failed > 0);
 CREATE INDEX rollup_hour_hour ON public.rollup_hour USING btree (hour);
 CREATE INDEX rollup_hour_live ON public.rollup_hour USING btree (client_id, hour) WHERE (messages > ((((((delivered + undeliverable) + expired) + rejected) + failed) + cancelled) + unknown));
+CREATE INDEX rollup_hour_rejected ON public.rollup_hour USING btree (client_id, hour) WHERE (rejected > 0);
+CREATE INDEX rollup_hour_undeliverable ON public.rollup_hour USING btree (client_id, hour) WHERE (undeliverable > 0);
+CREATE INDEX rollup_hour_unknown ON public.rollup_hour USING btree (client_id, hour) WHERE (unknown > 0);
 alter table rollup_hour enable row level security;
 create policy gateway on rollup_hour to tuma_gateway using (true) with check (true);
 create policy reach on rollup_hour to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));

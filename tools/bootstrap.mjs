@@ -18,6 +18,7 @@ const TASKS = {
   'bench:smpp': { run: 'bench/smpp.ts' },
   'bench:dispatch': { run: 'bench/dispatch.ts' },
   'bench:campaign': { run: 'bench/campaign.ts' },
+  'bench:lists': { run: 'bench/lists.ts' },
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },
   'test:crash': { run: 'test/crash.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },

@@ -28,3 +28,10 @@ create index campaign_to_deliver on campaign (client_id, id) where status in ('A
 -- Hours in which something has not ended yet: few, while all hours are many.
 create index rollup_hour_live on rollup_hour (client_id, hour)
   where messages > delivered + undeliverable + expired + rejected + failed + cancelled + unknown;
+-- And hours in which something ended badly, so that who looks for what is rare reads no others.
+create index rollup_hour_undeliverable on rollup_hour (client_id, hour) where undeliverable > 0;
+create index rollup_hour_expired on rollup_hour (client_id, hour) where expired > 0;
+create index rollup_hour_rejected on rollup_hour (client_id, hour) where rejected > 0;
+create index rollup_hour_failed on rollup_hour (client_id, hour) where failed > 0;
+create index rollup_hour_unknown on rollup_hour (client_id, hour) where unknown > 0;
+create index rollup_hour_cancelled on rollup_hour (client_id, hour) where cancelled > 0;

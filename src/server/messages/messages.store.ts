@@ -250,9 +250,9 @@ function rollupSql(where: Where, statuses: MessageStatus[]): string {
   const live = statuses.some((status) => LIVE[status] !== undefined) ? [`messages - ${FINAL_COUNTS.join(' - ')}`] : [];
   const counts = [...FINAL_COUNTS.filter((name) => statuses.some((status) => status.toLowerCase() === name)), ...live];
   const n = statuses.length === 0 ? 'messages' : counts.join(' + ');
-  // Word for word the condition of `rollup_hour_live`: of all hours it holds the few where something has not ended.
-  const onlyLive = live.length > 0 && counts.length === 1 ? ' and messages > delivered + undeliverable + expired + rejected + failed + cancelled + unknown' : '';
-  return `select client_id, hour, (${n})::bigint as n from rollup_hour where ${where.sql}${onlyLive} union all select client_id, hour, (${n})::bigint from campaign_delta where ${where.sql}`;
+  // Word for word the conditions of the partial indexes of `rollup_hour`: of all hours they hold the few that have such messages.
+  const rare = statuses.length === 0 ? '' : ` and (${counts.map((count) => (live.includes(count) ? 'messages > delivered + undeliverable + expired + rejected + failed + cancelled + unknown' : `${count} > 0`)).join(' or ')})`;
+  return `select client_id, hour, (${n})::bigint as n from rollup_hour where ${where.sql}${rare} union all select client_id, hour, (${n})::bigint from campaign_delta where ${where.sql}`;
 }
 
 function nothingYet(): Where {
