@@ -15,16 +15,17 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audit, AUDIT_ACTIONS, type AuditEntry } from '../../contract/audit.ts';
-import { clients } from '../../contract/clients.ts';
 import { useGet } from '../api.ts';
+import { ClientFilter } from '../ui/ClientFilter.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../ui/DateFilter.tsx';
 import { DASH, Time, useFormat, useNow } from '../ui/figures.tsx';
-import { ChoiceFilter, FixedFilter } from '../ui/FilterPill.tsx';
+import { ChoiceFilter } from '../ui/FilterPill.tsx';
 import { RowMenu, type RowAction } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { changesOf } from './changes.ts';
+import { useAuditWords } from './useAuditWords.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 
 const FILTERS = ['action', 'client', ...DATE_FILTERS];
@@ -40,7 +41,6 @@ export function Screen() {
   const query = useGet(audit.list, {
     pageSize: list.pageSize, pageToken: list.token, 'filter.actions': chosen, 'filter.clientIds': client === '' ? [] : [client], 'filter.startTimestamp': days.start, 'filter.endTimestamp': days.end,
   }, { keep: true });
-  const found = useGet(clients.get, { clientId: client }, { when: client !== '' });
   const [open, setOpen] = useState<AuditEntry | null>(null);
 
   const wordOf = (action: string) => {
@@ -69,9 +69,9 @@ export function Screen() {
         rowMenu={(entry) => <RowMenu name={wordOf(entry.action)} actions={actionsOf(entry)} />}
         toolbar={(
           <>
+            <ClientFilter name={t('settings.audit.client')} clientId={client} onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })} />
             <ChoiceFilter name={t('settings.audit.action')} chosen={chosen} choices={AUDIT_ACTIONS.map((value) => ({ value, label: wordOf(value) }))} onChange={(action) => list.filter({ action })} />
             <DateFilter name={t('settings.audit.when')} list={list} />
-            {client !== '' && <FixedFilter name={t('settings.audit.client')} value={found.data?.clientName ?? t('settings.audit.thisAccount')} onClear={() => list.filter({ client: [] })} />}
           </>
         )}
         empty={<EmptyState icon={<AuditIcon />} title={t('settings.audit.empty')} text={t('settings.audit.emptyText')} />}
@@ -83,7 +83,8 @@ export function Screen() {
 
 function Changes({ entry, title, text, onClose }: { entry: AuditEntry; title: string; text: string; onClose(): void }) {
   const { t } = useTranslation();
-  const rows = changesOf(entry.before, entry.after);
+  const say = useAuditWords();
+  const rows = changesOf(entry.before, entry.after, say.value);
   return (
     <Dialog open onClose={onClose} aria-labelledby="changes-title" maxWidth="md" fullWidth>
       <DialogTitle id="changes-title">{title}</DialogTitle>
@@ -95,7 +96,7 @@ function Changes({ entry, title, text, onClose }: { entry: AuditEntry; title: st
             <TableBody>
               {rows.map(({ field, before, after }) => (
                 <TableRow key={field}>
-                  <TableCell>{field}</TableCell>
+                  <TableCell>{say.field(field)}</TableCell>
                   <TableCell sx={{ overflowWrap: 'anywhere' }}>{before ?? DASH}</TableCell>
                   <TableCell sx={{ overflowWrap: 'anywhere' }}>{after ?? DASH}</TableCell>
                 </TableRow>

@@ -254,8 +254,8 @@ function Rows<T, P extends Paged>({ label, rows, columns: all, choice, nameLabel
                 sx={(theme) => ({ scrollMarginTop: `calc(${STICKY_TOP} + 48px)`, scrollMarginBottom: '56px', '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 } })}
               >
                 {selection && <TableCell padding="checkbox"><Checkbox size="small" checked={ticked.has(keyOf(row))} onChange={() => tick(toggled(ticked, keyOf(row)))} slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }} /></TableCell>}
-                {/* Takes the room that the others leave, and gives way first. */}
-                <TableCell sx={{ width: '100%', maxWidth: 0 }}><Box sx={{ minWidth: 110, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box></TableCell>
+                {/* Takes the room that the others leave, and gives way first, down to what a name can be known by. */}
+                <TableCell sx={{ width: '100%', minWidth: 168, maxWidth: 0 }}><Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box></TableCell>
                 {columns.map((column) => (
                   <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={{ ...fit(column), ...(column.maxWidth === undefined ? { whiteSpace: 'nowrap' } : { maxWidth: column.maxWidth, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }) }}>
                     {column.cell(row)}

@@ -20,6 +20,7 @@ export const lists = {
     rowMenu: 'Actions for {{name}}',
     results_one: '{{value}} result',
     results_other: '{{value}} results',
+    chosenClient: 'Chosen client',
     columns: 'Columns',
     columnsDefault: 'Back to the usual columns',
     export: 'Export these rows (CSV)',

@@ -27,6 +27,7 @@ export const lists: Translation<typeof english> = {
     results_one: '{{value}} resultado',
     results_many: '{{value}} resultados',
     results_other: '{{value}} resultados',
+    chosenClient: 'Cliente escolhido',
     columns: 'Colunas',
     columnsDefault: 'Voltar às colunas habituais',
     export: 'Exportar estas linhas (CSV)',
