@@ -81,3 +81,9 @@ export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
 export const contactExists = (phone: string) => new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });
 export const groupNameTaken = (groupName: string) => new Refusal(409, 'GROUP_NAME_TAKEN', { groupName }, { details: [{ field: 'groupName', message: groupName }] });
 export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });
+/** The name or number is another's: nothing was replaced. @param message at the field, in the language of whoever asked */
+export const taken = (field: string, value: string, message: string) => new Refusal(409, 'TAKEN', { value }, { details: [{ field, message }] });
+/** It cannot be deleted. @param by what uses it, by their names */
+export const inUse = (what: string, by: string[]) => new Refusal(409, 'IN_USE', { what, by: by.slice(0, 10).join(', ') + (by.length > 10 ? ', …' : '') }, { details: by.slice(0, 100).map((message) => ({ field: 'usedBy', message })) });
+/** The draft of the gateway's configuration cannot be put into force. */
+export const draftInvalid = (messages: string[]) => new Refusal(422, 'DRAFT_INVALID', { reason: messages[0] ?? '' }, { details: messages.map((message) => ({ field: 'draft', message })) });

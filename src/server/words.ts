@@ -5,6 +5,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 export type Language = 'en' | 'pt';
 
 type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN';
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS';
 
 const words: Record<Language, Record<Sentence, string>> = {
   en: {
@@ -14,6 +15,9 @@ const words: Record<Language, Record<Sentence, string>> = {
     COMMON_PASSWORD: 'This password is among the first that anybody would guess. Choose another.',
     COMPANY_NAME_MISSING: 'A company account needs the name of the company.',
     NOT_A_RANGE: '{range} is neither an IP address nor a network such as 10.0.0.0/8.',
+    TAKEN_HERE: '{value} is taken already.',
+    NO_SUCH: 'There is no {value}.',
+    RELOADED: 'Jasmin reload request has been sent successfully.',
     NOT_A_PICTURE: 'This is not a picture that can be used. Choose a PNG, JPEG or WebP file.',
     BAD_PAGE_TOKEN: 'This page link is no longer valid. Start from the first page.',
     NOT_SIGNED_IN: 'Your session has ended. Sign in again.',
@@ -55,6 +59,9 @@ const words: Record<Language, Record<Sentence, string>> = {
     NO_SUMMARY: 'The campaign has no summary or is invalid',
     PREVIEW_FAILED: 'Message preview could not be loaded. Check the contents of the upload file',
     UPLOAD_GONE: 'This upload is no longer here. Files that are not sent are deleted after 24 hours: upload it again.',
+    TAKEN: '{value} is taken, and nothing was replaced. Choose another.',
+    IN_USE: 'This {what} is in use by {by}. Take it out there first.',
+    DRAFT_INVALID: 'The draft was not put into force: {reason}',
     LIST_TOO_WIDE: 'This search goes through too many messages. Choose fewer days, a number or a campaign.',
     CONTACT_EXISTS: 'You have a contact with the number {phone} already. Change that one, or use another number.',
     GROUP_NAME_TAKEN: 'You have a group called {groupName} already. Choose another name.',
@@ -71,6 +78,9 @@ const words: Record<Language, Record<Sentence, string>> = {
     COMMON_PASSWORD: 'Esta palavra-passe é das primeiras que qualquer pessoa tentaria. Escolha outra.',
     COMPANY_NAME_MISSING: 'Uma conta de empresa precisa do nome da empresa.',
     NOT_A_RANGE: '{range} não é um endereço IP nem uma rede como 10.0.0.0/8.',
+    TAKEN_HERE: '{value} já está ocupado.',
+    NO_SUCH: 'Não existe {value}.',
+    RELOADED: 'O pedido de recarregamento do Jasmin foi enviado com sucesso.',
     NOT_A_PICTURE: 'Isto não é uma imagem que se possa usar. Escolha um ficheiro PNG, JPEG ou WebP.',
     BAD_PAGE_TOKEN: 'Esta ligação de página já não é válida. Comece na primeira página.',
     NOT_SIGNED_IN: 'A sua sessão terminou. Inicie sessão novamente.',
@@ -112,6 +122,9 @@ const words: Record<Language, Record<Sentence, string>> = {
     NO_SUMMARY: 'A campanha não tem resumo ou é inválida',
     PREVIEW_FAILED: 'Não foi possível carregar a pré-visualização. Verifique o conteúdo do ficheiro carregado',
     UPLOAD_GONE: 'Este ficheiro já não está aqui. Os ficheiros não enviados são apagados após 24 horas: carregue-o novamente.',
+    TAKEN: '{value} já está ocupado e nada foi substituído. Escolha outro.',
+    IN_USE: '{what}: está em uso por {by}. Retire-o de lá primeiro.',
+    DRAFT_INVALID: 'O rascunho não entrou em vigor: {reason}',
     LIST_TOO_WIDE: 'Esta pesquisa percorre demasiadas mensagens. Escolha menos dias, um número ou uma campanha.',
     CONTACT_EXISTS: 'Já tem um contacto com o número {phone}. Altere esse ou use outro número.',
     GROUP_NAME_TAKEN: 'Já tem um grupo chamado {groupName}. Escolha outro nome.',

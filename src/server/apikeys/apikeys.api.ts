@@ -6,7 +6,7 @@ import { answer, type Route } from '../http.ts';
 import { newId } from '../ids.ts';
 import { cutPage, shownCount, type PageTokens } from '../pages.ts';
 import { sentence } from '../words.ts';
-import { isRange } from './ranges.ts';
+import { isRange } from '../auth/ranges.ts';
 import { countLiveApiKeys, insertApiKey, listApiKeys, revokeApiKey, type ApiKeyRow } from './apikeys.store.ts';
 import { newApiKey } from './apikeys.ts';
 

@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '../../contract/apikeys.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Database } from '../db.ts';
 import { systemScope } from '../scope.ts';
-import { mayComeFrom } from './ranges.ts';
+import { mayComeFrom } from '../auth/ranges.ts';
 import { findKeyHolder, noteUse } from './apikeys.store.ts';
 
 /** A key, whole: it is shown once and stored as its hash. Sandboxes make test keys, which tell themselves apart. */

@@ -16,7 +16,7 @@ export async function configInForce(tx: Tx, known?: GatewayConfig): Promise<Gate
 
 /**
  * Puts what the rows say into force as the next version, on every gateway process at once.
- * @throws Error that names the route or filter which cannot be used; nothing changes then
+ * @throws Unusable that names the route or filter; nothing changes then
  */
 export async function publishConfig(tx: Tx, actorId: string | null): Promise<GatewayConfig> {
   const config = await readConfigRows(tx);

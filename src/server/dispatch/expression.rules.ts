@@ -5,6 +5,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { compileLinear, PATTERN_SIZE } from './patterns.rules.ts';
+import { Unusable } from './unusable.ts';
 
 export const EXPRESSION_LENGTH = 500;
 const NODES = 100;
@@ -44,28 +45,28 @@ const language = new Environment({ limits: { maxAstNodes: NODES, maxDepth: DEPTH
 
 /**
  * Compiles an expression.
- * @throws Error that says, for a person, why it cannot be used
+ * @throws Unusable
  */
 export function compileExpression(source: string): (facts: ExpressionFacts) => boolean {
-  if (source.trim() === '' || source.length > EXPRESSION_LENGTH) throw new Error(`an expression has 1 to ${EXPRESSION_LENGTH} characters`);
+  if (source.trim() === '' || source.length > EXPRESSION_LENGTH) throw new Unusable('EXPRESSION_LENGTH', { most: EXPRESSION_LENGTH });
   const used = new Map<string, (text: string) => boolean>();
   const renames: number[] = [];
   let size = 0;
   walk(parse(source).ast, METHODS, undefined, (pattern, dot) => {
     const compiled = compileLinear(pattern);
     size += compiled.size;
-    if (size > PATTERN_SIZE) throw new Error(`its patterns come to ${size} steps together, at most ${PATTERN_SIZE}`);
+    if (size > PATTERN_SIZE) throw new Unusable('PATTERN_SIZE', { size, most: PATTERN_SIZE });
     used.set(pattern, compiled.matches);
     renames.push(dot);
   });
   let written = source;
   for (const at of renames.sort((a, b) => b - a)) written = `${written.slice(0, at)}${written.slice(at).replace(/^\.\s*matches/, '.matchesLinear')}`;
   const checked = language.check(written);
-  if (!checked.valid) throw new Error(firstLine(checked.error));
-  if (String(checked.type) !== 'bool') throw new Error(`it must be true or false, and this is ${String(checked.type)}`);
+  if (!checked.valid) throw wrong(checked.error);
+  if (String(checked.type) !== 'bool') throw new Unusable('EXPRESSION_TYPE', { type: String(checked.type) });
   const run = parse(written);
   // A comment between a text and its `matches` would have kept the other engine in.
-  walk(run.ast, REWRITTEN, undefined, () => { throw new Error('write .matches("...") right after its text'); });
+  walk(run.ast, REWRITTEN, undefined, () => { throw new Unusable('EXPRESSION_MATCHES'); });
   return (facts) => {
     patterns = used;
     return run(facts) === true;
@@ -76,24 +77,25 @@ function parse(source: string) {
   try {
     return language.parse(source);
   } catch (error) {
-    throw new Error(firstLine(error), { cause: error });
+    throw wrong(error);
   }
 }
 
-const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+/** The language's own words, which are English. */
+const wrong = (error: unknown) => new Unusable('EXPRESSION_WRONG', { reason: (error instanceof Error ? error.message : String(error)).split('\n')[0]!.replace(/\.$/, '') });
 
 /** Refuses what could cost more than its length tells. @param loop the variable of the loop around, where there is one */
 function walk(node: ASTNode, methods: ReadonlySet<string>, loop: string | undefined, onMatches: (pattern: string, dot: number) => void): void {
-  if (!OPERATORS.has(node.op)) throw new Error(`${node.op} cannot be used here`);
+  if (!OPERATORS.has(node.op)) throw new Unusable('EXPRESSION_CLOSED', { name: node.op });
   const into = (next: ASTNode) => walk(next, methods, loop, onMatches);
   if (node.op === 'value') return;
   if (node.op === 'id') {
-    if (loop !== undefined && node.args === 'text') throw new Error('the text cannot be read inside exists or all');
+    if (loop !== undefined && node.args === 'text') throw new Unusable('EXPRESSION_TEXT', { name: loop });
     return;
   }
   if (node.op === 'call') {
     const [name, args] = node.args;
-    if (name !== 'size') throw new Error(`${name}() cannot be used here`);
+    if (name !== 'size') throw new Unusable('EXPRESSION_CLOSED', { name: `${name}()` });
     args.forEach(into);
     return;
   }
@@ -101,21 +103,21 @@ function walk(node: ASTNode, methods: ReadonlySet<string>, loop: string | undefi
     const [name, receiver, args] = node.args;
     if (LOOPS.has(name)) {
       const [variable, body] = args;
-      if (loop !== undefined) throw new Error('exists and all cannot stand inside each other');
-      if (receiver.op !== 'id' || receiver.args !== 'tags') throw new Error(`${name} goes through tags alone`);
-      if (variable?.op !== 'id' || !body) throw new Error(`write tags.${name}(tag, tag == "vip")`);
+      if (loop !== undefined) throw new Unusable('EXPRESSION_LOOP');
+      if (receiver.op !== 'id' || receiver.args !== 'tags') throw new Unusable('EXPRESSION_LOOP');
+      if (variable?.op !== 'id' || !body) throw new Unusable('EXPRESSION_LOOP');
       walk(body, methods, variable.args, onMatches);
       return;
     }
-    if (!methods.has(name)) throw new Error(`${name}() cannot be used here`);
+    if (!methods.has(name)) throw new Unusable('EXPRESSION_CLOSED', { name: `${name}()` });
     into(receiver);
     if (name !== 'matches') {
       args.forEach(into);
       return;
     }
     const [pattern] = args;
-    if (pattern?.op !== 'value' || typeof pattern.args !== 'string') throw new Error('matches() takes a pattern in quotes');
-    if (loop !== undefined && !(receiver.op === 'id' && receiver.args === loop)) throw new Error(`inside exists and all, matches() is of ${loop} alone`);
+    if (pattern?.op !== 'value' || typeof pattern.args !== 'string') throw new Unusable('EXPRESSION_MATCHES');
+    if (loop !== undefined && !(receiver.op === 'id' && receiver.args === loop)) throw new Unusable('EXPRESSION_TEXT', { name: loop });
     onMatches(pattern.args, node.input.indexOf('.', receiver.end));
     return;
   }

@@ -1,9 +1,9 @@
 /** What a message must be for a route to take it: the eleven types of filters. */
-import { FILTER_TYPES } from '../../contract/gateway.ts';
+import { FILTER_TYPES, PATTERN_LENGTH } from '../../contract/gateway.ts';
 import type { Direction, FilterField, FilterType } from '../../contract/gateway.ts';
 import { compileExpression, EXPRESSION_LENGTH } from './expression.rules.ts';
 import { compilePattern } from './patterns.rules.ts';
-import { PATTERN_LENGTH } from '../../contract/gateway.ts';
+import { Unusable } from './unusable.ts';
 
 /** What routing reads of a message. */
 export type RoutingFacts = {
@@ -66,7 +66,7 @@ const date = (facts: Reading) => facts.iso.slice(0, 10);
 const time = (facts: Reading) => facts.iso.slice(11, 19);
 
 function named(form: RegExp, what: string, wanted: string): string {
-  if (!form.test(wanted)) throw new Error(`this is not ${what}`);
+  if (!form.test(wanted)) throw new Unusable('NOT_A_NAME', { what });
   return wanted;
 }
 
@@ -84,15 +84,15 @@ const KINDS: Readonly<Record<FilterType, Kind>> = {
   DateIntervalFilter: {
     letters: 'DI', directions: both, parameter: { name: 'dateInterval', kind: 'dateInterval', unit: 'UTC', maxLength: 21, example: '2026-12-01;2026-12-31' }, value: date,
     compile(wanted) {
-      const [from, to] = interval(wanted, 'dateInterval', isDate);
-      if (to < from) throw new Error('the second date is before the first');
+      const [from, to] = interval(wanted, '2026-12-01;2026-12-31', isDate);
+      if (to < from) throw new Unusable('INTERVAL_ORDER');
       return (facts) => between(date(facts), from, to);
     },
   },
   TimeIntervalFilter: {
     letters: 'TI', directions: both, parameter: { name: 'timeInterval', kind: 'timeInterval', unit: 'UTC', maxLength: 17, example: '22:00:00;06:00:00' }, value: time,
     compile(wanted) {
-      const [from, to] = interval(wanted, 'timeInterval', (value) => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value));
+      const [from, to] = interval(wanted, '22:00:00;06:00:00', (value) => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value));
       // A span may pass midnight.
       return from <= to ? (facts) => between(time(facts), from, to) : (facts) => time(facts) >= from || time(facts) <= to;
     },
@@ -119,9 +119,9 @@ const KINDS: Readonly<Record<FilterType, Kind>> = {
 const between = (value: string, from: string, to: string) => value >= from && value <= to;
 const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;
 
-function interval(wanted: string, name: string, is: (value: string) => boolean): [string, string] {
+function interval(wanted: string, example: string, is: (value: string) => boolean): [string, string] {
   const [from = '', to = '', ...more] = wanted.split(';');
-  if (!is(from) || !is(to) || more.length > 0) throw new Error(`${name} takes two values joined by a semicolon`);
+  if (!is(from) || !is(to) || more.length > 0) throw new Unusable('INTERVAL', { example });
   return [from, to];
 }
 
@@ -154,20 +154,20 @@ export function describeFilter({ type, parameters }: { type: string; parameters:
 
 /**
  * Makes a filter ready to be asked.
- * @throws Error that names the filter and what is wrong with it
+ * @throws Unusable that names the filter
  */
 export function compileFilter(filter: { fid: string; type: string; parameters: Record<string, unknown> }): CompiledFilter {
-  const refuse = (message: string, cause?: unknown) => new Error(`filter ${filter.fid}: ${message}`, { cause });
-  if (!isType(filter.type)) throw refuse(`there is no type ${filter.type}`);
+  const where = `filter ${filter.fid}`;
+  if (!isType(filter.type)) throw new Unusable('FILTER_TYPE', { type: filter.type }, where);
   const kind = KINDS[filter.type];
   const name = kind.parameter?.name;
   const unknown = Object.keys(filter.parameters).find((given) => given !== name);
-  if (unknown !== undefined) throw refuse(`${filter.type} has no ${unknown}`);
+  if (unknown !== undefined) throw new Unusable('FILTER_UNKNOWN', { type: filter.type, name: unknown }, where);
   const wanted = name === undefined ? '' : filter.parameters[name];
-  if (typeof wanted !== 'string' && typeof wanted !== 'number') throw refuse(`${name ?? ''} is missing`);
+  if (typeof wanted !== 'string' && typeof wanted !== 'number') throw new Unusable('FILTER_MISSING', { name: name ?? '' }, where);
   try {
     return { fid: filter.fid, type: filter.type, matches: kind.compile(String(wanted)), valueOf: kind.value, description: describeFilter(filter) };
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error), error);
+    throw error instanceof Unusable ? error.at(where) : error;
   }
 }

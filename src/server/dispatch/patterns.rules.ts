@@ -1,6 +1,7 @@
 /** Regular expressions that operators write: matched from the start, in linear time, and never large. */
 import { RE2JS } from 're2js';
 import { PATTERN_LENGTH } from '../../contract/gateway.ts';
+import { Unusable } from './unusable.ts';
 
 /** Instructions that a pattern may come to. */
 export const PATTERN_SIZE = 1000;
@@ -18,10 +19,10 @@ const SIMPLE = /^\^?(?:[0-9A-Za-z_ ]|\\d|\[[0-9A-Za-z]+(?:-[0-9A-Za-z]+)?\])*(?:
 /**
  * Compiles a pattern.
  * @returns whether a text begins with the pattern
- * @throws Error that says, for a person, why it cannot be used
+ * @throws Unusable
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
-  if (pattern.length === 0 || pattern.length > PATTERN_LENGTH) throw new Error(`a pattern has 1 to ${PATTERN_LENGTH} characters`);
+  if (pattern.length === 0 || pattern.length > PATTERN_LENGTH) throw new Unusable('PATTERN_LENGTH', { most: PATTERN_LENGTH });
   if (SIMPLE.test(pattern)) {
     const simple = new RegExp(`^(?:${pattern.replace(/^\^/, '').replace(/\.\*$/, '')})`);
     return (text) => simple.test(text);
@@ -32,10 +33,18 @@ export function compilePattern(pattern: string): (text: string) => boolean {
 /** The same on the linear engine whatever the pattern, with the size that it came to. */
 export function compileLinear(pattern: string): { matches(text: string): boolean; size: number } {
   const repeated = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((all, [, least, most]) => all * Math.max(1, Number(most === undefined || most === '' ? least : most)), 1);
-  if (repeated > REPETITIONS) throw new Error(`its counted repetitions multiply to ${repeated}; at most ${REPETITIONS}`);
-  const compiled = RE2JS.compile(pattern);
+  if (repeated > REPETITIONS) throw new Unusable('PATTERN_REPEATS', { count: repeated, most: REPETITIONS });
+  const compiled = read(pattern);
   const size = compiled.programSize();
-  if (size > PATTERN_SIZE) throw new Error(`it is too large: ${size} steps, at most ${PATTERN_SIZE}`);
+  if (size > PATTERN_SIZE) throw new Unusable('PATTERN_SIZE', { size, most: PATTERN_SIZE });
   const reads = Math.floor(MOST_WORK / size);
   return { size, matches: (text) => compiled.matcher(text.length > reads ? text.slice(0, reads) : text).lookingAt() };
+}
+
+function read(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    throw new Unusable('PATTERN_WRONG', { reason: (error instanceof Error ? error.message : String(error)).replace(/^error parsing regexp: /, '') });
+  }
 }

@@ -53,9 +53,9 @@ describe('routing', () => {
     expect(route_({ ...facts, text: `${'a'.repeat(20_000)}!` }).routeId).toBeNull();
   });
   test.each([
-    [filter(1, 'EvalPyFilter'), 'filter f1: there is no type EvalPyFilter'],
-    [filter(1, 'DestinationAddrFilter', { destination_addr: 'x'.repeat(201) }), 'filter f1: a pattern has 1 to 200 characters'],
-    [filter(1, 'DateIntervalFilter', { dateInterval: 'tomorrow' }), 'filter f1: dateInterval takes two values joined by a semicolon'],
+    [filter(1, 'EvalPyFilter'), 'filter f1: There is no type EvalPyFilter'],
+    [filter(1, 'DestinationAddrFilter', { destination_addr: 'x'.repeat(201) }), 'filter f1: A pattern has 1 to 200 characters'],
+    [filter(1, 'DateIntervalFilter', { dateInterval: 'tomorrow' }), 'filter f1: Two values joined by a semicolon'],
   ])('what cannot be used is named: %j', (broken, message) => {
     expect(() => compileRoutes(config([broken], [route(1, 1, [1])]))).toThrow(message);
   });

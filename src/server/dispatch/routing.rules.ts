@@ -2,6 +2,7 @@
 import type { Direction } from '../../contract/gateway.ts';
 import { compileFilter, mayFilter, readingOf } from './filters.rules.ts';
 import type { CompiledFilter, Reading, RoutingFacts } from './filters.rules.ts';
+import { Unusable } from './unusable.ts';
 
 export type { RoutingFacts } from './filters.rules.ts';
 
@@ -69,57 +70,58 @@ const hasShares = (type: string) => type.startsWith('RandomRoundrobin');
  * What is wrong with a route, by itself and with the filters and connectors that there are; each with the field that it is about.
  * Undefined where nothing is.
  */
-export function routeFault(route: RouteConfig, has: { filter(id: number): { fid: string; type: string } | undefined; connector(id: number): { cid: string; kind: ConnectorConfig['kind'] } | undefined }): { field: string; message: string } | undefined {
+export function routeFault(route: RouteConfig, has: { filter(id: number): { fid: string; type: string } | undefined; connector(id: number): { cid: string; kind: ConnectorConfig['kind'] } | undefined }): { field: string; fault: Unusable } | undefined {
+  const at = (field: string, fault: ConstructorParameters<typeof Unusable>[0], values: Record<string, string | number> = {}) => ({ field, fault: new Unusable(fault, values) });
   const limits = ROUTE_TYPES[route.direction][route.type];
-  if (!limits) return { field: 'type', message: `there is no type ${route.type} of ${route.direction} routes` };
-  if (route.type === 'DefaultRoute' && route.order !== 0) return { field: 'order', message: 'the default route has order 0' };
-  if (route.type !== 'DefaultRoute' && route.order < 1) return { field: 'order', message: 'only the default route has order 0' };
-  if (route.type === 'DefaultRoute' && route.filterIds.length > 0) return { field: 'filters', message: 'the default route takes everything, so it has no filters' };
+  if (!limits) return at('type', 'ROUTE_TYPE', { type: route.type, direction: route.direction });
+  if (route.type === 'DefaultRoute' && route.order !== 0) return at('order', 'ORDER_DEFAULT');
+  if (route.type !== 'DefaultRoute' && route.order < 1) return at('order', 'ORDER_DEFAULT');
+  if (route.type === 'DefaultRoute' && route.filterIds.length > 0) return at('filters', 'DEFAULT_FILTERS');
   for (const id of route.filterIds) {
     const filter = has.filter(id);
-    if (!filter) return { field: 'filters', message: `there is no filter ${id}` };
-    if (!mayFilter(filter.type, route.direction)) return { field: 'filters', message: `${filter.fid} is a ${filter.type}, which cannot be asked about ${route.direction} messages` };
+    if (!filter) return at('filters', 'NO_FILTER', { name: id });
+    if (!mayFilter(filter.type, route.direction)) return at('filters', 'FILTER_DIRECTION', { name: filter.fid, type: filter.type, direction: route.direction });
   }
   const field = route.direction === 'MT' ? 'connectors' : 'targets';
   const count = route.direction === 'MT' ? route.connectorIds.length : route.targets.length;
-  if (count < limits.least || count > limits.most) return { field, message: limits.most === 1 ? 'it takes exactly one' : `it takes ${limits.least} to ${limits.most}` };
+  if (count < limits.least || count > limits.most) return limits.most === 1 ? at(field, 'COUNT_ONE') : at(field, 'COUNT', limits);
   const mt = route.direction === 'MT';
   const names = mt ? route.connectorIds.map(String) : route.targets.map((target) => JSON.stringify(target));
-  if (new Set(names).size !== count) return { field, message: 'one of them is named twice' };
+  if (new Set(names).size !== count) return at(field, 'TWICE');
   for (const id of mt ? route.connectorIds : []) {
     const connector = has.connector(id);
-    if (!connector) return { field, message: `there is no connector ${id}` };
-    if (connector.kind === 'HTTP') return { field, message: `${connector.cid} is an HTTP connector, which only takes messages from phones` };
+    if (!connector) return at(field, 'NO_CONNECTOR', { name: id });
+    if (connector.kind === 'HTTP') return at(field, 'CONNECTOR_MT', { name: connector.cid });
   }
   for (const target of route.targets) {
     if (target.kind !== 'HTTP') continue;
     const connector = has.connector(target.connectorId);
-    if (!connector) return { field, message: `there is no connector ${target.connectorId}` };
-    if (connector.kind !== 'HTTP') return { field, message: `${connector.cid} is not an HTTP connector` };
+    if (!connector) return at(field, 'NO_CONNECTOR', { name: target.connectorId });
+    if (connector.kind !== 'HTTP') return at(field, 'CONNECTOR_MO', { name: connector.cid });
   }
   // "All of one kind", as failover has it: the ways that answer at once and those that wait for somebody cannot be mixed in an order.
-  if (route.type === 'FailoverMORoute' && new Set(route.targets.map(({ kind }) => kind)).size > 1) return { field, message: 'a failover goes through targets of one kind' };
-  if (route.weights && !hasShares(route.type)) return { field: 'weights', message: 'only round robins have weights' };
-  if (route.weights && route.weights.length !== count) return { field: 'weights', message: `give ${count}, one for each` };
+  if (route.type === 'FailoverMORoute' && new Set(route.targets.map(({ kind }) => kind)).size > 1) return at(field, 'FAILOVER_KINDS');
+  if (route.weights && !hasShares(route.type)) return at('weights', 'WEIGHTS_TYPE');
+  if (route.weights && route.weights.length !== count) return at('weights', 'WEIGHTS_COUNT', { count });
   return undefined;
 }
 
 type CompiledRoute = RouteConfig & { filters: CompiledFilter[] };
 
-/** @throws Error that names the route or filter which cannot be used */
+/** @throws Unusable that names the route or filter */
 function compile(config: Omit<GatewayConfig, 'version'>, direction: Direction): CompiledRoute[] {
   const filters = new Map(config.filters.map((filter) => [filter.id, compileFilter(filter)]));
   const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
   return config.routes.filter((route) => route.direction === direction && route.enabled).sort((a, b) => b.order - a.order).map((route) => {
     const fault = routeFault(route, { filter: (id) => filters.get(id), connector: (id) => connectors.get(id) });
-    if (fault) throw new Error(`${direction} route ${route.order}: ${fault.field}: ${fault.message}`);
+    if (fault) throw fault.fault.at(`${direction} route ${route.order}`);
     return { ...route, filters: route.filterIds.map((id) => filters.get(id)!) };
   });
 }
 
 /**
  * Prepares a configuration for routing many messages to phones.
- * @throws Error that names the route or filter which cannot be used
+ * @throws Unusable that names the route or filter
  */
 export function compileRoutes(config: Omit<GatewayConfig, 'version'>): (facts: RoutingFacts) => Routing {
   const routes = compile(config, 'MT');
@@ -139,7 +141,7 @@ export function compileRoutes(config: Omit<GatewayConfig, 'version'>): (facts: R
  * Prepares a configuration for routing messages from phones.
  * @returns a function of the facts and of a number that is the message's own, by which a round robin chooses: the same
  * message goes to the same place whenever it is asked
- * @throws Error that names the route or filter which cannot be used
+ * @throws Unusable that names the route or filter
  */
 export function compileMoRoutes(config: Omit<GatewayConfig, 'version'>): (facts: RoutingFacts, lot: number) => MoRouting {
   const routes = compile(config, 'MO');
