@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { THEME_NAMES } from '../src/contract/branding.ts';
 import { findBrowser, installBrowser } from '../tools/browser.ts';
+import { en } from '../src/web/words/en.ts';
 import { startProduct } from './support/product.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -20,8 +21,10 @@ try {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   for (const theme of THEME_NAMES) {
-    await page.evaluate((name) => localStorage.setItem('tuma.theme', name), theme);
     await page.goto(`${product.baseUrl}/dashboard/test`);
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('menuitemradio', { name: en.scheme.themes[theme] }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.getByRole('table').first().waitFor();
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });

@@ -47,6 +47,6 @@ export const branding = {
   }),
   addHost: endpoint({ method: 'POST', path: `${PORTAL}/branding/hosts`, who: 'branding', summary: 'Let a host carry the brand', input: z.object({ ...whose, host: hostName }), output: brand }),
   removeHost: endpoint({ method: 'DELETE', path: `${PORTAL}/branding/hosts/:host`, who: 'branding', summary: 'Take a host from the brand', input: z.object({ ...whose, host: hostName }), output: brand }),
-  uploadLogo: endpoint({ method: 'POST', path: `${PORTAL}/branding/logo`, who: 'branding', upload: true, summary: "Set one's own logo: PNG, JPEG or WebP, at most 5 MB", input: z.object({}), output: brand }),
-  removeLogo: endpoint({ method: 'DELETE', path: `${PORTAL}/branding/logo`, who: 'branding', summary: "Take one's own logo away", input: nothing, output: done }),
+  uploadLogo: endpoint({ method: 'POST', path: `${PORTAL}/branding/:clientId/logo`, who: 'branding', upload: true, summary: "Set a brand's logo: PNG, JPEG or WebP, at most 5 MB", input: z.object({ clientId: id }), output: brand }),
+  removeLogo: endpoint({ method: 'DELETE', path: `${PORTAL}/branding/:clientId/logo`, who: 'branding', summary: "Take a brand's logo away", input: z.object({ clientId: id }), output: done }),
 };

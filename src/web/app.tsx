@@ -7,7 +7,8 @@ import { keyOf, queries } from './api.ts';
 import { call } from './call.ts';
 import { loadHost } from './host.ts';
 import { makeRouter } from './router.tsx';
-import { leave, onSessionEndedElsewhere, readActing, readSession } from './session.ts';
+import { onPersonGone, openLook } from './record.ts';
+import { leave, readActing, readSession } from './session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
@@ -15,8 +16,8 @@ import { Toasts } from './ui/Toasts.tsx';
 import { startWords } from './words.ts';
 import { en } from './words/en.ts';
 
+await Promise.all([startWords(en), openLook()]);
 void loadHost();
-await startWords(en);
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
@@ -24,7 +25,7 @@ if (element) {
   const me = await checkSession();
   if (me) {
     queries.setQueryData(keyOf(auth.me, {}), me);
-    onSessionEndedElsewhere(() => leave(endedByIdleness() ? { reason: i18next.t('idle.reason') } : undefined));
+    onPersonGone(() => leave(endedByIdleness() ? { reason: i18next.t('idle.reason') } : undefined));
     const router = makeRouter(me);
     root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider></Toasts></Root>);
   }

@@ -61,8 +61,8 @@ export function save(file: Blob, name: string): void {
 }
 
 /** Uploads one file with progress in bytes; aborting `signal` stops it. */
-export async function upload<E extends Endpoint>(endpoint: E, file: File, options: { signal: AbortSignal; progress(sent: number, total: number): void }): Promise<Output<E>> {
-  const response = await send(endpoint, (token) => uploadOnce(endpoint, file, token, options));
+export async function upload<E extends Endpoint>(endpoint: E, input: Input<E>, file: File, options: { signal: AbortSignal; progress(sent: number, total: number): void }): Promise<Output<E>> {
+  const response = await send(endpoint, (token) => uploadOnce(endpoint, input, file, token, options));
   return (await response.json()) as Output<E>;
 }
 
@@ -179,10 +179,10 @@ function queryOf(input: Record<string, unknown>): [string, string][] {
 }
 
 /** By XMLHttpRequest, because fetch tells nothing of how far an upload is. */
-function uploadOnce(endpoint: Endpoint, file: File, token: string | undefined, options: { signal: AbortSignal; progress(sent: number, total: number): void }): Promise<Response> {
+function uploadOnce<E extends Endpoint>(endpoint: E, input: Input<E>, file: File, token: string | undefined, options: { signal: AbortSignal; progress(sent: number, total: number): void }): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, endpoint.path);
+    request.open(endpoint.method, fillPath(endpoint.path, input as Record<string, unknown>).path);
     for (const [name, value] of headersOf(token)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => options.progress(event.loaded, event.total);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));

@@ -130,6 +130,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'clients', who: 'clients.read', load: () => import('./clients/ClientList.tsx'), menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
   { path: 'clients/view/:clientId', who: 'clients.read', load: () => import('./clients/ClientPage.tsx') },
   { path: 'clients/view/:clientId/edit', who: 'clients.read', load: () => import('./clients/EditClient.tsx') },
+  { path: 'clients/view/:clientId/branding', who: 'branding', load: () => import('./settings/ClientBranding.tsx') },
   { path: 'clients/invite', who: 'clients.write', load: () => import('./clients/InviteClient.tsx') },
   { path: 'clients/create', who: 'clients.write', load: () => import('./clients/CreateClient.tsx') },
   { path: 'user-tree', who: 'clients.tree', load: () => import('./clients/UserTree.tsx'), menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { Entrance, SANDBOX } from './entrance/Entrance.tsx';
 import { loadHost } from './host.ts';
+import { openLook } from './record.ts';
 import { readSession } from './session.ts';
 import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
@@ -11,8 +12,8 @@ const wanted = new URLSearchParams(location.search).get('next') ?? '';
 // Only a page of this portal may follow a sign-in.
 const next = /^\/dashboard(?![^/?#])/.test(wanted) ? wanted : '/dashboard';
 
+await Promise.all([startWords(first), openLook()]);
 void loadHost();
-await startWords(first);
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);

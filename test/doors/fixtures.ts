@@ -14,14 +14,14 @@ export type Fixture =
   /** Takes nothing of anybody's: whoever has the permission gets `reached`. */
   | { kind: 'plain'; input: Record<string, unknown>; reached: number[]; form?: true }
   /** Names a thing by its id: within reach it answers `reached`, outside as if there were none. */
-  | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string> }
+  | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string>; form?: true | undefined }
   /** Lists things: exactly those within reach are in it. */
   | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Body) => string[] };
 
 const plain = (input: Record<string, unknown> = {}, reached = [200]): Fixture => ({ kind: 'plain', input, reached });
 const upload = (reached: number[]): Fixture => ({ kind: 'plain', input: {}, reached, form: true });
-const thing = (make: Make, input: (id: string) => Record<string, unknown>, more: { reached?: number[]; except?: Partial<Record<Relation, number[]>>; headers?: Record<string, string> } = {}): Fixture =>
-  ({ kind: 'thing', make, input, reached: more.reached ?? [200], except: more.except ?? {}, headers: more.headers ?? {} });
+const thing = (make: Make, input: (id: string) => Record<string, unknown>, more: { reached?: number[]; except?: Partial<Record<Relation, number[]>>; headers?: Record<string, string>; form?: true } = {}): Fixture =>
+  ({ kind: 'thing', make, input, reached: more.reached ?? [200], except: more.except ?? {}, headers: more.headers ?? {}, form: more.form });
 const list = (make: Make, items: string, id: string, more: { input?: (owner: Person) => Record<string, unknown> } = {}): Fixture =>
   ({ kind: 'list', make, input: more.input ?? (() => ({ pageSize: 200 })), idsIn: (body) => body[items].map((item: Record<string, string>) => item[id]) });
 
@@ -139,8 +139,8 @@ export const FIXTURES: Record<string, Fixture> = {
   'branding.update': thing(brand, (clientId) => ({ clientId, brandName: 'test', themeName: 'ruby' })),
   'branding.addHost': thing(brand, (clientId) => ({ clientId, host: `new.${hostOf(clientId)}` })),
   'branding.removeHost': thing(brand, (clientId) => ({ clientId, host: hostOf(clientId) })),
-  'branding.uploadLogo': upload([422]),
-  'branding.removeLogo': plain(),
+  'branding.uploadLogo': thing(brand, byClient, { reached: [422], form: true }),
+  'branding.removeLogo': thing(brand, byClient),
   'campaigns.list': list(campaign(), 'campaigns', 'campaignId'),
   'campaigns.get': thing(campaign(), byCampaign),
   'campaigns.pause': thing(campaign('RUNNING'), byCampaign),

@@ -90,11 +90,11 @@ describe.each(guarded)('%s', (name, endpoint) => {
       const seen = `${answer.status} ${String(answer.body['error'] ?? '')}`.trim();
       if (seen !== expected) wrong.push(`${who}: ${seen} instead of ${expected}`);
     };
-    for (const token of [undefined, 'made-up']) note('nobody', '401 NOT_SIGNED_IN', await ask(endpoint, inputOf(fixture, worlds.get('CLIENT')!.own), token, fixture.kind === 'plain' && fixture.form ? { form: true } : {}));
+    for (const token of [undefined, 'made-up']) note('nobody', '401 NOT_SIGNED_IN', await ask(endpoint, inputOf(fixture, worlds.get('CLIENT')!.own), token, 'form' in fixture && fixture.form ? { form: true } : {}));
     for (const role of ROLES) {
       if (withinReach(endpoint, role)) continue;
       const { own } = worlds.get(role)!;
-      note(role, '403 NOT_ALLOWED', await ask(endpoint, inputOf(fixture, own), await portal.enter(own.clientId), fixture.kind === 'plain' && fixture.form ? { form: true } : {}));
+      note(role, '403 NOT_ALLOWED', await ask(endpoint, inputOf(fixture, own), await portal.enter(own.clientId), 'form' in fixture && fixture.form ? { form: true } : {}));
     }
     expect(wrong).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
       }
       for (const relation of RELATIONS) {
         const id = await fixture.make(db.query, world[relation]);
-        const answer = await ask(endpoint, fixture.input(id), await portal.enter(world.own.clientId), { headers: { ...fixture.headers, ...fixture.headers['idempotency-key'] && { 'idempotency-key': id } } });
+        const answer = await ask(endpoint, fixture.input(id), await portal.enter(world.own.clientId), { headers: { ...fixture.headers, ...fixture.headers['idempotency-key'] && { 'idempotency-key': id } }, ...fixture.form && { form: true } });
         const expected = reached.includes(relation) ? fixture.except[relation] ?? fixture.reached : [404];
         if (!expected.includes(answer.status)) wrong.push(`${role}, ${relation}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${expected.join(' or ')}`);
       }

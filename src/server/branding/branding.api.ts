@@ -60,11 +60,18 @@ export function brandingRoutes({ database, platformHost, brandWord }: { database
       await record(tx, call, { action: 'HOST_REMOVED', clientId: owner.clientId, before: { host } });
       return show((await findBrand(tx, owner.clientId))!);
     }),
-    async uploadLogo(_input, call) {
+    async uploadLogo({ clientId }, call) {
+      try {
+        await database.run(call.scope, async (tx) => {
+          await ownerOf(tx, call.scope, clientId);
+          if (!(await findBrand(tx, clientId))) throw conflict('brand', 'MISSING');
+        });
+      } catch (refusal) {
+        call.file.stream.resume();
+        throw refusal;
+      }
       const bytes = await readPicture(call.file.stream, { width: 640, height: 160, fit: 'inside' }, call.language);
-      return database.run(call.own, async (tx) => {
-        const { clientId } = call.session;
-        if (!(await findBrand(tx, clientId))) throw conflict('brand', 'MISSING');
+      return database.run(call.scope, async (tx) => {
         const id = newId();
         await insertPicture(tx, { id, clientId, purpose: 'LOGO', bytes });
         await setLogo(tx, clientId, id);
@@ -73,8 +80,8 @@ export function brandingRoutes({ database, platformHost, brandWord }: { database
         return show((await findBrand(tx, clientId))!);
       });
     },
-    removeLogo: (_input, call) => database.run(call.own, async (tx) => {
-      const { clientId } = call.session;
+    removeLogo: ({ clientId }, call) => database.run(call.scope, async (tx) => {
+      await ownerOf(tx, call.scope, clientId);
       await setLogo(tx, clientId, null);
       await deletePicturesBut(tx, clientId, 'LOGO', null);
       await record(tx, call, { action: 'LOGO_CHANGED', clientId });

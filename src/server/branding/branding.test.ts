@@ -13,6 +13,7 @@ const client = await add('client', 'CLIENT', jambo);
 const brand = (by: Person, body: Record<string, unknown> = {}) => call('PUT', '/v1/portal/branding', { token: by.token, body: { brandName: 'Jambo Tuma', themeName: 'ruby', ...body } });
 const addHost = (by: Person, host: string, more = {}) => call('POST', '/v1/portal/branding/hosts', { token: by.token, body: { host, ...more } });
 const seenAt = async (host: string) => (await call('GET', '/v1/hostbranding', { headers: { host } })).body;
+const logoOf = (owner: Person) => `/v1/portal/branding/${owner.clientId}/logo`;
 const none = { hostBrandFound: false, clientBrandDetails: null, uiPrefs: null, apiDocumentationShown: true };
 
 test('two hosts on one server look different, each by its own exact name; others like the platform', async () => {
@@ -45,8 +46,10 @@ test('a host carries one brand; the platform\'s own is nobody\'s else; names are
 test('a logo is encoded anew, public by an address nobody guesses, and the clients below carry it', async () => {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await sharp({ create: { width: 2000, height: 500, channels: 4, background: '#0000' } }).png().toBuffer())]), 'logo.png');
-  expect((await call('POST', '/v1/portal/branding/logo', { token: client.token, body: form as never })).status).toBe(403);
-  const { body } = await call('POST', '/v1/portal/branding/logo', { token: jambo.token, body: form as never });
+  expect((await call('POST', logoOf(jambo), { token: client.token, body: form as never })).status).toBe(403);
+  expect((await call('POST', logoOf(jambo), { token: pili.token, body: form as never })).status).toBe(404);
+  expect((await call('POST', logoOf(client), { token: root.token, body: form as never })).status).toBe(409);
+  const { body } = await call('POST', logoOf(jambo), { token: root.token, body: form as never });
   const path = body['brandLogoPath'] as string;
   expect(path).toMatch(/^\/v1\/hostbranding\/logo\/[0-9a-f-]{36}$/);
   expect(await call('GET', path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400, immutable' } });
@@ -54,7 +57,7 @@ test('a logo is encoded anew, public by an address nobody guesses, and the clien
   expect((await call('GET', '/v1/portal/me', { token: client.token })).body['clientBrandLogo']).toBe(path);
   expect((await call('GET', '/v1/portal/me', { token: pili.token })).body['clientBrandLogo']).toBe(null);
   expect(await sharp((await db.query<{ bytes: Buffer }>(`select bytes from picture where purpose = 'LOGO'`))[0]!.bytes).metadata()).toMatchObject({ width: 640, height: 160, hasAlpha: true });
-  await call('DELETE', '/v1/portal/branding/logo', { token: jambo.token });
+  await call('DELETE', logoOf(jambo), { token: jambo.token });
   expect((await call('GET', path)).status).toBe(404);
   expect((await call('GET', '/v1/portal/me', { token: client.token })).body['clientBrandLogo']).toBe(null);
 });

@@ -30,7 +30,7 @@ import { choosesParent, seesPrivileged } from './standing.ts';
 import { useClientActions } from './useClientActions.tsx';
 
 /** What is done now and then. */
-const IN_MENU: readonly string[] = ['resetPassword', 'changeLevel', 'move', 'block'];
+const IN_MENU: readonly string[] = ['brand', 'resetPassword', 'changeLevel', 'move', 'block'];
 
 export function Screen() {
   const { t } = useTranslation();

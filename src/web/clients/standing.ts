@@ -4,7 +4,7 @@ import { outranks, reachOf, type Role } from '../../contract/roles.ts';
 
 type Me = Pick<SignedIn, 'clientId' | 'clientAccessLevel'>;
 type Other = Pick<Client, 'clientId' | 'accessLevel' | 'clientStatus' | 'parentId'>;
-export type ClientAction = 'edit' | 'activate' | 'resend' | 'resetPassword' | 'changeLevel' | 'move' | 'block' | 'unblock' | 'impersonate';
+export type ClientAction = 'edit' | 'brand' | 'activate' | 'resend' | 'resetPassword' | 'changeLevel' | 'move' | 'block' | 'unblock' | 'impersonate';
 
 /** Whether somebody may change the account of another that is within reach: a lower level's, their own descendant's, an administrator everybody's; never their own this way. */
 export function mayManage(me: Me, other: Other): boolean {
@@ -21,6 +21,7 @@ export function actionsFor(me: Me, other: Other): ClientAction[] {
   const managed = mayManage(me, other);
   const can: Record<ClientAction, boolean> = {
     edit: managed && reachOf(level, 'clients.edit') !== 'own',
+    brand: open && me.clientId !== other.clientId && reachOf(level, 'branding') === 'all',
     activate: managed && status === 'PENDING_ACTIVATION' && reachOf(level, 'clients.activate') !== undefined,
     resend: managed && status === 'INVITED' && reachOf(level, 'clients.write') !== undefined,
     resetPassword: managed && (open || status === 'SHOULD_RESET_PASSWORD_LEGACY') && reachOf(level, 'clients.activate') !== undefined,

@@ -1,6 +1,7 @@
 import ActivateIcon from '@mui/icons-material/HowToRegOutlined';
 import LevelIcon from '@mui/icons-material/ManageAccountsOutlined';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
+import BrandIcon from '@mui/icons-material/PaletteOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import ImpersonateIcon from '@mui/icons-material/SwitchAccountOutlined';
@@ -22,9 +23,11 @@ import { actionsFor, type ClientAction } from './standing.ts';
 const ACTING_SECONDS = 900;
 const CHANGES = [clients.list, clients.get, clients.tree];
 const ICONS: Record<ClientAction, typeof EditIcon> = {
-  edit: EditIcon, activate: ActivateIcon, resend: ResendIcon, resetPassword: ResetIcon, impersonate: ImpersonateIcon, changeLevel: LevelIcon, move: MoveIcon, unblock: UnblockIcon, block: BlockIcon,
+  edit: EditIcon, brand: BrandIcon, activate: ActivateIcon, resend: ResendIcon, resetPassword: ResetIcon, impersonate: ImpersonateIcon, changeLevel: LevelIcon, move: MoveIcon, unblock: UnblockIcon, block: BlockIcon,
 };
-type Asked = { action: Exclude<ClientAction, 'edit' | 'changeLevel' | 'move'>; client: Client };
+/** What leads to a page of its own, and its name there. */
+const PAGES = { edit: 'edit', brand: 'branding' } as const;
+type Asked = { action: Exclude<ClientAction, keyof typeof PAGES | 'changeLevel' | 'move'>; client: Client };
 
 /** What the signed-in client may do with another as it stands, and the question that each action asks first. */
 export function useClientActions(): { actionsOf(client: Client): RowAction[]; dialog: ReactNode } {
@@ -51,7 +54,7 @@ export function useClientActions(): { actionsOf(client: Client): RowAction[]; di
   const actionsOf = (client: Client): RowAction[] => actionsFor(me, client).map((action) => {
     const Icon = ICONS[action];
     const shown = { key: action, label: t(`clients.${action}`), icon: <Icon /> };
-    if (action === 'edit') return { ...shown, to: `/dashboard/clients/view/${client.clientId}/edit` };
+    if (action === 'edit' || action === 'brand') return { ...shown, to: `/dashboard/clients/view/${client.clientId}/${PAGES[action]}` };
     if (action === 'changeLevel' || action === 'move') return { ...shown, act: () => setPlacing({ action, client }) };
     return { ...shown, danger: action === 'block', act: () => { setAsked({ action, client }); setOpen(true); } };
   });

@@ -31,7 +31,7 @@ export function BrandHosts({ brand }: { brand: Brand }) {
     event.preventDefault();
     const written = z.safeParse(hostName, host);
     setMistake(written.success ? undefined : t('settings.brand.hostWrong'));
-    if (written.success) add.mutate({ host: written.data });
+    if (written.success) add.mutate({ clientId: brand.clientId, host: written.data });
   }
 
   return (
@@ -51,7 +51,7 @@ export function BrandHosts({ brand }: { brand: Brand }) {
         <Box sx={{ flex: '1 1 220px' }}><TextField field={{ name: 'host', value: host, onChange: (event) => setHost(event.target.value) }} label={t('settings.brand.host')} help={t('settings.brand.hostHelp')} error={mistake} input={{ maxLength: 253, spellCheck: false, autoCapitalize: 'none' }} /></Box>
         <Button type="submit" variant="outlined" color="inherit" loading={add.isPending} sx={{ mt: { sm: 6 }, minHeight: 40 }}>{t('settings.brand.addHost')}</Button>
       </Box>
-      <ConfirmDialog open={removing !== null} title={t('settings.brand.removeHostTitle')} action={removing === null ? '' : t('settings.brand.removeHost', { host: removing })} danger busy={remove.isPending} onConfirm={() => { if (removing !== null) remove.mutate({ host: removing }); }} onClose={() => setRemoving(null)}>
+      <ConfirmDialog open={removing !== null} title={t('settings.brand.removeHostTitle')} action={removing === null ? '' : t('settings.brand.removeHost', { host: removing })} danger busy={remove.isPending} onConfirm={() => { if (removing !== null) remove.mutate({ clientId: brand.clientId, host: removing }); }} onClose={() => setRemoving(null)}>
         {removing !== null && t('settings.brand.removeHostText', { host: removing })}
       </ConfirmDialog>
     </Section>

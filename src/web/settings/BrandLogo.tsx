@@ -41,7 +41,7 @@ export function BrandLogo({ brand }: { brand: Brand }) {
     if (file.size > MOST_BYTES) return setRefusal(t('settings.picture.large', { size: bytes(file.size) }));
     setBusy(true);
     try {
-      await upload(branding.uploadLogo, file, { signal: new AbortController().signal, progress: () => undefined });
+      await upload(branding.uploadLogo, { clientId: brand.clientId }, file, { signal: new AbortController().signal, progress: () => undefined });
       changed(t('settings.brand.logoSaved'));
     } catch (failure) {
       setRefusal(messageOf(failure));
@@ -65,7 +65,7 @@ export function BrandLogo({ brand }: { brand: Brand }) {
         <Typography variant="caption" component="p" color="textSecondary">{t('settings.brand.logoHelp')}</Typography>
         <input ref={input} type="file" hidden accept={PICTURES.join(',')} aria-label={t('settings.brand.upload')} onChange={(event) => { void take(event.target.files?.[0]); event.target.value = ''; }} />
       </Box>
-      <ConfirmDialog open={removing} title={t('settings.brand.removeLogoTitle')} action={t('settings.brand.removeLogo')} danger busy={remove.isPending} onConfirm={() => remove.mutate({})} onClose={() => setRemoving(false)}>{t('settings.brand.removeLogoText')}</ConfirmDialog>
+      <ConfirmDialog open={removing} title={t('settings.brand.removeLogoTitle')} action={t('settings.brand.removeLogo')} danger busy={remove.isPending} onConfirm={() => remove.mutate({ clientId: brand.clientId })} onClose={() => setRemoving(false)}>{t('settings.brand.removeLogoText')}</ConfirmDialog>
     </Section>
   );
 }

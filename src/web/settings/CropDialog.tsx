@@ -45,7 +45,7 @@ export function CropDialog({ picture, onSaved, onClose }: { picture: ImageBitmap
     setBusy(true);
     setRefusal(null);
     try {
-      await upload(clients.uploadPicture, await squareFile(picture, crop), { signal: new AbortController().signal, progress: () => undefined });
+      await upload(clients.uploadPicture, {}, await squareFile(picture, crop), { signal: new AbortController().signal, progress: () => undefined });
       toast.success(t('settings.picture.saved'));
       onSaved();
     } catch (failure) {

@@ -56,7 +56,7 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
     running.current = stop;
     setUploading({ file, sent: 0, stop });
     try {
-      const preview = await upload(sms.fromFileStep1, file, { signal: stop.signal, progress: (sent) => setUploading({ file, sent, stop }) });
+      const preview = await upload(sms.fromFileStep1, {}, file, { signal: stop.signal, progress: (sent) => setUploading({ file, sent, stop }) });
       queries.setQueryData(keyOf(sms.upload, { uploadId: preview.uploadId }), preview);
       writeDraft(preview.uploadId, { ...newDraft(preview), ...(chosen && kept(chosen.draft)) });
       void navigate(stepAddress(1, { upload: preview.uploadId }));

@@ -20,6 +20,7 @@ export const clients = {
     notFoundText: 'It may belong to somebody else, or the address is not complete.',
     invite: 'Invite client',
     create: 'Create client',
+    brand: 'Brand',
     edit: 'Edit',
     details: 'Details',
     children: 'Clients under this one',

@@ -138,6 +138,8 @@ export const settings = {
       failed: 'The credentials could not be loaded',
     },
     brand: {
+      of: 'Brand',
+      ofText: 'What {{name}} and everyone under it is shown on its own hosts, and in its mail and messages.',
       purpose: 'How the portal looks on your own addresses, and to the clients below you.',
       name: 'Brand name',
       nameMissing: 'Give the brand a name.',

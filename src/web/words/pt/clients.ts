@@ -23,6 +23,7 @@ export const clients: Translation<typeof english> = {
     notFoundText: 'Pode pertencer a outra pessoa, ou o endereço não está completo.',
     invite: 'Convidar cliente',
     create: 'Criar cliente',
+    brand: 'Marca',
     edit: 'Editar',
     details: 'Dados',
     children: 'Clientes desta conta',

@@ -142,6 +142,8 @@ export const settings: Translation<typeof english> = {
       failed: 'Não foi possível carregar as credenciais',
     },
     brand: {
+      of: 'Marca',
+      ofText: 'O que {{name}} e quem está abaixo vê nos seus próprios endereços, no correio e nas mensagens.',
       purpose: 'O aspecto do portal nos seus próprios endereços, e para os clientes abaixo de si.',
       name: 'Nome da marca',
       nameMissing: 'Dê um nome à marca.',

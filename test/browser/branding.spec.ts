@@ -1,0 +1,114 @@
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { startProduct, type Product } from '../support/product.ts';
+
+// One server under several names, which a browser finds on this machine: each looks like whose it is.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+const at = (host: string) => `http://${host}.localhost:${new URL(product.baseUrl).port}`;
+
+async function signIn(page: Page, name: string, origin = product.baseUrl) {
+  await page.goto(origin);
+  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+async function logout(page: Page) {
+  await page.getByRole('button', { name: /^Notifications and account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+}
+
+/** Fills the brand on the page and gives it a host. */
+async function brand(page: Page, { name, theme, host, email }: { name: string; theme: string; host: string; email: string }) {
+  await page.getByLabel('Brand name').fill(name);
+  await page.getByRole('radio', { name: theme }).click();
+  await page.getByLabel(/^Support e-mail/).fill(email);
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('The brand is saved')).toBeVisible();
+  await page.getByLabel('Host name').fill(host);
+  await page.getByRole('button', { name: 'Add host' }).click();
+  await expect(page.getByText(`${host} carries the brand now`)).toBeVisible();
+}
+
+const accentOf = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+
+test('a reseller brands its own host, an administrator a client\'s, and every other name shows the platform', async ({ page }) => {
+  await signIn(page, 'reseller');
+  await page.goto(`${product.baseUrl}/dashboard/settings/branding`);
+  await brand(page, { name: 'Jambo Tuma', theme: 'Ruby', host: 'one.localhost', email: 'help@jambo.test' });
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 80, channels: 4, background: '#123456' } }).png().toBuffer() });
+  await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await logout(page);
+
+  await signIn(page, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard/clients?q=company%40sandbox.test`);
+  await page.getByRole('link', { name: 'Sandbox Company' }).click();
+  await page.getByRole('button', { name: 'Actions for Sandbox Company' }).click();
+  await page.getByRole('menuitem', { name: 'Brand' }).click();
+  await expect(page.getByRole('heading', { name: 'Brand', exact: true })).toBeVisible();
+  await brand(page, { name: 'Pili SMS', theme: 'Cobalt', host: 'two.localhost', email: 'help@pili.test' });
+  await logout(page);
+
+  await page.goto(at('one'));
+  await expect(page.getByRole('heading', { name: 'Sign in to Jambo Tuma' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Jambo Tuma' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'help@jambo.test' })).toBeVisible();
+  await expect(page).toHaveTitle('Sign in · Jambo Tuma');
+  expect(await accentOf(page)).toBe('rgb(190, 18, 60)');
+
+  await page.goto(at('two'));
+  await expect(page.getByRole('heading', { name: 'Sign in to Pili SMS' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'help@pili.test' })).toBeVisible();
+  expect(await accentOf(page)).toBe('rgb(30, 58, 138)');
+
+  await page.goto(at('three'));
+  await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
+  await expect(page.getByText('Need help?')).toBeHidden();
+});
+
+test('whoever registers on a host stands under its owner, and its brand word decides on the API documentation', async ({ page }) => {
+  await page.goto(`${at('one')}/register`);
+  await page.getByLabel('First name').fill('Zuri');
+  await page.getByLabel('Last name').fill('Moshi');
+  await page.getByLabel('E-mail', { exact: true }).first().fill('zuri@jambo.test');
+  await page.getByLabel('Phone number').fill('0712 345 660');
+  await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/otp$/);
+
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await signIn(page, 'reseller', at('one'));
+  await expect(menu.getByRole('link', { name: 'API Documentation' })).toBeVisible();
+  await page.goto(`${at('one')}/dashboard/clients`);
+  await expect(page.getByRole('link', { name: 'Zuri Moshi' })).toBeVisible();
+  await signIn(page, 'company', at('two'));
+  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'API Documentation' })).toBeHidden();
+});
+
+test('a chosen theme goes before the host\'s, is kept, and never flashes the other', async ({ page }) => {
+  await page.goto(at('one'));
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitemradio', { name: 'Amber' }).click();
+  await expect.poll(() => accentOf(page)).toBe('rgb(174, 79, 7)');
+  await expect.poll(() => page.evaluate(() => (localStorage.getItem('tuma.session') ?? '').length)).toBeGreaterThan(100);
+  // The first button that is ever drawn has the right colour already.
+  await page.addInitScript(() => {
+    const colours: string[] = [];
+    (globalThis as unknown as { colours: string[] }).colours = colours;
+    const look = () => {
+      const button = document.querySelector('button[type=submit]');
+      if (button) colours.push(getComputedStyle(button).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in to Jambo Tuma' })).toBeVisible();
+  expect(new Set(await page.evaluate(() => (globalThis as unknown as { colours: string[] }).colours))).toEqual(new Set(['rgb(174, 79, 7)']));
+});
