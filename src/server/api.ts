@@ -13,6 +13,7 @@ import { pauseForBlock } from './campaigns/campaigns.store.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
 import { clientRoutes } from './clients/clients.api.ts';
 import { contactRoutes } from './contacts/contacts.api.ts';
+import { importRoutes } from './contacts/imports.api.ts';
 import { groupRoutes } from './contacts/groups.api.ts';
 import { optOutRoutes } from './contacts/opt-outs.api.ts';
 import { openDatabase, type Database } from './db.ts';
@@ -61,6 +62,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...senderRoutes({ database, tokens }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),
+    ...importRoutes({ database, tokens }),
     ...optOutRoutes({ database, tokens }),
     ...taskRoutes({ database, tokens }),
     ...sandboxRoutes(config),

@@ -68,6 +68,8 @@ export const noRecipients = () => new Refusal(422, 'NO_RECIPIENTS');
 /** @param columns what could be used instead, as text for a person; @param row the first that asks for it */
 export const unknownPlaceholder = (name: string, columns: string, row = 1) => new Refusal(422, 'UNKNOWN_PLACEHOLDER', { name, columns, row }, { details: [{ field: 'text', message: `#${name}#` }] });
 export const fileRefused = (reason: string) => new Refusal(422, 'FILE_REFUSED', { reason });
+/** What is wrong with a file, met in the background: worded when it is shown, in the language of whoever looks. */
+export const fileUnreadable = ({ code, details, message }: { code: string; details: Readonly<Record<string, number>>; message: string }) => new Refusal(422, 'FILE_REFUSED', { ...details, file: code, reason: message });
 export const noSummary = () => new Refusal(422, 'NO_SUMMARY');
 export const previewFailed = () => new Refusal(422, 'PREVIEW_FAILED');
 /** More numbers typed than one campaign takes. */

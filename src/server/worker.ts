@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkContacts, importContacts } from './contacts/imports.jobs.ts';
+import { dropOldImports } from './contacts/imports.store.ts';
 import { expandCampaign } from './campaigns/expand.jobs.ts';
 import { prepareCampaign } from './campaigns/prepare.jobs.ts';
 import { dropEnded, fold, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
@@ -26,7 +28,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
-    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database) },
+    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database) },
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const mailer = config.smtpUrl === undefined ? undefined : startMailer({ database, secretKey, log, smtp: openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom }) });
@@ -40,7 +42,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
-      for (const drop of [dropOldKeys, dropOldTasks, dropOldTries, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
+      for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
     })),
   ];
   log.info({}, 'worker started');

@@ -94,6 +94,11 @@ const contact: Make = async (query, owner) => {
   await query(`insert into contact (id, client_id, phone) values ($1, $2, $3)`, [id, owner.clientId, `254${700_000_000 + ++number}`]);
   return id;
 };
+const contactImport = (status: string): Make => async (query, owner) => {
+  const id = newId();
+  await query(`insert into contact_import (id, client_id, kind, upload_id, file_name, status, mapping, existing, row_count) values ($1, $2, 'CONTACTS', $1, 'a.csv', $3, '[{"column":"phone","field":"phone"}]', 'KEEP', 1)`, [id, owner.clientId, status]);
+  return id;
+};
 const optOut: Make = async (query, owner) => {
   const phone = `254${700_000_000 + ++number}`;
   await query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'PORTAL')`, [owner.clientId, phone]);
@@ -195,6 +200,12 @@ export const FIXTURES: Record<string, Fixture> = {
   'contactGroups.clear': thing(contactGroup, (groupId) => ({ groupId })),
   'contactGroups.addContacts': thing(contactGroup, (groupId) => ({ groupId, contactIds: [newId()] })),
   'contactGroups.removeContacts': thing(contactGroup, (groupId) => ({ groupId, contactIds: [newId()] })),
+  'contactImports.upload': upload([200, 422]),
+  'contactImports.check': thing(recipients, (uploadId) => ({ uploadId, mapping: [{ column: 'phone', field: 'phone' }] })),
+  'contactImports.start': thing(contactImport('READY'), (importId) => ({ importId })),
+  'contactImports.list': list(contactImport('READY'), 'imports', 'importId'),
+  'contactImports.get': thing(contactImport('READY'), (importId) => ({ importId })),
+  'contactImports.refusedRows': thing(contactImport('COMPLETED'), (importId) => ({ importId })),
   'contacts.list': list(contact, 'contacts', 'contactId'),
   'contacts.get': thing(contact, (contactId) => ({ contactId })),
   'contacts.create': plain({ phone: '0712345678' }),

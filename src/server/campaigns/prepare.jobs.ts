@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../db.ts';
-import { fileRefused, noRate } from '../errors.ts';
-import { refusalSentence, UploadRefused } from '../files/refused.ts';
+import { fileUnreadable, noRate } from '../errors.ts';
+import { UploadRefused } from '../files/refused.ts';
 import { openRows } from '../files/rows.ts';
 import type { FileLayout } from '../files/rows.ts';
 import type { Row } from '../files/source.ts';
@@ -115,7 +115,7 @@ export function prepareCampaign(database: Database): TaskHandler {
         return await run(task);
       } catch (error) {
         if (error instanceof NotOurs) return 'canceled';
-        if (error instanceof UploadRefused) throw fileRefused(refusalSentence(error.code, error.details, 'en'));
+        if (error instanceof UploadRefused) throw fileUnreadable(error);
         throw error;
       }
     },

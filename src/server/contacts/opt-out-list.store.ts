@@ -24,3 +24,9 @@ export async function listOptOuts(tx: Tx, scope: Scope, wanted: { clientIds: str
      from opt_out o where ${where.sql} order by o.at desc, o.destination desc limit ${where.value(wanted.limit)}`, where.values);
   return { rows, counted: counting.rows[0]!.counted };
 }
+
+/** Which of these numbers are on the client's list. */
+export async function listOptedOut(tx: Tx, clientId: string, destinations: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ destination: string }>('select destination from opt_out where client_id = $1 and destination = any ($2::text[])', [clientId, destinations], 'opted-out');
+  return rows.map((row) => row.destination);
+}

@@ -2,6 +2,7 @@ import { tasks } from '../../contract/tasks.ts';
 import type { Task } from '../../contract/tasks.ts';
 import type { Database } from '../db.ts';
 import { notFound } from '../errors.ts';
+import { refusalSentence } from '../files/refused.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { cutPage, shownCount } from '../pages.ts';
@@ -39,5 +40,5 @@ function show({ id, createdAt, error, ...row }: TaskRow, language: Language): Ta
 
 function worded(error: string, language: Language): string {
   const { code, values } = JSON.parse(error);
-  return sentence(language, code, values);
+  return sentence(language, code, values?.file ? { reason: refusalSentence(values.file, values, language) } : values);
 }

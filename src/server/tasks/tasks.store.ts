@@ -19,9 +19,9 @@ export type TaskRow = {
   durationSeconds: number;
 };
 
-// The campaign that a task works on is known from its first moment, and leads there however the task ends.
+// The campaign or import that a task works on is known from its first moment, and leads there however the task ends.
 const COLUMNS = `id, client_id as "clientId", kind, description, status, progress, error,
-  coalesce(result, case when input ? 'campaignId' then jsonb_build_object('campaignId', input -> 'campaignId') end) as result, created_at as "createdAt",
+  coalesce(result, case when input ? 'campaignId' then jsonb_build_object('campaignId', input -> 'campaignId') when input ? 'importId' then jsonb_build_object('importId', input -> 'importId') end) as result, created_at as "createdAt",
   extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, created_at))::float8 as "durationSeconds"`;
 
 /** A task that was claimed: work for whoever `holder` is, as long as the lease lasts. */
