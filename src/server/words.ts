@@ -5,11 +5,6 @@ import type { ErrorCode } from '../contract/errors.ts';
 export type Language = 'en' | 'pt';
 
 type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED';
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN';
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'MAPPING_NO_PHONE' | 'MAPPING_TWICE' | 'MAPPING_UNKNOWN_COLUMN' | 'MAPPING_NO_ATTRIBUTE_NAME' | 'MAPPING_TOO_MANY' | 'CONTACTS' | 'OPT_OUTS';
-type Sentence =
-  | ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN'
-  | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'MAPPING_NO_PHONE' | 'MAPPING_TWICE' | 'MAPPING_UNKNOWN_COLUMN' | 'MAPPING_NO_ATTRIBUTE_NAME' | 'MAPPING_TOO_MANY';
 
 const words: Record<Language, Record<Sentence, string>> = {
   en: {
@@ -71,11 +66,6 @@ const words: Record<Language, Record<Sentence, string>> = {
     GROUP_NAME_TAKEN: 'You have a group called {groupName} already. Choose another name.',
     CONTACTS: 'Contacts',
     OPT_OUTS: 'Opt-outs',
-    MAPPING_NO_PHONE: 'Choose the column that holds the phone numbers.',
-    MAPPING_TWICE: 'Another column is this already. Choose something else for one of them.',
-    MAPPING_UNKNOWN_COLUMN: 'The file has no column of this name.',
-    MAPPING_NO_ATTRIBUTE_NAME: 'Give the attribute a name that begins with a letter.',
-    MAPPING_TOO_MANY: 'A contact has at most 50 attributes. Leave some columns out.',
     ONE_CLIENT: 'Choose one client whose contacts to search.',
     UNAVAILABLE: 'This cannot be done right now. Nothing was lost; try again shortly.',
     INTERNAL: 'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
@@ -139,11 +129,6 @@ const words: Record<Language, Record<Sentence, string>> = {
     GROUP_NAME_TAKEN: 'Já tem um grupo chamado {groupName}. Escolha outro nome.',
     CONTACTS: 'Contactos',
     OPT_OUTS: 'Cancelamentos',
-    MAPPING_NO_PHONE: 'Escolha a coluna que tem os números de telefone.',
-    MAPPING_TWICE: 'Já há outra coluna para isto. Escolha outra coisa para uma delas.',
-    MAPPING_UNKNOWN_COLUMN: 'O ficheiro não tem nenhuma coluna com este nome.',
-    MAPPING_NO_ATTRIBUTE_NAME: 'Dê ao atributo um nome que comece por uma letra.',
-    MAPPING_TOO_MANY: 'Um contacto tem no máximo 50 atributos. Deixe algumas colunas de fora.',
     ONE_CLIENT: 'Escolha um cliente em cujos contactos procurar.',
     UNAVAILABLE: 'Não é possível neste momento. Nada se perdeu; tente daqui a pouco.',
     INTERNAL: 'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',

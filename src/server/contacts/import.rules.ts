@@ -68,8 +68,27 @@ export function attributeName(column: string): string | undefined {
   return isPlaceholderName(name) ? name : undefined;
 }
 
+type WrongMapping = 'NO_PHONE' | 'TWICE' | 'UNKNOWN_COLUMN' | 'NO_ATTRIBUTE_NAME' | 'TOO_MANY';
+
+export const MAPPING_WORDS: Record<Language, Record<WrongMapping, string>> = {
+  en: {
+    NO_PHONE: 'Choose the column that holds the phone numbers.',
+    TWICE: 'Another column is this already. Choose something else for one of them.',
+    UNKNOWN_COLUMN: 'The file has no column of this name.',
+    NO_ATTRIBUTE_NAME: 'Give the attribute a name that begins with a letter.',
+    TOO_MANY: 'A contact has at most 50 attributes. Leave some columns out.',
+  },
+  pt: {
+    NO_PHONE: 'Escolha a coluna que tem os números de telefone.',
+    TWICE: 'Já há outra coluna para isto. Escolha outra coisa para uma delas.',
+    UNKNOWN_COLUMN: 'O ficheiro não tem nenhuma coluna com este nome.',
+    NO_ATTRIBUTE_NAME: 'Dê ao atributo um nome que comece por uma letra.',
+    TOO_MANY: 'Um contacto tem no máximo 50 atributos. Deixe algumas colunas de fora.',
+  },
+};
+
 /** What is wrong with what was said of the columns; undefined where nothing is. */
-export function wrongMapping(mapping: readonly ColumnUse[], columns: readonly string[]): { field: string; why: 'NO_PHONE' | 'TWICE' | 'UNKNOWN_COLUMN' | 'NO_ATTRIBUTE_NAME' | 'TOO_MANY' } | undefined {
+export function wrongMapping(mapping: readonly ColumnUse[], columns: readonly string[]): { field: string; why: WrongMapping } | undefined {
   const seen = new Set<string>();
   for (const [at, { column, field, attribute }] of mapping.entries()) {
     if (!columns.includes(column)) return { field: `mapping.${at}.column`, why: 'UNKNOWN_COLUMN' };

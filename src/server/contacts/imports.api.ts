@@ -14,10 +14,9 @@ import type { PageTokens } from '../pages.ts';
 import { addTask } from '../tasks/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
-import { sentence } from '../words.ts';
 import { getCountry } from './contacts.store.ts';
 import { findGroupNamed, insertGroup, lockGroups } from './groups.store.ts';
-import { before, guessMapping, importRefusedHeader, importRefusedLine, isMended, showTally, wrongMapping } from './import.rules.ts';
+import { before, guessMapping, importRefusedHeader, importRefusedLine, isMended, MAPPING_WORDS, showTally, wrongMapping } from './import.rules.ts';
 import { findImport, insertImport, listImports, listRefusedRows, moveImport, setImportGroups, setOperation } from './imports.store.ts';
 import type { ImportRow } from './imports.store.ts';
 
@@ -48,7 +47,7 @@ export function importRoutes({ database, tokens }: { database: Database; tokens:
       if (!upload.info) throw uploadGone();
       const { layout, rowCount } = upload.info as Info;
       const wrong = wrongMapping(mapping, layout.columns);
-      if (wrong) throw badInput([{ field: wrong.field, message: sentence(language, `MAPPING_${wrong.why}`) }]);
+      if (wrong) throw badInput([{ field: wrong.field, message: MAPPING_WORDS[language][wrong.why] }]);
       return database.run(own, async (tx) => {
         if ((await lockGroups(tx, own.clientId, groupIds)).length < new Set(groupIds).size) throw notFound('contact group');
         const importId = newId();
