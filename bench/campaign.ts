@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import pg from 'pg';
-import { addRoute, addSender, call } from '../test/support/campaigns.ts';
+import { addRoute, addSender, call, messenger } from '../test/support/campaigns.ts';
 import type { Caller } from '../test/support/campaigns.ts';
 import { commit, startDatabase } from '../test/support/processes.ts';
 import { sms } from '../src/contract/campaigns.ts';
@@ -89,7 +89,7 @@ async function measure(rows: number, url: string): Promise<void> {
   const worker = fork(import.meta.filename, ['--worker', '--url', url], { stdio: 'inherit', execArgv: [...NODE_FLAGS.worker] });
   await once(worker, 'message');
   const tokens = openPageTokens(Buffer.alloc(32));
-  const [routes, taskCalls] = [campaignRoutes({ database, tokens }), taskRoutes({ database, tokens })];
+  const [routes, taskCalls] = [campaignRoutes({ database, tokens, messenger }), taskRoutes({ database, tokens })];
   const as: Caller = { clientId, accessLevel: 'ADMINISTRATOR', path: '1.' };
 
   const began = performance.now();
@@ -124,7 +124,7 @@ async function measure(rows: number, url: string): Promise<void> {
 async function work(url: string): Promise<void> {
   const turns = monitorEventLoopDelay({ resolution: 10 });
   turns.enable();
-  const worker = await run({ database: { connectionString: url }, log: pino({ level: 'error' }), secretKey: { bytes: Buffer.alloc(32) }, config: { smtpUrl: undefined, mailFrom: '' } });
+  const worker = await run({ database: { connectionString: url }, log: pino({ level: 'error' }), secretKey: { bytes: Buffer.alloc(32) }, config: { smtpUrl: undefined, mailFrom: '', publicUrl: undefined, port: 0, brandWord: 'Tuma' } });
   process.send?.('ready');
   await once(process, 'message');
   await worker.stop();

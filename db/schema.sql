@@ -333,8 +333,16 @@ create table campaign (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   replace_lookalikes boolean default false not null,
+  impersonator_id uuid,
+  waiting_since timestamp with time zone,
+  approval_reasons jsonb default '[]'::jsonb not null,
+  resume_at timestamp with time zone,
+  copied_from uuid,
+  copied_outcomes text[],
+  forecast jsonb,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (copied_from) REFERENCES campaign(id),
   FOREIGN KEY (sender_id) REFERENCES sender(id),
   constraint campaign_check CHECK (((units_captured + units_released) <= units_held)),
   constraint campaign_check1 CHECK ((units_refunded <= units_released)),
@@ -343,11 +351,14 @@ create table campaign (
   constraint campaign_source_check CHECK ((source = ANY (ARRAY['COMPOSE'::text, 'CONTACTS'::text, 'FILE'::text]))),
   constraint campaign_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'WAITING_APPROVAL'::text, 'APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text, 'COMPLETED'::text, 'DECLINED'::text, 'CANCELLED'::text, 'FAILED'::text])))
 );
+CREATE INDEX campaign_approved ON public.campaign USING btree (id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
 CREATE INDEX campaign_due ON public.campaign USING btree (schedule_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
+CREATE INDEX campaign_resume ON public.campaign USING btree (resume_at) WHERE ((status = 'PAUSED'::text) AND (resume_at IS NOT NULL));
 CREATE INDEX campaign_to_deliver ON public.campaign USING btree (client_id, id) WHERE (status = ANY (ARRAY['APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
+CREATE INDEX campaign_waiting ON public.campaign USING btree (waiting_since, id) WHERE (status = 'WAITING_APPROVAL'::text);
 alter table campaign enable row level security;
 create policy gateway on campaign to tuma_gateway using (true) with check (true);
 create policy reach on campaign to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -574,6 +585,7 @@ create table campaign_delta (
   cancelled integer default 0 not null,
   captured bigint default 0 not null,
   released bigint default 0 not null,
+  at timestamp with time zone default now() not null,
   PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 alter table campaign_delta enable row level security;
@@ -1110,6 +1122,92 @@ alter table contact_import_refused enable row level security;
 create policy reach on contact_import_refused to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table contact_import_refused owner to tuma_owner;
 grant delete, insert, select, update on contact_import_refused to tuma_portal;
+
+create table campaign_event (
+  id uuid not null,
+  campaign_id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  reason text,
+  actor_id uuid,
+  actor_name text,
+  impersonator_id uuid,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (campaign_id) REFERENCES campaign(id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint campaign_event_kind_check CHECK ((kind = ANY (ARRAY['SENT'::text, 'APPROVED'::text, 'DECLINED'::text, 'PAUSED'::text, 'RESUMED'::text, 'RESCHEDULED'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX campaign_event_campaign ON public.campaign_event USING btree (campaign_id, id);
+alter table campaign_event enable row level security;
+create policy reach on campaign_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_event owner to tuma_owner;
+grant insert, select on campaign_event to tuma_portal;
+
+create table campaign_minute (
+  campaign_id uuid not null,
+  minute timestamp with time zone not null,
+  client_id uuid not null,
+  submitted integer default 0 not null,
+  delivered integer default 0 not null,
+  failed integer default 0 not null,
+  PRIMARY KEY (campaign_id, minute)
+);
+alter table campaign_minute enable row level security;
+create policy reach on campaign_minute to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_minute owner to tuma_owner;
+grant delete, insert, select, update on campaign_minute to tuma_portal;
+
+create table campaign_network (
+  campaign_id uuid not null,
+  country text not null,
+  network smallint not null,
+  client_id uuid not null,
+  messages integer default 0 not null,
+  segments integer default 0 not null,
+  submitted integer default 0 not null,
+  delivered integer default 0 not null,
+  undeliverable integer default 0 not null,
+  rejected integer default 0 not null,
+  expired integer default 0 not null,
+  failed integer default 0 not null,
+  unknown integer default 0 not null,
+  cancelled integer default 0 not null,
+  captured bigint default 0 not null,
+  PRIMARY KEY (campaign_id, country, network)
+);
+alter table campaign_network enable row level security;
+create policy reach on campaign_network to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table campaign_network owner to tuma_owner;
+grant delete, insert, select, update on campaign_network to tuma_portal;
+
+create table connector_pace (
+  connector_id integer not null,
+  per_second real not null,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (connector_id)
+);
+alter table connector_pace owner to tuma_owner;
+grant delete, insert, select, update on connector_pace to tuma_portal;
+
+create table sending_window (
+  country text not null,
+  kind text not null,
+  opens smallint not null,
+  closes smallint not null,
+  days smallint[] not null,
+  timezone text not null,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (country, kind),
+  constraint sending_window_check CHECK (((closes > opens) AND (closes <= 1440))),
+  constraint sending_window_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint sending_window_days_check CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 7)) AND (days <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint sending_window_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
+  constraint sending_window_opens_check CHECK ((opens >= 0))
+);
+alter table sending_window owner to tuma_owner;
+grant delete, insert, select, update on sending_window to tuma_portal;
 
 create table gateway_group (
   gid text not null,

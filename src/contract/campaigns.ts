@@ -8,6 +8,15 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
 export const CAMPAIGN_SOURCES = ['COMPOSE', 'CONTACTS', 'FILE'] as const;
 
+/** Why a campaign needs approval: its client always does, its kind of account does, or its text or size met a content rule. */
+export const APPROVAL_RULES = ['CLIENT', 'EBU', 'WORD', 'LINK', 'SIZE'] as const;
+
+/** The outcomes whose recipients a campaign can be sent to again. */
+export const RESEND_OUTCOMES = ['UNDELIVERABLE', 'EXPIRED', 'FAILED', 'REJECTED', 'UNKNOWN'] as const;
+export type ResendOutcome = (typeof RESEND_OUTCOMES)[number];
+
+export const CAMPAIGN_EVENTS = ['SENT', 'APPROVED', 'DECLINED', 'PAUSED', 'RESUMED', 'RESCHEDULED', 'CANCELLED', 'FAILED'] as const;
+
 export const campaign = z.object({
   campaignId: id,
   campaignName: z.string(),
@@ -32,10 +41,81 @@ export const campaign = z.object({
   startTimestamp: z.nullable(timestamp),
   endTimestamp: z.nullable(timestamp),
   approvedBy: z.nullable(z.string()),
+  /** The zone of its client, in which schedules are written. */
+  timezone: z.string(),
+  /** Since when somebody should approve it; null where nobody needs to. */
+  waitingSinceTimestamp: z.nullable(timestamp),
+  /** Why somebody must, for whoever may approve it; empty for others. */
+  approvalReasons: z.array(z.object({ rule: z.enum(APPROVAL_RULES), found: z.nullable(z.string()) })),
+  /** Paused until then: it goes on by itself. */
+  resumeTimestamp: z.nullable(timestamp),
+  /** The campaign that this one was made from. */
+  copiedFrom: z.nullable(id),
 });
 export type Campaign = z.output<typeof campaign>;
 
 const one = z.object({ campaignId: id });
+
+/** One of several ways that a campaign's messages are expected to take. */
+const forecastRoute = z.object({
+  routeId: z.int(),
+  order: z.int(),
+  type: z.string(),
+  /** The names of its connectors. */
+  connectors: z.array(z.string()),
+  country: z.string(),
+  network: z.string(),
+  messages: z.int(),
+  segments: z.int(),
+  units,
+});
+
+/** What is to be expected of a campaign: computed before it is sent, kept when it is. */
+export const forecast = z.object({
+  timestamp,
+  messages: z.int(),
+  segments: z.int(),
+  units,
+  routes: z.array(forecastRoute),
+  /** Messages that no route leads to; they would fail, and their units come back. */
+  withoutRoute: z.int(),
+  /** Whether routes were found for a sample of the recipients and reckoned from it. */
+  sampled: z.boolean(),
+  /** Messages that stand before it in the queue of its routes. */
+  queuedBefore: z.int(),
+  /** Parts a second that its connectors took lately, or are limited to; null where none has sent yet. */
+  partsPerSecond: z.nullable(z.number()),
+  startTimestamp: timestamp,
+  /** Null where no pace is known. */
+  finishTimestamp: z.nullable(timestamp),
+});
+export type Forecast = z.output<typeof forecast>;
+
+/** The hours in which a campaign may be sent, of all the countries it goes to; null where none is limited. */
+const campaignWindow = z.object({
+  open: z.boolean(),
+  /** The countries whose hours limit it. */
+  countries: z.array(z.string()),
+  /** When it may be sent next, where it may not now; null where no hour suits all its countries. */
+  opensTimestamp: z.nullable(timestamp),
+  closesTimestamp: z.nullable(timestamp),
+});
+export type CampaignWindow = z.output<typeof campaignWindow>;
+
+export const networkCourse = z.object({
+  country: z.string(), network: z.string(), messages: z.int(), segments: z.int(), units, submitted: z.int(), delivered: z.int(), undeliverable: z.int(),
+  rejected: z.int(), expired: z.int(), failed: z.int(), unknown: z.int(), cancelled: z.int(),
+});
+export type NetworkCourse = z.output<typeof networkCourse>;
+
+export const campaignProgress = z.object({
+  /** How long each of `steps` is. */
+  stepSeconds: z.int(),
+  /** What was handed over and what came back in each step in which something was, oldest first. */
+  steps: z.array(z.object({ timestamp, submitted: z.int(), delivered: z.int(), failed: z.int() })),
+  networks: z.array(networkCourse),
+});
+export type CampaignProgress = z.output<typeof campaignProgress>;
 
 export const campaigns = {
   list: endpoint({
@@ -51,6 +131,42 @@ export const campaigns = {
     output: listOf('campaigns', campaign),
   }),
   get: endpoint({ method: 'GET', path: `${PORTAL}/campaigns/:campaignId`, who: 'campaigns.read', summary: 'One campaign', input: one, output: campaign }),
+  approvals: endpoint({
+    method: 'GET', path: `${PORTAL}/campaigns/approvals`, who: 'campaigns.approve', summary: 'Campaigns that wait for approval and that one may decide on, the longest waiting first',
+    input: z.object(page), output: listOf('campaigns', campaign),
+  }),
+  approve: endpoint({
+    method: 'POST', path: `${PORTAL}/campaigns:approveCampaign`, who: 'campaigns.approve', idempotent: true, summary: 'Approve a campaign, or decline it with the reason that its owner is told',
+    input: z.object({ campaignId: id, approved: z.boolean(), reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) }), output: campaign,
+  }),
+  reschedule: endpoint({
+    method: 'POST', path: `${PORTAL}/campaigns:rescheduleCampaign`, who: 'campaigns.cancel', summary: 'Send a campaign that has not begun at another time',
+    input: z.object({ campaignId: id, scheduleTimestamp: timestamp }), output: campaign,
+  }),
+  duplicate: endpoint({
+    method: 'POST', path: `${PORTAL}/campaigns:duplicateCampaign`, who: 'messaging.send', summary: 'A new draft with the same text, sender ID and recipients, priced anew',
+    input: z.object({ campaignId: id, campaignName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))) }), output: z.object({ campaignId: id, operationId: id }),
+  }),
+  resend: endpoint({
+    method: 'POST', path: `${PORTAL}/campaigns:resendCampaign`, who: 'messaging.send', summary: 'A new draft to the recipients of an ended campaign whose messages had these outcomes, priced anew',
+    input: z.object({ campaignId: id, outcomes: z.array(z.enum(RESEND_OUTCOMES)).check(z.minLength(1)), campaignName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))) }),
+    output: z.object({ campaignId: id, operationId: id }),
+  }),
+  download: endpoint({ method: 'GET', path: `${PORTAL}/downloadCampaign`, who: 'messaging.read', download: true, summary: 'The messages of a campaign (CSV)', input: one, output: done }),
+  progress: endpoint({ method: 'GET', path: `${PORTAL}/campaigns/:campaignId/progress`, who: 'campaigns.read', summary: 'A campaign over time and by network', input: one, output: campaignProgress }),
+  forecast: endpoint({
+    method: 'GET', path: `${PORTAL}/campaigns/:campaignId/forecast`, who: 'campaigns.read',
+    summary: 'A dry run: which routes would take the messages, what they cost and when the last is handed over; of a campaign that was sent, what was expected then',
+    input: one, output: z.object({ forecast: z.nullable(forecast), window: z.nullable(campaignWindow) }),
+  }),
+  history: endpoint({
+    method: 'GET', path: `${PORTAL}/campaigns/:campaignId/history`, who: 'campaigns.read', summary: 'Who decided what on a campaign, newest first',
+    input: one, output: z.object({ events: z.array(z.object({ kind: z.enum(CAMPAIGN_EVENTS), timestamp, actorName: z.nullable(z.string()), reason: z.nullable(z.string()) })) }),
+  }),
+  examples: endpoint({
+    method: 'GET', path: `${PORTAL}/campaigns/:campaignId/examples`, who: 'campaigns.approve', summary: 'The first messages of a campaign as they would be sent, and the columns they are made from, for whoever decides on it',
+    input: one, output: z.object({ columns: z.array(z.string()), messages: z.array(z.object({ destination: z.string(), text: z.string(), segments: z.int() })) }),
+  }),
   pause: endpoint({ method: 'POST', path: `${PORTAL}/campaigns:pauseCampaign`, who: 'campaigns.cancel', summary: 'Stop handing over messages until resumed', input: one, output: campaign }),
   resume: endpoint({ method: 'POST', path: `${PORTAL}/campaigns:resumeCampaign`, who: 'campaigns.cancel', summary: 'Go on with a paused campaign', input: one, output: campaign }),
 };

@@ -22,6 +22,7 @@ import { openSmtp, type SendMail } from './mail/mail.ts';
 import type { Messenger } from './mail/notices.ts';
 import { messageRoutes } from './messages/messages.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
+import { platformRoutes } from './platform/platform.api.ts';
 import { serveMetrics } from './metrics.ts';
 import { openPageTokens } from './pages.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
@@ -55,7 +56,8 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...apiKeyRoutes(entrance),
     ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
     ...auditRoutes({ database, tokens }),
-    ...campaignRoutes({ database, tokens }),
+    ...campaignRoutes({ database, tokens, messenger }),
+    ...platformRoutes({ database }),
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),

@@ -170,6 +170,13 @@ export interface Campaign {
   started_at: Date | null;
   ended_at: Date | null;
   replace_lookalikes: Generated<boolean>;
+  impersonator_id: string | null;
+  waiting_since: Date | null;
+  approval_reasons: Generated<unknown>;
+  resume_at: Date | null;
+  copied_from: string | null;
+  copied_outcomes: string[] | null;
+  forecast: unknown;
 }
 
 export interface Recipient {
@@ -324,6 +331,7 @@ export interface CampaignDelta {
   cancelled: Generated<number>;
   captured: Generated<bigint>;
   released: Generated<bigint>;
+  at: Generated<Date>;
 }
 
 export interface RollupHour {
@@ -642,6 +650,62 @@ export interface ContactImportRefused {
   reason: string;
 }
 
+export interface CampaignEvent {
+  id: string;
+  campaign_id: string;
+  client_id: string;
+  kind: string;
+  reason: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  impersonator_id: string | null;
+  at: Generated<Date>;
+}
+
+export interface CampaignMinute {
+  campaign_id: string;
+  minute: Date;
+  client_id: string;
+  submitted: Generated<number>;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+}
+
+export interface CampaignNetwork {
+  campaign_id: string;
+  country: string;
+  network: number;
+  client_id: string;
+  messages: Generated<number>;
+  segments: Generated<number>;
+  submitted: Generated<number>;
+  delivered: Generated<number>;
+  undeliverable: Generated<number>;
+  rejected: Generated<number>;
+  expired: Generated<number>;
+  failed: Generated<number>;
+  unknown: Generated<number>;
+  cancelled: Generated<number>;
+  captured: Generated<bigint>;
+}
+
+export interface ConnectorPace {
+  connector_id: number;
+  per_second: number;
+  at: Generated<Date>;
+}
+
+export interface SendingWindow {
+  country: string;
+  kind: string;
+  opens: number;
+  closes: number;
+  days: number[];
+  timezone: string;
+  source: string;
+  checked_on: string;
+}
+
 export interface GatewayGroup {
   gid: string;
   enabled: Generated<boolean>;
@@ -710,6 +774,11 @@ export interface DB {
   contact_group_member: ContactGroupMember;
   contact_import: ContactImport;
   contact_import_refused: ContactImportRefused;
+  campaign_event: CampaignEvent;
+  campaign_minute: CampaignMinute;
+  campaign_network: CampaignNetwork;
+  connector_pace: ConnectorPace;
+  sending_window: SendingWindow;
   gateway_group: GatewayGroup;
   gateway_user: GatewayUser;
 }

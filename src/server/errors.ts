@@ -64,6 +64,10 @@ export const noUnits = (needed: string, available: string) => new Refusal(422, '
 export const noRoute = () => new Refusal(422, 'NO_ROUTE');
 export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
 export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });
+/** @param opens when the next opening is, in the client's zone; null where there is none */
+export const outsideWindow = (countries: string, opens: string | null, zone: string) => new Refusal(422, 'OUTSIDE_WINDOW', { countries, opens: opens === null ? '–' : `${opens} (${zone})` });
+/** Nobody decides on a campaign that they had a hand in. */
+export const fourEyes = () => new Refusal(403, 'FOUR_EYES');
 export const noRecipients = () => new Refusal(422, 'NO_RECIPIENTS');
 /** @param columns what could be used instead, as text for a person; @param row the first that asks for it */
 export const unknownPlaceholder = (name: string, columns: string, row = 1) => new Refusal(422, 'UNKNOWN_PLACEHOLDER', { name, columns, row }, { details: [{ field: 'text', message: `#${name}#` }] });

@@ -15,3 +15,13 @@ export async function findInstallation(tx: Tx): Promise<Installation | undefined
 export async function addInstallation(tx: Tx, installation: Installation): Promise<void> {
   await tx.sql.insertInto('setting').values({ key: KEY, value: JSON.stringify(installation) }).onConflict((conflict) => conflict.column('key').doNothing()).execute();
 }
+
+/** A setting of the platform as it was put; undefined where it never was. */
+export async function findSetting(tx: Tx, key: string): Promise<unknown> {
+  return (await tx.sql.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value;
+}
+
+export async function putSetting(tx: Tx, key: string, value: unknown): Promise<void> {
+  const stored = JSON.stringify(value);
+  await tx.sql.insertInto('setting').values({ key, value: stored }).onConflict((conflict) => conflict.column('key').doUpdateSet({ value: stored })).execute();
+}

@@ -5,6 +5,8 @@ import type { ErrorCode } from '../contract/errors.ts';
 export type Language = 'en' | 'pt';
 
 type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED';
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN'
+  | 'NOT_IN_FUTURE' | 'REASON_MISSING' | 'NOT_A_ZONE' | 'HOURS_IN_ORDER';
 
 const words: Record<Language, Record<Sentence, string>> = {
   en: {
@@ -40,6 +42,12 @@ const words: Record<Language, Record<Sentence, string>> = {
     CLIENTS_DO_NOT_FIT: 'It has clients that cannot stand under an account of this level ({count}). Move them first.',
     CREDIT_IN_USE: 'It owes {used} units, so its credit limit cannot be lower than that.',
     CONFLICT: 'This {what} is {status}, so that cannot be done now.',
+    OUTSIDE_WINDOW: 'With this sender ID nothing may be sent to {countries} at that hour. It may be sent again from {opens}.',
+    FOUR_EYES: 'Somebody else has to decide on this campaign: you are its owner, or had a hand in it.',
+    NOT_IN_FUTURE: 'Choose a time that is still to come.',
+    NOT_A_ZONE: 'There is no such time zone. Write it as Africa/Nairobi.',
+    HOURS_IN_ORDER: 'The hours must end after they begin.',
+    REASON_MISSING: 'Say why, so that its owner knows what to change.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request. Use a new one.',
     IDEMPOTENCY_KEY_MISSING: 'Send an Idempotency-Key header of 1 to 200 characters, a new one for each thing you want done.',
     TOO_LARGE: 'That is too large: at most {limit}.',
@@ -103,6 +111,13 @@ const words: Record<Language, Record<Sentence, string>> = {
     CLIENTS_DO_NOT_FIT: 'Tem clientes que não podem ficar sob uma conta deste nível ({count}). Mude-os primeiro.',
     CREDIT_IN_USE: 'Deve {used} unidades, por isso o limite de crédito não pode ser inferior.',
     CONFLICT: '{what}: está {status}, por isso não é possível agora.',
+    CONFLICT: '{what}: está {status}, por isso agora não é possível.',
+    OUTSIDE_WINDOW: 'Com este remetente não se pode enviar nada para {countries} a essa hora. Poderá enviar a partir de {opens}.',
+    FOUR_EYES: 'Outra pessoa tem de decidir sobre esta campanha: é sua, ou participou nela.',
+    NOT_IN_FUTURE: 'Escolha uma hora que ainda esteja por vir.',
+    NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
+    HOURS_IN_ORDER: 'As horas têm de acabar depois de começarem.',
+    REASON_MISSING: 'Diga porquê, para que o dono saiba o que mudar.',
     IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key já foi usada noutro pedido. Use uma nova.',
     IDEMPOTENCY_KEY_MISSING: 'Envie um cabeçalho Idempotency-Key de 1 a 200 caracteres, um novo para cada coisa que quer fazer.',
     TOO_LARGE: 'É demasiado grande: no máximo {limit}.',
@@ -135,9 +150,35 @@ const words: Record<Language, Record<Sentence, string>> = {
   },
 };
 
-/** The sentence for a code, its `{names}` filled from `values`. */
+// What sentences about things and their states call them; a name that is not here stands as it is.
+const THINGS: Record<Language, Readonly<Record<string, string>>> = {
+  en: { client: 'account' },
+  pt: {
+    address: 'endereço', brand: 'marca', campaign: 'campanha', client: 'conta', host: 'endereço da marca', 'list of keys': 'lista de chaves', message: 'mensagem', picture: 'imagem',
+    session: 'sessão', task: 'tarefa', 'sending window': 'horário de envio',
+  },
+};
+const STATES: Record<Language, Readonly<Record<string, string>>> = {
+  en: {
+    PENDING: 'not sent yet', WAITING_APPROVAL: 'waiting for approval', APPROVED: 'approved', SCHEDULED: 'scheduled', QUEUED: 'queued', RUNNING: 'running', PAUSED: 'paused', COMPLETED: 'completed',
+    DECLINED: 'declined', CANCELLED: 'cancelled', CANCELED: 'cancelled', FAILED: 'failed', ACTIVE: 'active', BLOCKED: 'blocked', INVITED: 'invited', PENDING_ACTIVATION: 'waiting for activation',
+    SHOULD_UPDATE_DETAILS: 'waiting for its details', SHOULD_RESET_PASSWORD_LEGACY: 'waiting for a new password', INACTIVE: 'blocked', REJECTED: 'rejected', READY_FOR_SENDING: 'ready for sending',
+  },
+  pt: {
+    PENDING: 'ainda por enviar', WAITING_APPROVAL: 'à espera de aprovação', APPROVED: 'num estado aprovado', SCHEDULED: 'com hora marcada', QUEUED: 'em fila', RUNNING: 'em curso', PAUSED: 'em pausa',
+    COMPLETED: 'no fim', DECLINED: 'num estado recusado', CANCELLED: 'num estado cancelado', CANCELED: 'num estado cancelado', FAILED: 'num estado falhado', ACTIVE: 'em actividade', BLOCKED: 'sob bloqueio',
+    INVITED: 'à espera de aceitar o convite', PENDING_ACTIVATION: 'à espera de activação', SHOULD_UPDATE_DETAILS: 'à espera dos seus dados', SHOULD_RESET_PASSWORD_LEGACY: 'à espera de uma nova palavra-passe',
+    INACTIVE: 'sob bloqueio', REJECTED: 'num estado rejeitado', READY_FOR_SENDING: 'em condições de enviar',
+  },
+};
+
+/** The sentence for a code, its `{names}` filled from `values`; things and states in words. */
 export function sentence(language: Language, code: Sentence, values: Record<string, string | number> = {}): string {
-  return words[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const said: Record<string, string | number> = { ...values };
+  if (said['what'] !== undefined) said['what'] = THINGS[language][said['what']] ?? said['what'];
+  if (said['status'] !== undefined) said['status'] = STATES[language][said['status']] ?? said['status'];
+  const filled = words[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(said[name] ?? whole));
+  return filled.charAt(0).toUpperCase() + filled.slice(1);
 }
 
 /** The best of our languages for an Accept-Language header. */

@@ -3,7 +3,7 @@ import { checkContacts, importContacts } from './contacts/imports.jobs.ts';
 import { dropOldImports } from './contacts/imports.store.ts';
 import { expandCampaign } from './campaigns/expand.jobs.ts';
 import { prepareCampaign } from './campaigns/prepare.jobs.ts';
-import { dropEnded, fold, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
+import { dropEnded, fold, keepWindows, measurePace, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
 import { dropOldSessions } from './auth/session.store.ts';
 import { dropOldTickets } from './auth/ticket.store.ts';
 import { dropOldTries } from './auth/tries.store.ts';
@@ -13,7 +13,9 @@ import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
 import { openSmtp } from './mail/mail.ts';
 import { startMailer } from './mail/mail.jobs.ts';
+import type { Messenger } from './mail/notices.ts';
 import type { ProcessContext } from './main.ts';
+import { sendPlatformSms } from './messages/platform.ts';
 import { dropOldOutgoing } from './outbox.store.ts';
 import { systemScope } from './scope.ts';
 import { startRunner } from './tasks/runner.ts';
@@ -24,7 +26,7 @@ const TASKS_AT_ONCE = 4;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom'> }): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
@@ -32,12 +34,15 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const mailer = config.smtpUrl === undefined ? undefined : startMailer({ database, secretKey, log, smtp: openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom }) });
+  const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const ending = new AbortController();
   const loops = [
     listen(database, log, ending.signal, { task: runner.wake, outbox: () => mailer?.wake() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
-    every(1_000, 'start due', () => startDue(database)),
+    every(1_000, 'start due', () => startDue(database, messenger)),
+    every(1_000, 'windows', () => keepWindows(database, messenger)),
+    every(1_000, 'pace', () => measurePace(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),

@@ -17,6 +17,9 @@ export type Fixture =
   | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string>; form?: true | undefined }
   /** Lists things: exactly those within reach are in it. */
   | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Body) => string[] };
+  | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string> }
+  /** Lists things: exactly those within reach are in it, but for those of `without`. */
+  | { kind: 'list'; without?: readonly Relation[]; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Body) => string[] };
 
 const plain = (input: Record<string, unknown> = {}, reached = [200]): Fixture => ({ kind: 'plain', input, reached });
 const upload = (reached: number[]): Fixture => ({ kind: 'plain', input: {}, reached, form: true });
@@ -54,7 +57,7 @@ const task: Make = async (query, owner) => {
 };
 const campaign = (status = 'PENDING'): Make => async (query, owner) => {
   const id = newId();
-  await query(`insert into campaign (id, client_id, campaign_name, sender, text, source, country, status) values ($1, $2, 'test', 'TEST', 'text', 'FILE', 'KE', $3)`, [id, owner.clientId, status]);
+  await query(`insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, waiting_since) values ($1, $2, 'test', 'TEST', 'text', 'FILE', 'KE', $3, now())`, [id, owner.clientId, status]);
   return id;
 };
 const message: Make = async (query, owner) => {
@@ -148,6 +151,17 @@ export const FIXTURES: Record<string, Fixture> = {
   'branding.removeLogo': thing(brand, byClient),
   'campaigns.list': list(campaign(), 'campaigns', 'campaignId'),
   'campaigns.get': thing(campaign(), byCampaign),
+  'campaigns.approvals': { ...list(campaign('WAITING_APPROVAL'), 'campaigns', 'campaignId') as Extract<Fixture, { kind: 'list' }>, without: ['own'] },
+  // Nobody decides on what is their own.
+  'campaigns.approve': thing(campaign('WAITING_APPROVAL'), (campaignId) => ({ campaignId, approved: false, reason: 'test' }), { except: { own: [403] }, headers: { 'idempotency-key': 'door' } }),
+  'campaigns.reschedule': thing(campaign('SCHEDULED'), (campaignId) => ({ campaignId, scheduleTimestamp: 4_000_000_000 })),
+  'campaigns.duplicate': thing(campaign(), byCampaign, { reached: [422] }),
+  'campaigns.resend': thing(campaign('COMPLETED'), (campaignId) => ({ campaignId, outcomes: ['EXPIRED'] }), { reached: [422] }),
+  'campaigns.download': thing(campaign('COMPLETED'), byCampaign),
+  'campaigns.progress': thing(campaign(), byCampaign),
+  'campaigns.forecast': thing(campaign(), byCampaign),
+  'campaigns.history': thing(campaign(), byCampaign),
+  'campaigns.examples': thing(campaign(), byCampaign),
   'campaigns.pause': thing(campaign('RUNNING'), byCampaign),
   'campaigns.resume': thing(campaign('PAUSED'), byCampaign, { reached: [200, 409, 422] }),
   'compose.compose': plain({ senderId: 'NOBODYS', text: 'text', recipients: ['0712345678'] }, [422]),
@@ -157,6 +171,10 @@ export const FIXTURES: Record<string, Fixture> = {
   'templates.create': plain({ name: 'door', text: 'text' }, [200, 409]),
   'templates.update': thing(template, (templateId) => ({ templateId, text: 'other' })),
   'templates.remove': thing(template, byTemplate),
+  'platform.get': plain(),
+  'platform.update': plain({ tooLateMinutes: 60 }),
+  'platform.putWindow': plain({ country: 'RW', kind: 'PROMOTIONAL', opens: '08:00', closes: '20:00', days: [1], timezone: 'Africa/Kigali', source: 'test', checkedOn: '2026-01-01' }),
+  'platform.deleteWindow': plain({ country: 'RW', kind: 'PROMOTIONAL' }, [200, 404]),
   'sms.fromFileStep1': upload([200, 422]),
   'sms.upload': thing(recipients, (uploadId) => ({ uploadId })),
   'sms.fromFileStep2': thing(recipients, (uploadId) => ({ uploadId, phoneColumn: 'phone', campaignName: 'test', senderId: 'NOBODYS', text: 'text' }), { reached: [422] }),

@@ -81,8 +81,8 @@ const CLIENT_CALLS: readonly Call[] = [
   ['POST sms:compose', 'here'], ['POST sms:sendCampaign', 'here'], ['POST sms:cancelCampaign', 'here'], ['POST sms:sendFromFileStep1', 'here'], ['POST sms:sendFromFileStep2', 'here'], ['POST sms:sendFromFilePreview', 'here'],
   ['GET sms/todeliver', 'here', [...PAGE, 'filter.campaignIds', ...RANGE]], ['GET sms/mt', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]], ['GET sms/mo', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]],
   ['GET messagetemplates', 'here', PAGE], ['POST messagetemplates', 'here'], ['DELETE messagetemplates/{id}', 'here'],
-  ['GET campaigns', 'here', [...PAGE, 'filter.clientIds', 'filter.campaignStatuses', 'filter.senderIds', 'filter.createStartTimestamp', 'filter.createEndTimestamp']], ['GET campaigns/{id}', 'here'], ['POST campaigns:approveCampaign', 'later'],
-  ['GET downloadCampaign', 'later', ['campaignId']], ['GET longrunning', 'here', PAGE],
+  ['GET campaigns', 'here', [...PAGE, 'filter.clientIds', 'filter.campaignStatuses', 'filter.senderIds', 'filter.createStartTimestamp', 'filter.createEndTimestamp']], ['GET campaigns/{id}', 'here'], ['POST campaigns:approveCampaign', 'here'],
+  ['GET downloadCampaign', 'here', ['campaignId']], ['GET longrunning', 'here', PAGE],
 
   ...['jasmin/groups', 'jasmin/smpp-connectors', 'jasmin/http-connectors', 'jasmin/generic-connectors', 'route-filters', 'routes/mo', 'routes/mt'].flatMap((path): Call[] => [[`GET ${path}`, 'here', PAGE], [`POST ${path}`, 'here']]),
   ['GET jasmin/users', 'here', [...PAGE, 'filter.clientIds']], ['POST jasmin/users', 'here'], ['PATCH jasmin/users/{id}', 'here'], ['GET route-filter-types', 'here'],

@@ -11,12 +11,16 @@ import type { Database } from '../../src/server/db.ts';
 import { checkContacts, importContacts } from '../../src/server/contacts/imports.jobs.ts';
 import { publishConfig } from '../../src/server/dispatch/config-version.ts';
 import type { Route } from '../../src/server/http.ts';
+import type { Messenger } from '../../src/server/mail/notices.ts';
 import { newId } from '../../src/server/ids.ts';
 import { scopeOf, systemScope } from '../../src/server/scope.ts';
 import { insertSender } from '../../src/server/senders/senders.store.ts';
 import { startRunner } from '../../src/server/tasks/runner.ts';
 
 export const silent = pino({ level: 'silent' });
+
+/** Writes mail that nobody sends. */
+export const messenger: Messenger = { secretKey: { bytes: Buffer.alloc(32, 9) }, origin: 'https://sms.tuma.test', platformName: 'Tuma', sendPlatformSms: undefined };
 
 /** Puts one connector and a default route to it into force. */
 export async function addRoute(database: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
-import { addRoute, addSender, call, startTasks } from '../../../test/support/campaigns.ts';
+import { addRoute, addSender, call, messenger, startTasks } from '../../../test/support/campaigns.ts';
 import type { Caller } from '../../../test/support/campaigns.ts';
 import { answerWith, claimSome, receiptsFor, takeOver } from '../../../test/support/carrier.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -28,7 +28,7 @@ const lease = await takeOver(database, 1);
 const clientId = await addClient(database, { parentId: rootId, units: UNITS * 100n });
 await addSender(database, clientId, 'SHOP');
 const client: Caller = { clientId, accessLevel: 'COMPANY', path: '1.2.' };
-const routes = campaignRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)) });
+const routes = campaignRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), messenger });
 let runner = startTasks(database);
 afterAll(() => runner.stop());
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import { campaigns, sms } from '../../contract/campaigns.ts';
-import type { Campaign, FilePreview } from '../../contract/campaigns.ts';
+import type { Campaign, FilePreview, ResendOutcome } from '../../contract/campaigns.ts';
+import { NETWORKS } from '../../contract/networks.ts';
 import { reachOf } from '../../contract/roles.ts';
+import type { Encoding } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate } from '../../contract/template.ts';
 import { unitsToNumber } from '../../contract/units.ts';
+import { record } from '../audit/audit.ts';
 import type { Session } from '../auth/session.store.ts';
 import type { Database, Tx } from '../db.ts';
-import { pauseChunks, resumeChunks } from '../dispatch/dispatch.store.ts';
-import { badInput, fileRefused, noRecipients, noSummary, notFound, previewFailed, senderNotReady, unknownPlaceholder, uploadGone } from '../errors.ts';
+import { badInput, conflict, fileRefused, fourEyes, noRecipients, noSummary, notFound, previewFailed, senderNotReady, unknownPlaceholder, uploadGone } from '../errors.ts';
 import { LIMITS, refusalSentence, UploadRefused } from '../files/refused.ts';
 import { countRows, describeFile } from '../files/rows.ts';
 import type { FileDescription, FileLayout } from '../files/rows.ts';
@@ -19,24 +21,34 @@ import { maskText, seesText } from '../mask.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
 import type { Scope } from '../scope.ts';
-import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
+import type { Messenger } from '../mail/notices.ts';
+import { addTask } from '../tasks/tasks.ts';
+import { sentence } from '../words.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
-import { asSent, endEarly, launch, mustAllow, mustBeOpen, mustServe } from './campaigns.ts';
-import { afterResume, afterSend, needsApproval, senderServes, TOO_LATE_MINUTES } from './campaigns.rules.ts';
+import { approvalReasonsOf, asSent, endEarly, launch, mustAllow, mustBeOpen, mustNotBeBlocked, mustServe, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
+import { afterSend, hadAHand, mayReschedule, mayResend, senderServes } from './campaigns.rules.ts';
 import {
-  findCampaign, findTooLateMinutes, getClientFacts, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listSendersNamed, lockCampaign, moveCampaign,
+  findCampaign, getClientFacts, getTooLateMinutes, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listSendersNamed, listWaiting, lockCampaign, moveCampaign,
+  releaseUnmade, setApprovalReasons, setApprover, setSchedule,
 } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
+import { addEvent, listEvents, listFileMessages, listNetworks, listSenders, listSteps, listUnmade } from './course.store.ts';
+import { fileHeader, fileLine } from './file.rules.ts';
+import { forecastOf } from './forecast.ts';
 import { openWriter } from './prepare.rules.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
 import { summaryOf } from './summary.ts';
+import { standingAt } from './windows.rules.ts';
 
 const PREVIEWED = 3;
+const FILE_STEP = 2_000;
+/** Points of a chart at most. */
+const MOST_STEPS = 360;
 const LIVE = new Set(['QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED']);
 
 /** Campaigns: from a file to the queue, and what is done to them on the way. */
-export function campaignRoutes({ database, tokens }: { database: Database; tokens: PageTokens }): Route[] {
+export function campaignRoutes({ database, tokens, messenger }: { database: Database; tokens: PageTokens; messenger: Messenger }): Route[] {
   return [
     ...answer(campaigns, {
       list: ({ pageSize, pageToken, ...filter }, { scope, session }) => database.run(scope, async (tx) => {
@@ -50,26 +62,107 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
 
       get: ({ campaignId }, { scope, session }) => database.run(scope, (tx) => showOne(tx, scope, campaignId, session)),
 
+      approvals: ({ pageSize, pageToken }, { scope, session }) => database.run(scope, async (tx) => {
+        const { rows, counted } = await listWaiting(tx, scope, { after: tokens.decode('approvals', pageToken), limit: pageSize + 1 });
+        const page = cutPage(rows, pageSize, (row) => `${row.waitingSince?.toISOString()} ${row.id}`);
+        return { campaigns: await show(tx, page.rows, session), nextPageToken: page.next ? tokens.encode('approvals', page.next) : '', ...shownCount(counted) };
+      }),
+
+      approve: ({ campaignId, approved, reason = '' }, call) => database.run(call.scope, (tx) => once(tx, call.idempotency, call.own.clientId, async () => {
+        const { scope, session, language } = call;
+        if (!approved && reason === '') throw badInput([{ field: 'reason', message: sentence(language, 'REASON_MISSING') }]);
+        const campaign = await getLocked(tx, scope, campaignId);
+        mustAllow(approved ? 'approve' : 'decline', campaign);
+        if (hadAHand(session, { clientId: campaign.clientId, hands: await handsOf(tx, campaign) })) throw fourEyes();
+        if (approved) await approve(tx, campaign, session, reason);
+        else await decline(tx, campaign, session, reason);
+        await record(tx, call, { action: approved ? 'CAMPAIGN_APPROVED' : 'CAMPAIGN_DECLINED', clientId: campaign.clientId, after: { campaignName: campaign.campaignName, ...(reason !== '' && { reason }) } });
+        await tellOwner(tx, messenger, campaign, (facts) => (approved ? { kind: 'CAMPAIGN_APPROVED', ...facts } : { kind: 'CAMPAIGN_DECLINED', reason, ...facts }));
+        return showOne(tx, scope, campaignId, session);
+      })),
+
+      reschedule: ({ campaignId, scheduleTimestamp }, { scope, session, language }) => database.run(scope, async (tx) => {
+        const campaign = await getLocked(tx, scope, campaignId);
+        if (!mayReschedule(campaign)) throw conflict('campaign', campaign.status);
+        await mustNotBeBlocked(tx, campaign);
+        if (scheduleTimestamp <= await presentTime(tx)) throw badInput([{ field: 'scheduleTimestamp', message: sentence(language, 'NOT_IN_FUTURE') }]);
+        await mustBeOpen(tx, campaign, scheduleTimestamp);
+        const at = new Date(scheduleTimestamp * 1000);
+        await setSchedule(tx, campaignId, at);
+        if (campaign.status === 'PAUSED') await moveCampaign(tx, campaignId, ['PAUSED'], 'SCHEDULED');
+        await addEvent(tx, campaign, 'RESCHEDULED', session, at.toISOString());
+        return showOne(tx, scope, campaignId, session);
+      }),
+
+      duplicate: ({ campaignId, campaignName }, { own, session }) => database.run(own, (tx) => copy(tx, own, session, campaignId, campaignName, null)),
+
+      resend: ({ campaignId, campaignName, outcomes }, { own, session }) => database.run(own, (tx) => copy(tx, own, session, campaignId, campaignName, outcomes)),
+
+      progress: ({ campaignId }, { scope }) => database.run(scope, async (tx) => {
+        await getCampaign(tx, scope, campaignId);
+        const { stepSeconds, steps } = await listSteps(tx, campaignId, MOST_STEPS);
+        return {
+          stepSeconds, steps: steps.map(({ at, ...counts }) => ({ timestamp: at, ...counts })),
+          networks: (await listNetworks(tx, campaignId)).map(({ network, captured, ...share }) => ({ ...share, network: NETWORKS.get(network)?.network ?? '', units: unitsToNumber(captured) })),
+        };
+      }),
+
+      forecast: ({ campaignId }, { scope }) => database.run(scope, async (tx) => {
+        const campaign = await getCampaign(tx, scope, campaignId);
+        const windows = await windowsOf(tx, campaign);
+        const now = await presentTime(tx);
+        const { open, opensAt, closesAt } = standingAt(windows, now);
+        const window = windows.length === 0 ? null : { open, countries: windows.map(({ country }) => country), opensTimestamp: opensAt, closesTimestamp: closesAt };
+        if (campaign.unitsHeld > 0n || campaign.endedAt !== null) return { forecast: campaign.forecast, window };
+        return { forecast: campaign.preparedAt ? await forecastOf(tx, campaign, windows, now) : null, window };
+      }),
+
+      history: ({ campaignId }, { scope }) => database.run(scope, async (tx) => {
+        await getCampaign(tx, scope, campaignId);
+        return { events: (await listEvents(tx, campaignId)).map(({ at, ...event }) => ({ ...event, timestamp: at.getTime() / 1000 })) };
+      }),
+
+      examples: ({ campaignId }, { scope }) => database.run(scope, async (tx) => {
+        const campaign = await getCampaign(tx, scope, campaignId);
+        return { columns: campaign.columns ?? [], messages: (await firstMessages(tx, campaign)).map(({ encoding: _encoding, ...message }) => message) };
+      }),
+
+      async download({ campaignId }, { scope, session, language }) {
+        const campaign = await database.run(scope, (tx) => getCampaign(tx, scope, campaignId));
+        const line = fileLine(campaign, seesText(session, campaign.clientId) ? (text) => text : maskText);
+        async function* lines() {
+          yield fileHeader(language);
+          for (let after: string | undefined; ;) {
+            const rows = await database.run(scope, (tx) => listFileMessages(tx, campaign, after, FILE_STEP));
+            if (rows.length === 0) break;
+            yield rows.map(line.message).join('');
+            after = rows.at(-1)!.id!;
+          }
+          for (let after = 0; ;) {
+            const rows = await database.run(scope, (tx) => listUnmade(tx, campaign, after, FILE_STEP));
+            if (rows.length === 0) return;
+            yield rows.map(line.unmade).join('');
+            after = rows.at(-1)!.rowNo;
+          }
+        }
+        return { fileName: `${campaign.campaignName} (${campaignId.slice(-6)}).csv`, contentType: 'text/csv; charset=utf-8', stream: Readable.from(lines(), { objectMode: false }) };
+      },
+
       pause: ({ campaignId }, { scope, session }) => database.run(scope, async (tx) => {
         const campaign = await getLocked(tx, scope, campaignId);
         mustAllow('pause', campaign);
-        await moveCampaign(tx, campaignId, [campaign.status], 'PAUSED');
-        await pauseChunks(tx, { campaignId });
+        await pause(tx, campaign);
+        await addEvent(tx, campaign, 'PAUSED', session);
         return showOne(tx, scope, campaignId, session);
       }),
 
       resume: ({ campaignId }, { scope, session }) => database.run(scope, async (tx) => {
         const campaign = await getLocked(tx, scope, campaignId);
         mustAllow('resume', campaign);
-        await mustBeOpen(tx, campaign);
-        const to = afterResume(campaign);
-        if (to === 'LAUNCH') {
-          await launch(tx, campaign, actorOf(session));
-        } else {
-          await moveCampaign(tx, campaignId, ['PAUSED'], to);
-          await resumeChunks(tx, { campaignId });
-          await wakeCampaignTask(tx, 'expandCampaign', campaignId);
-        }
+        await mustNotBeBlocked(tx, campaign);
+        await mustBeOpen(tx, campaign, await presentTime(tx));
+        await resume(tx, campaign, actorOf(session));
+        await addEvent(tx, campaign, 'RESUMED', session);
         return showOne(tx, scope, campaignId, session);
       }),
     }),
@@ -111,7 +204,7 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
           const writing = asSent(text, sender, replaceLookalikes ?? usual);
           await insertCampaign(tx, {
             id: campaignId, clientId: own.clientId, campaignName, senderId: sender.id, sender: sender.sender, ...writing,
-            source: 'FILE', uploadId, columns: [...columns], phoneColumn, country, scheduleAt: dateOf(scheduleTimestamp) ?? null, createdBy: session.clientId,
+            source: 'FILE', uploadId, columns: [...columns], phoneColumn, country, scheduleAt: dateOf(scheduleTimestamp) ?? null, createdBy: session.clientId, impersonatorId: session.impersonatorId,
           });
           const replaced = replaces === undefined ? undefined : await lockCampaign(tx, own, replaces);
           if (replaced?.status === 'PENDING' && replaced.uploadId === uploadId) await endEarly(tx, replaced, 'CANCELLED', 'REPLACED');
@@ -124,13 +217,9 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         const campaign = await findCampaign(tx, own, campaignId);
         if (!campaign) throw notFound('campaign');
         if (!campaign.preparedAt) throw noSummary();
-        const write = openWriter(campaign);
-        const messages = (await listRecipients(tx, campaignId, 0, PREVIEWED)).map(({ destination, fields, segments }) => {
-          const { text, encoding } = write(fields);
-          return { destination: `+${destination}`, text, segments, encoding };
-        });
+        const messages = await firstMessages(tx, campaign);
         if (messages.length === 0) throw previewFailed();
-        return { messages, summary: await summaryOf(tx, campaign), needsApproval: needsApproval(await getClientFacts(tx, own.clientId)) };
+        return { messages, summary: await summaryOf(tx, campaign), needsApproval: (await approvalReasonsOf(tx, campaign)).length > 0 };
       }),
 
       sendCampaign: ({ campaignId }, { own, session, idempotency }) => database.run(own, (tx) => once(tx, idempotency, own.clientId, async () => {
@@ -139,19 +228,25 @@ export function campaignRoutes({ database, tokens }: { database: Database; token
         if (!campaign.preparedAt || !campaign.summary) throw noSummary();
         if (campaign.total === 0) throw noRecipients();
         await mustServe(tx, campaign);
-        const { rows } = await tx.query<{ now: Date }>('select now() as now');
-        const to = afterSend(
-          { scheduleAt: campaign.scheduleAt, needsApproval: needsApproval(await getClientFacts(tx, own.clientId)) },
-          rows[0]!.now, (await findTooLateMinutes(tx)) ?? TOO_LATE_MINUTES);
+        const now = await presentTime(tx);
+        const reasons = await approvalReasonsOf(tx, campaign);
+        const to = afterSend({ scheduleAt: campaign.scheduleAt, needsApproval: reasons.length > 0 }, new Date(now * 1000), await getTooLateMinutes(tx));
+        // What waits for somebody is looked at again when they have decided.
+        if (to === 'QUEUED' || to === 'SCHEDULED') await mustBeOpen(tx, campaign, Math.max(now, (campaign.scheduleAt?.getTime() ?? 0) / 1000));
+        if (reasons.length > 0) await setApprovalReasons(tx, campaignId, reasons);
         if (to === 'QUEUED') await launch(tx, campaign, actorOf(session));
         else await moveCampaign(tx, campaignId, ['PENDING'], to, to === 'PAUSED' ? { reason: 'TOO_LATE' } : {});
+        await addEvent(tx, campaign, 'SENT', session);
         return showOne(tx, own, campaignId, session);
       })),
 
-      cancelCampaign: ({ campaignId }, { scope, session }) => database.run(scope, async (tx) => {
+      cancelCampaign: ({ campaignId }, call) => database.run(call.scope, async (tx) => {
+        const { scope, session } = call;
         const campaign = await getLocked(tx, scope, campaignId);
         mustAllow('cancel', campaign);
         await endEarly(tx, campaign, 'CANCELLED');
+        await addEvent(tx, campaign, 'CANCELLED', session);
+        if (campaign.clientId !== session.clientId) await record(tx, call, { action: 'CAMPAIGN_CANCELLED', clientId: campaign.clientId, after: { campaignName: campaign.campaignName } });
         return showOne(tx, scope, campaignId, session);
       }),
 
@@ -195,10 +290,63 @@ function showUpload({ id, fileName, bytes, info }: Upload): FilePreview {
   };
 }
 
+async function getCampaign(tx: Tx, scope: Scope, campaignId: string): Promise<CampaignRow> {
+  const campaign = await findCampaign(tx, scope, campaignId);
+  if (!campaign) throw notFound('campaign');
+  return campaign;
+}
+
 async function getLocked(tx: Tx, scope: Scope, campaignId: string): Promise<CampaignRow> {
   const campaign = await lockCampaign(tx, scope, campaignId);
   if (!campaign) throw notFound('campaign');
   return campaign;
+}
+
+/** Who made a campaign or handed it in, and who was behind them. */
+async function handsOf(tx: Tx, campaign: CampaignRow): Promise<string[]> {
+  return [campaign.createdBy, campaign.impersonatorId, ...await listSenders(tx, campaign.id)].filter((id) => id !== null);
+}
+
+/** Lets a campaign go on: to its time, to its owner where that was missed, else the worker launches it. */
+async function approve(tx: Tx, campaign: CampaignRow, session: Session, reason: string): Promise<void> {
+  await moveCampaign(tx, campaign.id, ['WAITING_APPROVAL'], 'APPROVED');
+  await setApprover(tx, campaign.id, session.clientId);
+  await addEvent(tx, campaign, 'APPROVED', session, reason === '' ? null : reason);
+  const to = afterSend({ scheduleAt: campaign.scheduleAt, needsApproval: false }, new Date(await presentTime(tx) * 1000), await getTooLateMinutes(tx));
+  if (to === 'SCHEDULED') await moveCampaign(tx, campaign.id, ['APPROVED'], 'SCHEDULED');
+  if (to !== 'PAUSED') return;
+  await moveCampaign(tx, campaign.id, ['APPROVED'], 'PAUSED', { reason: 'TOO_LATE' });
+  await addEvent(tx, campaign, 'PAUSED', null, 'TOO_LATE');
+}
+
+async function decline(tx: Tx, campaign: CampaignRow, session: Session, reason: string): Promise<void> {
+  await moveCampaign(tx, campaign.id, ['WAITING_APPROVAL'], 'DECLINED', { reason });
+  await releaseUnmade(tx, campaign.id);
+  await addEvent(tx, campaign, 'DECLINED', session, reason);
+}
+
+/** Makes a draft of a campaign of one's own: to all its recipients, or to those whose messages had the outcomes. */
+async function copy(tx: Tx, own: Scope, session: Session, campaignId: string, campaignName: string | undefined, outcomes: readonly ResendOutcome[] | null): Promise<{ campaignId: string; operationId: string }> {
+  const origin = await getCampaign(tx, own, campaignId);
+  if (!origin.preparedAt) throw noSummary();
+  if (outcomes !== null && !mayResend(origin.status)) throw conflict('campaign', origin.status);
+  await mustServe(tx, origin);
+  const id = newId();
+  await insertCampaign(tx, {
+    id, clientId: origin.clientId, campaignName: campaignName ?? origin.campaignName, senderId: origin.senderId!, sender: origin.sender, text: origin.text, replaceLookalikes: origin.replaceLookalikes, source: origin.source,
+    uploadId: null, columns: origin.columns, phoneColumn: origin.phoneColumn, country: origin.country, scheduleAt: null, createdBy: session.clientId, impersonatorId: session.impersonatorId,
+    copiedFrom: { campaignId, outcomes },
+  });
+  return { campaignId: id, operationId: await addTask(tx, { clientId: origin.clientId, kind: 'prepareCampaign', description: campaignName ?? origin.campaignName, input: { campaignId: id } }) };
+}
+
+/** The first messages of a prepared campaign, as they will be sent. */
+async function firstMessages(tx: Tx, campaign: CampaignRow): Promise<{ destination: string; text: string; segments: number; encoding: Encoding }[]> {
+  const write = openWriter(campaign);
+  return (await listRecipients(tx, campaign.id, 0, PREVIEWED)).map(({ destination, fields, segments }) => {
+    const { text, encoding } = write(fields);
+    return { destination: `+${destination}`, text, segments, encoding };
+  });
 }
 
 async function showOne(tx: Tx, scope: Scope, campaignId: string, viewer: Session): Promise<Campaign> {
@@ -225,7 +373,10 @@ async function show(tx: Tx, rows: CampaignRow[], viewer: Session): Promise<Campa
         delivered: row.delivered, undeliverable: row.undeliverable, failed: row.failed, rejected: row.rejected, expired: row.expired, unknown: row.unknown, cancelled: row.cancelled,
       },
       scheduleTimestamp: seconds(row.scheduleAt), createTimestamp: row.createdAt.getTime() / 1000, startTimestamp: seconds(row.startedAt), endTimestamp: seconds(row.endedAt),
-      approvedBy: row.approvedBy,
+      approvedBy: row.approvedBy, timezone: row.timezone, copiedFrom: row.copiedFrom, resumeTimestamp: seconds(row.resumeAt),
+      waitingSinceTimestamp: row.status === 'WAITING_APPROVAL' ? seconds(row.waitingSince) : null,
+      // A filter that tells what it looks for is got around.
+      approvalReasons: mayApprove(viewer) && row.clientId !== viewer.clientId ? row.approvalReasons : [],
     };
   });
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { CAMPAIGN_STATUSES } from '../../contract/campaigns.ts';
 import type { CampaignStatus } from '../../contract/campaigns.ts';
-import { ACTIONS, afterResume, afterSchedule, afterSend, may, needsApproval, NEXT, senderServes } from './campaigns.rules.ts';
+import { ACTIONS, afterResume, afterSchedule, afterSend, clientReasons, contentPatterns, hadAHand, may, mayReschedule, NEXT, senderServes, sizeReasons } from './campaigns.rules.ts';
 import type { Action } from './campaigns.rules.ts';
 
 const LEADS_TO: Record<Action, CampaignStatus[]> = {
   send: ['WAITING_APPROVAL', 'SCHEDULED', 'QUEUED', 'PAUSED'],
+  approve: ['APPROVED'],
+  decline: ['DECLINED'],
   start: ['QUEUED', 'PAUSED'],
+  reschedule: [],
   pause: ['PAUSED'],
   resume: ['QUEUED', 'RUNNING'],
   cancel: ['CANCELLED'],
@@ -76,7 +79,34 @@ test.each([
 });
 
 test('EBU clients always need approval', () => {
-  expect(needsApproval({ accessLevel: 'EBU_CLIENT', requiresCampaignApproval: false })).toBe(true);
-  expect(needsApproval({ accessLevel: 'COMPANY', requiresCampaignApproval: true })).toBe(true);
-  expect(needsApproval({ accessLevel: 'COMPANY', requiresCampaignApproval: false })).toBe(false);
+  expect(clientReasons({ accessLevel: 'EBU_CLIENT', requiresCampaignApproval: true })).toEqual([{ rule: 'EBU', found: null }]);
+  expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: true })).toEqual([{ rule: 'CLIENT', found: null }]);
+  expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: false })).toEqual([]);
+});
+
+test('a campaign to more than the platform says waits', () => {
+  const rules = { words: [], links: false, mostRecipients: 100 };
+  expect(sizeReasons(rules, 100)).toEqual([]);
+  expect(sizeReasons(rules, 101)).toEqual([{ rule: 'SIZE', found: '101' }]);
+  expect(sizeReasons({ ...rules, mostRecipients: null }, 1_000_000)).toEqual([]);
+});
+
+test('nothing is looked for where nothing is set, and a word is never a pattern', () => {
+  expect(contentPatterns({ words: [], links: false, mostRecipients: null })).toEqual([]);
+  expect(contentPatterns({ words: ['a.b', ' free  money '], links: false, mostRecipients: null })[0]?.pattern).toContain('(?:a\\.b|free\\s+money)');
+});
+
+test.each([
+  ['a stranger', { clientId: 'other', impersonatorId: null }, false],
+  ['the owner', { clientId: 'owner', impersonatorId: null }, true],
+  ['who acts for the owner', { clientId: 'owner', impersonatorId: 'other' }, true],
+  ['who handed it in for the owner', { clientId: 'helper', impersonatorId: null }, true],
+  ['who handed it in, acting for another now', { clientId: 'other', impersonatorId: 'helper' }, true],
+])('four eyes: %s', (_who, decider, hand) => {
+  expect(hadAHand(decider, { clientId: 'owner', hands: ['owner', 'helper'] })).toBe(hand);
+});
+
+test('a campaign is given another time only before it began', () => {
+  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 0n }))).toEqual(['PENDING', 'WAITING_APPROVAL', 'SCHEDULED', 'PAUSED']);
+  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 1n }))).toEqual([]);
 });

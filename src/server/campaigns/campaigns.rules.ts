@@ -1,4 +1,5 @@
-import type { CampaignStatus } from '../../contract/campaigns.ts';
+import type { Campaign, CampaignStatus } from '../../contract/campaigns.ts';
+import type { ContentRules } from '../../contract/platform.ts';
 
 /** Where a campaign may go from where it stands; nothing else ever happens to its status. */
 export const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
@@ -8,7 +9,7 @@ export const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
   SCHEDULED: ['QUEUED', 'PAUSED', 'CANCELLED', 'FAILED'],
   QUEUED: ['RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'],
   RUNNING: ['PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'],
-  PAUSED: ['QUEUED', 'RUNNING', 'CANCELLED', 'FAILED'],
+  PAUSED: ['SCHEDULED', 'QUEUED', 'RUNNING', 'CANCELLED', 'FAILED'],
   COMPLETED: [],
   DECLINED: [],
   CANCELLED: [],
@@ -18,8 +19,12 @@ export const NEXT: Record<CampaignStatus, readonly CampaignStatus[]> = {
 /** What is done to a campaign, and from where it can be done. */
 export const ACTIONS = {
   send: ['PENDING'],
-  /** A schedule that came. */
-  start: ['SCHEDULED'],
+  approve: ['WAITING_APPROVAL'],
+  decline: ['WAITING_APPROVAL'],
+  /** A schedule that came, or an approval. */
+  start: ['SCHEDULED', 'APPROVED'],
+  /** Of one that was paused only before it was launched: see `mayReschedule`. */
+  reschedule: ['PENDING', 'WAITING_APPROVAL', 'SCHEDULED', 'PAUSED'],
   pause: ['QUEUED', 'RUNNING'],
   resume: ['PAUSED'],
   cancel: ['PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED'],
@@ -34,9 +39,6 @@ export function may(action: Action, status: CampaignStatus): boolean {
   return from.includes(status);
 }
 
-/** How late a schedule may be kept, where the platform has not set it. */
-export const TOO_LATE_MINUTES = 60;
-
 /** Where a campaign goes when its owner sends it, or it was approved. */
 export function afterSend(campaign: { scheduleAt: Date | null; needsApproval: boolean }, now: Date, tooLateMinutes: number): 'WAITING_APPROVAL' | 'SCHEDULED' | 'QUEUED' | 'PAUSED' {
   if (campaign.needsApproval) return 'WAITING_APPROVAL';
@@ -47,6 +49,25 @@ export function afterSend(campaign: { scheduleAt: Date | null; needsApproval: bo
 /** Where a campaign goes when its time has come: much too late, its owner is asked first. */
 export function afterSchedule(scheduleAt: Date | null, now: Date, tooLateMinutes: number): 'QUEUED' | 'PAUSED' {
   return scheduleAt !== null && now.getTime() - scheduleAt.getTime() > tooLateMinutes * 60_000 ? 'PAUSED' : 'QUEUED';
+}
+
+/** Whether a campaign may be given another time: not once messages of it were made. */
+export function mayReschedule(campaign: { status: CampaignStatus; unitsHeld: bigint }): boolean {
+  return may('reschedule', campaign.status) && campaign.unitsHeld === 0n;
+}
+
+/** Whether a campaign's recipients may be copied to another: they are known, and of a resend what became of them. */
+export function mayResend(status: CampaignStatus): boolean {
+  return ['COMPLETED', 'CANCELLED', 'FAILED'].includes(status);
+}
+
+/**
+ * Four eyes: nobody decides on a campaign that they had a hand in, neither its owner, nor who made or sent it, nor who was
+ * behind them or acts as another now.
+ */
+export function hadAHand(decider: { clientId: string; impersonatorId: string | null }, campaign: { clientId: string; hands: readonly string[] }): boolean {
+  const involved = new Set([campaign.clientId, ...campaign.hands]);
+  return involved.has(decider.clientId) || (decider.impersonatorId !== null && involved.has(decider.impersonatorId));
 }
 
 /** Where resuming leads: units are held by then, or the campaign was paused before its launch. */
@@ -60,10 +81,31 @@ export function senderServes(sender: { clientId: string; status: string; isGener
   return sender.status === 'READY_FOR_SENDING' && (sender.isGeneric || sender.clientId === clientId || sender.delegatedTo.includes(clientId));
 }
 
-/** Whether somebody must approve what this client sends. */
-export function needsApproval(client: { accessLevel: string; requiresCampaignApproval: boolean }): boolean {
-  return client.requiresCampaignApproval || client.accessLevel === 'EBU_CLIENT';
+/** Why somebody must approve a campaign: what its client is, and what of it met the platform's content rules. */
+export type ApprovalReason = Campaign['approvalReasons'][number];
+
+/** Whether somebody must approve whatever this client sends, and why. */
+export function clientReasons(client: { accessLevel: string; requiresCampaignApproval: boolean }): ApprovalReason[] {
+  if (client.accessLevel === 'EBU_CLIENT') return [{ rule: 'EBU', found: null }];
+  return client.requiresCampaignApproval ? [{ rule: 'CLIENT', found: null }] : [];
 }
+
+/** What of a campaign met a rule on its size. */
+export function sizeReasons(rules: ContentRules, total: number): ApprovalReason[] {
+  return rules.mostRecipients !== null && total > rules.mostRecipients ? [{ rule: 'SIZE', found: String(total) }] : [];
+}
+
+/** Regular expressions (PostgreSQL's, any case) for what the content rules look for in the texts as they will be sent. */
+export function contentPatterns(rules: ContentRules): { rule: 'WORD' | 'LINK'; pattern: string }[] {
+  const words = rules.words.map((word) => word.trim().replace(/[^\p{L}\p{Nd}\s]/gu, '\\$&').replace(/\s+/g, '\\s+')).filter((word) => word !== '');
+  return [
+    ...(words.length === 0 ? [] : [{ rule: 'WORD' as const, pattern: `(?<![[:alnum:]_])(?:${words.join('|')})(?![[:alnum:]_])` }]),
+    ...(rules.links ? [{ rule: 'LINK' as const, pattern: LINK }] : []),
+  ];
+}
+
+// A scheme, `www.`, or a name with an ending that names in sentences do not have by chance; the ending is followed by no more letters.
+const LINK = '(?:https?://|www\\.)[^[:space:]]+|(?<![[:alnum:]@._-])(?:[a-z0-9-]+\\.)+(?:com|net|org|info|biz|io|me|co|app|dev|link|site|online|shop|ly|gl|gd|to|cc|ke|tz|ug|mz|pt|rw|za)(?![[:alnum:]])(?:/[^[:space:]]*)?';
 
 /** What a fold adds to one campaign: counts of messages, and units in ten-thousandths. */
 export type Counted = {
@@ -71,3 +113,9 @@ export type Counted = {
   submitted: number; delivered: number; undeliverable: number; rejected: number; expired: number; failed: number; unknown: number; cancelled: number;
   captured: bigint; released: bigint;
 };
+
+/** What the pipeline counted, as a campaign's course is made from it. */
+export type CourseDelta = Omit<Counted, 'campaignId' | 'released'> & { campaignId: string | null; clientId: string; at: Date; country: string; network: number; messages: number; segments: number };
+
+/** Somebody whom a campaign goes to, priced. The values of its text's placeholders stand in their order. */
+export type Recipient = { rowNo: number; destination: string; fields: string[] | null; segments: number; units: bigint; country: string; network: number };

@@ -1,10 +1,13 @@
-import type { Campaign, CampaignStatus } from '../../contract/campaigns.ts';
+import type { Campaign, CampaignStatus, Forecast, ResendOutcome } from '../../contract/campaigns.ts';
+import { NO_RULES, TOO_LATE_MINUTES } from '../../contract/platform.ts';
+import type { ContentRules } from '../../contract/platform.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
-import type { Counted } from './campaigns.rules.ts';
+import type { ApprovalReason, Counted, Recipient } from './campaigns.rules.ts';
 import type { NewRecipient, Preparation, RefusedRow } from './prepare.rules.ts';
+import type { Window } from './windows.rules.ts';
 
 export type CampaignRow = {
   id: string;
@@ -48,6 +51,15 @@ export type CampaignRow = {
   scheduleAt: Date | null;
   startedAt: Date | null;
   endedAt: Date | null;
+  timezone: string;
+  createdBy: string | null;
+  impersonatorId: string | null;
+  waitingSince: Date | null;
+  approvalReasons: ApprovalReason[];
+  resumeAt: Date | null;
+  copiedFrom: string | null;
+  copiedOutcomes: ResendOutcome[] | null;
+  forecast: Forecast | null;
 };
 
 const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName", c.campaign_name as "campaignName", c.sender_id as "senderId", c.sender, c.text, c.source,
@@ -55,17 +67,26 @@ const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName",
   c.prepared_at as "preparedAt", c.total, c.segments, c.expand_row as "expandRow", c.expanded, c.expanded_at as "expandedAt", c.units_held as "unitsHeld",
   c.units_captured as "unitsCaptured", c.submitted, c.delivered, c.undeliverable, c.rejected, c.expired, c.failed, c.unknown, c.cancelled,
   c.validity_seconds as "validitySeconds", c.created_at as "createdAt", c.schedule_at as "scheduleAt", c.started_at as "startedAt", c.ended_at as "endedAt",
-  (select client_name from client a where a.id = c.approved_by) as "approvedBy"`;
+  coalesce((select client_name from client a where a.id = c.approved_by),
+    (select actor_name from campaign_event e where e.campaign_id = c.id and e.kind = 'APPROVED' and e.actor_id = c.approved_by order by e.id desc limit 1)) as "approvedBy",
+  o.timezone, c.created_by as "createdBy", c.impersonator_id as "impersonatorId", c.waiting_since as "waitingSince", c.approval_reasons as "approvalReasons",
+  c.resume_at as "resumeAt", c.copied_from as "copiedFrom", c.copied_outcomes as "copiedOutcomes", c.forecast`;
 
 export async function insertCampaign(tx: Tx, campaign: {
   id: string; clientId: string; campaignName: string; senderId: string; sender: string; text: string; source: Campaign['source'];
   uploadId: string | null; columns: string[] | null; phoneColumn: string | null; replaceLookalikes: boolean; country: string; scheduleAt: Date | null; createdBy: string;
+  /** Who was behind it, where somebody acted for the client. */
+  impersonatorId: string | null;
+  /** The campaign that its recipients come from: all of them, or those whose messages had these outcomes. */
+  copiedFrom?: { campaignId: string; outcomes: readonly ResendOutcome[] | null };
 }): Promise<void> {
   await tx.query(
-    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, replace_lookalikes, country, schedule_at, created_by, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'PENDING')`,
+    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, replace_lookalikes, country, schedule_at, created_by, impersonator_id, copied_from,
+       copied_outcomes, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'PENDING')`,
     [campaign.id, campaign.clientId, campaign.campaignName, campaign.senderId, campaign.sender, campaign.text, campaign.source,
-      campaign.uploadId, campaign.columns, campaign.phoneColumn, campaign.replaceLookalikes, campaign.country, campaign.scheduleAt, campaign.createdBy]);
+      campaign.uploadId, campaign.columns, campaign.phoneColumn, campaign.replaceLookalikes, campaign.country, campaign.scheduleAt, campaign.createdBy, campaign.impersonatorId,
+      campaign.copiedFrom?.campaignId ?? null, campaign.copiedFrom?.outcomes ?? null]);
 }
 
 export async function findCampaign(tx: Tx, scope: Scope, id: string): Promise<CampaignRow | undefined> {
@@ -102,6 +123,18 @@ export async function listCampaigns(tx: Tx, scope: Scope, filter: CampaignFilter
   return { rows, counted: counting.rows[0]!.counted };
 }
 
+/** Campaigns that wait for approval, the longest waiting first, but for one client's own. */
+export async function listWaiting(tx: Tx, scope: Scope, page: { after: string | undefined; limit: number }): Promise<{ rows: CampaignRow[]; counted: number }> {
+  const where = whereWithin(scope, 'c.client_id');
+  where.add(`c.status = 'WAITING_APPROVAL'`);
+  where.add('c.client_id <> ?', scope.clientId);
+  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from campaign c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
+  if (page.after !== undefined) where.add('(c.waiting_since, c.id) > (?::timestamptz, ?::uuid)', ...page.after.split(' '));
+  const { rows } = await tx.query<CampaignRow>(
+    `select ${COLUMNS} from campaign c join client o on o.id = c.client_id where ${where.sql} order by c.waiting_since, c.id limit ${where.value(page.limit)}`, where.values);
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
 /** What of these campaigns waits in the queue, and what was handed to the wire and never answered. */
 export async function listOpen(tx: Tx, ids: string[]): Promise<Map<string, { queued: number; ambiguous: number }>> {
   const { rows } = await tx.query<{ id: string; queued: number; ambiguous: number }>(
@@ -113,13 +146,36 @@ export async function listOpen(tx: Tx, ids: string[]): Promise<Map<string, { que
 }
 
 /** Moves a campaign on, from one of these statuses; false where it stands elsewhere by now. */
-export async function moveCampaign(tx: Tx, id: string, from: readonly CampaignStatus[], to: CampaignStatus, facts: { reason?: string } = {}): Promise<boolean> {
+export async function moveCampaign(tx: Tx, id: string, from: readonly CampaignStatus[], to: CampaignStatus, facts: { reason?: string; resumeAt?: Date | null } = {}): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update campaign set status = $3, reason = $4,
+    `update campaign set status = $3, reason = $4, resume_at = $5, waiting_since = case when $3 = 'WAITING_APPROVAL' then now() else waiting_since end,
        started_at = case when $3 = 'RUNNING' then coalesce(started_at, now()) else started_at end,
        ended_at = case when $3 in ('COMPLETED', 'CANCELLED', 'DECLINED', 'FAILED') then now() end
-     where id = $1 and status = any ($2)`, [id, from, to, facts.reason ?? null]);
+     where id = $1 and status = any ($2)`, [id, from, to, facts.reason ?? null, facts.resumeAt ?? null]);
   return rowCount === 1;
+}
+
+/** Gives a campaign that stands there another time. */
+export async function setSchedule(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query('update campaign set schedule_at = $2 where id = $1', [id, at]);
+}
+
+/** Lets a paused campaign go on by itself at another moment than was said. */
+export async function setResumption(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.query(`update campaign set resume_at = $2 where id = $1 and status = 'PAUSED'`, [id, at]);
+}
+
+/** Notes why somebody must approve a campaign. */
+export async function setApprovalReasons(tx: Tx, id: string, reasons: readonly ApprovalReason[]): Promise<void> {
+  await tx.query('update campaign set approval_reasons = $2 where id = $1', [id, JSON.stringify(reasons)]);
+}
+
+export async function setApprover(tx: Tx, id: string, approverId: string): Promise<void> {
+  await tx.query('update campaign set approved_by = $2 where id = $1', [id, approverId]);
+}
+
+export async function setForecast(tx: Tx, id: string, forecast: Forecast): Promise<void> {
+  await tx.query('update campaign set forecast = $2 where id = $1', [id, JSON.stringify(forecast)]);
 }
 
 /** Notes what was held for a campaign that goes to QUEUED. */
@@ -166,10 +222,46 @@ export async function pauseForBlock(tx: Tx, clientId: string): Promise<void> {
   await tx.query(`update campaign set status = 'PAUSED', reason = 'CLIENT_BLOCKED' where client_id = $1 and status in ('QUEUED', 'RUNNING')`, [clientId]);
 }
 
-/** How late a schedule may be kept, where the platform has set it. */
-export async function findTooLateMinutes(tx: Tx): Promise<number | undefined> {
+/** How late a schedule may be kept. */
+export async function getTooLateMinutes(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ minutes: number }>(`select (value #>> '{}')::float8 as minutes from setting where key = 'tooLateMinutes'`);
-  return rows[0]?.minutes;
+  return rows[0]?.minutes ?? TOO_LATE_MINUTES;
+}
+
+export async function getContentRules(tx: Tx): Promise<ContentRules> {
+  const { rows } = await tx.query<{ value: ContentRules }>(`select value from setting where key = 'contentRules'`);
+  return rows[0]?.value ?? NO_RULES;
+}
+
+/** When this kind of sender ID may be used towards these countries, where that is limited. */
+export async function listWindows(tx: Tx, kind: string, countries: readonly string[]): Promise<Window[]> {
+  const { rows } = await tx.query<Window>(`select country, opens, closes, days, timezone from sending_window where kind = $1 and country = any ($2) order by country`, [kind, countries]);
+  return rows;
+}
+
+/** Whom to write to about a client's campaigns. */
+export async function getOwner(tx: Tx, clientId: string): Promise<{ clientId: string; email: string | null; phone: string | null; language: string }> {
+  const { rows } = await tx.query<{ clientId: string; email: string | null; phone: string | null; language: string }>(`select id as "clientId", email, phone, language from client where id = $1`, [clientId]);
+  return rows[0]!;
+}
+
+/**
+ * The first of a campaign's texts, as they will be sent, in which a pattern is found, and what was found.
+ * @param parts the text cut at its placeholders: literals, and the places of values among a recipient's fields
+ */
+export async function findInTexts(tx: Tx, campaignId: string, parts: readonly (string | number)[], pattern: string): Promise<string | undefined> {
+  const values: unknown[] = [pattern];
+  const sql = `concat('', ${parts.map((part) => {
+    if (typeof part === 'number') return `fields ->> ${part}`;
+    values.push(part);
+    return `$${values.length}::text`;
+  }).join(', ')})`;
+  const personal = parts.some((part) => typeof part === 'number');
+  if (personal) values.push(campaignId);
+  const { rows } = await tx.query<{ found: string }>(
+    personal ? `select substring(${sql} from '(?i)' || $1) as found from recipient where campaign_id = $${values.length} and ${sql} ~* $1 limit 1`
+      : `select substring(${sql} from '(?i)' || $1) as found where ${sql} ~* $1`, values);
+  return rows[0]?.found;
 }
 
 /** Which of these numbers the client may not write to: they asked not to be, or nobody may. */
@@ -225,8 +317,6 @@ export async function listRefused(tx: Tx, campaignId: string, afterRow: number, 
 }
 
 // --- expansion -------------------------------------------------------------------------------------------------------
-
-export type Recipient = { rowNo: number; destination: string; fields: string[] | null; segments: number; units: bigint; country: string; network: number };
 
 /**
  * The recipients after a row, in the order of the file. No condition but on the key: with one more, a
@@ -321,11 +411,29 @@ export async function addRefunds(tx: Tx, refunds: { id: string; units: bigint }[
     [refunds.map((r) => r.id), refunds.map((r) => r.units)]);
 }
 
-/** A campaign whose time has come, its row locked; undefined where none but `except` is left. Those of a blocked client wait. */
+/** A campaign that was approved or whose time has come, its row locked; undefined where none but `except` is left. Those of a blocked client wait. */
 export async function lockDueCampaign(tx: Tx, except: readonly string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from campaign c join client on client.id = c.client_id
-     where c.status = 'SCHEDULED' and c.schedule_at <= now() and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED'
-     order by c.schedule_at limit 1 for update of c skip locked`, [except]);
+     where ((c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED') and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED'
+     order by c.schedule_at nulls first limit 1 for update of c skip locked`, [except]);
   return rows[0]?.id;
+}
+
+/** Campaigns on their way that still have something to hand over and whose kind of sender ID is limited to some hours anywhere. */
+export async function listLimited(tx: Tx): Promise<{ id: string; kind: string; countries: string[] }[]> {
+  const { rows } = await tx.query<{ id: string; kind: string; countries: string[] }>(
+    `select c.id, s.kind, array(select distinct value ->> 'country' from jsonb_each(c.summary -> 'regions')) as countries
+     from campaign c join sender s on s.id = c.sender_id
+     where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind = s.kind)
+       and (c.expanded_at is null or exists (select from chunk where campaign_id = c.id and pos < size))`);
+  return rows;
+}
+
+/** Paused campaigns that are to go on by now. Those of a blocked client wait. */
+export async function listToResume(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select c.id from campaign c join client on client.id = c.client_id
+     where c.status = 'PAUSED' and c.resume_at <= now() and client.client_status <> 'BLOCKED' order by c.resume_at limit 100`);
+  return rows.map((row) => row.id);
 }

@@ -1,43 +1,60 @@
+import { COUNTRIES } from '../../contract/countries.ts';
+import { formatTimestamp } from '../../contract/dates.ts';
 import { stopClause, withLookalikes, withStopClause } from '../../contract/sms.ts';
-import { placeholders } from '../../contract/template.ts';
+import { bindTemplate, parseTemplate, placeholders } from '../../contract/template.ts';
 import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
-import { stopChunks } from '../dispatch/dispatch.store.ts';
-import { conflict, noRoute, senderNotReady } from '../errors.ts';
+import { pauseChunks, resumeChunks, stopChunks } from '../dispatch/dispatch.store.ts';
+import { conflict, noRoute, outsideWindow, senderNotReady } from '../errors.ts';
 import { hold } from '../ledger/ledger.ts';
 import type { Actor } from '../ledger/ledger.ts';
-import { addTask } from '../tasks/tasks.ts';
-import { ACTIONS, may, senderServes } from './campaigns.rules.ts';
-import type { Action } from './campaigns.rules.ts';
-import { findSender, isBlocked, moveCampaign, releaseUnmade, setHeld } from './campaigns.store.ts';
+import type { Letter } from '../mail/letters.ts';
+import { notify } from '../mail/notices.ts';
+import type { Messenger } from '../mail/notices.ts';
+import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
+import { ACTIONS, afterResume, clientReasons, contentPatterns, may, senderServes, sizeReasons } from './campaigns.rules.ts';
+import type { Action, ApprovalReason } from './campaigns.rules.ts';
+import { findInTexts, findSender, getClientFacts, getContentRules, getOwner, isBlocked, listWindows, moveCampaign, releaseUnmade, setForecast, setHeld } from './campaigns.store.ts';
 import type { CampaignRow, SenderFacts } from './campaigns.store.ts';
+import { addEvent } from './course.store.ts';
+import { forecastOf } from './forecast.ts';
 import type { Writing } from './prepare.rules.ts';
+import { standingAt } from './windows.rules.ts';
+import type { Window } from './windows.rules.ts';
 
 /**
  * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.
  * @throws Refusal CONFLICT for a blocked client, SENDER_NOT_READY, NO_UNITS, NO_ROUTE
  */
 export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promise<void> {
-  await mustBeOpen(tx, campaign);
+  await mustNotBeBlocked(tx, campaign);
   await mustServe(tx, campaign);
   const config = await configInForce(tx);
   if (!config?.routes.some((route) => route.direction === 'MT' && route.enabled)) throw noRoute();
   const units = BigInt(campaign.summary?.units ?? 0);
+  // Before the wallet's row is locked: of a large campaign this takes a moment.
+  await setForecast(tx, campaign.id, await forecastOf(tx, campaign, await windowsOf(tx, campaign), await presentTime(tx)));
   if (!(await moveCampaign(tx, campaign.id, [campaign.status], 'QUEUED'))) throw conflict('campaign', campaign.status);
   await setHeld(tx, campaign.id, units);
   await hold(tx, { ...actor, clientId: campaign.clientId, units, campaignId: campaign.id, idem: `campaign:${campaign.id}` });
   await addTask(tx, { clientId: campaign.clientId, kind: 'expandCampaign', description: campaign.campaignName, input: { campaignId: campaign.id } });
 }
 
-/** @throws Refusal CONFLICT where the client is blocked; if not, it is not before this transaction ends */
-export async function mustBeOpen(tx: Tx, campaign: CampaignRow): Promise<void> {
-  if (await isBlocked(tx, campaign.clientId)) throw conflict('client', 'BLOCKED');
+/** The database's clock, by which schedules and windows are kept; seconds since the epoch. */
+export async function presentTime(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ now: number }>('select extract(epoch from now())::float8 as now');
+  return rows[0]!.now;
 }
 
 /** @throws Refusal SENDER_NOT_READY where the sender ID was blocked or taken back since the campaign was made */
 export async function mustServe(tx: Tx, campaign: CampaignRow): Promise<void> {
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
   if (!sender || !senderServes(sender, campaign.clientId)) throw senderNotReady(campaign.sender);
+}
+
+/** @throws Refusal CONFLICT where the client is blocked; if not, it is not before this transaction ends */
+export async function mustNotBeBlocked(tx: Tx, campaign: CampaignRow): Promise<void> {
+  if (await isBlocked(tx, campaign.clientId)) throw conflict('client', 'BLOCKED');
 }
 
 /**
@@ -66,4 +83,71 @@ export function asSent(text: string, sender: Pick<SenderFacts, 'kind' | 'country
   const clause = clauseOf(sender);
   const whole = clause === null ? text : withStopClause(text, clause);
   return { text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole, replaceLookalikes };
+}
+
+// --- pause and resume ------------------------------------------------------------------------------------------------
+
+/** Lets nothing more of a campaign be handed over; with `resumeAt` until then, else until somebody resumes it. The caller holds its row. */
+export async function pause(tx: Tx, campaign: CampaignRow, why: { reason?: string; resumeAt?: Date | null } = {}): Promise<void> {
+  if (!(await moveCampaign(tx, campaign.id, [campaign.status], 'PAUSED', why))) throw conflict('campaign', campaign.status);
+  const seconds = why.resumeAt ? Math.max(0, why.resumeAt.getTime() / 1000 - await presentTime(tx)) : 0;
+  await pauseChunks(tx, { campaignId: campaign.id }, seconds);
+}
+
+/** Lets a paused campaign go on, or launches one that was paused before it began. The caller holds its row. */
+export async function resume(tx: Tx, campaign: CampaignRow, actor: Actor): Promise<void> {
+  const to = afterResume(campaign);
+  if (to === 'LAUNCH') return launch(tx, campaign, actor);
+  if (!(await moveCampaign(tx, campaign.id, ['PAUSED'], to))) throw conflict('campaign', campaign.status);
+  await resumeChunks(tx, { campaignId: campaign.id });
+  await wakeCampaignTask(tx, 'expandCampaign', campaign.id);
+}
+
+// --- sending windows -------------------------------------------------------------------------------------------------
+
+/** The hours that limit a campaign: those of its kind of sender ID, of every country that it goes to. */
+export async function windowsOf(tx: Tx, campaign: CampaignRow): Promise<Window[]> {
+  const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
+  const countries = new Set(Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country));
+  return sender ? listWindows(tx, sender.kind, [...countries]) : [];
+}
+
+/**
+ * @param at seconds since the epoch: now, or when it is to be sent
+ * @throws Refusal OUTSIDE_WINDOW that names the next opening
+ */
+export async function mustBeOpen(tx: Tx, campaign: CampaignRow, at: number): Promise<void> {
+  const windows = await windowsOf(tx, campaign);
+  const { open, opensAt } = standingAt(windows, at);
+  if (open) return;
+  const countries = windows.map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country).join(', ');
+  throw outsideWindow(countries, opensAt === null ? null : formatTimestamp(opensAt, 'yyy-MM-dd HH:mm', campaign.timezone), campaign.timezone);
+}
+
+// --- approval --------------------------------------------------------------------------------------------------------
+
+/** Why somebody must approve a campaign; empty where nobody needs to. Every text is looked at as it will be sent. */
+export async function approvalReasonsOf(tx: Tx, campaign: CampaignRow): Promise<ApprovalReason[]> {
+  const rules = await getContentRules(tx);
+  const reasons = [...clientReasons(await getClientFacts(tx, campaign.clientId)), ...sizeReasons(rules, campaign.total)];
+  const { bound } = bindTemplate(parseTemplate(campaign.text), placeholders(campaign.text));
+  const parts = bound.map((part) => (typeof part === 'string' && campaign.replaceLookalikes ? withLookalikes(part) : part));
+  for (const { rule, pattern } of contentPatterns(rules)) {
+    const found = await findInTexts(tx, campaign.id, parts, pattern);
+    if (found !== undefined) reasons.push({ rule, found });
+  }
+  return reasons;
+}
+
+/** Tells a campaign's owner by mail what became of it, where they know this portal by mail. */
+export async function tellOwner(tx: Tx, messenger: Messenger, campaign: CampaignRow, letterOf: (facts: { name: string; link: string }) => Letter): Promise<void> {
+  const owner = await getOwner(tx, campaign.clientId);
+  await notify(tx, messenger, owner, 'EMAIL', (page) => letterOf({ name: campaign.campaignName, link: page(`/dashboard/campaigns/${campaign.id}`) }));
+}
+
+/** Ends a campaign that could not be started, notes why, and tells its owner. The caller holds its row. */
+export async function failToStart(tx: Tx, messenger: Messenger | undefined, campaign: CampaignRow, reason: string): Promise<void> {
+  await endEarly(tx, campaign, 'FAILED', reason);
+  await addEvent(tx, campaign, 'FAILED', null, reason);
+  if (messenger) await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_FAILED', ...facts }));
 }

@@ -53,7 +53,7 @@ export function composeRoutes({ database }: { database: Database }): Route[] {
         await insertCampaign(tx, {
           id, clientId, campaignName: campaignName || nameFor(text), senderId: sender.id, sender: sender.sender, ...asSent(text, sender, replaceLookalikes ?? usual),
           source: groupIds.length + contactIds.length > 0 ? 'CONTACTS' : 'COMPOSE', uploadId: null, columns: placeholders(text), phoneColumn: null, country,
-          scheduleAt: scheduleTimestamp === null || scheduleTimestamp === undefined ? null : new Date(scheduleTimestamp * 1000), createdBy: session.clientId,
+          scheduleAt: scheduleTimestamp === null || scheduleTimestamp === undefined ? null : new Date(scheduleTimestamp * 1000), createdBy: session.clientId, impersonatorId: session.impersonatorId,
         });
         await insertAudience(tx, { id, clientId }, audience);
         const replaced = replaces === undefined ? undefined : await lockCampaign(tx, own, replaces);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { addRoute, addSender, call, startTasks } from '../../../test/support/campaigns.ts';
+import { addRoute, addSender, call, messenger, startTasks } from '../../../test/support/campaigns.ts';
 import type { Caller } from '../../../test/support/campaigns.ts';
 import { corpus } from '../../../test/support/corpus.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -22,7 +22,7 @@ const database = open(db, 'tuma_portal', 12);
 const rootId = await addClient(database, { parentId: null });
 await addRoute(database);
 const tokens = openPageTokens(Buffer.alloc(32));
-const routes = [...campaignRoutes({ database, tokens }), ...composeRoutes({ database }), ...templateRoutes({ database, tokens })];
+const routes = [...campaignRoutes({ database, tokens, messenger }), ...composeRoutes({ database }), ...templateRoutes({ database, tokens })];
 const runner = startTasks(database);
 afterAll(() => runner.stop());
 let senders = 0;

@@ -11,8 +11,10 @@ import { systemScope } from '../scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../tasks/runner.ts';
 import { endEarly } from './campaigns.ts';
 import { advanceExpansion, allWithoutRoute, findCampaign, findLeftOut, finishExpansion, isBlocked, listRecipients, lockCampaign, skipRecipients } from './campaigns.store.ts';
-import type { CampaignRow, Recipient } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
+import type { Recipient } from './campaigns.rules.ts';
+import { routingFacts } from './forecast.rules.ts';
 import { openWriter } from './prepare.rules.ts';
 
 const STEP = 5_000;
@@ -71,7 +73,7 @@ export function expandCampaign(database: Database): TaskHandler {
         continue;
       }
       const { text, isOwn, encoding } = write(recipient.fields);
-      const { routeId } = route({ sender: campaign.sender, destination, text, userId: null, groupId: null, tags: [], at: now });
+      const { routeId } = route(routingFacts(campaign.sender, destination, text, now));
       if (routeId === null) {
         skipped.push({ recipient, reason: 'NO_ROUTE' });
         continue;

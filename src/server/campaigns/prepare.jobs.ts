@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { ResendOutcome } from '../../contract/campaigns.ts';
 import type { Database } from '../db.ts';
 import { fileUnreadable, noRate } from '../errors.ts';
 import { UploadRefused } from '../files/refused.ts';
@@ -12,16 +13,17 @@ import type { RunningTask, TaskHandler } from '../tasks/runner.ts';
 import { openUpload } from '../uploads/uploads.ts';
 import { endEarly } from './campaigns.ts';
 import { advanceAudience, countChosen, getAudience } from './audience.store.ts';
-import { advancePreparation, findCampaign, finishPreparation, getClientFacts, lockCampaign } from './campaigns.store.ts';
+import { advancePreparation, findCampaign, finishPreparation, getClientFacts, listRecipients, lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
+import { findOutcomes, findRouteless } from './course.store.ts';
 import { audienceSteps, mustReachSomebody, STEP, storeStep } from './prepare.ts';
 import type { Step } from './prepare.ts';
-import { openReader } from './prepare.rules.ts';
+import { openCopier, openReader } from './prepare.rules.ts';
 import type { Preparation } from './prepare.rules.ts';
 
 /**
- * Reads a campaign's file, or whom it was composed for, into recipients: numbers brought to E.164, each once, texts
+ * Reads a campaign's file, whom it was composed for, or the recipients of the one that it was made from, into recipients: numbers brought to E.164, each once, texts
  * measured, prices set. Goes by steps of 5,000 rows, each whole in one transaction with the place it came to,
  * so that it goes on where it was after whatever happened.
  */
@@ -39,7 +41,7 @@ export function prepareCampaign(database: Database): TaskHandler {
     if (campaign.preparedAt) return { done: { campaignId } };
     if (!prices) throw noRate(country);
 
-    const { steps, rowCount } = campaign.source === 'FILE' ? await fileSteps(campaign, country, prices) : await composedSteps(campaign, country, prices);
+    const { steps, rowCount } = campaign.copiedFrom !== null ? await copiedSteps(campaign, prices) : campaign.source === 'FILE' ? await fileSteps(campaign, country, prices) : await composedSteps(campaign, country, prices);
     let at = campaign.prepareRow;
     let summary: Preparation | null = campaign.summary;
     async function keep(step: Step): Promise<void> {
@@ -102,6 +104,29 @@ export function prepareCampaign(database: Database): TaskHandler {
     return { steps, rowCount: audience.recipients.length + audience.contactIds.length + members };
   }
 
+  /** The recipients of the campaign that this one is made from, after a row: all, or those whose messages had the outcomes. */
+  async function copiedSteps(campaign: CampaignRow, prices: PriceTable): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
+    const origin = await database.run(scope, (tx) => findCampaign(tx, scope, campaign.copiedFrom!));
+    if (!origin) throw new Error(`campaign ${campaign.copiedFrom} is gone`);
+    const outcomes = campaign.copiedOutcomes;
+    const copy = openCopier({ ...campaign, prices });
+    async function* steps() {
+      for (let at = campaign.prepareRow; ;) {
+        const { all, chosen } = await database.run(scope, async (tx) => {
+          const recipients = await listRecipients(tx, origin!.id, at, STEP);
+          if (outcomes === null) return { all: recipients, chosen: recipients };
+          const hit = await findOutcomes(tx, origin!, recipients.map(({ destination }) => destination), outcomes);
+          const routeless = outcomes.includes('FAILED') ? await findRouteless(tx, origin!.id, recipients.map(({ rowNo }) => rowNo)) : new Set<number>();
+          return { all: recipients, chosen: recipients.filter(({ destination, rowNo }) => hit.has(destination) || routeless.has(rowNo)) };
+        });
+        if (all.length === 0) return;
+        at = all.at(-1)!.rowNo;
+        yield { readings: chosen.map(copy), to: at, repeats: 0 };
+      }
+    }
+    return { steps: steps(), rowCount: outcomes === null ? origin.total : outcomes.reduce((sum, outcome) => sum + origin[COUNTED[outcome]], 0) };
+  }
+
   async function cancel(campaignId: string): Promise<void> {
     await database.run(scope, async (tx) => {
       const campaign = await lockCampaign(tx, scope, campaignId);
@@ -127,6 +152,8 @@ export function prepareCampaign(database: Database): TaskHandler {
 }
 
 class NotOurs extends Error {}
+
+const COUNTED = { UNDELIVERABLE: 'undeliverable', EXPIRED: 'expired', FAILED: 'failed', REJECTED: 'rejected', UNKNOWN: 'unknown' } as const satisfies Record<ResendOutcome, keyof CampaignRow>;
 
 /** The rows behind `after`, in steps. */
 async function* inSteps(batches: AsyncIterable<Row[]>, after: number): AsyncGenerator<Row[]> {

@@ -4,6 +4,7 @@ import { measureText, withLookalikes } from '../../contract/sms.ts';
 import type { Encoding } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate, placeholders, renderBound } from '../../contract/template.ts';
 import type { PriceTable } from '../ledger/rates.rules.ts';
+import type { Recipient } from './campaigns.rules.ts';
 
 /** A row that gives a recipient, priced. */
 export type NewRecipient = {
@@ -97,6 +98,24 @@ function measureBoth(text: string, replaceLookalikes: boolean): { segments: numb
   if (replaced === text) return { ...measure, otherwise: undefined };
   const other = measureText(replaced);
   return replaceLookalikes ? { ...other, otherwise: measure.segments } : { ...measure, otherwise: other.segments };
+}
+
+/** Makes the reader of another campaign's recipients: the same people and values, measured and priced anew. */
+export function openCopier({ text, replaceLookalikes, prices }: Writing & { prices: PriceTable }): (recipient: Recipient) => Reading {
+  const { bound } = bindTemplate(parseTemplate(text), placeholders(text));
+  return ({ rowNo, destination, fields, country }) => {
+    const refuse = (reason: string) => ({ refused: { rowNo, value: `+${destination}`, reason } });
+    const region = prices.regionOf(`+${destination}`);
+    if (region === undefined) return refuse('NO_RATE');
+    const rendered = fields === null ? text : renderBound(bound, fields);
+    if (rendered.trim() === '') return refuse('EMPTY_TEXT');
+    const { segments, encoding, otherwise } = measureBoth(rendered, replaceLookalikes);
+    if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
+    return {
+      region, encoding, ...otherwise !== undefined && { otherwise: { segments: otherwise, units: prices.unitsFor(region, otherwise) } },
+      recipient: { rowNo, destination, fields: fields === null ? null : JSON.stringify(fields), segments, units: prices.unitsFor(region, segments), country, network: networkOf(`+${destination}`).code },
+    };
+  };
 }
 
 /** The text that a recipient gets, from the values that preparation kept. */

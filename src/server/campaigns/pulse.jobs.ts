@@ -4,10 +4,13 @@ import type { Delta } from '../dispatch/dispatch.store.ts';
 import { Refusal } from '../errors.ts';
 import { settle } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
-import { endEarly, launch } from './campaigns.ts';
-import { ACTIONS, afterSchedule, TOO_LATE_MINUTES } from './campaigns.rules.ts';
+import type { Messenger } from '../mail/notices.ts';
+import { failToStart, launch, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
+import { ACTIONS, afterSchedule, may } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
-import { addCounts, addRefunds, findTooLateMinutes, isBlocked, listExpanded, listRefundsDue, lockCampaign, lockDueCampaign, moveCampaign } from './campaigns.store.ts';
+import { addCounts, addRefunds, getTooLateMinutes, isBlocked, listExpanded, listLimited, listRefundsDue, listToResume, listWindows, lockCampaign, lockDueCampaign, moveCampaign, setResumption } from './campaigns.store.ts';
+import { addCourse, addEvent, notePace } from './course.store.ts';
+import { standingAt } from './windows.rules.ts';
 
 const scope = systemScope();
 const DELTAS = 2_000;
@@ -28,6 +31,7 @@ async function foldOnce(tx: Tx): Promise<boolean> {
   if (!rows[0]!.mine) return false;
   const deltas = await takeDeltas(tx, DELTAS);
   await addRollups(tx, deltas);
+  await addCourse(tx, deltas);
   const sums = sumByOwner(deltas);
   await addCounts(tx, sums.flatMap(({ campaignId, ...counts }) => (campaignId === null ? [] : [{ campaignId, ...counts }])));
   const batch = deltas.at(-1)?.id;
@@ -73,10 +77,12 @@ export async function dropEnded(database: Database): Promise<void> {
 }
 
 /**
- * Launches the campaigns whose time has come; one that is much too late waits for its owner, one short of units fails.
+ * Launches the campaigns that were approved or whose time has come; one that is much too late waits for its owner, one that
+ * comes outside its hours waits for the next opening, one short of units fails.
+ * @param messenger tells owners what kept their campaign from starting; undefined where no mail leaves
  * @throws after all others, what a campaign met that is no refusal: it is tried again the next time
  */
-export async function startDue(database: Database): Promise<void> {
+export async function startDue(database: Database, messenger?: Messenger): Promise<void> {
   const failures: unknown[] = [];
   const failing: string[] = [];
   for (;;) {
@@ -84,7 +90,7 @@ export async function startDue(database: Database): Promise<void> {
     try {
       id = await database.run(scope, async (tx) => {
         id = await lockDueCampaign(tx, failing);
-        if (id !== undefined) await start(tx, id);
+        if (id !== undefined) await start(tx, id, messenger);
         return id;
       });
       if (id === undefined) break;
@@ -98,24 +104,77 @@ export async function startDue(database: Database): Promise<void> {
       const [failedId, reason] = [id, error.code];
       await database.run(scope, async (tx) => {
         const campaign = await lockCampaign(tx, scope, failedId);
-        if (campaign?.status === 'SCHEDULED') await endEarly(tx, campaign, 'FAILED', reason);
+        if (campaign && may('start', campaign.status)) await failToStart(tx, messenger, campaign, reason);
       });
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `campaigns could not be started: ${failing.join(', ')}`);
 }
 
-async function start(tx: Tx, id: string): Promise<void> {
+async function start(tx: Tx, id: string, messenger: Messenger | undefined): Promise<void> {
   const campaign = (await lockCampaign(tx, scope, id))!;
   // Blocked since it was chosen.
-  if (await isBlocked(tx, campaign.clientId)) {
-    await moveCampaign(tx, id, ACTIONS.start, 'PAUSED', { reason: 'CLIENT_BLOCKED' });
+  if (await isBlocked(tx, campaign.clientId)) return pause(tx, campaign, { reason: 'CLIENT_BLOCKED' });
+  const now = await presentTime(tx);
+  // Of an approved one it was asked when it was approved.
+  if (campaign.status === 'SCHEDULED' && afterSchedule(campaign.scheduleAt, new Date(now * 1000), await getTooLateMinutes(tx)) === 'PAUSED') {
+    await pause(tx, campaign, { reason: 'TOO_LATE' });
+    await addEvent(tx, campaign, 'PAUSED', null, 'TOO_LATE');
+    if (messenger) await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_TOO_LATE', ...facts }));
     return;
   }
-  const { rows } = await tx.query<{ now: Date }>('select now() as now');
-  const to = afterSchedule(campaign.scheduleAt, rows[0]!.now, (await findTooLateMinutes(tx)) ?? TOO_LATE_MINUTES);
-  if (to === 'PAUSED') await moveCampaign(tx, id, ACTIONS.start, 'PAUSED', { reason: 'TOO_LATE' });
-  else await launch(tx, campaign, {});
+  const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
+  if (open) return launch(tx, campaign, {});
+  await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
+  await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
+}
+
+/**
+ * Keeps campaigns within the hours of their countries: those whose hours are over wait for the next opening, those whose
+ * opening has come go on. Each is one transaction; whoever dies between two leaves rows that say when the rest goes on.
+ */
+export async function keepWindows(database: Database, messenger?: Messenger): Promise<void> {
+  for (const { id, kind, countries } of await database.run(scope, listLimited)) {
+    await database.run(scope, async (tx) => {
+      const { open, opensAt } = standingAt(await listWindows(tx, kind, countries), await presentTime(tx));
+      if (open) return;
+      const campaign = await lockCampaign(tx, scope, id);
+      if (!campaign || !may('pause', campaign.status)) return;
+      await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
+      await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
+    });
+  }
+  for (const id of await database.run(scope, listToResume)) await goOn(database, id, messenger);
+}
+
+/** Resumes a campaign whose opening has come, or lets it wait for the next where its hours were changed meanwhile. */
+async function goOn(database: Database, id: string, messenger: Messenger | undefined): Promise<void> {
+  try {
+    await database.run(scope, async (tx) => {
+      const campaign = await lockCampaign(tx, scope, id);
+      const now = await presentTime(tx);
+      if (campaign?.status !== 'PAUSED' || campaign.resumeAt === null || campaign.resumeAt.getTime() / 1000 > now) return;
+      const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
+      if (!open) return setResumption(tx, id, dateOf(opensAt));
+      await resume(tx, campaign, {});
+      await addEvent(tx, campaign, 'RESUMED', null, 'WINDOW');
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await database.run(scope, async (tx) => {
+      const campaign = await lockCampaign(tx, scope, id);
+      if (campaign?.status === 'PAUSED' && campaign.resumeAt !== null) await failToStart(tx, messenger, campaign, error.code);
+    });
+  }
+}
+
+function dateOf(timestamp: number | null): Date | null {
+  return timestamp === null ? null : new Date(timestamp * 1000);
+}
+
+/** Notes how fast the connectors are, for forecasts. */
+export async function measurePace(database: Database): Promise<void> {
+  await database.run(scope, notePace);
 }
 
 /** What time alone brings about in the pipeline; see `sweep`. */

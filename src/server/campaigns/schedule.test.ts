@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, expect, test, vi } from 'vitest';
-import { addRoute, addSender, call, startTasks } from '../../../test/support/campaigns.ts';
+import { addRoute, addSender, call, messenger, startTasks } from '../../../test/support/campaigns.ts';
 import type { Caller } from '../../../test/support/campaigns.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
@@ -15,7 +15,7 @@ const db = await createTestDatabase();
 const database = open(db, 'tuma_portal', 12);
 const rootId = await addClient(database, { parentId: null });
 await addRoute(database);
-const routes = campaignRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)) });
+const routes = campaignRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), messenger });
 
 /** A client with a sender ID, and campaigns of it whose time came `secondsAgo`. */
 async function addOwner(): Promise<{ caller: Caller; schedule(secondsAgo: number, units?: bigint): Promise<string> }> {

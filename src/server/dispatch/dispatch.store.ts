@@ -137,7 +137,7 @@ export type Counts = {
 };
 
 /** One change of counts, of the hour in which its messages were made. */
-export type Delta = Counts & Facts & { id: bigint; hour: Date };
+export type Delta = Counts & Facts & { id: bigint; hour: Date; /** When it was counted. */ at: Date };
 
 const COUNTS = ['messages', 'segments', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
 const COUNT_OF_STATUS: Readonly<Record<number, (typeof COUNTS)[number]>> = {
@@ -192,7 +192,7 @@ class Deltas {
 export async function takeDeltas(tx: Tx, limit: number): Promise<Delta[]> {
   const { rows } = await tx.query<Delta>(
     `delete from campaign_delta where id = any (array(select id from campaign_delta order by id limit $1 for update skip locked))
-     returning id, hour, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released`,
+     returning id, hour, at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released`,
     [limit], 'take deltas',
   );
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -239,10 +239,13 @@ function whose(where: Whose): [condition: string, ...values: unknown[]] {
 /**
  * Stops chunks so that they can go on later: no link may lease them, and a link that has one misses at its next claim.
  * Messages already claimed run their course.
+ * @param seconds how long the pause will be, where that is known: their validity does not run meanwhile
  */
-export async function pauseChunks(tx: Tx, where: Whose): Promise<number> {
+export async function pauseChunks(tx: Tx, where: Whose, seconds = 0): Promise<number> {
   const [condition, ...values] = whose(where);
-  return (await tx.query(`update chunk set stopped = true, owner = null, epoch = null where ${condition} and not stopped`, values)).rowCount;
+  const { rowCount } = await tx.query(
+    `update chunk set stopped = true, owner = null, epoch = null, expires_at = expires_at + $${values.length + 1} * interval '1 second' where ${condition} and not stopped`, [...values, seconds]);
+  return rowCount;
 }
 
 /** Lets paused chunks go on; of a client or a sender those whose campaign is not stopped itself. */
@@ -1078,6 +1081,14 @@ async function expireSubmissions(tx: Tx, limit: number, swept: Swept, deltas: De
     if (answered) swept.expired++;
     else swept.unresolved++;
   }
+}
+
+/** What waits in the queue of these routes, in messages, but for those of one campaign. */
+export async function queuedByRoute(tx: Tx, routeIds: readonly number[], exceptCampaignId: string): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ routeId: number; queued: number }>(
+    `select route_id as "routeId", sum(size - pos)::int as queued from chunk
+     where route_id = any ($1) and not stopped and expires_at > now() and campaign_id is distinct from $2 group by route_id`, [routeIds, exceptCampaignId]);
+  return new Map(rows.map(({ routeId, queued }) => [routeId, queued]));
 }
 
 /** Campaigns that were cancelled or failed and still have chunks: whoever cancelled them died before dropping these. */

@@ -11,6 +11,8 @@ export type Letter =
   | { kind: 'PASSWORD_CHANGED' }
   | { kind: 'EMAIL_CHANGED'; email: string }
   | { kind: 'NEW_SIGN_IN'; address: string; device: string }
+  | { kind: 'CAMPAIGN_APPROVED' | 'CAMPAIGN_TOO_LATE' | 'CAMPAIGN_FAILED'; name: string; link: string }
+  | { kind: 'CAMPAIGN_DECLINED'; name: string; reason: string; link: string }
   | { kind: 'TEST' };
 
 type Words = { subject: string; paragraphs: string[]; sms: string };
@@ -63,6 +65,26 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       paragraphs: ['Your {brand} account was signed in to from a place it was not before:', '*{device}, {address}', 'If it was not you, change your password at once.'],
       sms: 'New sign-in to your {brand} account from {address}. If it was not you, change your password.',
     },
+    CAMPAIGN_APPROVED: {
+      subject: 'Your campaign {name} was approved',
+      paragraphs: ['Your campaign {name} was approved. It is sent at its time, or now where it has none. See how it goes:', '>{link}'],
+      sms: 'Your {brand} campaign {name} was approved.',
+    },
+    CAMPAIGN_DECLINED: {
+      subject: 'Your campaign {name} was declined',
+      paragraphs: ['Your campaign {name} was declined, and nothing of it was sent or charged. The reason given:', '{reason}', 'Make a copy of it, change what is asked, and hand it in again:', '>{link}'],
+      sms: 'Your {brand} campaign {name} was declined: {reason}',
+    },
+    CAMPAIGN_TOO_LATE: {
+      subject: 'Your campaign {name} waits for you',
+      paragraphs: ['The time of your campaign {name} was missed, so it was not sent. Decide whether it goes now, at another time, or not at all:', '>{link}'],
+      sms: 'Your {brand} campaign {name} missed its time and waits for you.',
+    },
+    CAMPAIGN_FAILED: {
+      subject: 'Your campaign {name} could not be sent',
+      paragraphs: ['Your campaign {name} could not be started. Nothing of it was sent or charged. See why, and make a copy of it to send again:', '>{link}'],
+      sms: 'Your {brand} campaign {name} could not be sent.',
+    },
     TEST: { subject: 'Test mail from {brand}', paragraphs: ['This mail shows that {brand} can send mail.'], sms: 'This message shows that {brand} can send.' },
   },
   pt: {
@@ -110,6 +132,26 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       subject: 'Nova sessão em {brand}',
       paragraphs: ['Alguém iniciou sessão na sua conta {brand} a partir de um lugar novo:', '*{device}, {address}', 'Se não foi o próprio, mude já a sua palavra-passe.'],
       sms: 'Nova sessao na sua conta {brand} a partir de {address}. Se nao foi o proprio, mude a palavra-passe.',
+    },
+    CAMPAIGN_APPROVED: {
+      subject: 'A sua campanha {name} foi aprovada',
+      paragraphs: ['A sua campanha {name} foi aprovada. Será enviada à hora marcada, ou já, se não a tiver. Acompanhe-a:', '>{link}'],
+      sms: 'A sua campanha {name} em {brand} foi aprovada.',
+    },
+    CAMPAIGN_DECLINED: {
+      subject: 'A sua campanha {name} foi recusada',
+      paragraphs: ['A sua campanha {name} foi recusada; nada foi enviado nem cobrado. O motivo indicado:', '{reason}', 'Faça uma cópia, mude o que é pedido e entregue-a novamente:', '>{link}'],
+      sms: 'A sua campanha {name} em {brand} foi recusada: {reason}',
+    },
+    CAMPAIGN_TOO_LATE: {
+      subject: 'A sua campanha {name} espera por si',
+      paragraphs: ['A hora da sua campanha {name} passou sem que fosse enviada. Decida se segue já, a outra hora, ou se não segue:', '>{link}'],
+      sms: 'A sua campanha {name} em {brand} perdeu a hora e espera por si.',
+    },
+    CAMPAIGN_FAILED: {
+      subject: 'Não foi possível enviar a sua campanha {name}',
+      paragraphs: ['Não foi possível iniciar a sua campanha {name}. Nada foi enviado nem cobrado. Veja porquê e faça uma cópia para enviar de novo:', '>{link}'],
+      sms: 'Nao foi possivel enviar a sua campanha {name} em {brand}.',
     },
     TEST: { subject: 'E-mail de teste de {brand}', paragraphs: ['Este e-mail mostra que {brand} consegue enviar e-mails.'], sms: 'Esta mensagem mostra que {brand} consegue enviar.' },
   },
