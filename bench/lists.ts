@@ -19,7 +19,7 @@ import type { Database } from '../src/server/db.ts';
 import { messageRoutes } from '../src/server/messages/messages.api.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { openPageTokens } from '../src/server/pages.ts';
-import { call } from '../test/support/campaigns.ts';
+import { call, messenger } from '../test/support/campaigns.ts';
 import type { Caller } from '../test/support/campaigns.ts';
 import { commit, startDatabase } from '../test/support/processes.ts';
 
@@ -114,7 +114,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
   process.stderr.write(`${size} messages: ${Math.round((performance.now() - began) / 1000)} s, ${(Number(place!.bytes) / 2 ** 30).toFixed(1)} GiB\n`);
   const database = openDatabase({ connectionString: url }, 'tuma_portal', { max: 2, name: 'bench', onLost: () => {} });
   return {
-    size, database, routes: [...messageRoutes({ database, tokens }), ...campaignRoutes({ database, tokens })],
+    size, database, routes: [...messageRoutes({ database, tokens }), ...campaignRoutes({ database, tokens, messenger })],
     deep: { own: tokens.encode('sms/mt', place!.own), all: tokens.encode('sms/mt', place!.everyone) }, number: place!.number, campaignId: id('40000000', 0), running, close: () => database.close(),
   };
 }

@@ -111,7 +111,6 @@ const words: Record<Language, Record<Sentence, string>> = {
     CLIENTS_DO_NOT_FIT: 'Tem clientes que não podem ficar sob uma conta deste nível ({count}). Mude-os primeiro.',
     CREDIT_IN_USE: 'Deve {used} unidades, por isso o limite de crédito não pode ser inferior.',
     CONFLICT: '{what}: está {status}, por isso não é possível agora.',
-    CONFLICT: '{what}: está {status}, por isso agora não é possível.',
     OUTSIDE_WINDOW: 'Com este remetente não se pode enviar nada para {countries} a essa hora. Poderá enviar a partir de {opens}.',
     FOUR_EYES: 'Outra pessoa tem de decidir sobre esta campanha: é sua, ou participou nela.',
     NOT_IN_FUTURE: 'Escolha uma hora que ainda esteja por vir.',
