@@ -4,8 +4,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 /** The languages that the server's own sentences come in; English is the fallback. */
 export type Language = 'en' | 'pt';
 
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED';
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN'
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED'
   | 'NOT_IN_FUTURE' | 'REASON_MISSING' | 'NOT_A_ZONE' | 'HOURS_IN_ORDER';
 
 const words: Record<Language, Record<Sentence, string>> = {
