@@ -15,9 +15,6 @@ export type Fixture =
   | { kind: 'plain'; input: Record<string, unknown>; reached: number[]; form?: true }
   /** Names a thing by its id: within reach it answers `reached`, outside as if there were none. */
   | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string>; form?: true | undefined }
-  /** Lists things: exactly those within reach are in it. */
-  | { kind: 'list'; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Body) => string[] };
-  | { kind: 'thing'; make: Make; input: (id: string) => Record<string, unknown>; reached: number[]; except: Partial<Record<Relation, number[]>>; headers: Record<string, string> }
   /** Lists things: exactly those within reach are in it, but for those of `without`. */
   | { kind: 'list'; without?: readonly Relation[]; make: Make; input: (owner: Person) => Record<string, unknown>; idsIn: (body: Body) => string[] };
 
