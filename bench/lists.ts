@@ -1,6 +1,6 @@
 /**
  * The time of the same list page over a small log and a large one: what grows with the log would show. Both logs have the
- * same shape (a client with four tenths of all messages, a reseller with 500 clients, a hundred others, ten days) and lie in
+ * same shape (a client with four tenths of all messages, a reseller's tree of 500, a hundred others, ten days) and lie in
  * one PostgreSQL; the pages are read through the portal's own handlers, in turn from one and the other, and the medians
  * compared. The last line is one JSON object.
  *
@@ -50,7 +50,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
   await client.query(`insert into client (id, path, parent_id, client_name, account_type, country, access_level, client_status)
     select id::uuid, path, null, name, 'COMPANY', 'KE', level, 'ACTIVE' from (
       values ('${root}', '1.', 'Root', 'ADMINISTRATOR'), ('${reseller}', '1.2.', 'Reseller', 'RESELLER'), ('${shop}', '1.3.', 'Shop', 'COMPANY')
-      union all select '20000000-0000-7000-8000-' || lpad(n::text, 12, '0'), '1.2.' || 1000 + n || '.', 'Child ' || n, 'CLIENT' from generate_series(0, 499) n
+      union all select '20000000-0000-7000-8000-' || lpad(n::text, 12, '0'), '1.2.' || 1000 + n || '.', 'Child ' || n, 'CLIENT' from generate_series(0, 498) n
       union all select '30000000-0000-7000-8000-' || lpad(n::text, 12, '0'), '1.' || 1000 + n || '.', 'Other ' || n, 'CLIENT' from generate_series(0, 99) n) t (id, path, name, level)`);
   await client.query(`insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{}')`);
   const today = Math.floor(Date.now() / 86_400_000);
@@ -76,7 +76,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
       await worker.query(`insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id, config_version, status, connector_id, carrier_ids, carrier_status, submitted_at, done_at, country, network)
         select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(g % 4096), 3, '0') || '8' || lpad(to_hex(g), 15, '0'))::uuid,
           case when g % 10 < 4 then '${shop}'::uuid
-            when g % 10 < 8 then ('20000000-0000-7000-8000-' || lpad((g / 10 % 500)::text, 12, '0'))::uuid
+            when g % 10 < 8 then ('20000000-0000-7000-8000-' || lpad((g / 10 % 499)::text, 12, '0'))::uuid
             else ('30000000-0000-7000-8000-' || lpad((g / 10 % 100)::text, 12, '0'))::uuid end,
           case when g % 10 < 4 then ('40000000-0000-7000-8000-' || lpad(((g / 10 * 4 + g % 10) / 4000)::text, 12, '0'))::uuid end,
           (254700000000 + g * 7 % ${Math.max(1, size / 10)})::text, case when g % 10 < 4 then 'SHOP' else 'INFO' end, case when g % 10 >= 4 then 'Your code is ' || g end,
@@ -101,7 +101,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
     select '${scheduled}', g, '${shop}', (254730000000 + g)::text, 1, 10000, 'KE', 1 from generate_series(1, ${queued}) g`);
   await client.query(`insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, hash, at)
     select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(g % 4096), 3, '0') || '8' || lpad(to_hex(g), 15, '0'))::uuid,
-      case when g % 10 < 4 then '${shop}'::uuid when g % 10 < 8 then ('20000000-0000-7000-8000-' || lpad((g / 10 % 500)::text, 12, '0'))::uuid else '${root}'::uuid end,
+      case when g % 10 < 4 then '${shop}'::uuid when g % 10 < 8 then ('20000000-0000-7000-8000-' || lpad((g / 10 % 499)::text, 12, '0'))::uuid else '${root}'::uuid end,
       'NUMBER', 1, 1, (254700000000 + g * 7 % ${Math.max(1, size / 10)})::text, case when g % 10 < 4 then '22456' else '30303' end, 'Ndiyo', 0, '', to_timestamp(ms / 1000.0)
     from (select g, ((${today - DAYS} + g::float8 * ${DAYS} / ${queued}) * 86400000)::bigint as ms from generate_series(0, ${queued - 1}) g) t`);
   await client.query('vacuum analyze');

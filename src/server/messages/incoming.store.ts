@@ -43,7 +43,7 @@ export async function listIncoming(tx: Tx, scope: Scope, filter: IncomingFilter,
 
 /** How many there are, to a little above `COUNT_LIMIT`. */
 export async function countIncoming(tx: Tx, scope: Scope, filter: IncomingFilter): Promise<number> {
-  const search = await searchFor(tx, scope, filter, { after: undefined, limit: COUNT_LIMIT + 1 });
+  const search = await searchFor(tx, scope, filter, { after: undefined, limit: COUNT_LIMIT + 1 }, 'count');
   if (search === undefined) return 0;
   const { rows } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (${search.sql} limit ${COUNT_LIMIT + 1}) t`, search.values);
   return rows[0]!.counted;
@@ -53,7 +53,7 @@ export async function countIncoming(tx: Tx, scope: Scope, filter: IncomingFilter
  * By the keys that narrow most, each searched by its own index to its first rows: phones, clients, or what was written
  * to. `any ()` over many would read and sort all that they ever got.
  */
-async function searchFor(tx: Tx, scope: Scope, filter: IncomingFilter, { after, limit }: { after: string | undefined; limit: number }): Promise<{ sql: string; values: unknown[] } | undefined> {
+async function searchFor(tx: Tx, scope: Scope, filter: IncomingFilter, { after, limit }: { after: string | undefined; limit: number }, to: 'read' | 'count' = 'read'): Promise<{ sql: string; values: unknown[] } | undefined> {
   const clients = await listClients(tx, scope, filter.clientIds);
   if (clients?.length === 0) return undefined;
   const where = whereWithin({ reach: 'all' } as Scope, '');
@@ -68,12 +68,14 @@ async function searchFor(tx: Tx, scope: Scope, filter: IncomingFilter, { after, 
   if (filter.destinations.length > 0 && driver?.[0] !== 'destination') where.add('destination = any (?)', filter.destinations);
   // Read whole by the phones' own index, and only then narrowed.
   if (begins.length > 0) return { sql: `select * from (select * from mo where ${begins.join(' or ')} offset 0) m where ${where.sql}`, values: where.values };
-  if (driver === undefined) return { sql: `select * from mo m where ${where.sql}`, values: where.values };
+  // Ids alone are in the index; to count them the rows need not be read.
+  const columns = to === 'read' ? '*' : 'id';
+  if (driver === undefined) return { sql: `select ${columns} from mo m where ${where.sql}`, values: where.values };
   const [column, keys] = driver;
   const list = where.value(keys);
   return {
     sql: `select found.* from unnest(${list}::${column === 'client_id' ? 'uuid' : 'text'}[]) as key (key) cross join lateral (
-      select * from mo m where m.${column} = key.key and ${where.sql} order by id desc limit ${limit}) found`,
+      select ${columns} from mo m where m.${column} = key.key and ${where.sql} ${to === 'read' ? 'order by id desc' : ''} limit ${limit}) found`,
     values: where.values,
   };
 }

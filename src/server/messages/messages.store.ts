@@ -60,7 +60,7 @@ const MOST_CLIENTS = 500;
 const FEW_CLIENTS = 20;
 const HOUR = 3_600_000;
 /** How far back the roll-ups are read at a time, until there is enough: a tree's year is millions of hours, its page is in the last few. */
-const SPANS = [6 * HOUR, 48 * HOUR, 16 * 24 * HOUR, 128 * 24 * HOUR, undefined];
+const SPANS = [6 * HOUR, 24 * HOUR, 96 * HOUR, 16 * 24 * HOUR, 64 * 24 * HOUR, undefined];
 
 const COLUMNS = `m.id, m.campaign_id as "campaignId", c.campaign_name as "campaignName", m.client_id as "clientId", o.client_name as "clientName", m.sender, m.destination,
   coalesce(m.text, c.text, '') as text, m.encoding, m.segments, m.units, m.country, m.network, k.cid as connector, m.route_id as "routeId", m.config_version as "configVersion",
@@ -88,7 +88,7 @@ export async function countMessages(tx: Tx, scope: Scope, filter: MessageFilter)
   const hourly = [filter.from, filter.to].every((id) => id === undefined || idTime(id) % HOUR === 0);
   const live = filter.statuses.some((status) => LIVE[status] !== undefined);
   if (inRollups && hourly && !live) return countInRollups(tx, filter, clients);
-  const search = inRollups ? await byHours(tx, filter, clients, { after: undefined, limit: COUNT_LIMIT + 1 }) : byKeys(filter, clients, COUNT_LIMIT + 1, undefined, false);
+  const search = inRollups ? await byHours(tx, filter, clients, { after: undefined, limit: COUNT_LIMIT + 1 }) : byKeys(filter, clients, COUNT_LIMIT + 1, undefined, 'count');
   if (search === undefined) return { counted: 0, exact: true };
   const { rows } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (${search.sql} limit ${COUNT_LIMIT + 1}) t`, search.values);
   return { counted: rows[0]!.counted, exact: rows[0]!.counted <= COUNT_LIMIT };
@@ -153,7 +153,7 @@ type Search = { sql: string; values: unknown[] };
  * By keys, each searched by its own index to its first `limit` rows: `any ()` over quiet clients reads
  * and sorts all they ever sent (250 ms against 9 ms at 2.5 million rows).
  */
-function byKeys(filter: MessageFilter, clients: string[] | undefined, limit: number, after: string | undefined, ordered = true): Search {
+function byKeys(filter: MessageFilter, clients: string[] | undefined, limit: number, after: string | undefined, to: 'read' | 'count' = 'read'): Search {
   const where = nothingYet();
   const ranges = filter.numbers.flatMap((sought) => ('from' in sought ? [sought] : []));
   const exact = filter.numbers.flatMap((sought) => ('exact' in sought ? [sought.exact] : []));
@@ -169,11 +169,13 @@ function byKeys(filter: MessageFilter, clients: string[] | undefined, limit: num
   const [column, keys] = driverOf(filter, exact, clients);
   if (column !== 'client_id' && clients) where.add('client_id = any (?)', clients);
   if (column !== 'campaign_id' && filter.campaignIds.length > 0) where.add('campaign_id = any (?)', filter.campaignIds);
-  if (keys === undefined) return { sql: `select * from message m where ${where.sql}`, values: where.values };
+  // Ids alone are in the index; to count them the rows need not be read.
+  const columns = to === 'read' ? '*' : 'id';
+  if (keys === undefined) return { sql: `select ${columns} from message m where ${where.sql}`, values: where.values };
   const list = where.value(keys);
   return {
     sql: `select found.* from unnest(${list}::${column === 'destination' ? 'text' : 'uuid'}[]) as key (key) cross join lateral (
-      select * from message m where m.${column} = key.key and ${where.sql} ${ordered ? 'order by id desc' : ''} limit ${limit}) found`,
+      select ${columns} from message m where m.${column} = key.key and ${where.sql} ${to === 'read' ? 'order by id desc' : ''} limit ${limit}) found`,
     values: where.values,
   };
 }

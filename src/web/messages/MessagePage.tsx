@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,7 +9,6 @@ import { Link as RouterLink, useParams } from 'react-router';
 import { messages, type MessageDetail } from '../../contract/messages.ts';
 import { useGet, useMe } from '../api.ts';
 import { CallError, messageOf } from '../call.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { DASH, Time, useFormat } from '../ui/figures.tsx';
 import { MessageBubble } from '../ui/MessageBubble.tsx';
 import { Facts, Page, Section } from '../ui/Page.tsx';
@@ -18,6 +18,8 @@ import { toneOf } from '../ui/status.ts';
 import type { Tone } from '../ui/theme.ts';
 import { useReason } from '../ui/useReason.ts';
 import { en } from '../words/en.ts';
+import { Copyable } from './Copyable.tsx';
+import { useAdvice } from './useAdvice.ts';
 
 type Step = MessageDetail['timeline'][number];
 const MOVING: readonly MessageDetail['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED', 'AMBIGUOUS'];
@@ -40,6 +42,7 @@ export function Screen() {
   return (
     <Page title={t('messages.oneTitle', { destination: message.destination })} back={back} aside={<StatusChip status={message.status} />}>
       <Box sx={{ display: 'grid', gap: 5 }}>
+        <Advice message={message} />
         {message.dupRisk && <Alert severity="warning">{t('messages.dupRisk')}</Alert>}
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.3fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
           <Section title={t('messages.timeline')}><Timeline steps={message.timeline} /></Section>
@@ -53,6 +56,12 @@ export function Screen() {
   );
 }
 
+/** What a bad end means in plain words, and what can be done about it. */
+function Advice({ message }: { message: MessageDetail }) {
+  const advice = useAdvice(message);
+  return advice === undefined ? null : <Alert severity={advice.severity}><AlertTitle>{advice.title}</AlertTitle>{advice.text}</Alert>;
+}
+
 function FactSheet({ message }: { message: MessageDetail }) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -64,7 +73,7 @@ function FactSheet({ message }: { message: MessageDetail }) {
         rows={[
           [t('messages.destination'), <Copyable key="to" name={t('messages.destination')} value={message.destination} />],
           [t('messages.network'), [message.network, message.country].filter(Boolean).join(', ') || DASH],
-          [t('messages.sender'), message.senderId],
+          [t('messages.sender'), <Copyable key="sender" name={t('messages.sender')} value={message.senderId} />],
           message.clientId === me.clientId ? null : [t('messages.owner'), message.clientName],
           [t('messages.campaign'), message.campaignId === null ? t('messages.single') : <Link key="campaign" component={RouterLink} to={`/dashboard/campaigns/${message.campaignId}`}>{message.campaignName}</Link>],
           [t('messages.encoding'), t(`messages.alphabets.${message.encoding}`)],
@@ -82,10 +91,6 @@ function FactSheet({ message }: { message: MessageDetail }) {
       />
     </Section>
   );
-}
-
-function Copyable({ name, value }: { name: string; value: string }) {
-  return <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}><span>{value}</span><CopyButton value={value} name={name} /></Box>;
 }
 
 const TONES: Partial<Record<Step['kind'], Tone>> = { ACCEPTED: 'info', ROUTED: 'info', SUBMITTED: 'info', REQUEUED: 'warning', AMBIGUOUS: 'warning', RESENT: 'warning', FAILED_OVER: 'warning' };

@@ -160,7 +160,7 @@ function Filters() {
   return (
     <Row>
       <ChoiceFilter name={t('clients.status')} choices={choices} chosen={[]} onChange={() => undefined} /><ChoiceFilter name={t('clients.status')} choices={choices} chosen={['a', 'b']} onChange={() => undefined} />
-      <TextFilter name={t('messages.destination')} help={t('messages.destinationHelp')} value="" onChange={() => undefined} /><TextFilter name={t('messages.destination')} value="+254712345678" onChange={() => undefined} />
+      <TextFilter name={t('messages.destination')} help={t('messages.numberHelp')} value="" onChange={() => undefined} /><TextFilter name={t('messages.destination')} value="+254712345678" onChange={() => undefined} />
       <FixedFilter name={t('messages.campaign')} value={SAMPLE_CAMPAIGN.campaignName} onClear={() => undefined} /><DateFilter name={t('campaigns.createdOn')} list={list} />
     </Row>
   );
