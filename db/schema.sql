@@ -688,6 +688,7 @@ create table connector (
   secret bytea,
   started boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  restarts integer default 0 not null,
   PRIMARY KEY (id),
   UNIQUE (cid),
   constraint connector_cid_check CHECK ((cid ~ '^[A-Za-z0-9_-]{3,25}$'::text)),
@@ -755,6 +756,7 @@ create table connector_state (
   submitted_per_s real not null,
   slowest_tick_ms real not null,
   at timestamp with time zone default now() not null,
+  receipts_outstanding integer,
   PRIMARY KEY (connector_id),
   constraint connector_state_state_check CHECK ((state = ANY (ARRAY['CLOSED'::text, 'CONNECTING'::text, 'BINDING'::text, 'BOUND'::text, 'UNBINDING'::text])))
 );
@@ -1248,3 +1250,32 @@ create policy reach on gateway_user to tuma_portal using (((( SELECT tuma_reach(
 alter table gateway_user owner to tuma_owner;
 grant delete, insert, select, update on gateway_user to tuma_portal;
 grant select on gateway_user to tuma_gateway;
+
+create table connector_minute (
+  connector_id integer not null,
+  minute timestamp with time zone not null,
+  submitted integer default 0 not null,
+  accepted integer default 0 not null,
+  refused integer default 0 not null,
+  throttled integer default 0 not null,
+  lost integer default 0 not null,
+  receipts integer default 0 not null,
+  received integer default 0 not null,
+  window_in_use integer default 0 not null,
+  queue_length integer default 0 not null,
+  PRIMARY KEY (connector_id, minute)
+);
+CREATE INDEX connector_minute_minute ON public.connector_minute USING btree (minute);
+alter table connector_minute owner to tuma_owner;
+grant delete, insert, select, update on connector_minute to tuma_portal;
+grant delete, insert, select, update on connector_minute to tuma_gateway;
+
+create table connector_trace (
+  connector_id integer not null,
+  watched_until timestamp with time zone not null,
+  pdus jsonb default '[]'::jsonb not null,
+  PRIMARY KEY (connector_id)
+);
+alter table connector_trace owner to tuma_owner;
+grant delete, insert, select, update on connector_trace to tuma_portal;
+grant delete, insert, select, update on connector_trace to tuma_gateway;

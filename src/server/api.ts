@@ -17,6 +17,7 @@ import { importRoutes } from './contacts/imports.api.ts';
 import { groupRoutes } from './contacts/groups.api.ts';
 import { optOutRoutes } from './contacts/opt-outs.api.ts';
 import { openDatabase, type Database } from './db.ts';
+import { connectorRoutes } from './gateway/connectors.api.ts';
 import { openDoor, type Route } from './http.ts';
 import { openSmtp, type SendMail } from './mail/mail.ts';
 import type { Messenger } from './mail/notices.ts';
@@ -67,6 +68,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...importRoutes({ database, tokens }),
     ...optOutRoutes({ database, tokens }),
     ...taskRoutes({ database, tokens }),
+    ...connectorRoutes({ database, tokens, secretKey }),
     ...sandboxRoutes(config),
   ];
 }

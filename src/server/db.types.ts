@@ -396,6 +396,7 @@ export interface Connector {
   secret: Buffer | null;
   started: Generated<boolean>;
   created_at: Generated<Date>;
+  restarts: Generated<number>;
 }
 
 export interface Filter {
@@ -439,6 +440,7 @@ export interface ConnectorState {
   submitted_per_s: number;
   slowest_tick_ms: number;
   at: Generated<Date>;
+  receipts_outstanding: number | null;
 }
 
 export interface Task {
@@ -726,6 +728,26 @@ export interface GatewayUser {
   created_at: Generated<Date>;
 }
 
+export interface ConnectorMinute {
+  connector_id: number;
+  minute: Date;
+  submitted: Generated<number>;
+  accepted: Generated<number>;
+  refused: Generated<number>;
+  throttled: Generated<number>;
+  lost: Generated<number>;
+  receipts: Generated<number>;
+  received: Generated<number>;
+  window_in_use: Generated<number>;
+  queue_length: Generated<number>;
+}
+
+export interface ConnectorTrace {
+  connector_id: number;
+  watched_until: Date;
+  pdus: Generated<unknown>;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -781,4 +803,6 @@ export interface DB {
   sending_window: SendingWindow;
   gateway_group: GatewayGroup;
   gateway_user: GatewayUser;
+  connector_minute: ConnectorMinute;
+  connector_trace: ConnectorTrace;
 }

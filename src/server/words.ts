@@ -4,7 +4,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 /** The languages that the server's own sentences come in; English is the fallback. */
 export type Language = 'en' | 'pt';
 
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED'
+type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'PRIVATE_ADDRESS' | 'BAD_EXPRESSION' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED'
   | 'NOT_IN_FUTURE' | 'REASON_MISSING' | 'NOT_A_ZONE' | 'HOURS_IN_ORDER';
 
 const words: Record<Language, Record<Sentence, string>> = {
@@ -47,6 +47,8 @@ const words: Record<Language, Record<Sentence, string>> = {
     NOT_A_ZONE: 'There is no such time zone. Write it as Africa/Nairobi.',
     HOURS_IN_ORDER: 'The hours must end after they begin.',
     REASON_MISSING: 'Say why, so that its owner knows what to change.',
+    PRIVATE_ADDRESS: 'This address {why}. Give a public one, or allow private addresses for this connector.',
+    BAD_EXPRESSION: 'This cannot be read: {why}.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request. Use a new one.',
     IDEMPOTENCY_KEY_MISSING: 'Send an Idempotency-Key header of 1 to 200 characters, a new one for each thing you want done.',
     TOO_LARGE: 'That is too large: at most {limit}.',
@@ -116,6 +118,8 @@ const words: Record<Language, Record<Sentence, string>> = {
     NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
     HOURS_IN_ORDER: 'As horas têm de acabar depois de começarem.',
     REASON_MISSING: 'Diga porquê, para que o dono saiba o que mudar.',
+    PRIVATE_ADDRESS: 'Este endereço não pode ser chamado ({why}). Indique um público, ou autorize endereços privados para este conector.',
+    BAD_EXPRESSION: 'Não é possível ler isto: {why}.',
     IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key já foi usada noutro pedido. Use uma nova.',
     IDEMPOTENCY_KEY_MISSING: 'Envie um cabeçalho Idempotency-Key de 1 a 200 caracteres, um novo para cada coisa que quer fazer.',
     TOO_LARGE: 'É demasiado grande: no máximo {limit}.',

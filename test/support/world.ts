@@ -6,10 +6,13 @@
 import { pino } from 'pino';
 import type { Database, Tx } from '../../src/server/db.ts';
 import { stopChunks, dropStopped, pauseChunks, resumeChunks, sweep } from '../../src/server/dispatch/dispatch.store.ts';
-import { smppSettings } from '../../src/server/gateway/connector.rules.ts';
+import { smppSettings } from '../../src/contract/connectors.ts';
+import type { Submit } from '../../src/server/gateway/connector.rules.ts';
 import { CarrierLink } from '../../src/server/gateway/link.ts';
 import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/ports.ts';
 import { takeMo } from '../../src/server/gateway/mo.ts';
+import { SmppDialect } from '../../src/server/gateway/smpp-dialect.ts';
+import { Ring } from '../../src/server/gateway/trace.ts';
 import { Settler } from '../../src/server/gateway/settler.ts';
 import { systemScope } from '../../src/server/scope.ts';
 import { readContent } from '../../src/smpp/concatenation.ts';
@@ -281,7 +284,7 @@ async function quiet(): Promise<void> {
 
 /** One gateway process with its link; its clock stands still until the scheduler moves it. */
 class Process {
-  readonly link: CarrierLink;
+  readonly link: CarrierLink<Submit>;
   dead = false;
   onLost: () => void = () => {};
   #now = 0;
@@ -325,8 +328,8 @@ class Process {
     const wire: Wire = (_, handlers) => world.connect(this, handlers as LinkHandlers<unknown>) as WireLink<never>; // contexts pass through unread
     const settler = new Settler(sql, clock, silent, carrierAccountId);
     const settings = smppSettings.parse({ host: 'carrier', username: 'world', window: WINDOW });
-    this.link = new CarrierLink({ connectorId, cid: 'world', carrierAccountId, settings, password: '' }, [routeId], {
-      clock, wire, sql, settler, inbox: { take: (mo) => sql.run((tx) => takeMo(tx, mo)) }, log: silent, holder: 'world', random: world.random,
+    this.link = new CarrierLink(new SmppDialect({ connectorId, cid: 'world', carrierAccountId, settings, password: '' }, wire, new Ring()), [routeId], {
+      clock, sql, settler, inbox: { take: (mo) => sql.run((tx) => takeMo(tx, mo)) }, log: silent, holder: 'world', random: world.random,
     });
   }
 

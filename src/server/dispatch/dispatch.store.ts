@@ -387,13 +387,16 @@ export type Lease = { connectorId: number; carrierAccountId: number; epoch: bigi
 
 /**
  * Leases chunks of the routes that a link serves, as `chooseChunks` wants them. Nothing is on the wire yet.
+ * @param want.shares of routes that several links share, how many messages this one may take: a longer chunk is cut in two
  * @throws LeaseLost when the connector has a newer owner
  */
-export async function leaseChunks(tx: Tx, lease: Lease, want: ChunkWish & { routeIds: readonly number[] }): Promise<LeasedChunk[]> {
+export async function leaseChunks(tx: Tx, lease: Lease, want: ChunkWish & { routeIds: readonly number[]; shares?: ReadonlyMap<number, number> }): Promise<LeasedChunk[]> {
   const held = await tx.query(`select from connector_lease where connector_id = $1 and epoch = $2 for share`, [lease.connectorId, lease.epoch], 'lease held');
   if (held.rowCount === 0) throw new LeaseLost(lease);
-  const candidates = chooseChunks(await findChunks(tx, want.routeIds), want);
+  const found = await findChunks(tx, want.routeIds);
+  const candidates = chooseChunks(found, want);
   if (candidates.length === 0) return [];
+  if (want.shares && want.shares.size > 0) await cutToShares(tx, found.filter(({ id }) => candidates.includes(id)), want.shares);
   const { rows: chunks } = await tx.query<Omit<LeasedChunk, 'messages'> & { ids: string[] }>(
     `update chunk set owner = $2, epoch = $3
      where id = any (array(select id from chunk where id = any ($1::bigint[]) and owner is null and not stopped for update skip locked))
@@ -408,17 +411,37 @@ export async function leaseChunks(tx: Tx, lease: Lease, want: ChunkWish & { rout
   }));
 }
 
+/**
+ * Cuts chunks that are longer than a share in two. Their campaigns are read for share first, as in `requeue`: a pause or a
+ * cancel either sees both halves or is seen by them.
+ */
+async function cutToShares(tx: Tx, chunks: readonly (ChunkFound & { routeId: number; campaignId: string | null })[], shares: ReadonlyMap<number, number>): Promise<void> {
+  const long = chunks.filter(({ routeId, left }) => left > (shares.get(routeId) ?? Infinity));
+  if (long.length === 0) return;
+  const campaignIds = [...new Set(long.map(({ campaignId }) => campaignId).filter((id) => id !== null))].sort();
+  if (campaignIds.length > 0) await tx.query(`select from campaign where id = any ($1::uuid[]) order by id for share`, [campaignIds], 'cut campaigns');
+  for (const { id, routeId } of long) {
+    await tx.query(
+      `with long as (select * from chunk where id = $1 and owner is null and not stopped and size - pos > $2::int for update skip locked),
+       rest as (
+         insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, attempt, dup_risk, not_before, expires_at)
+         select route_id, priority, client_id, campaign_id, sender, message_ids[pos + $2 + 1:], size - pos - $2, attempt, dup_risk, not_before, expires_at from long)
+       update chunk set message_ids = long.message_ids[long.pos + 1:long.pos + $2], size = $2, pos = 0 from long where chunk.id = long.id`,
+      [id, shares.get(routeId)], 'cut chunk');
+  }
+}
+
 function lostMessage(id: string): never {
   throw new Error(`message ${id} stands in a chunk and not in its table`);
 }
 
 /** One chunk of each client by the most urgent, and the first of all: lookups by the queue's index, so a long queue costs no more. */
-async function findChunks(tx: Tx, routeIds: readonly number[]): Promise<ChunkFound[]> {
+async function findChunks(tx: Tx, routeIds: readonly number[]): Promise<(ChunkFound & { routeId: number; campaignId: string | null })[]> {
   const free = 'route_id = $1 and owner is null and not stopped and not_before <= now() and expires_at > now()';
-  const columns = 'id, priority, client_id, size - pos as "left"';
-  const found = new Map<bigint, ChunkFound>();
+  const columns = 'id, priority, client_id, size - pos as "left", campaign_id';
+  const found = new Map<bigint, ChunkFound & { routeId: number; campaignId: string | null }>();
   for (const routeId of routeIds) {
-    const { rows } = await tx.query<ChunkFound>(
+    const { rows } = await tx.query<ChunkFound & { campaignId: string | null }>(
       `with recursive next as (
          (select ${columns}, 1 as n from chunk where ${free} order by priority desc, client_id, id limit 1)
          union all
@@ -429,12 +452,12 @@ async function findChunks(tx: Tx, routeIds: readonly number[]): Promise<ChunkFou
            (select ${columns} from chunk where ${free} and priority < next.priority
             order by priority desc, client_id, id limit 1)
            limit 1) more where next.n < 64)
-       select id, priority, client_id as "clientId", "left" from next
+       select id, priority, client_id as "clientId", "left", campaign_id as "campaignId" from next
        union all
-       (select id, priority, client_id, size - pos from chunk where ${free} order by priority desc, client_id, id limit 64)`,
+       (select id, priority, client_id, size - pos, campaign_id from chunk where ${free} order by priority desc, client_id, id limit 64)`,
       [routeId], 'find chunks',
     );
-    for (const row of rows) found.set(row.id, row);
+    for (const row of rows) found.set(row.id, { ...row, routeId });
   }
   return [...found.values()];
 }

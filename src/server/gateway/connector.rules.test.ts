@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { smppSettings } from '../../contract/connectors.ts';
+import type { SmppSettings } from '../../contract/connectors.ts';
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import { readContent } from '../../smpp/concatenation.ts';
 import type { Receipt } from '../../smpp/receipt.ts';
 import { decodeText } from '../../smpp/text.ts';
 import type { LeasedChunk, QueuedMessage } from '../dispatch/dispatch.store.ts';
-import { answeredId, partsOf, readReceipt, smppSettings } from './connector.rules.ts';
+import { answeredId, partsOf as makeParts, readReceipt } from './connector.rules.ts';
 
+const partsOf = (...[of, chunkOf, how]: [QueuedMessage, LeasedChunk, SmppSettings]) => makeParts(of, chunkOf, how, new Date('2026-11-21T00:00:00Z'));
 const settings = (more: Record<string, unknown> = {}) => smppSettings.parse({ host: 'carrier', username: 'tuma', ...more });
 const chunk: LeasedChunk = {
   id: 1n, routeId: 1, priority: 1, clientId: 'c', campaignId: null, sender: 'TUMA', pos: 0, size: 1, attempt: 1, dupRisk: false, expiresAt: new Date('2026-11-22T10:11:12Z'), messages: [],
@@ -19,7 +22,7 @@ describe('a message\'s PDUs', () => {
   test('carry who, to whom, until when, and ask for a receipt', () => {
     const [one, ...more] = partsOf(message(), chunk, settings())!;
     expect(more).toEqual([]);
-    expect(one!.pdu).toMatchObject({
+    expect(one!.payload).toMatchObject({
       source_addr: 'TUMA', source_addr_ton: 5, source_addr_npi: 0, destination_addr: '254712345678', dest_addr_ton: 1, dest_addr_npi: 1,
       registered_delivery: 1, validity_period: '261122101112000+', data_coding: 0, priority_flag: 1,
     });
@@ -30,14 +33,14 @@ describe('a message\'s PDUs', () => {
     const parts = partsOf(message({ text }), chunk, settings({ concatenation }))!;
     expect(parts.map(({ part }) => [part.part, part.parts])).toEqual(Array.from({ length: count }, (_, at) => [at + 1, count]));
     expect(parts.reduce((sum, { part }) => sum + part.units, 0n)).toBe(30_001n);
-    const contents = parts.map(({ pdu }) => readContent({ esm_class: pdu.esm_class ?? 0, short_message: pdu.short_message, tlvs: pdu.tlvs }));
+    const contents = parts.map(({ payload }) => readContent({ esm_class: payload.esm_class ?? 0, short_message: payload.short_message, tlvs: payload.tlvs }));
     expect(contents.map(({ octets }) => decodeText(0, octets)).join('')).toBe(text);
     // Sent again, the parts are told by the same reference.
     expect(partsOf(message({ text }), chunk, settings({ concatenation }))).toEqual(parts);
   });
   test.each([['12345', 3, 0], ['254700000000', 1, 1], ['+254700000000', 1, 1], ['My Shop', 5, 0]])('of sender %s have type of number %i and plan %i', (sender, ton, npi) => {
-    expect(partsOf(message(), { ...chunk, sender }, settings())![0]!.pdu).toMatchObject({ source_addr: sender.replace('+', ''), source_addr_ton: ton, source_addr_npi: npi });
-    expect(partsOf(message(), { ...chunk, sender }, settings({ src_ton: 2, src_npi: 8 }))![0]!.pdu).toMatchObject({ source_addr_ton: 2, source_addr_npi: 8 });
+    expect(partsOf(message(), { ...chunk, sender }, settings())![0]!.payload).toMatchObject({ source_addr: sender.replace('+', ''), source_addr_ton: ton, source_addr_npi: npi });
+    expect(partsOf(message(), { ...chunk, sender }, settings({ src_ton: 2, src_npi: 8 }))![0]!.payload).toMatchObject({ source_addr_ton: 2, source_addr_npi: 8 });
   });
   test('are none where the alphabet has not all of its characters', () => {
     expect(partsOf(message({ text: 'Olá, João' }), chunk, settings())).toBeUndefined();

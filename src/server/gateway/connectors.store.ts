@@ -1,6 +1,7 @@
 /** Connectors as rows, and what their links do. */
+import type { ConnectorKind, SmppSettings } from '../../contract/connectors.ts';
 import type { Tx } from '../db.ts';
-import type { SmppSettings } from './connector.rules.ts';
+import { COUNT_LIMIT } from '../pages.ts';
 import type { LinkStatus } from './link.ts';
 
 /**
@@ -17,10 +18,147 @@ export async function upsertCarrier(tx: Tx, cid: string, settings: SmppSettings,
   return connector!.id;
 }
 
-/** The connectors that an operator wants started. */
-export async function startedConnectors(tx: Tx): Promise<Set<number>> {
-  const { rows } = await tx.query<{ id: number }>(`select id from connector where started`, [], 'started connectors');
+/** What an operator asked of connectors at once: which are stopped, and how often each was restarted. One that is deleted and still in force runs on. */
+export async function readOrders(tx: Tx): Promise<{ stopped: Set<number>; restarts: Map<number, number> }> {
+  const { rows } = await tx.query<{ id: number; started: boolean; restarts: number }>(`select id, started, restarts from connector`, [], 'connector orders');
+  return { stopped: new Set(rows.filter(({ started }) => !started).map(({ id }) => id)), restarts: new Map(rows.map(({ id, restarts }) => [id, restarts])) };
+}
+
+// --- the rows that an operator edits --------------------------------------------------------------------------------
+
+export type ConnectorRow = {
+  id: number; cid: string; kind: ConnectorKind; carrierAccountId: number; settings: Record<string, unknown>;
+  /** Encrypted, in base64. */
+  secret: string | null;
+  started: boolean; createdAt: Date;
+  usedBy: { direction: 'MT' | 'MO'; order: number; type: string }[];
+} & LiveRow;
+
+/** What its link does, as far as a gateway wrote it in the last seconds. */
+export type LiveRow = {
+  state: LinkStatus['state'] | null; since: Date | null; lastError: string | null; submittedPerSecond: number | null; inWindow: number | null; windowSize: number | null;
+  receiptsOutstanding: number | null; queueLength: number;
+};
+
+/** Chunks that are looked at for the length of a connector's queue. */
+const MOST_CHUNKS = 2000;
+
+const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.settings, encode(c.secret, 'base64') as secret, c.started, c.created_at as "createdAt",
+  s.state, s.since, s.last_error as "lastError", s.submitted_per_s as "submittedPerSecond", s.in_window as "inWindow", s.window_size as "windowSize",
+  s.receipts_outstanding as "receiptsOutstanding",
+  coalesce((select json_agg(json_build_object('direction', direction, 'order', "order", 'type', type) order by direction desc, "order" desc) from route where c.id = any (connector_ids)), '[]') as "usedBy",
+  (select coalesce(sum(size - pos), 0)::int from (
+     select size, pos from chunk where not stopped and route_id = any (array[-c.id] || array(select id from route where direction = 'MT' and c.id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting) as "queueLength"`;
+const FROM = `connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds'`;
+
+export async function listConnectors(tx: Tx, kind: ConnectorKind, of: { query: string; after: string | undefined; limit: number }): Promise<{ rows: ConnectorRow[]; counted: number }> {
+  const where = `c.kind = $1 and ($2 = '' or position(lower($2) in lower(c.cid)) > 0)`;
+  const { rows: [count] } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from connector c where ${where} limit ${COUNT_LIMIT + 1}) t`, [kind, of.query]);
+  const { rows } = await tx.query<ConnectorRow>(`select ${ROW} from ${FROM} where ${where} and ($3::int is null or c.id < $3) order by c.id desc limit $4`, [kind, of.query, of.after ?? null, of.limit]);
+  return { rows, counted: count!.counted };
+}
+
+/** Waits for whoever changes it meanwhile. */
+export async function lockConnector(tx: Tx, cid: string): Promise<void> {
+  await tx.query(`select from connector where cid = $1 for update`, [cid]);
+}
+
+export async function findConnector(tx: Tx, cid: string): Promise<ConnectorRow | undefined> {
+  const { rows } = await tx.query<ConnectorRow>(`select ${ROW} from ${FROM} where c.cid = $1`, [cid]);
+  return rows[0];
+}
+
+/** The account of an SMPP connector that binds to the same place by the same name, since both get each other's receipts; else a new one. */
+const ACCOUNT = `coalesce((select carrier_account_id from connector where kind = 'SMPP' and $2 = 'SMPP' and cid <> $1
+    and settings ->> 'host' = $3::jsonb ->> 'host' and settings ->> 'port' = $3::jsonb ->> 'port' and settings ->> 'username' = $3::jsonb ->> 'username' limit 1),`;
+
+/** @returns false where the name is taken */
+export async function insertConnector(tx: Tx, of: { cid: string; kind: ConnectorKind; settings: object; secret: Buffer | null; started: boolean }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into connector (cid, kind, settings, secret, started, carrier_account_id)
+     values ($1, $2, $3, $4, $5, ${ACCOUNT} (select greatest(max(account), 0) + 1 from (select max(carrier_account_id) as account from connector union all select max(carrier_account_id) from connector_lease) t)))
+     on conflict (cid) do nothing`, [of.cid, of.kind, JSON.stringify(of.settings), of.secret, of.started]);
+  return rowCount > 0;
+}
+
+/** Changes what the next reload puts into force; a secret that is undefined stays. */
+export async function updateConnector(tx: Tx, of: { cid: string; kind: ConnectorKind; settings: object; secret: Buffer | undefined }): Promise<void> {
+  await tx.query(
+    `update connector set settings = $3, secret = coalesce($4, secret), carrier_account_id = ${ACCOUNT} carrier_account_id) where cid = $1 and kind = $2`,
+    [of.cid, of.kind, JSON.stringify(of.settings), of.secret ?? null]);
+}
+
+export async function deleteConnector(tx: Tx, cid: string): Promise<void> {
+  await tx.query(`delete from connector where cid = $1`, [cid]);
+}
+
+/** Starts or stops a connector: every gateway process hears of it when the transaction commits. */
+export async function orderConnector(tx: Tx, cid: string, order: 'start' | 'stop' | 'restart'): Promise<void> {
+  await tx.query(`update connector set started = $2, restarts = restarts + $3 where cid = $1`, [cid, order !== 'stop', order === 'restart' ? 1 : 0]);
+  await tx.query(`select pg_notify('config', '')`);
+}
+
+// --- what they did --------------------------------------------------------------------------------------------------
+
+export type Minute = {
+  minute: Date; submitted: number; accepted: number; refused: number; throttled: number; lost: number; receipts: number; received: number; windowInUse: number; queueLength: number;
+};
+const COUNTED = ['submitted', 'accepted', 'refused', 'throttled', 'lost', 'receipts', 'received'] as const;
+export type Tally = Record<(typeof COUNTED)[number], number>;
+
+export async function listMinutes(tx: Tx, connectorId: number, minutes: number): Promise<Minute[]> {
+  const { rows } = await tx.query<Minute>(
+    `select minute, ${COUNTED.join(', ')}, window_in_use as "windowInUse", queue_length as "queueLength"
+     from connector_minute where connector_id = $1 and minute > now() - $2 * interval '1 minute' order by minute`, [connectorId, minutes]);
+  return rows;
+}
+
+/** Adds what links did to this minute, and forgets what is older than two days. */
+export async function addToMinute(tx: Tx, links: readonly ({ connectorId: number; inWindow: number } & Tally)[]): Promise<void> {
+  await tx.query(
+    `insert into connector_minute (connector_id, minute, ${COUNTED.join(', ')}, window_in_use, queue_length)
+     select connector_id, date_trunc('minute', now()), ${COUNTED.join(', ')}, in_window,
+       (select coalesce(sum(size - pos), 0)::int from (select size, pos from chunk where not stopped and route_id = any (array[-connector_id] ||
+          array(select id from route where direction = 'MT' and connector_id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting)
+     from unnest($1::int[], $2::int[], ${COUNTED.map((_, at) => `$${at + 3}::int[]`).join(', ')}) as t (connector_id, in_window, ${COUNTED.join(', ')})
+     on conflict (connector_id, minute) do update set ${COUNTED.map((name) => `${name} = connector_minute.${name} + excluded.${name}`).join(', ')},
+       window_in_use = greatest(connector_minute.window_in_use, excluded.window_in_use), queue_length = greatest(connector_minute.queue_length, excluded.queue_length)`,
+    [links.map(({ connectorId }) => connectorId), links.map(({ inWindow }) => inWindow), ...COUNTED.map((name) => links.map((link) => link[name]))], 'add to minute');
+  await tx.query(`delete from connector_minute where minute < now() - interval '2 days'`, [], 'drop minutes');
+}
+
+/** Counts what waits for a receipt, of connectors whose figure is a minute old; nothing where that would take long. */
+export async function countOutstanding(tx: Tx, connectorIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `update connector_state set receipts_outstanding = counted
+     from (select connector_id, count(*)::int as counted from submission where state = 1 group by connector_id) s
+     right join unnest($1::int[]) as wanted (id) on wanted.id = s.connector_id
+     where connector_state.connector_id = wanted.id`, [connectorIds], 'count outstanding');
+}
+
+/** One PDU, as a person reads it. */
+export type Trace = { timestamp: number; direction: 'OUT' | 'IN'; command: string; fields: Record<string, string | number | null>; text: string | null };
+
+/** Asks the gateway to write down what goes over a connector for half a minute; gives what it wrote so far, newest first. */
+export async function watchTrace(tx: Tx, connectorId: number): Promise<{ watching: boolean; pdus: Trace[] }> {
+  const { rows: [before] } = await tx.query<{ watching: boolean; pdus: Trace[] }>(`select watched_until > now() as watching, pdus from connector_trace where connector_id = $1`, [connectorId]);
+  await tx.query(
+    `insert into connector_trace (connector_id, watched_until) values ($1, now() + interval '30 seconds') on conflict (connector_id) do update set watched_until = excluded.watched_until`, [connectorId]);
+  return before ?? { watching: false, pdus: [] };
+}
+
+export async function watchedConnectors(tx: Tx): Promise<Set<number>> {
+  const { rows } = await tx.query<{ id: number }>(`select connector_id as id from connector_trace where watched_until > now()`, [], 'watched connectors');
   return new Set(rows.map(({ id }) => id));
+}
+
+export async function writeTraces(tx: Tx, traces: readonly { connectorId: number; pdus: readonly Trace[] }[]): Promise<void> {
+  for (const { connectorId, pdus } of traces) await tx.query(`update connector_trace set pdus = $2 where connector_id = $1`, [connectorId, JSON.stringify(pdus)], 'write trace');
+}
+
+/** Nobody looks any more: what was written down goes. */
+export async function dropTraces(tx: Tx): Promise<void> {
+  await tx.query(`delete from connector_trace where watched_until < now() - interval '30 seconds'`, [], 'drop traces');
 }
 
 /** Writes what this process's links do. */
@@ -41,6 +179,12 @@ export async function writeStates(tx: Tx, holder: string, links: readonly ({ con
     ],
     'write states',
   );
+}
+
+/** Connectors that another process is bound to. */
+export async function boundElsewhere(tx: Tx, holder: string): Promise<Set<number>> {
+  const { rows } = await tx.query<{ id: number }>(`select connector_id as id from connector_state where state = 'BOUND' and holder <> $1 and at > now() - interval '3 seconds'`, [holder], 'bound elsewhere');
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Routes of these that have something to send now. */

@@ -1,25 +1,34 @@
-/** The gateway process: a link for each SMPP connector that is wanted, and what has to happen from time to time. */
+/** The gateway process: a link for each connector that is wanted, the port of callbacks, and what has to happen from time to time. */
 import { hostname } from 'node:os';
 import type { Client } from 'pg';
+import { genericSettings, smppSettings, SMPP_FIELDS } from '../../contract/connectors.ts';
+import type { Config } from '../config.ts';
 import { openDatabase } from '../db.ts';
 import type { Database, DatabaseAddress } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
-import { routesOf } from '../dispatch/routing.rules.ts';
 import type { ConnectorConfig, GatewayConfig } from '../dispatch/routing.rules.ts';
 import type { Log } from '../log.ts';
+import { Outbound } from '../outbound.ts';
 import { decryptSecret } from '../secrets.ts';
 import { systemScope } from '../scope.ts';
 import type { SecretKey } from '../secrets.ts';
-import { secretPurpose, smppSettings } from './connector.rules.ts';
-import { routesWithWork, startedConnectors, writeStates } from './connectors.store.ts';
+import { secretPurpose } from './connector.rules.ts';
+import { addToMinute, boundElsewhere, countOutstanding, dropTraces, readOrders, routesWithWork, watchedConnectors, writeStates, writeTraces } from './connectors.store.ts';
+import { GenericDialect } from './generic-dialect.ts';
+import { readSecrets } from './generic.rules.ts';
+import { openHttpPort } from './http-server.ts';
+import type { CallbackTarget } from './http-server.ts';
 import { CarrierLink } from './link.ts';
 import { openInbox, takeUnfinished } from './mo.ts';
 import type { Inbox } from './mo.ts';
 import { databaseSql, machineClock, tcpWire } from './ports.ts';
+import { routesServed, Shares } from './serving.ts';
 import { Settler } from './settler.ts';
+import { SmppDialect } from './smpp-dialect.ts';
+import { Ring } from './trace.ts';
 
-/** What the process is given: where the database is, the key that opens carriers' passwords, where to log. */
-export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log };
+/** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
+export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'host'> };
 
 const CONNECTIONS = 16;
 /** Of the inbox: a flood from phones is stored as fast as these go, and takes none from sending. */
@@ -27,17 +36,30 @@ const INBOX_CONNECTIONS = 3;
 const POLL_MS = 50;
 const STATE_MS = 1000;
 const CONFIG_MS = 5000;
+const MINUTE_MS = 5000;
+const OUTSTANDING_MS = 20_000;
 const UNFINISHED_MS = 60_000;
 
-type Running = { link: CarrierLink; made: string; routeIds: number[] };
+type Running = {
+  link: CarrierLink<never>;
+  ring: Ring;
+  /** What cannot change without a new connection. */
+  made: string;
+  /** What the link goes by, live. */
+  settings: string;
+  renew(connector: ConnectorConfig): void;
+  restarts: number;
+  routeIds: number[];
+  stopping: boolean;
+};
 
 /** Starts the gateway; `stop` drains the links and resolves when they are closed. */
-export async function run(context: GatewayContext): Promise<{ stop(): Promise<void> }> {
+export async function run(context: GatewayContext): Promise<{ httpPort: number | undefined; stop(): Promise<void> }> {
   const { log } = context;
   const open = (max: number, name: string) => openDatabase(context.database, 'tuma_gateway', { max, name, onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost') });
   const gateway = new Gateway(context, open(CONNECTIONS, 'tuma gateway'), open(INBOX_CONNECTIONS, 'tuma inbox'));
   await gateway.start();
-  return { stop: () => gateway.stop() };
+  return { httpPort: gateway.httpPort, stop: () => gateway.stop() };
 }
 
 class Gateway {
@@ -49,6 +71,12 @@ class Gateway {
   readonly #links = new Map<number, Running>();
   readonly #settlers = new Map<number, Settler>();
   readonly #tasks: { stop(): Promise<void> }[] = [];
+  readonly #outbound = new Outbound();
+  readonly #shares = new Shares((connectorId) => this.#links.get(connectorId)?.link.isHungry ?? false);
+  #callbacks = new Map<number, CallbackTarget>();
+  #elsewhere: ReadonlySet<number> = new Set();
+  #lively = '';
+  #http: { port: number; close(): Promise<void> } | undefined;
   #config: GatewayConfig | undefined;
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
@@ -66,18 +94,29 @@ class Gateway {
     const { log } = this.#context;
     await this.#reload();
     const every = (milliseconds: number, name: string, work: () => Promise<unknown>) => this.#tasks.push(repeat(milliseconds, work, (error) => log.warn({ err: error, name }, 'gateway task failed and is tried again')));
+    const { config } = this.#context;
+    if (config) this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, log, find: (cid) => this.#callbackOf(cid) });
     every(POLL_MS, 'poll', () => this.#poll());
+    every(MINUTE_MS, 'minute', () => this.#writeMinute());
+    every(OUTSTANDING_MS, 'outstanding', () => this.#countOutstanding());
     every(STATE_MS, 'state', () => this.#writeStates());
     every(CONFIG_MS, 'config', () => this.#reload());
     every(STATE_MS, 'listen', () => this.#listen());
     every(UNFINISHED_MS, 'unfinished', () => this.#inboxDatabase.run(systemScope(), takeUnfinished));
   }
 
+  get httpPort(): number | undefined {
+    return this.#http?.port;
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
+    // Providers say again what they were not answered; links are still there to store what came.
+    await this.#http?.close();
     await Promise.all(this.#tasks.map((task) => task.stop()));
     await Promise.all([...this.#links.values()].map(({ link }) => link.stop()));
-    await this.#writeStates().catch(() => {});
+    await Promise.all([this.#writeStates(), this.#writeMinute()]).catch(() => {});
+    this.#outbound.close();
     await this.#listener?.end().catch(() => {});
     await Promise.all([this.#database.close(), this.#inboxDatabase.close()]);
   }
@@ -97,6 +136,7 @@ class Gateway {
   }
 
   async #poll(): Promise<void> {
+    this.#serve();
     const routes = [...new Set([...this.#links.values()].flatMap(({ routeIds }) => routeIds))];
     if (routes.length === 0) return;
     const busy = await routesWithWork(this.#database.plain, routes);
@@ -106,6 +146,50 @@ class Gateway {
   async #writeStates(): Promise<void> {
     const links = [...this.#links].map(([connectorId, { link }]) => ({ connectorId, ...link.look() }));
     if (links.length > 0) await writeStates(this.#database.plain, this.#holder, links);
+    this.#elsewhere = await boundElsewhere(this.#database.plain, this.#holder);
+    const watched = await watchedConnectors(this.#database.plain);
+    for (const [id, { ring }] of this.#links) ring.watch(watched.has(id));
+    const traces = [...this.#links].flatMap(([connectorId, { ring }]) => {
+      const pdus = ring.takeChanged();
+      return pdus ? [{ connectorId, pdus }] : [];
+    });
+    if (traces.length > 0) await writeTraces(this.#database.plain, traces);
+    await dropTraces(this.#database.plain);
+  }
+
+  async #writeMinute(): Promise<void> {
+    const links = [...this.#links].map(([connectorId, { link }]) => ({ connectorId, inWindow: link.inWindow, ...link.takeTallies() }));
+    if (links.length > 0) await addToMinute(this.#database.plain, links);
+  }
+
+  /** A figure for people: where counting takes long it stays as it was. */
+  async #countOutstanding(): Promise<void> {
+    const ids = [...this.#links.keys()];
+    if (ids.length === 0) return;
+    await this.#database.run(systemScope(), async (tx) => {
+      await tx.query(`set local statement_timeout = '2s'`);
+      await countOutstanding(tx, ids);
+    });
+  }
+
+  /** Tells each link what it serves now: who is bound changes from one moment to the next. */
+  #serve(): void {
+    if (!this.#config) return;
+    const lives = (id: number) => this.#links.get(id)?.link.isBound ?? this.#elsewhere.has(id);
+    const lively = `${this.#config.version} ${this.#config.connectors.filter(({ id }) => lives(id)).map(({ id }) => id).join()}`;
+    if (lively === this.#lively) return;
+    this.#lively = lively;
+    this.#shares.follow(this.#config, lives);
+    const served = routesServed(this.#config, lives);
+    for (const [id, running] of this.#links) {
+      running.routeIds = served.get(id) ?? [];
+      running.link.serve(running.routeIds);
+    }
+  }
+
+  #callbackOf(cid: string): CallbackTarget | undefined {
+    const connector = this.#config?.connectors.find((each) => each.cid === cid);
+    return connector && this.#callbacks.get(connector.id);
   }
 
   // --- the configuration in force -----------------------------------------------------------------------------------
@@ -126,44 +210,94 @@ class Gateway {
     return this.#reloading;
   }
 
-  /** Starts, stops and renews links as the configuration says; a link that did not change keeps its bind. */
+  /** Starts, stops and renews links as the configuration and the operator say; a link keeps its bind unless what it was bound by has changed. */
   async #apply(): Promise<void> {
     const config = await configInForce(this.#database.plain, this.#config);
     if (!config) return;
     if (config !== this.#config) this.#context.log.info({ version: config.version }, 'configuration was put into force');
     this.#config = config;
-    const started = await startedConnectors(this.#database.plain);
-    const wanted = new Map(config.connectors.filter(({ id, kind }) => kind === 'SMPP' && started.has(id)).map((connector) => [connector.id, connector]));
-    const made = (connector: ConnectorConfig) => JSON.stringify(connector);
-    const gone = [...this.#links].filter(([id, running]) => !wanted.has(id) || made(wanted.get(id)!) !== running.made);
-    await Promise.all(gone.map(async ([id, { link }]) => {
-      await link.stop();
-      this.#links.delete(id);
-    }));
-    for (const [id, connector] of wanted) {
-      const routeIds = routesOf(config, id);
-      const running = this.#links.get(id);
-      if (!running) this.#begin(connector, made(connector), routeIds);
-      else if (running.routeIds.join() !== routeIds.join()) {
-        running.routeIds = routeIds;
-        running.link.serve(routeIds);
+    const { stopped, restarts } = await readOrders(this.#database.plain);
+    const wanted = new Map(config.connectors.filter(({ id, kind }) => kind !== 'HTTP' && !stopped.has(id)).map((connector) => [connector.id, connector]));
+    this.#takeCallbacks(config);
+    for (const [id, running] of this.#links) {
+      const connector = wanted.get(id);
+      if (running.stopping) continue;
+      if (!connector || bindOf(connector) !== running.made || (restarts.get(id) ?? running.restarts) !== running.restarts) this.#end(id, running);
+      else if (JSON.stringify(connector) !== running.settings) {
+        running.settings = JSON.stringify(connector);
+        running.renew(connector);
+        running.link.renewed();
       }
+    }
+    for (const [id, connector] of wanted) if (!this.#links.has(id)) this.#begin(connector, restarts.get(id) ?? 0);
+    this.#lively = '';
+    this.#serve();
+  }
+
+  /** Lets a link end beside the others; when it has, what is wanted is looked at again. */
+  #end(id: number, running: Running): void {
+    const { log } = this.#context;
+    running.stopping = true;
+    running.link.stop().then(
+      async () => {
+        await writeStates(this.#database.plain, this.#holder, [{ connectorId: id, ...running.link.look() }]).catch(() => {});
+        this.#links.delete(id);
+        if (!this.#stopping) await this.#reload();
+      },
+    ).catch((error: unknown) => log.warn({ err: error }, 'link could not be ended'));
+  }
+
+  #begin(connector: ConnectorConfig, restarts: number): void {
+    const { log } = this.#context;
+    try {
+      const ring = new Ring();
+      const ports = {
+        clock: machineClock, sql: databaseSql(this.#database), settler: this.#settler(connector.carrierAccountId), inbox: this.#inbox, log, holder: this.#holder, random: Math.random,
+        allowance: (routeId: number) => this.#shares.allowance(routeId, connector.id), took: (routeId: number, messages: number) => this.#shares.took(routeId, connector.id, messages),
+      };
+      const { id: connectorId, cid, carrierAccountId } = connector;
+      const secret = this.#secretOf(connector);
+      let made: { link: CarrierLink<never>; renew(by: ConnectorConfig): void };
+      if (connector.kind === 'SMPP') {
+        const dialect = new SmppDialect({ connectorId, cid, carrierAccountId, settings: smppSettings.parse(connector.settings), password: secret }, tcpWire, ring);
+        made = { link: new CarrierLink(dialect, [], ports) as unknown as CarrierLink<never>, renew: (by) => { dialect.settings = smppSettings.parse(by.settings); } };
+      } else {
+        const dialect = new GenericDialect({ connectorId, cid, carrierAccountId, settings: genericSettings.parse(connector.settings), secrets: readSecrets(secret) }, this.#outbound, ring);
+        made = { link: new CarrierLink(dialect, [], ports) as unknown as CarrierLink<never>, renew: (by) => {
+          dialect.settings = genericSettings.parse(by.settings);
+          dialect.secrets = readSecrets(this.#secretOf(by));
+        } };
+      }
+      this.#links.set(connectorId, { ...made, ring, made: bindOf(connector), settings: JSON.stringify(connector), restarts, routeIds: [], stopping: false });
+      made.link.start();
+    } catch (error) {
+      log.error({ cid: connector.cid, err: error }, 'connector could not be started');
     }
   }
 
-  #begin(connector: ConnectorConfig, made: string, routeIds: number[]): void {
-    const { log, secretKey } = this.#context;
-    try {
-      const link = new CarrierLink({
-        connectorId: connector.id, cid: connector.cid, carrierAccountId: connector.carrierAccountId, settings: smppSettings.parse(connector.settings),
-        password: connector.secret === null ? '' : decryptSecret(secretKey, secretPurpose(connector.cid), Buffer.from(connector.secret, 'base64')),
-      }, routeIds, {
-        clock: machineClock, wire: tcpWire, sql: databaseSql(this.#database), settler: this.#settler(connector.carrierAccountId), inbox: this.#inbox, log, holder: this.#holder, random: Math.random,
-      });
-      this.#links.set(connector.id, { link, made, routeIds });
-      link.start();
-    } catch (error) {
-      log.error({ cid: connector.cid, err: error }, 'connector could not be started');
+  #secretOf({ cid, secret }: ConnectorConfig): string {
+    return secret === null ? '' : decryptSecret(this.#context.secretKey, secretPurpose(cid), Buffer.from(secret, 'base64'));
+  }
+
+  /** Callbacks of a connector that is stopped are taken too: they are of what was sent before. */
+  #takeCallbacks(config: GatewayConfig): void {
+    this.#callbacks = new Map();
+    for (const connector of config.connectors) {
+      if (connector.kind !== 'GENERIC') continue;
+      try {
+        const settings = genericSettings.parse(connector.settings);
+        if (!settings.callbacks) continue;
+        const settler = this.#settler(connector.carrierAccountId);
+        this.#callbacks.set(connector.id, {
+          settings, secret: readSecrets(this.#secretOf(connector)).callback,
+          receive: (receipt) => new Promise((resolve) => {
+            this.#links.get(connector.id)?.link.countReceipt();
+            settler.receipt(receipt, resolve);
+          }),
+        });
+      } catch (error) {
+        this.#context.log.error({ cid: connector.cid, err: error }, 'callbacks of a connector cannot be taken');
+      }
     }
   }
 
@@ -172,6 +306,15 @@ class Gateway {
     if (!settler) this.#settlers.set(carrierAccountId, settler = new Settler(databaseSql(this.#database), machineClock, this.#context.log, carrierAccountId));
     return settler;
   }
+}
+
+const RECONNECTING = new Set(SMPP_FIELDS.filter(({ reconnects }) => reconnects).map(({ name }) => name));
+
+/** What a connection stands on: a change of anything else is taken over while it is open. */
+function bindOf({ kind, carrierAccountId, settings, secret }: ConnectorConfig): string {
+  if (kind !== 'SMPP') return JSON.stringify([kind, carrierAccountId]);
+  const whole: Record<string, unknown> = smppSettings.parse(settings);
+  return JSON.stringify([kind, carrierAccountId, secret, Object.entries(whole).filter(([name]) => RECONNECTING.has(name))]);
 }
 
 /** Does `work` again and again with a pause between, until stopped; a failure does not end it, and is told once until it works again. */

@@ -3,38 +3,25 @@
  * (claim), what came back is written before anything builds on it (settler), and whatever ends the link in between is
  * told apart by the rows: see docs/journey.md.
  */
-import { isIP } from 'node:net';
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
-import { PduFieldError } from '../../smpp/codec.ts';
-import { STATUS, statusName } from '../../smpp/pdus.ts';
-import type { BindCommand, OutgoingOf, PduOf, Request } from '../../smpp/pdus.ts';
-import { parseReceipt } from '../../smpp/receipt.ts';
-import type { CloseReason } from '../../smpp/session.ts';
-import type { LinkHandlers, Outcome } from '../../smpp/socket.ts';
 import { claim, leaseChunks, recover, returnChunks } from '../dispatch/dispatch.store.ts';
-import type { Answer, Claim, Lease, LeasedChunk, Part, QueuedMessage } from '../dispatch/dispatch.store.ts';
+import type { Answer, Claim, Lease, LeasedChunk, QueuedMessage } from '../dispatch/dispatch.store.ts';
 import type { Log } from '../log.ts';
-import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
-import type { Outgoing, SmppSettings } from './connector.rules.ts';
-import { readMo } from './mo.rules.ts';
+import { partOf } from './connector.rules.ts';
+import type { Outgoing } from './connector.rules.ts';
+import { Unsendable } from './dialect.ts';
+import type { Channel, Dialect, Verdict } from './dialect.ts';
 import type { Inbox } from './mo.ts';
 import { Pace } from './pace.ts';
-import type { Clock, Sql, Wire, WireLink } from './ports.ts';
+import type { Clock, Sql } from './ports.ts';
 import type { Settler } from './settler.ts';
+import { tallies } from './trace.ts';
+import type { Tallies } from './trace.ts';
 
 export type LinkState = 'CLOSED' | 'CONNECTING' | 'BINDING' | 'BOUND' | 'UNBINDING';
 
-export type LinkConfig = {
-  connectorId: number;
-  cid: string;
-  carrierAccountId: number;
-  settings: SmppSettings;
-  password: string;
-};
-
 export type LinkPorts = {
   clock: Clock;
-  wire: Wire;
   sql: Sql;
   settler: Settler;
   inbox: Inbox;
@@ -43,6 +30,10 @@ export type LinkPorts = {
   holder: string;
   /** From 0 up to 1. */
   random: () => number;
+  /** Of a route whose messages several links share: how many this one may take now; undefined for as many as it likes. */
+  allowance?: (routeId: number) => number | undefined;
+  /** Told what was taken of it. */
+  took?: (routeId: number, messages: number) => void;
 };
 
 export type LinkStatus = {
@@ -58,40 +49,42 @@ export type LinkStatus = {
 
 /** Clients whose chunks a link has in hand; an urgent chunk comes on top. */
 const MOST_CLIENTS = 8;
+/** A stop waits no longer than this for answers: what is unanswered then is ambiguous, as after a cut. */
+const DRAIN_MS = 60_000;
 /** Messages in hand above which no second chunk of a client is taken. */
 const ENOUGH_MESSAGES = 1000;
 const THROTTLED_WAIT_MS = 1000;
-const QUEUE_FULL_WAIT_MS = 5000;
 const FIRST_RETRY_MS = 250;
 const HELD_ELSEWHERE_MS = 1000;
 const UNBIND_MS = 2000;
+const CLOSED_FOR_GOOD = Infinity;
 
 type Chunk = { leased: LeasedChunk; next: number; pos: number };
 
-/** A PDU that is claimed: in the window, or waiting for room in it. */
-type Sending = Outgoing & { lease: Lease; long: Long | undefined; answered: boolean; dropped: boolean };
+/** What is claimed: in the window, or waiting for room in it. */
+type Sending<Payload> = Outgoing<Payload> & { lease: Lease; long: Long<Payload> | undefined; answered: boolean; dropped: boolean };
 
 /** The parts of a long message settle together where none was taken, so that a message is never queued and sent at once. */
-type Long = { parts: number; unanswered: number; ended: boolean; throttled: Sending[] };
+type Long<Payload> = { parts: number; unanswered: number; ended: boolean; throttled: Sending<Payload>[] };
 
 /** One turn of the link: a lease and a connection. */
-type Turn = {
+type Turn<Payload> = {
   lease: Lease;
-  wire: WireLink<Sending>;
+  wire: Channel<Payload, Sending<Payload>>;
   chunks: Chunk[];
-  toWrite: Sending[];
+  toWrite: Sending<Payload>[];
   /** Throttled parts of long messages that wait a second: their number, and how to stop waiting. */
-  delayed: Set<{ sendings: Sending[]; cancel: () => void }>;
+  delayed: Set<{ sendings: Sending<Payload>[]; cancel: () => void }>;
   bound: boolean;
   over: boolean;
 };
 
-export class CarrierLink {
-  readonly #config: LinkConfig;
+export class CarrierLink<Payload> {
+  readonly #dialect: Dialect<Payload>;
   readonly #ports: LinkPorts;
-  readonly #pace: Pace;
+  #pace: Pace;
   #routeIds: readonly number[];
-  #turn: Turn | undefined;
+  #turn: Turn<Payload> | undefined;
   #living: Promise<void> | undefined;
   #stopping = false;
   #wakeSleeper: (() => void) | undefined;
@@ -111,12 +104,13 @@ export class CarrierLink {
   #submitted = 0;
   #submittedSince: number;
   #slowestTick = 0;
+  #tallies: Tallies = tallies();
 
-  constructor(config: LinkConfig, routeIds: readonly number[], ports: LinkPorts) {
-    this.#config = config;
+  constructor(dialect: Dialect<Payload>, routeIds: readonly number[], ports: LinkPorts) {
+    this.#dialect = dialect;
     this.#routeIds = routeIds;
     this.#ports = ports;
-    this.#pace = new Pace(config.settings.submit_throughput, ports.clock.now());
+    this.#pace = new Pace(dialect.limits().throughput, ports.clock.now());
     this.#since = ports.clock.date();
     this.#submittedSince = ports.clock.now();
   }
@@ -144,10 +138,42 @@ export class CarrierLink {
     await this.#living;
   }
 
-  /** The routes that this link serves from now on. */
+  /** The routes that this link serves from now on; what it has in hand of others goes back. */
   serve(routeIds: readonly number[]): void {
+    if (routeIds.join() === this.#routeIds.join()) return;
     this.#routeIds = routeIds;
     this.wake();
+  }
+
+  /** Settings that need no new connection have changed in the dialect. */
+  renewed(): void {
+    this.#pace = new Pace(this.#dialect.limits().throughput, this.#ports.clock.now());
+    this.#refill();
+  }
+
+  get isBound(): boolean {
+    return this.#state === 'BOUND';
+  }
+
+  /** Handed over and unanswered. */
+  get inWindow(): number {
+    return this.#turn?.wire.outstanding ?? 0;
+  }
+
+  /** A receipt came beside the link. */
+  countReceipt(): void {
+    this.#tallies.receipts++;
+  }
+
+  /** What was counted since the last time that somebody asked. */
+  takeTallies(): Tallies {
+    const taken = this.#tallies;
+    this.#tallies = tallies();
+    return taken;
+  }
+
+  get #window(): number {
+    return this.#dialect.limits().window;
   }
 
   /** Something may be in the queue that was there before: reason to look when little is in hand. */
@@ -171,7 +197,7 @@ export class CarrierLink {
     this.#submittedSince = now;
     this.#slowestTick = 0;
     return {
-      state: this.#state, since: this.#since, lastError: this.#lastError, epoch: this.#turn?.lease.epoch ?? 0n, window: this.#config.settings.window,
+      state: this.#state, since: this.#since, lastError: this.#lastError, epoch: this.#turn?.lease.epoch ?? 0n, window: this.#window,
       inWindow: this.#turn?.wire.outstanding ?? 0, submittedPerSecond, slowestTickMs,
     };
   }
@@ -186,13 +212,14 @@ export class CarrierLink {
       try {
         const reason = await this.#takeTurn();
         if (reason) {
-          failures = this.#ports.clock.now() - began > this.#config.settings.con_fail_delay * 1000 ? 1 : failures + 1;
-          wait = this.#backOff(failures);
-          this.#failed(describe(reason));
+          const { delayMs, retry } = this.#dialect.limits()[reason.wasBound ? 'afterLoss' : 'afterFailure'];
+          failures = this.#ports.clock.now() - began > delayMs ? 1 : failures + 1;
+          wait = retry || reason.ours ? this.#backOff(failures, delayMs) : CLOSED_FOR_GOOD;
+          this.#failed(reason.why);
         }
       } catch (error) {
         failures++;
-        wait = this.#backOff(failures);
+        wait = this.#backOff(failures, this.#dialect.limits().afterFailure.delayMs);
         this.#failed(error instanceof Error ? error.message : String(error));
       }
       this.#moveTo('CLOSED');
@@ -201,12 +228,12 @@ export class CarrierLink {
   }
 
   /** @returns why the connection ended; undefined where another process holds the lease */
-  async #takeTurn(): Promise<CloseReason | undefined> {
+  async #takeTurn(): Promise<{ why: string; wasBound: boolean; ours?: true } | undefined> {
     const { sql, settler, holder, log } = this.#ports;
-    const { connectorId, carrierAccountId, cid } = this.#config;
+    const { connectorId, carrierAccountId, cid } = this.#dialect;
     // What this process knows of its last turn counts before the new lease takes it for lost.
     await settler.idle();
-    let turn: Turn | undefined;
+    let turn: Turn<Payload> | undefined;
     let lost = false;
     const lock = await sql.lock(connectorId, () => {
       lost = true;
@@ -216,8 +243,8 @@ export class CarrierLink {
     try {
       const { lease, ambiguous, resent, chunks } = await sql.run((tx) => recover(tx, { connectorId, carrierAccountId, holder }));
       log.info({ cid, epoch: String(lease.epoch), ambiguous: ambiguous.length, resent: resent.length, chunks }, 'connector was leased');
-      if (lost || this.#stopping) return { kind: 'connection', error: 'the lease was lost' };
-      const closed = new Promise<CloseReason>((resolve) => {
+      if (lost || this.#stopping) return { why: 'the lease was lost', wasBound: false, ours: true };
+      const closed = new Promise<string>((resolve) => {
         turn = this.#connect(lease, resolve);
         this.#turn = turn;
       });
@@ -226,51 +253,40 @@ export class CarrierLink {
       await this.#leasing;
       await settler.idle();
       await sql.run((tx) => returnChunks(tx, lease));
-      return lost ? { kind: 'connection', error: 'the database connection was lost' } : reason;
+      return lost ? { why: 'the database connection was lost', wasBound: false, ours: true } : { why: reason, wasBound: turn!.bound };
     } finally {
       this.#turn = undefined;
       await lock.release().catch(() => {});
     }
   }
 
-  #connect(lease: Lease, ended: (reason: CloseReason) => void): Turn {
-    const { settings, password, cid } = this.#config;
+  #connect(lease: Lease, ended: (reason: string) => void): Turn<Payload> {
+    const { cid } = this.#dialect;
     this.#moveTo('CONNECTING');
-    const handlers: LinkHandlers<Sending> = {
-      bound: (response) => {
-        if (response.command_status !== STATUS.ESME_ROK) return;
-        turn.bound = true;
-        this.#lastError = null;
-        this.#moveTo('BOUND');
-        this.#ports.log.info({ cid }, 'link was bound');
-        this.wake();
-      },
-      outcomes: (batch) => this.#timed(() => this.#outcomes(turn, batch)),
-      requests: (batch) => this.#timed(() => this.#requests(turn, batch)),
-      note: (note) => this.#ports.log.debug({ cid, note: note.effect, reason: 'reason' in note ? note.reason : undefined }, 'carrier sent what was not understood'),
-      closed: (reason) => {
-        this.#end(turn);
-        ended(reason);
-      },
-    };
-    const turn: Turn = {
+    const turn: Turn<Payload> = {
       lease, chunks: [], toWrite: [], delayed: new Set(), bound: false, over: false,
-      wire: this.#ports.wire<Sending>({
-        host: settings.host, port: settings.port, window: settings.window,
-        // A server name is for names alone (RFC 6066, 3); an address is checked against the certificate's own.
-        ...settings.ssl && { tls: { ...isIP(settings.host) === 0 && { servername: settings.host }, rejectUnauthorized: settings.ssl_verify } },
-        timers: {
-          sessionInit: settings.bind_to * 1000, enquireLink: settings.elink_interval * 1000, inactivity: settings.trx_to * 1000,
-          response: settings.res_to * 1000, pduRead: settings.pdu_red_to * 1000,
+      wire: this.#dialect.open<Sending<Payload>>({
+        bound: () => {
+          turn.bound = true;
+          this.#lastError = null;
+          this.#moveTo('BOUND');
+          this.#ports.log.info({ cid }, 'link was bound');
+          this.wake();
         },
-        bind: bindOf(settings, password),
-      }, handlers),
+        verdicts: (batch) => this.#timed(() => this.#verdicts(turn, batch)),
+        requests: (handle) => this.#timed(() => handle(this.#ports, this.#tallies)),
+        note: (note, reason) => this.#ports.log.debug({ cid, note, reason }, 'carrier sent what was not understood'),
+        closed: (reason) => {
+          this.#end(turn);
+          ended(reason);
+        },
+      }),
     };
     return turn;
   }
 
   /** The connection is gone. What was never written goes back; of a long message that was begun the rest is ambiguous too. */
-  #end(turn: Turn): void {
+  #end(turn: Turn<Payload>): void {
     turn.over = true;
     turn.chunks = [];
     for (const delayed of turn.delayed) delayed.cancel();
@@ -281,7 +297,7 @@ export class CarrierLink {
     this.#drained?.();
   }
 
-  #giveBack(sendings: readonly Sending[]): void {
+  #giveBack(sendings: readonly Sending<Payload>[]): void {
     for (const of of Map.groupBy(sendings.filter(({ dropped }) => !dropped), ({ part }) => part.messageId).values()) {
       const { lease, long, part } = of[0]!;
       if (!long || of.length === part.parts) this.#settle(lease, of.map((sending) => ({ part: sending.part, outcome: 'requeued', notBefore: null })));
@@ -289,8 +305,7 @@ export class CarrierLink {
     }
   }
 
-  #backOff(failures: number): number {
-    const longest = this.#config.settings.con_fail_delay * 1000;
+  #backOff(failures: number, longest: number): number {
     const wait = Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 20));
     return wait * (0.5 + this.#ports.random() / 2);
   }
@@ -298,12 +313,12 @@ export class CarrierLink {
   #failed(reason: string): void {
     if (this.#stopping) return;
     this.#lastError = reason;
-    this.#ports.log.warn({ cid: this.#config.cid, reason }, 'link was lost');
+    this.#ports.log.warn({ cid: this.#dialect.cid, reason }, 'link was lost');
   }
 
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#ports.clock.after(milliseconds, resolve);
+      const cancel = milliseconds === CLOSED_FOR_GOOD ? () => {} : this.#ports.clock.after(milliseconds, resolve);
       this.#wakeSleeper = () => {
         cancel();
         resolve();
@@ -311,10 +326,10 @@ export class CarrierLink {
     });
   }
 
-  async #untilDrained(turn: Turn): Promise<void> {
+  async #untilDrained(turn: Turn<Payload>): Promise<void> {
     const { clock } = this.#ports;
     let late = false;
-    const timer = clock.after(this.#config.settings.res_to * 1000, () => {
+    const timer = clock.after(Math.min(DRAIN_MS, this.#dialect.limits().answerMs), () => {
       late = true;
       this.#drained?.();
     });
@@ -352,8 +367,8 @@ export class CarrierLink {
     }
   }
 
-  async #refillOnce(turn: Turn): Promise<boolean> {
-    const { window } = this.#config.settings;
+  async #refillOnce(turn: Turn<Payload>): Promise<boolean> {
+    const window = this.#window;
     if (this.#unsettled > window) {
       this.#ports.settler.hurry();
       return false; // goes on when they are stored
@@ -361,11 +376,34 @@ export class CarrierLink {
     const waiting = [...turn.delayed].reduce((sum, { sendings }) => sum + sendings.length, 0) + turn.toWrite.length;
     const room = Math.min(turn.wire.free - waiting, window);
     if (room < Math.max(1, Math.floor(window / 4))) return false; // goes on with the next answers
+    await this.#returnUnserved(turn);
     if (!this.#mayGo()) return false;
     this.#leaseMore(turn);
     const chosen = this.#choose(turn, room);
     if (chosen.length === 0) return false;
     return this.#claim(turn, chosen);
+  }
+
+  /** Another link is to send what this one has in hand of routes that it does not serve any more. */
+  async #returnUnserved(turn: Turn<Payload>): Promise<void> {
+    const [kept, gone] = [turn.chunks.filter(({ leased }) => this.#routeIds.includes(leased.routeId)), turn.chunks.filter(({ leased }) => !this.#routeIds.includes(leased.routeId))];
+    if (gone.length === 0) return;
+    turn.chunks = kept;
+    await this.#letGo(turn, gone.map(({ leased }) => leased.id));
+  }
+
+  /** Whether it would take more messages at once, were there any. */
+  get isHungry(): boolean {
+    const turn = this.#turn;
+    return this.isBound && turn !== undefined && !turn.over && turn.wire.free > 0 && this.#isLow(turn) && this.#pace.waitFor(1, this.#ports.clock.now()) === 0;
+  }
+
+  #left({ chunks }: Turn<Payload>): number {
+    return chunks.reduce((sum, { leased, next }) => sum + leased.messages.length - next, 0);
+  }
+
+  #isLow(turn: Turn<Payload>): boolean {
+    return this.#left(turn) <= Math.max(2 * this.#window, ENOUGH_MESSAGES / 4);
   }
 
   #mayGo(): boolean {
@@ -378,22 +416,30 @@ export class CarrierLink {
   }
 
   /** Looks for chunks beside the claims, so that the window stays full while they are read. */
-  #leaseMore(turn: Turn): void {
-    const left = turn.chunks.reduce((sum, { leased, next }) => sum + leased.messages.length - next, 0);
-    const low = left <= Math.max(2 * this.#config.settings.window, ENOUGH_MESSAGES / 4);
+  #leaseMore(turn: Turn<Payload>): void {
+    const left = this.#left(turn);
+    const low = this.#isLow(turn);
     if (this.#leasing || this.#routeIds.length === 0 || !(this.#woken || (this.#moreChunks && low))) return;
     this.#woken = false;
     this.#moreChunks = false;
     this.#leasing = this.#lease(turn, ENOUGH_MESSAGES - left).catch((error: unknown) => this.#cut(turn, error)).finally(() => { this.#leasing = undefined; });
   }
 
-  async #lease(turn: Turn, messages: number): Promise<void> {
+  async #lease(turn: Turn<Payload>, messages: number): Promise<void> {
+    const shares = new Map<number, number>();
+    for (const routeId of this.#routeIds) {
+      const share = this.#ports.allowance?.(routeId);
+      if (share !== undefined) shares.set(routeId, share);
+    }
+    const routeIds = this.#routeIds.filter((routeId) => shares.get(routeId) !== 0);
+    if (routeIds.length === 0) return;
     const heldClients = new Set(turn.chunks.map(({ leased }) => leased.clientId));
     const abovePriority = turn.chunks.length === 0 ? null : Math.max(...turn.chunks.map(({ leased }) => leased.priority));
     const leased = await this.#ports.sql.run((tx) => leaseChunks(tx, turn.lease, {
-      routeIds: this.#routeIds, clients: Math.max(0, MOST_CLIENTS - heldClients.size), messages, heldClients, abovePriority, afterClient: this.#lastClient,
+      routeIds, shares, clients: Math.max(0, MOST_CLIENTS - heldClients.size), messages, heldClients, abovePriority, afterClient: this.#lastClient,
     }));
     if (turn.over || leased.length === 0) return;
+    for (const { routeId, messages: its } of leased) if (shares.has(routeId)) this.#ports.took?.(routeId, its.length);
     // What was paused and resumed meanwhile comes a second time: what is in hand of it is out of date.
     const again = new Set(leased.map(({ id }) => id));
     turn.chunks = turn.chunks.filter((chunk) => !again.has(chunk.leased.id));
@@ -404,20 +450,20 @@ export class CarrierLink {
   }
 
   /** The next messages: the most urgent first, then one of each client in turn, as far as the window and the pace allow. */
-  #choose(turn: Turn, room: number): { chunk: Chunk; outgoing: Outgoing[] }[] {
+  #choose(turn: Turn<Payload>, room: number): { chunk: Chunk; outgoing: Outgoing<Payload>[] }[] {
     const now = this.#ports.clock.date();
     turn.chunks = turn.chunks.filter((chunk) => chunk.next < chunk.leased.messages.length && chunk.leased.expiresAt > now);
     const priority = Math.max(...turn.chunks.map(({ leased }) => leased.priority));
     const lanes = [...Map.groupBy(turn.chunks.filter(({ leased }) => leased.priority === priority), ({ leased }) => leased.clientId).values()].map(queueOf);
     const idle = turn.wire.outstanding + turn.toWrite.length + turn.delayed.size === 0;
     let tokens = this.#pace.available(this.#ports.clock.now());
-    const chosen: { chunk: Chunk; outgoing: Outgoing[] }[] = [];
+    const chosen: { chunk: Chunk; outgoing: Outgoing<Payload>[] }[] = [];
     while (lanes.length > 0 && room > 0 && tokens > 0) {
       const lane = lanes.shift()!;
       const { value } = lane.next();
       if (!value) continue;
       const { chunk, message } = value;
-      const outgoing = message.status === MESSAGE_STATUS.QUEUED ? partsOf(message, chunk.leased, this.#config.settings) ?? unsendable(message, chunk.leased) : [];
+      const outgoing = message.status === MESSAGE_STATUS.QUEUED ? this.#dialect.parts(message, chunk.leased, now) ?? [this.#unsendable(message, chunk.leased)] : [];
       // One that is longer than the room waits until the window is empty; what is behind it waits too.
       if (outgoing.length > room && !(idle && chosen.length === 0)) break;
       chosen.push({ chunk, outgoing });
@@ -432,7 +478,7 @@ export class CarrierLink {
     return chosen;
   }
 
-  async #claim(turn: Turn, chosen: readonly { chunk: Chunk; outgoing: Outgoing[] }[]): Promise<boolean> {
+  async #claim(turn: Turn<Payload>, chosen: readonly { chunk: Chunk; outgoing: Outgoing<Payload>[] }[]): Promise<boolean> {
     const { sql } = this.#ports;
     const byChunk = Map.groupBy(chosen, ({ chunk }) => chunk);
     const claims: Claim[] = [...byChunk].map(([chunk, of]) => ({
@@ -472,7 +518,7 @@ export class CarrierLink {
    * Paused, cancelled, or not where it was thought to be. One that was paused and resumed between two claims may have
    * been leased again meanwhile: without this nobody would look at it any more.
    */
-  async #letGo(turn: Turn, ids: readonly bigint[]): Promise<void> {
+  async #letGo(turn: Turn<Payload>, ids: readonly bigint[]): Promise<void> {
     try {
       await this.#ports.sql.single((tx) => returnChunks(tx, turn.lease, ids));
       this.#moreChunks = true;
@@ -481,52 +527,63 @@ export class CarrierLink {
     }
   }
 
-  #sendingsOf(turn: Turn, outgoing: readonly Outgoing[]): Sending[] {
-    const long: Long | undefined = outgoing.length > 1 ? { parts: outgoing.length, unanswered: outgoing.length, ended: false, throttled: [] } : undefined;
+  #sendingsOf(turn: Turn<Payload>, outgoing: readonly Outgoing<Payload>[]): Sending<Payload>[] {
+    const long: Long<Payload> | undefined = outgoing.length > 1 ? { parts: outgoing.length, unanswered: outgoing.length, ended: false, throttled: [] } : undefined;
     return outgoing.map((one) => ({ ...one, lease: turn.lease, long, answered: false, dropped: false }));
   }
 
-  #write(turn: Turn): void {
+  #write(turn: Turn<Payload>): void {
     while (turn.toWrite.length > 0) {
       const sending = turn.toWrite[0]!;
       try {
-        if (!sending.dropped && !turn.wire.send(sending.pdu, sending)) return;
-        if (!sending.dropped) this.#submitted++;
+        if (!sending.dropped && sending.payload === UNSENDABLE) throw new Unsendable('short_message');
+        if (!sending.dropped && !turn.wire.send(sending.payload as Payload, sending)) return;
+        if (!sending.dropped) {
+          this.#submitted++;
+          this.#tallies.submitted++;
+        }
         turn.toWrite.shift();
       } catch (error) {
-        if (!(error instanceof PduFieldError)) throw error;
+        if (!(error instanceof Unsendable)) throw error;
         turn.toWrite.shift();
-        this.#refused(turn, sending, 'failed', error.field);
+        this.#refused(turn, sending, 'failed', error.message);
       }
     }
   }
 
-  #cut(turn: Turn, error: unknown): void {
-    this.#ports.log.warn({ cid: this.#config.cid, err: error }, 'link could not go on');
+  #cut(turn: Turn<Payload>, error: unknown): void {
+    this.#ports.log.warn({ cid: this.#dialect.cid, err: error }, 'link could not go on');
     this.#lastError = error instanceof Error ? error.message : String(error);
     turn.wire.destroy();
   }
 
   // --- in: answers ------------------------------------------------------------------------------------------------------
 
-  #outcomes(turn: Turn, batch: readonly Outcome<Sending>[]): void {
+  #verdicts(turn: Turn<Payload>, batch: readonly { sending: Sending<Payload>; verdict: Verdict; late: boolean }[]): void {
     let accepted = 0;
-    for (const outcome of batch) {
-      const sending = outcome.context;
-      if (outcome.effect === 'unanswered') {
-        this.#lost(turn, sending, outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost');
-        continue;
-      }
+    for (const { sending, verdict, late } of batch) {
       // An answer after its time still counts, unless the message is on its way again.
-      if (outcome.effect === 'late' && sending.part.policy === 'r' && sending.part.parts === 1) continue;
-      const { response } = outcome;
-      if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK) {
-        accepted++;
-        this.#accepted(turn, sending, answeredId(response.message_id, this.#config.settings));
-      } else if (response.command_status === STATUS.ESME_RTHROTTLED || response.command_status === STATUS.ESME_RMSGQFUL) {
-        this.#throttled(turn, sending, response.command_status === STATUS.ESME_RTHROTTLED ? THROTTLED_WAIT_MS : QUEUE_FULL_WAIT_MS);
-      } else {
-        this.#refused(turn, sending, 'refused', statusName(response.command_status || STATUS.ESME_RUNKNOWNERR));
+      if (late && sending.part.policy === 'r' && sending.part.parts === 1) continue;
+      switch (verdict.outcome) {
+        case 'lost':
+          this.#tallies.lost++;
+          this.#lost(turn, sending, verdict.reason);
+          break;
+        case 'accepted':
+          accepted++;
+          this.#tallies.accepted++;
+          this.#accepted(turn, sending, verdict.carrierId);
+          break;
+        case 'throttled':
+          this.#tallies.throttled++;
+          this.#throttled(turn, sending, verdict.waitMs ?? THROTTLED_WAIT_MS);
+          break;
+        case 'unsent':
+          this.#giveBack([sending]);
+          break;
+        case 'refused':
+          this.#tallies.refused++;
+          this.#refused(turn, sending, 'refused', verdict.errorCode);
       }
     }
     if (accepted > 0) this.#pace.accepted(accepted, this.#ports.clock.now());
@@ -536,18 +593,18 @@ export class CarrierLink {
     this.#refill();
   }
 
-  #accepted(turn: Turn, sending: Sending, carrierId: string): void {
+  #accepted(turn: Turn<Payload>, sending: Sending<Payload>, carrierId: string): void {
     this.#settle(sending.lease, [{ part: sending.part, outcome: 'accepted', carrierId }]);
     this.#answered(turn, sending);
   }
 
-  #lost(turn: Turn, sending: Sending, reason: string): void {
+  #lost(turn: Turn<Payload>, sending: Sending<Payload>, reason: string): void {
     this.#settle(sending.lease, [{ part: sending.part, outcome: 'lost', reason }]);
     this.#answered(turn, sending);
   }
 
   /** The message ends here: its parts that wait are not sent any more. */
-  #refused(turn: Turn, sending: Sending, outcome: 'refused' | 'failed', errorCode: string): void {
+  #refused(turn: Turn<Payload>, sending: Sending<Payload>, outcome: 'refused' | 'failed', errorCode: string): void {
     const { long, lease, part } = sending;
     const dropped = long ? [...turn.toWrite.filter((other) => other.long === long && other !== sending), ...long.throttled] : [];
     for (const other of dropped) other.dropped = true;
@@ -559,7 +616,7 @@ export class CarrierLink {
     this.#answered(turn, sending);
   }
 
-  #throttled(turn: Turn, sending: Sending, wait: number): void {
+  #throttled(turn: Turn<Payload>, sending: Sending<Payload>, wait: number): void {
     const { long, lease, part } = sending;
     this.#pace.throttled(this.#ports.clock.now());
     if (!long) this.#settle(lease, [{ part, outcome: 'requeued', notBefore: this.#in(wait) }]);
@@ -569,7 +626,7 @@ export class CarrierLink {
     this.#answered(turn, sending);
   }
 
-  #answered(turn: Turn, sending: Sending): void {
+  #answered(turn: Turn<Payload>, sending: Sending<Payload>): void {
     const { long } = sending;
     if (!long || sending.answered) return;
     sending.answered = true;
@@ -586,14 +643,14 @@ export class CarrierLink {
   }
 
   /** Some parts are with the carrier, so the message runs its course: the others go again from here. */
-  #delay(turn: Turn, long: Long, sendings: Sending[], wait: number): void {
+  #delay(turn: Turn<Payload>, long: Long<Payload>, sendings: Sending<Payload>[], wait: number): void {
     long.unanswered += sendings.length;
     for (const sending of sendings) sending.answered = false;
     const delayed = { sendings, cancel: this.#ports.clock.after(wait, () => this.#undelay(turn, delayed)) };
     turn.delayed.add(delayed);
   }
 
-  #undelay(turn: Turn, delayed: { sendings: Sending[]; cancel: () => void }): void {
+  #undelay(turn: Turn<Payload>, delayed: { sendings: Sending<Payload>[]; cancel: () => void }): void {
     delayed.cancel();
     if (!turn.delayed.delete(delayed)) return;
     turn.toWrite.push(...delayed.sendings);
@@ -608,57 +665,15 @@ export class CarrierLink {
     });
   }
 
-  // --- in: receipts and messages from phones ----------------------------------------------------------------------------
-
-  #requests(turn: Turn, batch: readonly PduOf<Request>[]): void {
-    const { settings, connectorId, carrierAccountId, cid } = this.#config;
-    for (const pdu of batch) {
-      if (pdu.command !== 'deliver_sm' && pdu.command !== 'data_sm') continue;
-      const respond = (ok: boolean) => turn.wire.respond(pdu, { command: `${pdu.command}_resp`, command_status: ok ? STATUS.ESME_ROK : STATUS.ESME_RX_T_APPN });
-      const receipt = parseReceipt(pdu);
-      if (receipt) {
-        this.#ports.settler.receipt(readReceipt(receipt, pdu.source_addr, settings), respond);
-        continue;
-      }
-      this.#ports.inbox.take(readMo(pdu, { connectorId, carrierAccountId })).then(
-        () => respond(true),
-        (error: unknown) => {
-          this.#ports.log.error({ cid, err: error }, 'message from a phone could not be stored; the carrier will repeat it');
-          respond(false);
-        },
-      );
-    }
+  /** A message that nothing carries is claimed as one part, and fails when that is written. */
+  #unsendable(message: QueuedMessage, chunk: LeasedChunk): Outgoing<Payload> {
+    return { part: partOf(message, chunk, 'hold', 1, 1), payload: UNSENDABLE as Payload };
   }
 }
+
+const UNSENDABLE: unknown = Symbol('unsendable');
 
 /** The messages of a client's chunks that are still to be claimed. */
 function* queueOf(chunks: readonly Chunk[]): Generator<{ chunk: Chunk; message: QueuedMessage }> {
   for (const chunk of chunks) for (let at = chunk.next; at < chunk.leased.messages.length; at++) yield { chunk, message: chunk.leased.messages[at]! };
-}
-
-/** A message that no PDU holds is claimed as one part, and fails when that is written. */
-function unsendable(message: QueuedMessage, chunk: LeasedChunk): Outgoing[] {
-  const part: Part = {
-    messageId: message.id, part: 1, parts: 1, destination: message.destination, units: message.units, policy: 'h', routeId: chunk.routeId, priority: chunk.priority,
-    attempt: chunk.attempt, dupRisk: chunk.dupRisk, expiresAt: chunk.expiresAt, clientId: chunk.clientId, campaignId: chunk.campaignId, sender: chunk.sender,
-    country: message.country, network: message.network,
-  };
-  return [{ part, pdu: { command: 'submit_sm', short_message: Buffer.alloc(255) } }];
-}
-
-function bindOf(settings: SmppSettings, password: string): OutgoingOf<BindCommand> {
-  return {
-    command: `bind_${settings.bind}`, system_id: settings.username, password, system_type: settings.systype, interface_version: 0x34,
-    addr_ton: settings.bind_ton, addr_npi: settings.bind_npi, address_range: settings.addr_range,
-  };
-}
-
-function describe(reason: CloseReason): string {
-  switch (reason.kind) {
-    case 'bind refused': return `bind refused: ${statusName(reason.status)}`;
-    case 'timer': return `timer ran out: ${reason.timer}`;
-    case 'lost framing': return `what came was not SMPP: ${reason.reason}`;
-    case 'connection': return reason.error ?? 'connection closed';
-    case 'unbound': return 'the carrier unbound';
-  }
 }

@@ -1,0 +1,174 @@
+/**
+ * The only way in which the product calls an address that somebody else chose: providers, customers' servers. What a name
+ * resolves to is looked at before anything connects, and that very address is connected to; private networks, this
+ * machine and the clouds' metadata are out of reach unless an operator allows a host. Redirects are not followed.
+ */
+import { lookup as resolve } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { connect, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type OutboundRequest = {
+  method: string;
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** From the first lookup to the last octet of the answer. */
+  timeoutMs: number;
+  /** An operator vouches for this host: private networks and this machine may be called. Link-local addresses never. */
+  allowPrivate?: boolean;
+};
+export type OutboundAnswer = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: string; milliseconds: number };
+
+/** No answer. `sent`: the other side may have got the request, so nobody knows whether it was acted on. */
+export class OutboundFailure extends Error {
+  readonly sent: boolean;
+  constructor(message: string, sent: boolean) {
+    super(message);
+    this.sent = sent;
+  }
+}
+
+/** Resolves a name to all its addresses; tests put their own in its place. */
+export type Resolver = (hostname: string, options: LookupAllOptions, found: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+
+const LONGEST_ANSWER = 1024 * 1024;
+// Shorter than servers keep an idle connection (five seconds is common), so that a request hardly meets a closing one.
+const IDLE_MS = 3000;
+
+/** Why an address may not be called; undefined where it may. */
+export function whyBlocked(address: string, allowPrivate: boolean): string | undefined {
+  if (!ipaddr.isValid(address.split('%')[0]!)) return 'is no address';
+  const parsed = ipaddr.process(address.split('%')[0]!); // an IPv4 address in IPv6 clothes is looked at as itself
+  const range = parsed.range();
+  if (allowPrivate && (range === 'private' || range === 'loopback' || range === 'uniqueLocal' || range === 'carrierGradeNat')) return undefined;
+  if (range !== 'unicast') return `is ${range}`;
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []).some((each) => ipaddr.process(each.address.split('%')[0]!).toString() === parsed.toString());
+  return own && !allowPrivate ? 'is this machine' : undefined;
+}
+
+/** Why the host of an address may not be called, as far as that is known before a name is resolved. */
+export function whyUrlBlocked(url: string, allowPrivate: boolean): string | undefined {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    return 'is no address';
+  }
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return 'is neither http nor https';
+  const host = bareHost(parsed);
+  return isIP(host) === 0 ? undefined : whyBlocked(host, allowPrivate);
+}
+
+const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+export class Outbound {
+  readonly #resolve: Resolver;
+  // What was connected for a host that is vouched for must not serve a request that is not.
+  readonly #agents: Record<'open' | 'guarded', { http: HttpAgent; https: HttpsAgent }>;
+
+  constructor(resolver: Resolver = resolve) {
+    this.#resolve = resolver;
+    const agents = () => ({ http: new HttpAgent({ keepAlive: true, timeout: 0, maxFreeSockets: 64 }), https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 64 }) });
+    this.#agents = { open: agents(), guarded: agents() };
+  }
+
+  /**
+   * Makes one request and reads its answer, whatever its status.
+   * @throws OutboundFailure where there is none: blocked, not reached, too slow, too long
+   */
+  async call({ method, url, headers = {}, body, timeoutMs, allowPrivate = false }: OutboundRequest): Promise<OutboundAnswer> {
+    const blocked = whyUrlBlocked(url, allowPrivate);
+    if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
+    const target = new URL(url);
+    const agents = this.#agents[allowPrivate ? 'open' : 'guarded'];
+    const secure = target.protocol === 'https:';
+    const began = performance.now();
+    return new Promise<OutboundAnswer>((answer, reject) => {
+      let sent = false;
+      const fail = (message: string) => {
+        clearTimeout(timer);
+        reject(new OutboundFailure(message, sent));
+        request.destroy();
+      };
+      const options: RequestOptions = {
+        method, agent: secure ? agents.https : agents.http, protocol: target.protocol, host: bareHost(target), port: target.port || (secure ? 443 : 80),
+        path: `${target.pathname}${target.search}`, lookup: (hostname, _options, found) => this.#guarded(hostname, allowPrivate, found as (error: Error | null, addresses: LookupAddress[]) => void),
+        headers: { 'user-agent': 'Tuma', accept: '*/*', 'accept-encoding': 'identity', ...headers, ...body !== undefined && { 'content-length': Buffer.byteLength(body) } },
+      };
+      const request = (secure ? httpsRequest : httpRequest)(options);
+      const timer = setTimeout(() => fail(`no answer within ${timeoutMs / 1000} s`), timeoutMs);
+      request.once('socket', (socket: Socket) => {
+        // Reused: what is written is on its way.
+        if (!socket.connecting) sent = true;
+        else socket.once(secure ? 'secureConnect' : 'connect', () => { sent = true; });
+      });
+      request.once('error', (error) => fail(error.message || 'the connection failed'));
+      request.once('response', (response) => {
+        readAll(response).then((text) => {
+          clearTimeout(timer);
+          answer({ status: response.statusCode ?? 0, headers: response.headers, body: text, milliseconds: Math.round(performance.now() - began) });
+        }, (error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+      });
+      request.end(body);
+    });
+  }
+
+  /** Whether a host takes connections at all. @throws OutboundFailure where it does not */
+  async reach(url: string, { timeoutMs, allowPrivate = false }: { timeoutMs: number; allowPrivate?: boolean }): Promise<void> {
+    const blocked = whyUrlBlocked(url.replaceAll(/\{\{\w+\}\}/g, 'x'), allowPrivate);
+    if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
+    const target = new URL(url);
+    await new Promise<void>((resolve_, reject) => {
+      const socket = connect({
+        host: bareHost(target), port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
+        lookup: (hostname, _options, found) => this.#guarded(hostname, allowPrivate, found as (error: Error | null, addresses: LookupAddress[]) => void),
+      });
+      const timer = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs / 1000} s`)), timeoutMs);
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve_();
+      });
+      socket.once('error', (error) => reject(new OutboundFailure(error.message || 'the connection failed', false)));
+      socket.once('close', () => clearTimeout(timer));
+    });
+  }
+
+  /** Closes what is kept open. */
+  close(): void {
+    for (const { http, https } of Object.values(this.#agents)) {
+      http.destroy();
+      https.destroy();
+    }
+  }
+
+  /** One lookup for a connection, and nothing of it used unless all of it may be. */
+  #guarded(hostname: string, allowPrivate: boolean, found: (error: Error | null, addresses: LookupAddress[]) => void): void {
+    this.#resolve(hostname, { all: true }, (error, addresses) => {
+      if (error) return found(error, []);
+      const blocked = addresses.map(({ address }) => whyBlocked(address, allowPrivate)).find((why) => why !== undefined);
+      if (blocked !== undefined) return found(new Error(`the address ${blocked}`), []);
+      if (addresses.length === 0) return found(new Error('the name has no address'), []);
+      found(null, addresses);
+    });
+  }
+}
+
+async function readAll(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  response.socket.setTimeout(0);
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER) throw new Error('the answer has more than 1 MiB');
+    chunks.push(chunk);
+  }
+  // Its server may say how long it keeps the connection; ours is the shorter time.
+  response.socket.setTimeout(IDLE_MS, () => response.socket.destroy());
+  return Buffer.concat(chunks).toString('utf8');
+}
