@@ -1,17 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  DATE_PRESETS,
-  dayOf,
-  endOfDay,
-  formatTimestamp,
-  isDay,
-  presetDays,
-  startOfDay,
-  toDeliverEnd,
-  type DateFormat,
-  type DatePreset,
-} from './dates.ts';
+import { DATE_PRESETS, dayOf, endOfDay, formatTimestamp, isDay, presetDays, startOfDay, toDeliverEnd, type DateFormat, type DatePreset, inZone, secondsInZone } from './dates.ts';
 
 fc.configureGlobal({ seed: 34 });
 
@@ -127,4 +116,16 @@ describe('presets', () => {
       ),
     );
   });
+});
+
+test.each([
+  ['2026-03-05T14:30', 'Africa/Nairobi', '2026-03-05T11:30:00Z'],
+  ['2026-03-05T14:30', 'Africa/Maputo', '2026-03-05T12:30:00Z'],
+  ['2026-07-05T14:30', 'Europe/Lisbon', '2026-07-05T13:30:00Z'],
+  ['2026-03-05T14:30', 'Asia/Kolkata', '2026-03-05T09:00:00Z'],
+  ['2026-10-25T12:00', 'Europe/Lisbon', '2026-10-25T12:00:00Z'],
+  ['2026-10-24T12:00', 'Europe/Lisbon', '2026-10-24T11:00:00Z'],
+])('%s in %s is %s', (written, zone, moment) => {
+  expect(secondsInZone(written, zone)).toBe(Date.parse(moment) / 1000);
+  expect(inZone(secondsInZone(written, zone), zone)).toBe(written);
 });

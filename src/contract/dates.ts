@@ -77,6 +77,23 @@ export function formatTimestamp(timestamp: number, format: DateFormat, timeZone?
   });
 }
 
+/**
+ * The moment, in seconds, at which clocks of a zone show a written date and time (`2026-03-05T14:30`, as a date-and-time field
+ * has it). One that a change of clocks leaves out is the moment as far after the change as it was written.
+ */
+export function secondsInZone(written: string, timeZone: string): number {
+  const wanted = Date.parse(`${written.slice(0, 16)}Z`) / 1000;
+  let moment = wanted;
+  // The second look corrects an offset that the first one took from the other side of a change.
+  for (let look = 0; look < 2; look++) moment += wanted - Date.parse(`${inZone(moment, timeZone)}Z`) / 1000;
+  return moment;
+}
+
+/** What clocks of a zone show at a moment, as a date-and-time field has it. */
+export function inZone(timestamp: number, timeZone: string): string {
+  return formatTimestamp(timestamp, 'yyy-MM-dd HH:mm', timeZone).replace(' ', 'T');
+}
+
 /** A UTC day, `yyyy-MM-dd`. */
 export type Day = string;
 

@@ -95,12 +95,12 @@ const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 export const SCREENS: readonly Screen[] = [
   { path: '', who: 'dashboard', load: () => import('./dashboard/Dashboard.tsx'), menu: { label: 'dashboard', icon: DashboardIcon } },
 
-  { path: 'campaigns/send-sms', who: 'messaging.send', load: later('sendSms'), menu: { group: 'messaging', label: 'sendSms', icon: SendIcon } },
+  { path: 'campaigns/send-sms', who: 'messaging.send', load: () => import('./campaigns/SendSms.tsx'), menu: { group: 'messaging', label: 'sendSms', icon: SendIcon } },
   { path: 'campaigns/from-file', who: 'messaging.send', load: () => import('./campaigns/FromFile.tsx'), menu: { group: 'messaging', label: 'fromFile', icon: UploadIcon } },
   { path: 'campaigns', who: 'campaigns.read', load: () => import('./campaigns/CampaignList.tsx'), menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon } },
   { path: 'campaigns/:campaignId', who: 'campaigns.read', load: () => import('./campaigns/CampaignPage.tsx') },
   { path: 'campaigns/campaign-messages', who: 'messaging.read', load: () => import('./messages/ToDeliver.tsx'), menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon } },
-  { path: 'campaigns/sms-templates', who: 'messaging.send', load: later('templates'), menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon } },
+  { path: 'campaigns/sms-templates', who: 'messaging.send', load: () => import('./templates/TemplateList.tsx'), menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon } },
   { path: 'campaigns/sent-messages', who: 'messaging.read', load: () => import('./messages/SentMessages.tsx'), menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon } },
   { path: 'campaigns/sent-messages/:messageId', who: 'messaging.read', load: () => import('./messages/MessagePage.tsx') },
   { path: 'campaigns/incoming-messages', who: 'messaging.read', load: () => import('./messages/IncomingMessages.tsx'), menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon } },

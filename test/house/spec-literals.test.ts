@@ -21,7 +21,7 @@ const BEFORE_SIGN_IN: Record<string, Mark> = {
 /** Under /dashboard. */
 const AFTER_SIGN_IN: Record<string, Mark> = {
   '': 'here',
-  'campaigns/send-sms': 'later', 'campaigns/from-file': 'here', 'campaigns': 'here', 'campaigns/campaign-messages': 'here', 'campaigns/sms-templates': 'later', 'campaigns/sent-messages': 'here', 'campaigns/incoming-messages': 'here',
+  'campaigns/send-sms': 'here', 'campaigns/from-file': 'here', 'campaigns': 'here', 'campaigns/campaign-messages': 'here', 'campaigns/sms-templates': 'here', 'campaigns/sent-messages': 'here', 'campaigns/incoming-messages': 'here',
   'jasmin/groups': 'later', 'jasmin/users': 'later', 'jasmin/smpp': 'later', 'jasmin/http': 'later', 'jasmin/generic': 'later', 'jasmin/filters': 'later', 'jasmin/mo-routes': 'later', 'jasmin/mt-routes': 'later',
   'contact-groups': 'later', 'manage-contact-group/{contactGroupId}': 'later', 'contacts': 'later',
   'purchases': 'later', 'purchases/topup': 'later', 'purchases/rates': 'later',

@@ -12,10 +12,10 @@ import { CallError, messageOf } from '../call.ts';
 import { Page, Section } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { StepHeader } from '../ui/StepHeader.tsx';
-import { draftOf, stepAddress } from './from-file/draft.ts';
+import { draftOf, endPrepared, stepAddress } from './from-file/draft.ts';
 import { MessageStep } from './from-file/MessageStep.tsx';
 import { RecipientsStep } from './from-file/RecipientsStep.tsx';
-import { ReviewStep } from './from-file/ReviewStep.tsx';
+import { Review } from './parts/Review.tsx';
 
 /** Send from file: recipients, message, review. Where one is and with what stands in the address. */
 export function Screen() {
@@ -39,7 +39,10 @@ export function Screen() {
   }, [step]);
 
   function content() {
-    if (step === 3) return <ReviewStep key={campaign} campaignId={campaign} operationId={task} uploadId={known.upload} />;
+    if (step === 3) {
+      const back = known.upload === '' ? undefined : { toText: stepAddress(2, known), toRecipients: stepAddress(1, known) };
+      return <Review key={campaign} campaignId={campaign} operationId={task} back={back} fromFile onOver={(sent) => endPrepared(known.upload, campaign, sent)} />;
+    }
     if (preview && draft) {
       return (
         <>

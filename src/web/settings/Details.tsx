@@ -54,16 +54,16 @@ export function Screen() {
 
 type Form = {
   firstName: string; lastName: string; otherNames: string; companyName: string; email: string; phone: string; country: string; website: string; timezone: string; language: (typeof LANGUAGES)[number];
-  emailAlerts: string; smsAlerts: string; lowUnitsNotifyLevel: string; use2fa: boolean; otpChannel: (typeof OTP_CHANNELS)[number];
+  emailAlerts: string; smsAlerts: string; lowUnitsNotifyLevel: string; use2fa: boolean; replaceLookalikes: boolean; otpChannel: (typeof OTP_CHANNELS)[number];
 };
-const NAMES = ['firstName', 'lastName', 'otherNames', 'companyName', 'email', 'phone', 'country', 'website', 'timezone', 'language', 'emailAlerts', 'smsAlerts', 'lowUnitsNotifyLevel', 'use2fa', 'otpChannel'] as const satisfies readonly (keyof Form)[];
+const NAMES = ['firstName', 'lastName', 'otherNames', 'companyName', 'email', 'phone', 'country', 'website', 'timezone', 'language', 'emailAlerts', 'smsAlerts', 'lowUnitsNotifyLevel', 'use2fa', 'otpChannel', 'replaceLookalikes'] as const satisfies readonly (keyof Form)[];
 const FORM = 'details';
 
 function valuesOf(client: Client): Form {
   return {
     firstName: client.firstName ?? '', lastName: client.lastName ?? '', otherNames: client.otherNames ?? '', companyName: client.companyName ?? '', email: client.email ?? '', phone: client.phone ?? '',
     country: client.country, website: client.website ?? '', timezone: client.timezone, language: LANGUAGES.find((code) => code === client.language) ?? 'en',
-    emailAlerts: client.emailAlerts.join(', '), smsAlerts: client.smsAlerts.join(', '), lowUnitsNotifyLevel: String(client.lowUnitsNotifyLevel), use2fa: client.use2fa, otpChannel: client.otpChannel,
+    emailAlerts: client.emailAlerts.join(', '), smsAlerts: client.smsAlerts.join(', '), lowUnitsNotifyLevel: String(client.lowUnitsNotifyLevel), use2fa: client.use2fa, replaceLookalikes: client.replaceLookalikes, otpChannel: client.otpChannel,
   };
 }
 
@@ -155,6 +155,17 @@ function Details({ client }: { client: Client }) {
               <Box sx={{ maxWidth: 320 }}><TextField field={register('lowUnitsNotifyLevel')} label={t('settings.lowUnits')} help={t('settings.lowUnitsHelp')} error={errors.lowUnitsNotifyLevel?.message} input={{ inputMode: 'decimal' }} /></Box>
             </Box>
           </Section>
+          <Section title={t('settings.writing')}>
+            <Controller
+              name="replaceLookalikes" control={control}
+              render={({ field }) => (
+                <Box>
+                  <FormControlLabel control={<Switch checked={field.value} onChange={field.onChange} onBlur={field.onBlur} slotProps={{ input: { id: 'replaceLookalikes', 'aria-describedby': 'replaceLookalikes-said' } }} />} label={t('bill.byItself')} />
+                  <FormHelperText id="replaceLookalikes-said" sx={{ mt: 0 }}>{t('settings.lookalikesHelp')}</FormHelperText>
+                </Box>
+              )}
+            />
+          </Section>
           <Section title={t('settings.security')}>
             <Box sx={{ display: 'grid', gap: 5 }}>
               <Controller
@@ -228,7 +239,7 @@ function rulesOf(t: TFunction, company: boolean) {
     emailAlerts: z.string().check(z.refine((text) => wrongEmail(text) === undefined, { error: ({ input }) => t('settings.emailAlertsWrong', { value: wrongEmail(String(input)) ?? '' }) }), atMostTen),
     smsAlerts: z.string().check(atMostTen),
     lowUnitsNotifyLevel: z.string().check(z.refine((text) => /^\d{1,10}(\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1e9, { error: t('settings.lowUnitsWrong') })),
-    use2fa: z.boolean(), otpChannel: z.enum(OTP_CHANNELS),
+    replaceLookalikes: z.boolean(), use2fa: z.boolean(), otpChannel: z.enum(OTP_CHANNELS),
   });
 }
 

@@ -1,6 +1,7 @@
 import { first } from './en/first.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clients } from './en/clients.ts';
+import { compose } from './en/compose.ts';
 import { fromFile } from './en/fromFile.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...first,
   ...campaigns,
   ...clients,
+  ...compose,
   ...fromFile,
   ...home,
   ...lists,

@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { first } from './pt/first.ts';
 import { campaigns } from './pt/campaigns.ts';
 import { clients } from './pt/clients.ts';
+import { compose } from './pt/compose.ts';
 import { fromFile } from './pt/fromFile.ts';
 import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
@@ -18,6 +19,7 @@ export const pt: Translation<Words> = {
   ...first,
   ...campaigns,
   ...clients,
+  ...compose,
   ...fromFile,
   ...home,
   ...lists,

@@ -6,6 +6,8 @@ export type Draft = {
   campaignName: string;
   senderId: string;
   text: string;
+  /** Missing until it was chosen: then as the client's setting says. */
+  replaceLookalikes?: boolean;
   when: 'now' | 'later';
   /** As a date-and-time field has it, in the viewer's zone. */
   at: string;

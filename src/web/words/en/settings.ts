@@ -29,6 +29,8 @@ export const settings = {
     lowUnits: 'Tell me when the balance falls below',
     lowUnitsHelp: 'In units; 0 never tells.',
     lowUnitsWrong: 'Give a number from 0 to 1,000,000,000 with at most four decimals.',
+    writing: 'Writing texts',
+    lookalikesHelp: 'New texts begin with it: curly quotes, long dashes, ellipses, invisible characters and letters that the GSM alphabet lacks give way to plain ones where that makes a message no longer. You see each, and can choose otherwise for a campaign.',
     security: 'Signing in',
     use2fa: 'Ask for a code at every sign-in',
     use2faHelp: 'Somebody who learns your password can then still not sign in.',

@@ -32,6 +32,8 @@ export const settings: Translation<typeof english> = {
     lowUnits: 'Avisar-me quando o saldo descer abaixo de',
     lowUnitsHelp: 'Em unidades; com 0 nunca avisa.',
     lowUnitsWrong: 'Indique um número de 0 a 1 000 000 000 com quatro casas decimais no máximo.',
+    writing: 'Escrever textos',
+    lookalikesHelp: 'Os novos textos começam assim: aspas curvas, travessões, reticências, caracteres invisíveis e letras que o alfabeto GSM não tem dão lugar a simples, desde que a mensagem não fique mais longa. Vê cada um deles e pode escolher o contrário numa campanha.',
     security: 'Início de sessão',
     use2fa: 'Pedir um código em cada início de sessão',
     use2faHelp: 'Quem souber a sua palavra-passe continuará sem poder entrar.',

@@ -17,8 +17,10 @@ import { Link, useNavigate } from 'react-router';
 import { auth } from '../../../contract/auth.ts';
 import { campaigns, sms, type Campaign, type CampaignSummary } from '../../../contract/campaigns.ts';
 import type { Output } from '../../../contract/endpoint.ts';
+import { formatTimestamp } from '../../../contract/dates.ts';
+import { reachOf } from '../../../contract/roles.ts';
 import { tasks } from '../../../contract/tasks.ts';
-import { useGet, useSend } from '../../api.ts';
+import { useGet, useMe, useSend } from '../../api.ts';
 import { CallError, download, messageOf } from '../../call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -30,7 +32,6 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useRefusal } from '../../ui/useReason.ts';
-import { endPrepared, stepAddress } from './draft.ts';
 
 const ASK_ABOVE = 1000;
 /** Most files are prepared in less than a second; nobody should wait for two. */
@@ -38,8 +39,20 @@ const SOON = 700;
 
 type Preview = Output<typeof sms.fromFilePreview>;
 
-/** Step 3: what will be sent, to whom not, and what it costs; then, and only then, it is sent. */
-export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: string; operationId: string; uploadId: string }) {
+type Props = {
+  campaignId: string;
+  /** The task that prepares it; empty where that is done. */
+  operationId: string;
+  /** Where its words can be changed, and where its recipients; undefined where neither is there any more. */
+  back: { toText: string; toRecipients: string } | undefined;
+  /** It came from a file, so that rows and columns are spoken of. */
+  fromFile: boolean;
+  /** Told when it is no draft any more, and whether it was sent from here. */
+  onOver(sent: boolean): void;
+};
+
+/** What will be sent, to whom not, and what it costs; then, and only then, it is sent. */
+export function Review({ campaignId, operationId, back, fromFile, onOver }: Props) {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   const campaign = useGet(campaigns.get, { campaignId });
@@ -53,10 +66,11 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
   useEffect(() => { if (!waiting) void refetch(); }, [waiting, refetch]);
 
   const over = ended || (campaign.data !== undefined && !draft);
-  useEffect(() => { if (over) endPrepared(uploadId, campaignId, false); }, [over, uploadId, campaignId]);
+  const told = useRef(onOver);
+  useEffect(() => { told.current = onOver; });
+  useEffect(() => { if (over) told.current(false); }, [over]);
 
-  const back = uploadId === '' ? undefined : stepAddress(2, { upload: uploadId });
-  const backButton = back && <Button variant="outlined" color="inherit" component={Link} to={back}>{t('fromFile.toText')}</Button>;
+  const backButton = back && <Button variant="outlined" color="inherit" component={Link} to={back.toText}>{t('fromFile.toText')}</Button>;
 
   if (campaign.isError && campaign.data === undefined) {
     const gone = campaign.error instanceof CallError && campaign.error.status === 404;
@@ -73,7 +87,7 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
           action={(
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>
               {nobody && <RefusedRows campaignId={campaignId} />}
-              {nobody && uploadId !== '' ? <Button variant="outlined" color="inherit" size="small" component={Link} to={stepAddress(1, { upload: uploadId })}>{t('fromFile.otherColumn')}</Button> : backButton}
+              {nobody && back && fromFile ? <Button variant="outlined" color="inherit" size="small" component={Link} to={back.toRecipients}>{t('fromFile.otherColumn')}</Button> : backButton}
             </Box>
           )}
         />
@@ -103,12 +117,13 @@ export function ReviewStep({ campaignId, operationId, uploadId }: { campaignId: 
     return <Section><ErrorState title={noSummary ? t('fromFile.noSummary') : t('fromFile.noPreview')} text={noSummary ? t('fromFile.prepareFailedText') : nothing ? t('fromFile.nobodyText') : messageOf(preview.error)} retry={nothing ? undefined : () => void preview.refetch()} action={<>{nothing && <RefusedRows campaignId={campaignId} />}{backButton}</>} /></Section>;
   }
   if (preview.data === undefined) return <Skeleton variant="rounded" height={320} />;
-  return <Review campaign={campaign.data} preview={preview.data} back={back} uploadId={uploadId} checking={preview.isFetching} onCheck={() => void preview.refetch()} />;
+  return <Ready campaign={campaign.data} preview={preview.data} back={back?.toText} fromFile={fromFile} onSent={() => onOver(true)} checking={preview.isFetching} onCheck={() => void preview.refetch()} />;
 }
 
-function Review({ campaign, preview, back, uploadId, checking, onCheck }: { campaign: Campaign; preview: Preview; back: string | undefined; uploadId: string; checking: boolean; onCheck(): void }) {
-  const { t } = useTranslation();
-  const { number, units, segments, minute } = useFormat();
+function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }: { campaign: Campaign; preview: Preview; back: string | undefined; fromFile: boolean; onSent(): void; checking: boolean; onCheck(): void }) {
+  const { t, i18n } = useTranslation();
+  const { number, units, segments } = useFormat();
+  const me = useMe();
   const navigate = useNavigate();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
@@ -121,7 +136,7 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
     changes: [campaigns.list, campaigns.get, auth.me, tasks.list],
     failed: (failure) => toast.error(failure instanceof CallError && failure.code === 'CONFLICT' ? t('campaigns.changed') : messageOf(failure)),
     done: (sent) => {
-      endPrepared(uploadId, campaign.campaignId, true);
+      onSent();
       toast.success(sent.status === 'WAITING_APPROVAL' ? t('fromFile.waitingApproval') : sent.status === 'SCHEDULED' ? t('fromFile.scheduled') : t('fromFile.sent'));
       void navigate(`/dashboard/campaigns/${campaign.campaignId}`, { replace: true });
     },
@@ -148,15 +163,18 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
             <Alert severity="error" id="cannot-send">
               <AlertTitle>{t('fromFile.short', { units: units(-summary.balanceAfter) })}</AlertTitle>
               {t('fromFile.shortText', { needed: units(summary.units), available: number(summary.balance) })}
-              <Box sx={{ mt: 3 }}><Button size="small" variant="outlined" color="inherit" loading={checking} onClick={onCheck}>{t('fromFile.shortRefresh')}</Button></Box>
+              <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+                {reachOf(me.clientAccessLevel, 'purchases.buy') !== undefined && <Button size="small" variant="outlined" color="inherit" component={Link} to="/dashboard/purchases/topup">{t('compose.topUp')}</Button>}
+                <Button size="small" variant="outlined" color="inherit" loading={checking} onClick={onCheck}>{t('fromFile.shortRefresh')}</Button>
+              </Box>
             </Alert>
           )}
           {needsApproval && !short && !nobody && <Alert severity="info">{t('fromFile.needsApproval')}</Alert>}
           {nobody && <Alert severity="error" id="cannot-send"><AlertTitle>{t('fromFile.nobody')}</AlertTitle>{t('fromFile.nobodyText')}</Alert>}
-          <Summary summary={summary} campaignId={campaign.campaignId} short={short} />
+          <Summary summary={summary} campaignId={campaign.campaignId} short={short} fromFile={fromFile} />
         </Box>
       </Box>
-      <ActionBar note={later && campaign.scheduleTimestamp !== null ? t('fromFile.scheduledFor', { time: minute(campaign.scheduleTimestamp) }) : undefined}>
+      <ActionBar note={later && campaign.scheduleTimestamp !== null ? t('compose.scheduledFor', { time: formatTimestamp(campaign.scheduleTimestamp, 'eee, dd MMM yyy - hh:mm a', me.timezone, i18n.language), zone: me.timezone.replaceAll('_', ' ') }) : undefined}>
         {back === undefined
           ? <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">{t('fromFile.keepDraft')}</Button>
           : <Button variant="outlined" color="inherit" component={Link} to={back}>{t('common.back')}</Button>}
@@ -169,10 +187,11 @@ function Review({ campaign, preview, back, uploadId, checking, onCheck }: { camp
   );
 }
 
-function Summary({ summary, campaignId, short }: { summary: CampaignSummary; campaignId: string; short: boolean }) {
+function Summary({ summary, campaignId, short, fromFile }: { summary: CampaignSummary; campaignId: string; short: boolean; fromFile: boolean }) {
   const { t } = useTranslation();
   const { number, units } = useFormat();
   const refusal = useRefusal();
+  const { lookalikes } = summary;
   const leftOut = summary.rows - summary.valid;
 
   return (
@@ -184,12 +203,16 @@ function Summary({ summary, campaignId, short }: { summary: CampaignSummary; cam
       </Box>
       <Lines
         rows={[
-          [t('fromFile.rowsInFile'), number(summary.rows)],
+          [fromFile ? t('fromFile.rowsInFile') : t('compose.chosen'), number(summary.rows)],
           [t('fromFile.invalid'), number(summary.invalid), summary.reasons.length === 0 ? undefined : summary.reasons.map((one) => `${refusal(one.reason)} ${number(one.count)}`).join(' · ')],
           [t('fromFile.duplicate'), number(summary.duplicate)],
           [t('fromFile.optedOut'), number(summary.optedOut)],
           summary.blocked === 0 ? null : [t('fromFile.blocked'), number(summary.blocked)],
           [t('campaigns.segments'), number(summary.segments), summary.encoding.ucs2 === 0 ? undefined : `${t('fromFile.gsmMessages', { value: number(summary.encoding.gsm) })} · ${t('fromFile.ucs2Messages', { value: number(summary.encoding.ucs2) })}`],
+          lookalikes.messages === 0 ? null : [
+            lookalikes.replaced ? t('compose.lookalikesReplaced') : t('compose.lookalikesPossible'), lookalikes.unitsSaved === 0 ? t('compose.savesNothing') : units(lookalikes.unitsSaved),
+            t(lookalikes.replaced ? 'compose.lookalikesReplacedText' : 'compose.lookalikesPossibleText', { count: lookalikes.messages, value: number(lookalikes.messages) }),
+          ],
           [t('fromFile.balanceNow'), number(summary.balance)],
         ]}
       />
@@ -198,17 +221,28 @@ function Summary({ summary, campaignId, short }: { summary: CampaignSummary; cam
           <RefusedRows campaignId={campaignId} />
         </Box>
       )}
-      {summary.regions.length > 0 && (
-        <Table aria-label={t('fromFile.byRegion')} sx={(theme) => ({ borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
-          <TableHead><TableRow><TableCell>{t('fromFile.region')}</TableCell><TableCell align="right">{t('campaigns.messages')}</TableCell><TableCell align="right">{t('campaigns.segments')}</TableCell><TableCell align="right">{t('campaigns.units')}</TableCell></TableRow></TableHead>
+      <Shares label={t('fromFile.byRegion')} first={t('fromFile.region')} rows={summary.regions.map((region) => ({ name: region.regionName, ...region }))} />
+      <Shares label={t('compose.byNetwork')} first={t('compose.network')} rows={summary.networks.map((network) => ({ name: network.network === '' ? t('compose.networkUnknown') : `${network.network} (${network.country})`, ...network }))} />
+    </Section>
+  );
+}
+
+/** How a campaign divides, in messages, segments and units. */
+function Shares({ label, first, rows }: { label: string; first: string; rows: readonly { name: string; messages: number; segments: number; units: number }[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (rows.length === 0) return null;
+  return (
+    <Box sx={(theme) => ({ overflowX: 'auto', borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
+        <Table aria-label={label}>
+          <TableHead><TableRow><TableCell>{first}</TableCell><TableCell align="right">{t('campaigns.messages')}</TableCell><TableCell align="right">{t('campaigns.segments')}</TableCell><TableCell align="right">{t('campaigns.units')}</TableCell></TableRow></TableHead>
           <TableBody>
-            {summary.regions.map((region) => (
-              <TableRow key={region.regionName}><TableCell>{region.regionName}</TableCell><TableCell align="right">{number(region.messages)}</TableCell><TableCell align="right">{number(region.segments)}</TableCell><TableCell align="right">{number(region.units)}</TableCell></TableRow>
+            {rows.map(({ name, messages, segments, units }) => (
+              <TableRow key={name}><TableCell>{name}</TableCell><TableCell align="right">{number(messages)}</TableCell><TableCell align="right">{number(segments)}</TableCell><TableCell align="right">{number(units)}</TableCell></TableRow>
             ))}
           </TableBody>
         </Table>
-      )}
-    </Section>
+    </Box>
   );
 }
 
