@@ -115,9 +115,12 @@ export const SCREENS: readonly Screen[] = [
   { path: 'jasmin/mo-routes', who: 'gateway', load: later('moRoutes'), menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon } },
   { path: 'jasmin/mt-routes', who: 'gateway', load: later('mtRoutes'), menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon } },
 
-  { path: 'contact-groups', who: 'messaging.send', load: later('contacts'), menu: { label: 'contacts', icon: ContactsIcon } },
-  { path: 'manage-contact-group/:contactGroupId', who: 'messaging.send', load: later('contacts'), within: 'contact-groups' },
-  { path: 'contacts', who: 'messaging.send', load: later('contacts'), within: 'contact-groups' },
+  { path: 'contact-groups', who: 'messaging.send', load: () => import('./contacts/GroupList.tsx'), menu: { label: 'contacts', icon: ContactsIcon } },
+  { path: 'manage-contact-group/:contactGroupId', who: 'messaging.send', load: () => import('./contacts/GroupPage.tsx'), within: 'contact-groups' },
+  { path: 'contacts', who: 'messaging.send', load: () => import('./contacts/ContactList.tsx'), within: 'contact-groups' },
+  { path: 'contacts/import', who: 'messaging.send', load: () => import('./contacts/ImportContacts.tsx'), within: 'contact-groups' },
+  { path: 'contacts/opt-outs', who: 'messaging.send', load: () => import('./contacts/OptOuts.tsx'), within: 'contact-groups' },
+  { path: 'contacts/blocked', who: 'platform.read', load: () => import('./contacts/Blocked.tsx'), within: 'contact-groups' },
 
   { path: 'purchases/topup', who: 'purchases.buy', load: later('topUp'), menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon } },
   { path: 'purchases/rates', who: 'rates.update', load: later('rates'), menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },

@@ -23,7 +23,7 @@ const AFTER_SIGN_IN: Record<string, Mark> = {
   '': 'here',
   'campaigns/send-sms': 'here', 'campaigns/from-file': 'here', 'campaigns': 'here', 'campaigns/campaign-messages': 'here', 'campaigns/sms-templates': 'here', 'campaigns/sent-messages': 'here', 'campaigns/incoming-messages': 'here',
   'jasmin/groups': 'later', 'jasmin/users': 'later', 'jasmin/smpp': 'later', 'jasmin/http': 'later', 'jasmin/generic': 'later', 'jasmin/filters': 'later', 'jasmin/mo-routes': 'later', 'jasmin/mt-routes': 'later',
-  'contact-groups': 'later', 'manage-contact-group/{contactGroupId}': 'later', 'contacts': 'later',
+  'contact-groups': 'here', 'manage-contact-group/{contactGroupId}': 'here', 'contacts': 'here',
   'purchases': 'later', 'purchases/topup': 'later', 'purchases/rates': 'later',
   'sender-ids': 'later', 'sender-ids/apply': 'later', 'sender-ids/delegate': 'later', 'sender-ids/pay': 'later',
   'clients': 'here', 'clients/view/{clientId}': 'here', 'user-tree': 'here',
@@ -75,8 +75,8 @@ const CLIENT_CALLS: readonly Call[] = [
   ['PATCH senderids/{id}', 'later'], ['GET senderids:search', 'later', ['query', 'distinct']], ['POST senderDocUpload', 'later'], ['POST senderDocsUpload', 'later'], ['GET documents', 'later', ['filter.senderIds']],
   ['GET senderDocDownload', 'later', ['uploadId']], ['POST documents:approveDocument', 'later'], ['POST documents:rejectDocument', 'later'],
 
-  ['GET contactgroups', 'later', PAGE], ['GET contactgroups/{id}', 'later'], ['POST contactgroups', 'later'], ['DELETE contactgroups/{id}', 'later'], ['POST contactgroups:clearGroupContacts', 'later'],
-  ['GET contacts', 'later', [...PAGE, 'filter.groupIds']], ['POST contacts', 'later'], ['POST contacts:uploadContact', 'later'], ['DELETE contacts/{id}', 'later'],
+  ['GET contactgroups', 'here', PAGE], ['GET contactgroups/{id}', 'here'], ['POST contactgroups', 'here'], ['DELETE contactgroups/{id}', 'here'], ['POST contactgroups:clearGroupContacts', 'here'],
+  ['GET contacts', 'here', [...PAGE, 'filter.groupIds']], ['POST contacts', 'here'], ['POST contacts:uploadContact', 'here'], ['DELETE contacts/{id}', 'here'],
 
   ['POST sms:compose', 'here'], ['POST sms:sendCampaign', 'here'], ['POST sms:cancelCampaign', 'here'], ['POST sms:sendFromFileStep1', 'here'], ['POST sms:sendFromFileStep2', 'here'], ['POST sms:sendFromFilePreview', 'here'],
   ['GET sms/todeliver', 'here', [...PAGE, 'filter.campaignIds', ...RANGE]], ['GET sms/mt', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]], ['GET sms/mo', 'here', [...PAGE, 'filter.destinations', 'filter.senderIds', ...RANGE]],
@@ -146,7 +146,7 @@ const TEXTS: Record<string, Mark> = {
 const PROMPTS: Record<string, [mark: Mark, question: string]> = {
   activate: ['here', 'clients.activateTitle'], cancel: ['here', 'campaigns.cancelTitle'], impersonate: ['here', 'clients.impersonateTitle'], stop: ['here', 'tasks.stopTitle'],
   approve: ['later', 'campaigns.approveTitle'], decline: ['later', 'campaigns.declineTitle'], 'block sender ID': ['later', 'senders.blockTitle'], 'mark sender ID ready': ['later', 'senders.readyTitle'],
-  clear: ['later', 'contacts.clearTitle'], delete: ['later', 'contacts.deleteTitle'], remove: ['later', 'contacts.removeTitle'],
+  clear: ['here', 'contacts.clearTitle'], delete: ['here', 'contacts.deleteTitle'], remove: ['here', 'contacts.removeTitle'],
 };
 
 describe('texts', () => {

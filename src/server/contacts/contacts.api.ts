@@ -9,9 +9,9 @@ import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { sentence } from '../words.ts';
-import { readPhones, removeContacts, setGroups, showContacts } from './contacts.ts';
+import { holdContacts, readPhones, removeContacts, setGroups, showContacts } from './contacts.ts';
 import {
-  countContacts, findContact, getCountry, insertContact, listAttributeNames, listContacts, lockContacts, searchContacts, searchKey, updateContact,
+  countContacts, findContact, getCountry, insertContact, listAttributeNames, listContacts, searchContacts, searchKey, updateContact,
 } from './contacts.store.ts';
 import type { ContactRow, NewContact, Place } from './contacts.store.ts';
 import { contactHeader, contactLine } from './export.rules.ts';
@@ -54,7 +54,7 @@ export function contactRoutes({ database, tokens }: { database: Database; tokens
     }),
 
     update: ({ contactId, phone, groupIds, ...changes }, { own, language }) => database.run(own, async (tx) => {
-      await lockContacts(tx, own.clientId, [contactId], 'to change');
+      await holdContacts(tx, own.clientId, [contactId], groupIds ?? []);
       const before = await findContact(tx, own, contactId);
       if (!before) throw notFound('contact');
       const [destination] = phone === undefined ? [before.phone] : readPhones([phone], await getCountry(tx, own.clientId), language, () => 'phone');

@@ -20,9 +20,19 @@ export function readPhones(written: readonly string[], country: string, language
   return [...new Set(read.flatMap((phone) => (phone.ok ? [phone.e164.slice(1)] : [])))];
 }
 
+/**
+ * Locks those of these contacts that are the client's, and before them their groups with those named: whoever needs both takes
+ * groups first, so that none waits for the other.
+ */
+export async function holdContacts(tx: Tx, clientId: string, ids: readonly string[], groupIds: readonly string[]): Promise<string[]> {
+  const theirs = await listGroupsOf(tx, [...ids]);
+  await lockGroups(tx, clientId, [...new Set([...groupIds, ...theirs.map((group) => group.groupId)])]);
+  return lockContacts(tx, clientId, ids, 'to change');
+}
+
 /** Deletes those of these contacts that are the client's, out of all their groups. @returns how many */
 export async function removeContacts(tx: Tx, clientId: string, ids: string[]): Promise<number> {
-  const held = await lockContacts(tx, clientId, ids, 'to change');
+  const held = await holdContacts(tx, clientId, ids, []);
   await removeFromGroups(tx, held);
   await deleteContacts(tx, held);
   return held.length;

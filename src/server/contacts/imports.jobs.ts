@@ -158,7 +158,8 @@ async function storePeople(tx: Tx, row: ImportRow, people: Person[]): Promise<nu
   // None of them is deleted before this step is stored; one that was meanwhile is left out.
   const groups = await lockGroups(tx, row.clientId, row.groupIds);
   const fresh = people.map(({ note: _, ...person }) => ({ ...person, id: newId(), consent: row.consent }));
-  const stored = await putContacts(tx, row.clientId, fresh, row.existing);
+  // In one order, so that two imports of the same people wait for each other and no more than that.
+  const stored = await putContacts(tx, row.clientId, fresh.toSorted((a, b) => (a.phone < b.phone ? -1 : 1)), row.existing);
   const made = fresh.filter(({ id, phone }) => stored.get(phone) === id).length;
   if (groups.length > 0) {
     const ids = [...stored.values()];

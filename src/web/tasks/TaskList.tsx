@@ -1,3 +1,4 @@
+import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
@@ -31,8 +32,9 @@ export function Screen() {
   const stop = useSend(tasks.cancel, { changes: [tasks.list], done: () => { setStopping(null); toast.success(t('tasks.stopped')); } });
 
   function actionsOf(task: Task): RowAction[] {
-    const campaign = task.result?.['campaignId'];
+    const campaign = task.result?.['campaignId'], brought = task.result?.['importId'];
     return [
+      ...(typeof brought === 'string' ? [{ key: 'import', label: t('contacts.openImport'), icon: <ImportIcon />, to: `/dashboard/contacts/import?import=${brought}` }] : []),
       ...(typeof campaign === 'string' ? [{ key: 'campaign', label: t('tasks.openCampaign'), icon: <CampaignIcon />, to: `/dashboard/campaigns/${campaign}` }] : []),
       ...(isPending(task) ? [{ key: 'stop', label: t('tasks.stop'), icon: <StopIcon />, danger: true, act: () => setStopping(task) }] : []),
     ];

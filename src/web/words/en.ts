@@ -2,6 +2,7 @@ import { first } from './en/first.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
+import { contacts } from './en/contacts.ts';
 import { fromFile } from './en/fromFile.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
@@ -18,6 +19,7 @@ export const en = {
   ...campaigns,
   ...clients,
   ...compose,
+  ...contacts,
   ...fromFile,
   ...home,
   ...lists,

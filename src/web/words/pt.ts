@@ -3,6 +3,7 @@ import { first } from './pt/first.ts';
 import { campaigns } from './pt/campaigns.ts';
 import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
+import { contacts } from './pt/contacts.ts';
 import { fromFile } from './pt/fromFile.ts';
 import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
@@ -20,6 +21,7 @@ export const pt: Translation<Words> = {
   ...campaigns,
   ...clients,
   ...compose,
+  ...contacts,
   ...fromFile,
   ...home,
   ...lists,

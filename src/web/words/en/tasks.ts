@@ -1,6 +1,6 @@
 export const tasks = {
   tasks: {
-    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}' },
+    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}', checkContacts: 'Check {{name}}', importContacts: 'Import {{name}}' },
     title: 'Background Tasks',
     purpose: 'Long work that goes on while you do something else.',
     description: 'Task',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const tasks: Translation<typeof english> = {
   tasks: {
-    kinds: { prepareCampaign: 'Preparar {{name}}', expandCampaign: 'Pôr em fila as mensagens de {{name}}' },
+    kinds: { prepareCampaign: 'Preparar {{name}}', expandCampaign: 'Pôr em fila as mensagens de {{name}}', checkContacts: 'Verificar {{name}}', importContacts: 'Importar {{name}}' },
     title: 'Tarefas em segundo plano',
     purpose: 'Trabalho demorado que continua enquanto faz outra coisa.',
     description: 'Tarefa',
