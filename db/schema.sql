@@ -117,6 +117,7 @@ create table client (
   constraint client_otp_channel_check CHECK ((otp_channel = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
 );
 CREATE UNIQUE INDEX client_email ON public.client USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX client_low_level ON public.client USING btree (id) WHERE (low_units_notify_level > 0);
 CREATE INDEX client_parent ON public.client USING btree (parent_id);
 CREATE UNIQUE INDEX client_phone ON public.client USING btree (phone) WHERE (phone IS NOT NULL);
 alter table client enable row level security;
@@ -189,6 +190,7 @@ create table transfer (
   constraint transfer_kind_check CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'TRANSFER'::text, 'CHARGE'::text, 'CAPTURE'::text, 'REFUND'::text, 'ADJUSTMENT'::text])))
 );
 CREATE INDEX transfer_campaign ON public.transfer USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX transfer_purchase ON public.transfer USING btree (purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE TRIGGER transfer_append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 alter table transfer owner to tuma_owner;
 grant insert, select on transfer to tuma_portal;
@@ -199,12 +201,14 @@ create table entry (
   amount bigint not null,
   balance_after bigint not null,
   seq bigint generated always as identity,
+  listed boolean default false not null,
   PRIMARY KEY (transfer_id, account_id),
   FOREIGN KEY (account_id) REFERENCES account(id),
   FOREIGN KEY (transfer_id) REFERENCES transfer(id),
   constraint entry_amount_check CHECK ((amount <> 0))
 );
 CREATE UNIQUE INDEX entry_account ON public.entry USING btree (account_id, seq);
+CREATE UNIQUE INDEX entry_listed ON public.entry USING btree (seq) WHERE listed;
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON public.entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 alter table entry enable row level security;
 create policy reach on entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (account_id IN ( SELECT account.id FROM account))));
@@ -219,8 +223,9 @@ create table rate (
   cost_price numeric(12,4) not null,
   currency text not null,
   created_at timestamp with time zone default now() not null,
+  valid_from timestamp with time zone default now() not null,
   PRIMARY KEY (id),
-  UNIQUE (client_id, region_name),
+  UNIQUE (client_id, region_name, valid_from),
   FOREIGN KEY (client_id) REFERENCES client(id),
   constraint rate_cost_price_check CHECK ((cost_price > (0)::numeric))
 );
@@ -1279,3 +1284,104 @@ create table connector_trace (
 alter table connector_trace owner to tuma_owner;
 grant delete, insert, select, update on connector_trace to tuma_portal;
 grant delete, insert, select, update on connector_trace to tuma_gateway;
+
+create table payment (
+  id uuid not null,
+  number bigint generated always as identity,
+  client_id uuid not null,
+  purpose text not null,
+  sender_id uuid,
+  seller_id uuid,
+  units bigint default 0 not null,
+  cost_price numeric(12,4),
+  amount numeric(14,2) not null,
+  currency text not null,
+  provider text not null,
+  phone text not null,
+  status text default 'PENDING'::text not null,
+  step text default 'NEW'::text not null,
+  reason text,
+  reserved boolean default false not null,
+  secret text not null,
+  merchant_id text,
+  checkout_id text,
+  receipt text,
+  asked integer default 0 not null,
+  ask_at timestamp with time zone,
+  after_seq bigint not null,
+  created_by uuid,
+  impersonator_id uuid,
+  created_at timestamp with time zone default now() not null,
+  pushed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (number),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (seller_id) REFERENCES client(id),
+  FOREIGN KEY (sender_id) REFERENCES sender(id),
+  constraint payment_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payment_check CHECK (((purpose = 'SENDER_FEE'::text) = (sender_id IS NOT NULL))),
+  constraint payment_purpose_check CHECK ((purpose = ANY (ARRAY['UNITS'::text, 'SENDER_FEE'::text]))),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text]))),
+  constraint payment_step_check CHECK ((step = ANY (ARRAY['NEW'::text, 'ASKING'::text, 'ON_PHONE'::text, 'UNANSWERED'::text, 'CONFIRMING'::text, 'ENDED'::text])))
+);
+CREATE UNIQUE INDEX payment_checkout ON public.payment USING btree (provider, checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX payment_client ON public.payment USING btree (client_id, id);
+CREATE INDEX payment_due ON public.payment USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+CREATE INDEX payment_new ON public.payment USING btree (created_at) WHERE ((step = 'NEW'::text) AND (status = 'PENDING'::text));
+CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) WHERE (status <> 'COMPLETED'::text);
+CREATE UNIQUE INDEX payment_receipt ON public.payment USING btree (provider, receipt) WHERE (receipt IS NOT NULL);
+CREATE UNIQUE INDEX payment_sender ON public.payment USING btree (sender_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text])) AND (sender_id IS NOT NULL));
+alter table payment enable row level security;
+create policy reach on payment to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table payment owner to tuma_owner;
+grant insert, select, update on payment to tuma_portal;
+
+create table payment_event (
+  id bigint generated always as identity,
+  payment_id uuid,
+  kind text not null,
+  address text,
+  checkout_id text,
+  receipt text,
+  amount numeric(14,2),
+  phone text,
+  facts jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payment_event_kind_check CHECK ((kind = ANY (ARRAY['PUSH'::text, 'PUSH_ANSWER'::text, 'CALLBACK'::text, 'MISMATCH'::text, 'ORPHAN'::text, 'ASK'::text, 'CLAIMED'::text, 'CREDITED'::text, 'RELEASED'::text])))
+);
+CREATE INDEX payment_event_orphan ON public.payment_event USING btree (id) WHERE (kind = 'ORPHAN'::text);
+CREATE INDEX payment_event_payment ON public.payment_event USING btree (payment_id, id) WHERE (payment_id IS NOT NULL);
+alter table payment_event enable row level security;
+create policy reach on payment_event to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table payment_event owner to tuma_owner;
+grant delete, insert, select, update on payment_event to tuma_portal;
+
+create table wallet_notice (
+  client_id uuid not null,
+  low_at timestamp with time zone,
+  remind_every text,
+  remind_units bigint,
+  reminded_on date,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint wallet_notice_remind_every_check CHECK ((remind_every = ANY (ARRAY['WEEK'::text, 'MONTH'::text])))
+);
+CREATE INDEX wallet_notice_reminders ON public.wallet_notice USING btree (reminded_on) WHERE (remind_every IS NOT NULL);
+alter table wallet_notice enable row level security;
+create policy reach on wallet_notice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table wallet_notice owner to tuma_owner;
+grant delete, insert, select, update on wallet_notice to tuma_portal;
+
+create table ledger_proof (
+  at timestamp with time zone default clock_timestamp() not null,
+  ok boolean not null,
+  result jsonb not null,
+  PRIMARY KEY (at)
+);
+alter table ledger_proof enable row level security;
+create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table ledger_proof owner to tuma_owner;
+grant insert, select on ledger_proof to tuma_portal;

@@ -20,6 +20,8 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly idempotent?: true;
   /** The body is multipart with one field `file`, streamed to the handler. */
   readonly upload?: true;
+  /** The body is another party's, which may put into it what it likes. */
+  readonly foreign?: true;
   /** The answer is a file, streamed; `output` is not used. */
   readonly download?: true;
   /** For the person itself alone: refused to whoever acts for it. */

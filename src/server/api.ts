@@ -30,15 +30,18 @@ import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox/sandbox.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
 import { endDelegationsFromOutside } from './senders/senders.store.ts';
+import { markFeePaid } from './senders/senders.store.ts';
 import { serveSite } from './site.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
+import { openTill } from './wallet/till.ts';
+import { walletRoutes } from './wallet/wallet.api.ts';
 import type { ProcessContext } from './main.ts';
 
 /** What the portal's routes stand on. */
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTlsPort' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort'>;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTlsPort' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaCallbackUrl'>;
   /** Undefined where no mail server is configured. */
   smtp: SendMail | undefined;
 };
@@ -69,6 +72,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...optOutRoutes({ database, tokens }),
     ...taskRoutes({ database, tokens }),
     ...connectorRoutes({ database, tokens, secretKey }),
+    ...walletRoutes({ database, tokens, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid }) }),
     ...sandboxRoutes(config),
   ];
 }

@@ -34,9 +34,17 @@ const SCHEMA = z.object({
   SANDBOX_SMSC_PORT: z.optional(port),
   SANDBOX_SMSC_CONTROL_PORT: z.optional(port),
   SANDBOX_MAIL_CONTROL_PORT: z.optional(port),
+  SANDBOX_MPESA_PORT: z.optional(port),
   PUBLIC_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/'), z.transform((value) => new URL(value).origin))),
   SMTP_URL: z.optional(text((value) => /^smtps?:\/\//.test(value) && isWebAddress(value.replace(/^smtp/, 'http')))),
   MAIL_FROM: z._default(text((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value)), 'no-reply@localhost'),
+  MPESA_BASE_URL: z._default(text((value) => isWebAddress(value)), 'https://api.safaricom.co.ke'),
+  MPESA_CONSUMER_KEY: z.optional(z.string()),
+  MPESA_CONSUMER_SECRET: z.optional(z.string()),
+  MPESA_SHORTCODE: z.optional(text((value) => /^\d{5,9}$/.test(value))),
+  MPESA_PASSKEY: z.optional(z.string()),
+  MPESA_TRANSACTION_TYPE: z._default(z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']), 'CustomerPayBillOnline'),
+  MPESA_CALLBACK_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/' && !/m-?pesa|safaricom/i.test(value)), z.transform((value) => new URL(value).origin))),
   ADMIN_EMAIL: z.optional(text((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))),
   ADMIN_PASSWORD: z.optional(text((value) => value.length >= 8 && value.length <= 128)),
   STORAGE_HASH_KEY: z._default(z.string(), 'tuma'),
@@ -83,6 +91,7 @@ const WORDS: Record<Name, Words> = {
   SANDBOX_SMSC_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port of the sandbox's simulated carrier." },
   SANDBOX_SMSC_CONTROL_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port on which the sandbox's simulated carrier tells what it received and takes other rules (`src/sim/README.md`)." },
   SANDBOX_MAIL_CONTROL_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port on which the sandbox's simulated mail server tells what arrived (`src/sim/README.md`)." },
+  SANDBOX_MPESA_PORT: { expected: PORT_EXPECTED, default: 'a free port', about: "Port of the sandbox's simulated M-Pesa (`src/sim/README.md`)." },
   PUBLIC_URL: {
     expected: 'the address that people reach the portal at: give it without a path, such as https://sms.example.com', default: 'none',
     about: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
@@ -92,6 +101,13 @@ const WORDS: Record<Name, Words> = {
     about: 'The mail server that codes, invitations and alerts go out by. Without one no mail leaves; a sandbox has its own, which keeps what arrives.',
   },
   MAIL_FROM: { expected: 'an e-mail address: give one such as no-reply@example.com', default: '`no-reply@localhost`', about: 'The address that mail comes from. The name beside it is the brand that its reader knows.' },
+  MPESA_BASE_URL: { expected: 'an address: give https://sandbox.safaricom.co.ke or https://api.safaricom.co.ke', default: '`https://api.safaricom.co.ke`', about: "Where M-Pesa's Daraja (Kenya) answers." },
+  MPESA_CONSUMER_KEY: { expected: 'a key', default: 'none', secret: true, about: 'Key of the Daraja app. With it the four settings below are needed, and clients can buy units by M-Pesa; a sandbox has a simulated M-Pesa of its own without it.' },
+  MPESA_CONSUMER_SECRET: { expected: 'a secret', default: 'none', secret: true, about: 'Secret of the Daraja app.' },
+  MPESA_SHORTCODE: { expected: 'a shortcode: give its 5 to 9 digits', default: 'none', about: 'The paybill or till number that money goes to.' },
+  MPESA_PASSKEY: { expected: 'a passkey', default: 'none', secret: true, about: 'Passkey of the shortcode for M-Pesa Express.' },
+  MPESA_TRANSACTION_TYPE: { expected: 'a type: give CustomerPayBillOnline or CustomerBuyGoodsOnline', default: '`CustomerPayBillOnline`', about: 'What the shortcode is: a paybill, or a till for goods.' },
+  MPESA_CALLBACK_URL: { expected: 'an address without a path, and without the words mpesa or safaricom, which are refused there', default: 'PUBLIC_URL', about: 'Where M-Pesa calls us back, if not at PUBLIC_URL: scheme, host and port.' },
   ADMIN_EMAIL: { expected: 'an e-mail address: give one such as admin@example.com', default: 'none', about: 'First administrator of a real installation, made when the data is empty.' },
   ADMIN_PASSWORD: { expected: 'a password: give 8 to 128 characters', default: 'none', secret: true, about: "The first administrator's password, 8 to 128 characters. Take it away after the first start." },
   STORAGE_HASH_KEY: { expected: 'a text', default: '`tuma`', about: 'Part of the key with which browsers encrypt what they store. Changing it signs everybody out.' },
@@ -120,11 +136,16 @@ export interface Config {
   sandboxSmscPort: number | undefined;
   sandboxSmscControlPort: number | undefined;
   sandboxMailControlPort: number | undefined;
+  sandboxMpesaPort: number | undefined;
   /** An origin: scheme, host and port, no slash at the end. */
   publicUrl: string | undefined;
   /** Undefined: no mail leaves. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** M-Pesa's Daraja; undefined where nobody can pay by it. */
+  mpesa: { baseUrl: string; consumerKey: string; consumerSecret: string; shortcode: string; passkey: string; transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline' } | undefined;
+  /** The origin that M-Pesa calls back; undefined: PUBLIC_URL. */
+  mpesaCallbackUrl: string | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   storageHashKey: string;
@@ -166,9 +187,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxSmscPort: set.SANDBOX_SMSC_PORT,
     sandboxSmscControlPort: set.SANDBOX_SMSC_CONTROL_PORT,
     sandboxMailControlPort: set.SANDBOX_MAIL_CONTROL_PORT,
+    sandboxMpesaPort: set.SANDBOX_MPESA_PORT,
     publicUrl: set.PUBLIC_URL,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    mpesa: set.MPESA_CONSUMER_KEY === undefined ? undefined : {
+      baseUrl: set.MPESA_BASE_URL.replace(/\/$/, ''), consumerKey: set.MPESA_CONSUMER_KEY, consumerSecret: set.MPESA_CONSUMER_SECRET ?? '', shortcode: set.MPESA_SHORTCODE ?? '', passkey: set.MPESA_PASSKEY ?? '',
+      transactionType: set.MPESA_TRANSACTION_TYPE,
+    },
+    mpesaCallbackUrl: set.MPESA_CALLBACK_URL,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
     storageHashKey: set.STORAGE_HASH_KEY,
@@ -180,13 +207,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 function contradictions(set: z.output<typeof SCHEMA>): string[] {
   const mistakes: string[] = [];
-  const ports = (['PORT', 'SMPP_PORT', 'SMPP_TLS_PORT', 'HTTP_API_PORT', 'SANDBOX_SMSC_PORT', 'SANDBOX_SMSC_CONTROL_PORT', 'SANDBOX_MAIL_CONTROL_PORT'] as const).filter((name) => set[name] !== undefined);
+  const ports = (['PORT', 'SMPP_PORT', 'SMPP_TLS_PORT', 'HTTP_API_PORT', 'SANDBOX_SMSC_PORT', 'SANDBOX_SMSC_CONTROL_PORT', 'SANDBOX_MAIL_CONTROL_PORT', 'SANDBOX_MPESA_PORT'] as const).filter((name) => set[name] !== undefined);
   ports.forEach((name, at) => {
     const other = ports.slice(0, at).find((earlier) => set[earlier] === set[name]);
     if (other) mistakes.push(`${name}: ${set[name]} is the port of ${other} too. Give each its own.`);
   });
   if (set.ADMIN_EMAIL && !set.ADMIN_PASSWORD && !set.SANDBOX) mistakes.push('ADMIN_PASSWORD: missing, and ADMIN_EMAIL is set. Set both, or neither.');
   if (set.ADMIN_PASSWORD && !set.ADMIN_EMAIL) mistakes.push('ADMIN_EMAIL: missing, and ADMIN_PASSWORD is set. Set both, or neither.');
+  if (set.MPESA_CONSUMER_KEY !== undefined) {
+    for (const name of ['MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'] as const) if (set[name] === undefined) mistakes.push(`${name}: missing, and MPESA_CONSUMER_KEY is set. Set both, or neither.`);
+    if (!set.SANDBOX && set.PUBLIC_URL === undefined && set.MPESA_CALLBACK_URL === undefined) mistakes.push('MPESA_CALLBACK_URL: missing. M-Pesa tells of payments at it, or at PUBLIC_URL: set one of them.');
+  }
   return mistakes;
 }
 
@@ -201,7 +232,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The environment of a process that we start: ours, with what the supervisor found out in place of what was left open. */
-export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; smtpUrl: string | undefined }): Record<string, string | undefined> {
+export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; sandboxMpesaPort: number | undefined; smtpUrl: string | undefined }): Record<string, string | undefined> {
   return {
     ...process.env,
     DATA_DIR: found.dataDir,
@@ -211,8 +242,12 @@ export function environmentWith(found: { dataDir: string; databaseUrl: string; s
     SANDBOX_SMSC_CONTROL_PORT: found.sandboxSmscControlPort?.toString(),
     SANDBOX_MAIL_CONTROL_PORT: found.sandboxMailControlPort?.toString(),
     SMTP_URL: found.smtpUrl,
+    ...found.sandboxMpesaPort !== undefined && { MPESA_BASE_URL: `http://127.0.0.1:${found.sandboxMpesaPort}`, ...SIMULATED_MPESA },
   };
 }
+
+/** What the sandbox's simulated M-Pesa knows us by. */
+const SIMULATED_MPESA = { MPESA_CONSUMER_KEY: 'sandbox-key', MPESA_CONSUMER_SECRET: 'sandbox-secret', MPESA_SHORTCODE: '174379', MPESA_PASSKEY: 'sandbox-passkey' };
 
 /** The table of `docs/configuration.md`. */
 export function configurationTable(): string {

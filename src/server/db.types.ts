@@ -82,6 +82,7 @@ export interface Entry {
   amount: bigint;
   balance_after: bigint;
   seq: GeneratedAlways<bigint>;
+  listed: Generated<boolean>;
 }
 
 export interface Rate {
@@ -92,6 +93,7 @@ export interface Rate {
   cost_price: string;
   currency: string;
   created_at: Generated<Date>;
+  valid_from: Generated<Date>;
 }
 
 export interface Sender {
@@ -748,6 +750,64 @@ export interface ConnectorTrace {
   pdus: Generated<unknown>;
 }
 
+export interface Payment {
+  id: string;
+  number: GeneratedAlways<bigint>;
+  client_id: string;
+  purpose: string;
+  sender_id: string | null;
+  seller_id: string | null;
+  units: Generated<bigint>;
+  cost_price: string | null;
+  amount: string;
+  currency: string;
+  provider: string;
+  phone: string;
+  status: Generated<string>;
+  step: Generated<string>;
+  reason: string | null;
+  reserved: Generated<boolean>;
+  secret: string;
+  merchant_id: string | null;
+  checkout_id: string | null;
+  receipt: string | null;
+  asked: Generated<number>;
+  ask_at: Date | null;
+  after_seq: bigint;
+  created_by: string | null;
+  impersonator_id: string | null;
+  created_at: Generated<Date>;
+  pushed_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface PaymentEvent {
+  id: GeneratedAlways<bigint>;
+  payment_id: string | null;
+  kind: string;
+  address: string | null;
+  checkout_id: string | null;
+  receipt: string | null;
+  amount: string | null;
+  phone: string | null;
+  facts: Generated<unknown>;
+  at: Generated<Date>;
+}
+
+export interface WalletNotice {
+  client_id: string;
+  low_at: Date | null;
+  remind_every: string | null;
+  remind_units: bigint | null;
+  reminded_on: string | null;
+}
+
+export interface LedgerProof {
+  at: Generated<Date>;
+  ok: boolean;
+  result: unknown;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -805,4 +865,8 @@ export interface DB {
   gateway_user: GatewayUser;
   connector_minute: ConnectorMinute;
   connector_trace: ConnectorTrace;
+  payment: Payment;
+  payment_event: PaymentEvent;
+  wallet_notice: WalletNotice;
+  ledger_proof: LedgerProof;
 }

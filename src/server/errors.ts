@@ -93,3 +93,10 @@ export const taken = (field: string, value: string, message: string) => new Refu
 export const inUse = (what: string, by: string[]) => new Refusal(409, 'IN_USE', { what, by: by.slice(0, 10).join(', ') + (by.length > 10 ? ', …' : '') }, { details: by.slice(0, 100).map((message) => ({ field: 'usedBy', message })) });
 /** The draft of the gateway's configuration cannot be put into force. */
 export const draftInvalid = (messages: string[]) => new Refusal(422, 'DRAFT_INVALID', { reason: messages[0] ?? '' }, { details: messages.map((message) => ({ field: 'draft', message })) });
+/** Nobody here takes money in this currency. */
+export const noProvider = (currency: string) => new Refusal(422, 'NO_PROVIDER', { currency });
+export const amountOutOfBounds = (least: number, most: number, currency: string) => new Refusal(422, 'AMOUNT_OUT_OF_BOUNDS', { least: least.toLocaleString('en'), most: most.toLocaleString('en'), currency }, { details: [{ field: 'amount', message: `${least}..${most}` }] });
+/** Whoever sells to this client has not so many units. */
+export const stockShort = () => new Refusal(422, 'STOCK_SHORT');
+export const cannotPayFrom = (phone: string) => new Refusal(422, 'CANNOT_PAY_FROM', { phone }, { details: [{ field: 'phone', message: phone }] });
+export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');

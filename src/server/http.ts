@@ -143,7 +143,9 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route) {
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const language = languageOf(request.headers['accept-language']);
       const known = endpoint.who === 'public' ? undefined : await identify(door, endpoint, request);
-      const input = parse(endpoint, { ...(request.params as object), ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? (request.query as object) : endpoint.upload ? {} : bodyOf(request.body)) }, named, language);
+      // The path says whose thing it is: no body overrides it.
+      const given = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? (request.query as object) : endpoint.upload ? {} : bodyOf(request.body);
+      const input = parse(endpoint, { ...given, ...(request.params as object) }, named, language);
       const call = {
         ...known,
         requestId: request.id,
@@ -210,7 +212,7 @@ function bodyOf(body: unknown): object {
 
 function parse(endpoint: Endpoint, raw: Record<string, unknown>, named: Set<string>, language: Language): unknown {
   const shape: object | undefined = (endpoint.input as unknown as { shape?: object }).shape;
-  const unknown = shape ? Object.keys(raw).filter((key) => !(key in shape)) : [];
+  const unknown = shape && !endpoint.foreign ? Object.keys(raw).filter((key) => !(key in shape)) : [];
   if (unknown.length > 0) throw badInput(unknown.map((field) => ({ field, message: sentence(language, 'UNKNOWN_FIELD') })));
   const result = z.safeParse(endpoint.input, raw, { error: zodWords(language) });
   if (result.success) return result.data;

@@ -45,6 +45,7 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const SIMULATORS = {
   carrier: fileURLToPath(new URL('../sim/smsc/main.ts', import.meta.url)),
   mail: fileURLToPath(new URL('../sim/mail/main.ts', import.meta.url)),
+  mpesa: fileURLToPath(new URL('../sim/mpesa/main.ts', import.meta.url)),
 };
 type SimulatorName = keyof typeof SIMULATORS;
 const OLDEST_POSTGRES = 150_000;
@@ -112,9 +113,10 @@ export async function supervise(): Promise<void> {
 
     const smsc = sandbox ? await family.startSimulator('carrier', { port: config.sandboxSmscPort, controlPort: config.sandboxSmscControlPort }) : undefined;
     const mail = sandbox && config.smtpUrl === undefined ? await family.startSimulator('mail', { controlPort: config.sandboxMailControlPort }) : undefined;
+    const mpesa = sandbox && config.mpesa === undefined ? await family.startSimulator('mpesa', { port: config.sandboxMpesaPort }) : undefined;
     await furnish(databaseUrl, { ...config, sandbox }, secretKey, smsc?.port);
     const environment = environmentWith({
-      dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort,
+      dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort, sandboxMpesaPort: mpesa?.port,
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.port}` : config.smtpUrl,
     });
     await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environment)));
@@ -314,7 +316,7 @@ class Family {
 
   async stop(): Promise<void> {
     this.stopping = true;
-    for (const name of [...STOP_ORDER, 'carrier', 'mail'] as const) {
+    for (const name of [...STOP_ORDER, 'carrier', 'mail', 'mpesa'] as const) {
       const member = this.members.get(name);
       if (!member || member.child.exitCode !== null || member.child.signalCode !== null) continue;
       const ended = new Promise<void>((resolve) => { member.child.once('exit', () => resolve()); });

@@ -4,10 +4,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 /** The languages that the server's own sentences come in; English is the fallback. */
 export type Language = 'en' | 'pt';
 
-type Sentence = ErrorCode | 'UNKNOWN_FIELD' | 'NOT_A_PHONE' | 'COMMON_PASSWORD' | 'COMPANY_NAME_MISSING' | 'NOT_A_PICTURE' | 'NOT_A_RANGE' | 'PRIVATE_ADDRESS' | 'BAD_EXPRESSION' | 'ONE_CLIENT' | 'CONTACTS' | 'OPT_OUTS' | 'TEXT_OR_TEMPLATE' | 'NOBODY_CHOSEN' | 'TAKEN_HERE' | 'NO_SUCH' | 'RELOADED'
-  | 'NOT_IN_FUTURE' | 'REASON_MISSING' | 'NOT_A_ZONE' | 'HOURS_IN_ORDER';
-
-const words: Record<Language, Record<Sentence, string>> = {
+const words = {
   en: {
     BAD_INPUT: 'Check these fields: {fields}.',
     UNKNOWN_FIELD: 'This field is not known here.',
@@ -77,6 +74,15 @@ const words: Record<Language, Record<Sentence, string>> = {
     OPT_OUTS: 'Opt-outs',
     ONE_CLIENT: 'Choose one client whose contacts to search.',
     UNAVAILABLE: 'This cannot be done right now. Nothing was lost; try again shortly.',
+    NO_PROVIDER: 'Nobody here takes payments in {currency} yet. Ask whoever manages your account.',
+    AMOUNT_OUT_OF_BOUNDS: 'One payment can be from {least} to {most} {currency}.',
+    STOCK_SHORT: 'Your reseller has not enough units at the moment. Nothing was charged; ask them, or buy fewer.',
+    CANNOT_PAY_FROM: '{phone} cannot pay here. Give the mobile-money number of the payer.',
+    NOTHING_TO_PAY: 'There is no fee to pay for this sender ID.',
+    ONE_OF: 'Give exactly one of these: {fields}.',
+    COLUMN_MISSING: 'The file has no column for {column}. It needs region, prefixes, price and currency.',
+    RATE_WRONG: '{value} cannot be used here.',
+    RATE_TWICE: 'This region stands in line {line} already.',
     INTERNAL: 'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
   },
   pt: {
@@ -148,9 +154,22 @@ const words: Record<Language, Record<Sentence, string>> = {
     OPT_OUTS: 'Cancelamentos',
     ONE_CLIENT: 'Escolha um cliente em cujos contactos procurar.',
     UNAVAILABLE: 'Não é possível neste momento. Nada se perdeu; tente daqui a pouco.',
+    NO_PROVIDER: 'Ainda ninguém recebe aqui pagamentos em {currency}. Fale com quem gere a sua conta.',
+    AMOUNT_OUT_OF_BOUNDS: 'Um pagamento pode ir de {least} a {most} {currency}.',
+    STOCK_SHORT: 'O seu revendedor não tem unidades suficientes neste momento. Nada foi cobrado; fale com ele, ou compre menos.',
+    CANNOT_PAY_FROM: '{phone} não pode pagar aqui. Indique o número de dinheiro móvel de quem paga.',
+    NOTHING_TO_PAY: 'Não há taxa a pagar por este remetente.',
+    ONE_OF: 'Indique exactamente um destes: {fields}.',
+    COLUMN_MISSING: 'O ficheiro não tem coluna para {column}. Precisa de região, prefixos, preço e moeda.',
+    RATE_WRONG: '{value} não pode ser usado aqui.',
+    RATE_TWICE: 'Esta região já está na linha {line}.',
     INTERNAL: 'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',
   },
 };
+
+/** Whatever has a sentence; one that a language lacks, or a failure without one, does not compile. */
+type Sentence = ErrorCode | keyof typeof words.en;
+const sentences: Record<Language, Record<Sentence, string>> = words;
 
 // What sentences about things and their states call them; a name that is not here stands as it is.
 const THINGS: Record<Language, Readonly<Record<string, string>>> = {
@@ -179,7 +198,7 @@ export function sentence(language: Language, code: Sentence, values: Record<stri
   const said: Record<string, string | number> = { ...values };
   if (said['what'] !== undefined) said['what'] = THINGS[language][said['what']] ?? said['what'];
   if (said['status'] !== undefined) said['status'] = STATES[language][said['status']] ?? said['status'];
-  const filled = words[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(said[name] ?? whole));
+  const filled = sentences[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(said[name] ?? whole));
   return filled.charAt(0).toUpperCase() + filled.slice(1);
 }
 

@@ -13,20 +13,23 @@ import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
 import { openSmtp } from './mail/mail.ts';
 import { startMailer } from './mail/mail.jobs.ts';
-import type { Messenger } from './mail/notices.ts';
 import type { ProcessContext } from './main.ts';
+import type { Messenger } from './mail/notices.ts';
 import { sendPlatformSms } from './messages/platform.ts';
 import { dropOldOutgoing } from './outbox.store.ts';
 import { systemScope } from './scope.ts';
 import { startRunner } from './tasks/runner.ts';
 import { dropOldTasks } from './tasks/tasks.store.ts';
+import { markFeePaid } from './senders/senders.store.ts';
 import { dropExpiredUploads } from './uploads/uploads.ts';
+import { openTill } from './wallet/till.ts';
+import { followPayments, proveLedger, remind, tellBalances, tidyPayments } from './wallet/wallet.jobs.ts';
 
 const TASKS_AT_ONCE = 4;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord'> }): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaCallbackUrl'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
@@ -35,15 +38,22 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const mailer = config.smtpUrl === undefined ? undefined : startMailer({ database, secretKey, log, smtp: openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom }) });
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
+  const till = openTill({ database, config, messenger, onFeePaid: markFeePaid });
+  let payments = (): void => {};
   const ending = new AbortController();
   const loops = [
-    listen(database, log, ending.signal, { task: runner.wake, outbox: () => mailer?.wake() }),
+    listen(database, log, ending.signal, { task: runner.wake, outbox: () => mailer?.wake(), payment: () => payments() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(1_000, 'windows', () => keepWindows(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
+    every(2_000, 'payments', () => followPayments(till), (wake) => { payments = wake; }),
+    every(HOUR, 'payments that nobody followed', () => tidyPayments(till)),
+    every(10_000, 'balances', () => tellBalances(database, messenger)),
+    every(HOUR, 'reminders', () => remind(database, messenger)),
+    every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
@@ -59,22 +69,24 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     },
   };
 
-  /** Does `work` now and again `milliseconds` after each end; a failure is logged and tried again. */
-  async function every(milliseconds: number, what: string, work: () => Promise<unknown>): Promise<void> {
+  /** Does `work` now and again `milliseconds` after each end, or when woken; a failure is logged and tried again. */
+  async function every(milliseconds: number, what: string, work: () => Promise<unknown>, onWake?: (wake: () => void) => void): Promise<void> {
     while (!ending.signal.aborted) {
+      const woken = new AbortController();
+      onWake?.(() => woken.abort());
       await work().catch((error: unknown) => log.error({ err: error, what }, 'background work failed'));
-      await pause(milliseconds, ending.signal);
+      await pause(milliseconds, onWake ? AbortSignal.any([ending.signal, woken.signal]) : ending.signal);
     }
   }
 }
 
 /** Wakes whoever works on what was added; they poll as well, so a lost connection only makes them slower. */
-async function listen(database: Database, log: Log, signal: AbortSignal, wake: Record<'task' | 'outbox', () => void>): Promise<void> {
+async function listen(database: Database, log: Log, signal: AbortSignal, wake: Record<'task' | 'outbox' | 'payment', () => void>): Promise<void> {
   while (!signal.aborted) {
     try {
       const client = await database.connect();
-      client.on('notification', ({ channel }) => (channel === 'outbox' ? wake.outbox() : wake.task()));
-      await client.query('listen task; listen outbox');
+      client.on('notification', ({ channel }) => (channel === 'outbox' ? wake.outbox() : channel === 'payment' ? wake.payment() : wake.task()));
+      await client.query('listen task; listen outbox; listen payment');
       await new Promise<void>((resolve) => {
         client.once('end', resolve);
         signal.addEventListener('abort', () => resolve(), { once: true });

@@ -123,6 +123,19 @@ const template: Make = async (query, owner) => {
 };
 const byTemplate = (templateId: string) => ({ templateId });
 
+const payment: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into payment (id, client_id, purpose, units, amount, currency, provider, phone, secret, after_seq) values ($1, $2, 'UNITS', 10000, 1, 'KES', 'MPESA_KE', '+254700000000', 'secret', 0)`, [id, owner.clientId]);
+  return id;
+};
+const ownRate: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency) values ($1, $2, $3, '{254}', 1, 'KES')`, [id, owner.clientId, id]);
+  return id;
+};
+const byPurchase = (purchaseId: string) => ({ purchaseId });
+const once = () => ({ 'idempotency-key': `door ${++number}` });
+
 const byClient = (clientId: string) => ({ clientId });
 const byCampaign = (campaignId: string) => ({ campaignId });
 /** Nobody does this to itself. */
@@ -262,6 +275,30 @@ export const FIXTURES: Record<string, Fixture> = {
   'messages.exportReceived': plain(),
   'messages.toDeliver': list(campaignWaiting, 'messages', 'campaignId'),
   'senders.list': list(sender, 'senderIds', 'senderIdId'),
+  'purchases.list': list(payment, 'purchases', 'purchaseId'),
+  'purchases.offer': plain(),
+  'purchases.create': plain({ units: 1, phone: '0712345678' }, [400, 422]),
+  'purchases.get': thing(payment, byPurchase),
+  'purchases.retrySync': thing(payment, byPurchase),
+  'purchases.transferUnits': thing(account(), (clientId) => ({ clientId, units: 1 }), { except: { own: [403] }, reached: [422], headers: once() }),
+  'purchases.adjust': thing(account(), (clientId) => ({ clientId, units: -1e9, note: 'test' }), { reached: [200, 422], headers: once() }),
+  'purchases.receipt': thing(payment, byPurchase, { reached: [409] }),
+  'purchases.export': plain(),
+  'purchases.statement': thing(account(), (clientId) => ({ clientId, month: '2026-01' })),
+  'purchases.reminder': plain(),
+  'purchases.setReminder': plain({ every: null, units: null }),
+  'payments.sendStk': thing(payment, (purchaseId) => ({ purchaseId, phone: '0712345678' }), { reached: [422] }),
+  'payments.list': list(payment, 'payments', 'purchaseId'),
+  'payments.events': thing(payment, byPurchase),
+  'payments.orphans': plain(),
+  'payments.claim': thing(payment, (purchaseId) => ({ purchaseId, eventId: '1' }), { reached: [404] }),
+  'payments.ledger': plain(),
+  'rates.list': plain(),
+  'rates.update': thing(ownRate, (rateId) => ({ rateId, costPrice: '2' }), { except: { own: [200, 403] } }),
+  'rates.add': thing(account(), (clientId) => ({ clientId, regionName: `Region ${++number}`, regionFilters: ['999'], costPrice: '1', currency: 'KES' }), { except: { own: [200, 403] } }),
+  'rates.remove': thing(ownRate, (rateId) => ({ rateId }), { except: { own: [200, 403] } }),
+  'rates.previewImport': upload([200, 422]),
+  'rates.import': thing(account(), (clientId) => ({ clientId, dryRun: true, rows: [{ regionName: 'Kenya', regionFilters: ['254'], costPrice: '1', currency: 'KES' }] }), { except: { own: [200, 403] } }),
   'tasks.list': list(task, 'operations', 'operationId'),
   'tasks.get': thing(task, (operationId) => ({ operationId })),
   'tasks.cancel': thing(task, (operationId) => ({ operationId })),

@@ -87,8 +87,8 @@ const CLIENT_CALLS: readonly Call[] = [
   ...['jasmin/groups', 'jasmin/smpp-connectors', 'jasmin/http-connectors', 'jasmin/generic-connectors', 'route-filters', 'routes/mo', 'routes/mt'].flatMap((path): Call[] => [[`GET ${path}`, 'here', PAGE], [`POST ${path}`, 'here']]),
   ['GET jasmin/users', 'here', [...PAGE, 'filter.clientIds']], ['POST jasmin/users', 'here'], ['PATCH jasmin/users/{id}', 'here'], ['GET route-filter-types', 'here'],
 
-  ['GET purchases', 'later', [...PAGE, 'filter.paymentStatuses', 'filter.clientIds']], ['POST purchases', 'later'], ['POST payments:sendStk', 'later'], ['POST purchases:transferUnits', 'later'], ['POST purchases:retrySync', 'later'],
-  ['GET bulksmsrates', 'later', [...PAGE, 'filter.clientIds']], ['PUT bulksmsrates/{id}', 'later'],
+  ['GET purchases', 'here', [...PAGE, 'filter.paymentStatuses', 'filter.clientIds']], ['POST purchases', 'here'], ['POST payments:sendStk', 'here'], ['POST purchases:transferUnits', 'here'], ['POST purchases:retrySync', 'here'],
+  ['GET bulksmsrates', 'here', [...PAGE, 'filter.clientIds']], ['PUT bulksmsrates/{id}', 'here'],
 
   ['GET stats/network', 'later'], ['GET stats/dlr', 'later'], ['GET stats/country', 'later'], ['GET stats/senderids', 'later'], ['GET stats/reports', 'later'], ['GET stats/download-reports', 'later', ['filter.clientIds', 'filter.reportStatuses']],
   ['POST stats/download-reports', 'later'], ['GET downloadReport', 'later', ['reportId']],

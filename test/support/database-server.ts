@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const { dataDir, lock, server } = await (running ?? Promise.resolve({} as Partial<Running>));
     await server?.stop();
     lock?.release();
-    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+    if (dataDir) rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
 }
 
@@ -69,7 +69,7 @@ async function removeLeftovers(): Promise<void> {
     try {
       lockDataFolder(dataDir);
       await (await startPostgres({ dataDir })).stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     } catch {
       // Another run is using it, or another user's: not ours to remove.
     }

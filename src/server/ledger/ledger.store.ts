@@ -18,7 +18,8 @@ export type Transfer = {
   note: string | null;
 };
 
-export type Entry = { transferId: string; accountId: string; amount: bigint; balanceAfter: bigint };
+/** `listed`: of an `available` account, so that lists of transactions show it. */
+export type Entry = { transferId: string; accountId: string; amount: bigint; balanceAfter: bigint; listed: boolean };
 
 /** Adds the accounts that the client does not have yet. */
 export async function insertAccounts(tx: Tx, clientId: string, accounts: { kind: AccountKind; floor: bigint }[]): Promise<void> {
@@ -56,8 +57,8 @@ export async function insertEntries(tx: Tx, entries: Entry[], balances: { accoun
     'update account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
     [balances.map((row) => row.accountId), balances.map((row) => row.balance)], 'balances');
   await tx.query(
-    'insert into entry (transfer_id, account_id, amount, balance_after) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[])',
-    [entries.map((e) => e.transferId), entries.map((e) => e.accountId), entries.map((e) => e.amount), entries.map((e) => e.balanceAfter)], 'entries');
+    'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
+    [entries.map((e) => e.transferId), entries.map((e) => e.accountId), entries.map((e) => e.amount), entries.map((e) => e.balanceAfter), entries.map((e) => e.listed)], 'entries');
 }
 
 /** The balances of one client's wallet, in ten-thousandths; undefined where it has none. */
@@ -84,7 +85,7 @@ export async function getRootId(tx: Tx): Promise<string> {
 
 /** Counts what must be nothing in a ledger that balances; see `checkLedger`. */
 export async function countFaults(tx: Tx) {
-  const { rows } = await tx.query<Record<'sum' | 'negative' | 'drift' | 'unbalanced' | 'holds' | 'unfolded' | 'overdrawn', bigint>>(
+  const { rows } = await tx.query<Record<'sum' | 'negative' | 'drift' | 'unbalanced' | 'holds' | 'reserves' | 'unfolded' | 'overdrawn', bigint>>(
     `with moved as (select account_id, sum(amount)::bigint as total from entry group by account_id),
       campaigns as (
         select c.id, c.units_held - c.units_captured - c.units_refunded as open,
@@ -94,7 +95,10 @@ export async function countFaults(tx: Tx) {
         where c.units_held > 0),
       held as (
         select t.campaign_id, sum(e.amount)::bigint as open from entry e join account a on a.id = e.account_id join transfer t on t.id = e.transfer_id
-        where a.kind = 'held' and t.campaign_id is not null group by t.campaign_id)
+        where a.kind = 'held' and t.campaign_id is not null group by t.campaign_id),
+      reserved as (
+        select t.purchase_id, sum(e.amount)::bigint as open from entry e join account a on a.id = e.account_id join transfer t on t.id = e.transfer_id
+        where a.kind = 'held' and t.purchase_id is not null group by t.purchase_id)
      select
        (select coalesce(sum(amount), 0)::bigint from entry) as sum,
        (select count(*) from account where balance < floor) as negative,
@@ -102,6 +106,8 @@ export async function countFaults(tx: Tx) {
        (select count(*) from (select from entry group by transfer_id having sum(amount) <> 0 or count(*) < 2) t)
          + (select count(*) from transfer t where not exists (select from entry e where e.transfer_id = t.id)) as unbalanced,
        (select count(*) from campaigns c full join held h on h.campaign_id = c.id where coalesce(c.open, 0) <> coalesce(h.open, 0)) as holds,
+       (select count(*) from (select id, units from payment where reserved) p full join (select * from reserved where open <> 0) r on r.purchase_id = p.id
+         where p.units is distinct from r.open) as reserves,
        (select count(*) from campaigns where overdrawn) as overdrawn,
        (select coalesce(sum(captured + released), 0)::bigint from campaign_delta) as unfolded`);
   return rows[0]!;

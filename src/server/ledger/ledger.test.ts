@@ -12,7 +12,7 @@ const database = open(db);
 const rootId = await addClient(database, { parentId: null });
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
 const walletOf = (clientId: string) => system((tx) => balances(tx, clientId));
-const whole = { ok: true, sum: '0', negative: 0, drift: 0, unbalanced: 0, holds: 0, overdrawn: 0, unfolded: '0' };
+const whole = { ok: true, sum: '0', negative: 0, drift: 0, unbalanced: 0, holds: 0, reserves: 0, overdrawn: 0, unfolded: '0' };
 
 async function expectWhole() {
   expect(await system(checkLedger)).toEqual(whole);

@@ -79,15 +79,46 @@ export async function purchase(tx: Tx, bought: Actor & { clientId: string; units
   await post(tx, [{ ...bought, kind: 'PURCHASE', from: place(await getRootId(tx), 'mint'), to: place(bought.clientId, 'available') }]);
 }
 
+/** A purchase from another client's stock. `idem` names what is done to it. */
+type Sale = Actor & { sellerId: string; units: bigint; purchaseId: string; idem: string };
+
+/**
+ * Holds units of a seller's stock for a purchase that is being paid. Under the system scope.
+ * @throws Refusal NO_UNITS where the stock is short
+ */
+export async function reserve(tx: Tx, sale: Sale): Promise<void> {
+  await post(tx, [{ ...sale, kind: 'CHARGE', from: place(sale.sellerId, 'available'), to: place(sale.sellerId, 'held') }]);
+}
+
+/** Gives a reserve back to the seller: the purchase was not paid. */
+export async function releaseReserve(tx: Tx, sale: Sale): Promise<void> {
+  await post(tx, [{ ...sale, kind: 'REFUND', from: place(sale.sellerId, 'held'), to: place(sale.sellerId, 'available') }]);
+}
+
+/** Hands a reserve over to the buyer: the purchase was paid. */
+export async function sellReserve(tx: Tx, sale: Sale & { buyerId: string }): Promise<void> {
+  await post(tx, [{ ...sale, kind: 'PURCHASE', from: place(sale.sellerId, 'held'), to: place(sale.buyerId, 'available') }]);
+}
+
+/**
+ * Moves units from one client's wallet to another's. Under the system scope.
+ * @returns the id of the transfer
+ * @throws Refusal NO_UNITS where the giver's wallet would pass its floor
+ */
+export async function give(tx: Tx, gift: Actor & { fromId: string; toId: string; units: bigint; idem: string; note?: string }): Promise<string> {
+  return (await post(tx, [{ ...gift, kind: 'TRANSFER', from: place(gift.fromId, 'available'), to: place(gift.toId, 'available') }]))[0]!;
+}
+
 /**
  * Corrects a client's wallet by hand; negative units take away. Under the system scope.
+ * @returns the id of the transfer
  * @throws Refusal NO_UNITS where the wallet would pass its floor
  */
-export async function adjust(tx: Tx, correction: Actor & { clientId: string; units: bigint; idem: string; note: string }): Promise<void> {
+export async function adjust(tx: Tx, correction: Actor & { clientId: string; units: bigint; idem: string; note: string }): Promise<string> {
   const wallet = place(correction.clientId, 'available');
   const correcting = place(await getRootId(tx), 'adjust');
   const [from, to, units] = correction.units > 0n ? [correcting, wallet, correction.units] : [wallet, correcting, -correction.units];
-  await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]);
+  return (await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]))[0]!;
 }
 
 function place(clientId: string, kind: AccountKind): Place {
@@ -98,24 +129,25 @@ function keyOf({ clientId, kind }: Place): string {
   return `${clientId}:${kind}`;
 }
 
-/** Books movements, two entries each, in one go; those booked before are left out. */
-async function post(tx: Tx, movements: Movement[]): Promise<void> {
-  if (movements.length === 0) return;
+/** Books movements, two entries each, in one go, and gives the ids of their transfers; those booked before are left out. */
+async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
+  if (movements.length === 0) return [];
   const named = movements.map((movement) => ({ ...movement, id: newId() }));
   const fresh = await insertTransfers(tx, named.map((m) => ({
     id: m.id, kind: m.kind, idem: m.idem, campaignId: m.campaignId ?? null, purchaseId: m.purchaseId ?? null,
     actorId: m.actorId ?? null, impersonatorId: m.impersonatorId ?? null, note: m.note ?? null,
   })));
   const wanted = named.filter((movement) => fresh.has(movement.id));
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return [];
 
   const places = new Map(wanted.flatMap(({ from, to }) => [[keyOf(from), from], [keyOf(to), to]]));
   const accounts = new Map((await lockAccounts(tx, [...places.values()])).map((account) => [keyOf(account), account]));
   const entries: Entry[] = [];
   for (const { id, from, to, units } of wanted) {
-    entries.push(take(accountAt(accounts, from), id, units), give(accountAt(accounts, to), id, units));
+    entries.push(take(accountAt(accounts, from), id, units), put(accountAt(accounts, to), id, units));
   }
   await insertEntries(tx, entries, [...accounts.values()].map((account) => ({ accountId: account.id, balance: account.balance })));
+  return wanted.map(({ id }) => id);
 }
 
 function accountAt(accounts: Map<string, Account>, at: Place): Account {
@@ -130,12 +162,12 @@ function take(account: Account, transferId: string, units: bigint): Entry {
     throw new Error(`account ${account.id} (${account.kind}) would pass its floor`);
   }
   account.balance -= units;
-  return { transferId, accountId: account.id, amount: -units, balanceAfter: account.balance };
+  return { transferId, accountId: account.id, amount: -units, balanceAfter: account.balance, listed: account.kind === 'available' };
 }
 
-function give(account: Account, transferId: string, units: bigint): Entry {
+function put(account: Account, transferId: string, units: bigint): Entry {
   account.balance += units;
-  return { transferId, accountId: account.id, amount: units, balanceAfter: account.balance };
+  return { transferId, accountId: account.id, amount: units, balanceAfter: account.balance, listed: account.kind === 'available' };
 }
 
 /** What a whole and honest ledger looks like: every figure nothing, but `unfolded`. */
@@ -151,6 +183,8 @@ export type LedgerCheck = {
   unbalanced: number;
   /** Campaigns whose open units are not what the ledger holds for them. */
   holds: number;
+  /** Purchases from a seller's stock whose reserve is not what the ledger holds for them. */
+  reserves: number;
   /** Campaigns that captured and released more than they hold, deltas not yet folded included. */
   overdrawn: number;
   /** Units in deltas that no fold has booked yet, ten-thousandths: work in progress, no fault. */
@@ -160,10 +194,10 @@ export type LedgerCheck = {
 /** Proves the ledger, reading one snapshot. Under the system scope. */
 export async function checkLedger(tx: Tx): Promise<LedgerCheck> {
   const found = await countFaults(tx);
-  const faults = [found.sum, found.negative, found.drift, found.unbalanced, found.holds, found.overdrawn];
+  const faults = [found.sum, found.negative, found.drift, found.unbalanced, found.holds, found.reserves, found.overdrawn];
   return {
     ok: faults.every((figure) => figure === 0n),
     sum: String(found.sum), negative: Number(found.negative), drift: Number(found.drift), unbalanced: Number(found.unbalanced),
-    holds: Number(found.holds), overdrawn: Number(found.overdrawn), unfolded: String(found.unfolded),
+    holds: Number(found.holds), reserves: Number(found.reserves), overdrawn: Number(found.overdrawn), unfolded: String(found.unfolded),
   };
 }

@@ -10,6 +10,8 @@ export type PriceTable = {
   regionOf(e164: string): string | undefined;
   /** Ten-thousandths of a unit for a message of `segments` to that region. */
   unitsFor(regionName: string, segments: number): bigint;
+  /** What one unit costs: the price of the client's home. */
+  home: { costPrice: string; currency: string };
 };
 
 /**
@@ -27,6 +29,7 @@ export function buildPriceTable(country: string, rates: readonly Rate[]): PriceT
   const byName = new Map(nearestFirst.map((rate) => [rate.regionName, rate]));
   const known = new Map<string, bigint[]>();
   return {
+    home: { costPrice: home.costPrice, currency: home.currency },
     regionOf: (e164) => find(e164)?.regionName,
     unitsFor(regionName, segments) {
       const prices = known.get(regionName) ?? [];

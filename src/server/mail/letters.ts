@@ -13,6 +13,9 @@ export type Letter =
   | { kind: 'NEW_SIGN_IN'; address: string; device: string }
   | { kind: 'CAMPAIGN_APPROVED' | 'CAMPAIGN_TOO_LATE' | 'CAMPAIGN_FAILED'; name: string; link: string }
   | { kind: 'CAMPAIGN_DECLINED'; name: string; reason: string; link: string }
+  | { kind: 'LOW_UNITS'; balance: string; level: string; link: string }
+  | { kind: 'TOP_UP_REMINDER'; balance: string; link: string }
+  | { kind: 'PAYMENT_RECEIVED'; amount: string; what: string; ref: string; receipt: string; link: string }
   | { kind: 'TEST' };
 
 type Words = { subject: string; paragraphs: string[]; sms: string };
@@ -85,6 +88,21 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       paragraphs: ['Your campaign {name} could not be started. Nothing of it was sent or charged. See why, and make a copy of it to send again:', '>{link}'],
       sms: 'Your {brand} campaign {name} could not be sent.',
     },
+    LOW_UNITS: {
+      subject: 'Your {brand} balance is low: {balance} units',
+      paragraphs: ['Your balance has fallen to', '*{balance} units', 'You asked to hear of it below {level}. Top up here, so that your campaigns go on:', '>{link}'],
+      sms: 'Your {brand} balance is low: {balance} units. Top up: {link}',
+    },
+    TOP_UP_REMINDER: {
+      subject: 'Time to top up {brand}',
+      paragraphs: ['You asked to be reminded. Your balance is', '*{balance} units', 'Top up here:', '>{link}'],
+      sms: 'Your {brand} balance is {balance} units. Top up: {link}',
+    },
+    PAYMENT_RECEIVED: {
+      subject: '{amount} received: {what}',
+      paragraphs: ['We received your payment of', '*{amount}', 'For {what}. Reference {ref}, receipt {receipt}. You can print the receipt here:', '>{link}'],
+      sms: '{brand}: {amount} received for {what}. Ref {ref}.',
+    },
     TEST: { subject: 'Test mail from {brand}', paragraphs: ['This mail shows that {brand} can send mail.'], sms: 'This message shows that {brand} can send.' },
   },
   pt: {
@@ -152,6 +170,21 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       subject: 'Não foi possível enviar a sua campanha {name}',
       paragraphs: ['Não foi possível iniciar a sua campanha {name}. Nada foi enviado nem cobrado. Veja porquê e faça uma cópia para enviar de novo:', '>{link}'],
       sms: 'Nao foi possivel enviar a sua campanha {name} em {brand}.',
+    },
+    LOW_UNITS: {
+      subject: 'O seu saldo {brand} está baixo: {balance} unidades',
+      paragraphs: ['O seu saldo desceu para', '*{balance} unidades', 'Pediu para ser avisado abaixo de {level}. Carregue aqui, para que as suas campanhas continuem:', '>{link}'],
+      sms: 'O seu saldo {brand} esta baixo: {balance} unidades. Carregue: {link}',
+    },
+    TOP_UP_REMINDER: {
+      subject: 'Está na hora de carregar {brand}',
+      paragraphs: ['Pediu para ser lembrado. O seu saldo é de', '*{balance} unidades', 'Carregue aqui:', '>{link}'],
+      sms: 'O seu saldo {brand} e de {balance} unidades. Carregue: {link}',
+    },
+    PAYMENT_RECEIVED: {
+      subject: 'Recebemos {amount}: {what}',
+      paragraphs: ['Recebemos o seu pagamento de', '*{amount}', 'Referente a {what}. Referência {ref}, recibo {receipt}. Pode imprimir o recibo aqui:', '>{link}'],
+      sms: '{brand}: recebemos {amount} por {what}. Ref {ref}.',
     },
     TEST: { subject: 'E-mail de teste de {brand}', paragraphs: ['Este e-mail mostra que {brand} consegue enviar e-mails.'], sms: 'Esta mensagem mostra que {brand} consegue enviar.' },
   },

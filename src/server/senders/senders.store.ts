@@ -44,3 +44,8 @@ export async function endDelegationsFromOutside(tx: Tx, path: string): Promise<v
          select from client m, client o where m.id = d and m.path >= $1 and m.path < $2 and o.id = s.client_id and not starts_with(m.path, o.path)))
      where s.delegated_to && array(select id from client where path >= $1 and path < $2)`, [path, pathEnd(path)]);
 }
+
+/** The fee of a sender ID is paid. */
+export async function markFeePaid(tx: Tx, id: string): Promise<void> {
+  await tx.query(`update sender set payment_status = 'PAID' where id = $1 and payment_status = 'UNPAID'`, [id]);
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import type { AskAnswer, CallbackFacts, Facts, Provider, PushAnswer } from './provider.ts';
+
+export type DarajaConfig = { baseUrl: string; consumerKey: string; consumerSecret: string; shortcode: string; passkey: string; transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline' };
+
+const TIMEOUT_MS = 20_000;
+/** Before it ends: a token is asked for anew. */
+const TOKEN_MARGIN_MS = 60_000;
+const STILL_UNDER_WAY = new Set(['4999', '500.001.1001']);
+
+const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.union([z.string(), z.number()]) });
+const pushAnswer = z.object({ MerchantRequestID: z.string(), CheckoutRequestID: z.string(), ResponseCode: z.union([z.string(), z.number()]) });
+const askAnswer = z.object({ ResultCode: z.union([z.string(), z.number()]) });
+const fault = z.object({ errorCode: z.string() });
+const callback = z.object({
+  Body: z.object({
+    stkCallback: z.object({
+      MerchantRequestID: z.optional(z.string()), CheckoutRequestID: z.string(), ResultCode: z.union([z.string(), z.number()]),
+      // `Balance` comes without a value, dates and numbers as numbers, failures without any of it.
+      CallbackMetadata: z.optional(z.object({ Item: z.array(z.object({ Name: z.string(), Value: z.optional(z.union([z.string(), z.number()])) })) })),
+    }),
+  }),
+});
+
+/**
+ * M-Pesa Express (STK push) of Safaricom's Daraja. A push that is answered is accepted, not paid; nothing there is
+ * idempotent, so a push whose answer was lost is never repeated.
+ */
+export function openDaraja(config: DarajaConfig): Provider {
+  let token: { value: string; until: number } | undefined;
+
+  async function bearer(fresh: boolean): Promise<string> {
+    if (!fresh && token && token.until > Date.now()) return token.value;
+    const basic = Buffer.from(`${config.consumerKey}:${config.consumerSecret}`).toString('base64');
+    const { status, body } = await call(`${config.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${basic}` } });
+    const known = tokenAnswer.safeParse(body);
+    if (!known.success) throw new NotReached({ status, oauth: body });
+    token = { value: known.data.access_token, until: Date.now() + Number(known.data.expires_in) * 1000 - TOKEN_MARGIN_MS };
+    return token.value;
+  }
+
+  /** A call under our token; one that the other side has forgotten is renewed, for then nothing was done. */
+  async function post(path: string, fields: Record<string, unknown>): Promise<{ status: number; body: unknown }> {
+    for (const fresh of [false, true]) {
+      const authorization = `Bearer ${await bearer(fresh)}`;
+      const heard = await call(config.baseUrl + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(fields) });
+      if (fresh || codeOf(heard.body) !== '404.001.03') return heard;
+    }
+    throw new Error('unreachable');
+  }
+
+  function signed(): { BusinessShortCode: number; Password: string; Timestamp: string } {
+    const timestamp = nairobiTimestamp(Date.now());
+    return { BusinessShortCode: Number(config.shortcode), Password: Buffer.from(`${config.shortcode}${config.passkey}${timestamp}`).toString('base64'), Timestamp: timestamp };
+  }
+
+  return {
+    name: 'MPESA_KE',
+    currency: 'KES',
+    leastAmount: 1,
+    mostAmount: 250_000,
+    serves: (phone) => /^\+254[17]\d{8}$/.test(phone),
+
+    async push({ phone, amount, reference, about, callbackUrl }): Promise<PushAnswer> {
+      const msisdn = Number(phone.replace('+', ''));
+      let sent = false;
+      try {
+        await bearer(false);
+        sent = true;
+        const { status, body } = await post('/mpesa/stkpush/v1/processrequest', {
+          ...signed(), TransactionType: config.transactionType, Amount: amount, PartyA: msisdn, PartyB: Number(config.shortcode), PhoneNumber: msisdn,
+          CallBackURL: callbackUrl, AccountReference: reference.slice(0, 12), TransactionDesc: about.slice(0, 13),
+        });
+        const facts = { status, body };
+        const accepted = pushAnswer.safeParse(body);
+        if (accepted.success && String(accepted.data.ResponseCode) === '0') return { kind: 'accepted', checkoutId: accepted.data.CheckoutRequestID, merchantId: accepted.data.MerchantRequestID, facts };
+        // A fault with a code, or an answer that says no, was refused; anything else may come from a machine in between.
+        return { kind: codeOf(body) !== undefined || accepted.success ? 'refused' : 'unknown', facts };
+      } catch (error) {
+        return { kind: sent ? 'unknown' : 'refused', facts: factsOf(error) };
+      }
+    },
+
+    async ask({ checkoutId }): Promise<AskAnswer> {
+      try {
+        const { status, body } = await post('/mpesa/stkpushquery/v1/query', { ...signed(), CheckoutRequestID: checkoutId });
+        const facts = { status, body };
+        const known = askAnswer.safeParse(body);
+        const code = known.success ? String(known.data.ResultCode) : codeOf(body);
+        // The same code is in flight and a fault at random: neither is an end.
+        if (code !== undefined && STILL_UNDER_WAY.has(code)) return { kind: 'underWay', facts };
+        return known.success ? { kind: 'ended', code: code!, receipt: null, facts } : { kind: 'unreachable', facts };
+      } catch (error) {
+        return { kind: 'unreachable', facts: factsOf(error) };
+      }
+    },
+
+    readCallback(body): CallbackFacts | undefined {
+      const read = callback.safeParse(body);
+      if (!read.success) return undefined;
+      const { CheckoutRequestID, MerchantRequestID, ResultCode, CallbackMetadata } = read.data.Body.stkCallback;
+      const item = (name: string) => {
+        const value = CallbackMetadata?.Item.find((each) => each.Name === name)?.Value;
+        return value === undefined ? null : String(value);
+      };
+      const amount = item('Amount');
+      return {
+        checkoutId: CheckoutRequestID, merchantId: MerchantRequestID ?? null, code: String(ResultCode), receipt: item('MpesaReceiptNumber'),
+        amount: amount !== null && /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? amount : null, phone: item('PhoneNumber'),
+      };
+    },
+  };
+}
+
+class NotReached extends Error {
+  readonly facts: Facts;
+  constructor(facts: Facts) {
+    super('no token');
+    this.facts = facts;
+  }
+}
+
+function factsOf(error: unknown): Facts {
+  if (error instanceof NotReached) return error.facts;
+  return { failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+}
+
+function codeOf(body: unknown): string | undefined {
+  const known = fault.safeParse(body);
+  return known.success ? known.data.errorCode : undefined;
+}
+
+async function call(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const text = (await response.text()).slice(0, 20_000);
+  try {
+    return { status: response.status, body: JSON.parse(text) };
+  } catch {
+    return { status: response.status, body: text };
+  }
+}
+
+/** yyyyMMddHHmmss on a clock in Nairobi, three hours ahead of UTC all year. */
+export function nairobiTimestamp(now: number): string {
+  return new Date(now + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+}

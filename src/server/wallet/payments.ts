@@ -1,0 +1,300 @@
+// What moves a payment: opened, pushed, confirmed by asking back, credited once. Money is moved under the system scope,
+// after the caller has proved its reach.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { formatUnits, parseDecimal, unitsForAmount, unitsToNumber, wholeAmountForUnits } from '../../contract/units.ts';
+import type { Payment } from '../../contract/wallet.ts';
+import { waitFor } from '../auth/tries.ts';
+import type { Database, Tx } from '../db.ts';
+import { amountOutOfBounds, conflict, noProvider, noRate, notFound, stockShort } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { balances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
+import { priceTable } from '../ledger/rates.ts';
+import { systemScope } from '../scope.ts';
+import { ASK_AGAIN_AFTER_FAILURE_SECONDS, GIVE_UP_AFTER_SECONDS, mismatchOf, outcomeOf, referenceOf, secondsToNextAsk, type Outcome } from './payments.rules.ts';
+import {
+  askSoon, claimDue, claimOrphan, findByCheckout, findFeePayment, insertEvent, insertPayment, lockPayment, movePayment, noteCallback, notePushed, receiptIsTaken, startPush, stopAsking,
+} from './payments.store.ts';
+import type { PaymentRow } from './payments.store.ts';
+import type { AskAnswer, CallbackFacts, Provider } from './provider.ts';
+import { findSeller } from './wallet.store.ts';
+
+/** What payments stand on. */
+export type Till = {
+  database: Database;
+  providers: readonly Provider[];
+  /** Of the addresses that providers call back: scheme, host and port. */
+  callbackOrigin: string;
+  /** What a paid fee sets free, in the transaction that books it. */
+  onFeePaid(tx: Tx, senderIdId: string): Promise<void>;
+  /** What the payer hears when it ended, in the same transaction. */
+  onEnded(tx: Tx, payment: PaymentRow, outcome: Outcome): Promise<void>;
+};
+
+export type Payer = { clientId: string; impersonatorId: string | null };
+
+/** Of the currency, if anybody takes it. */
+export function providerFor(providers: readonly Provider[], currency: string): Provider | undefined {
+  return providers.find((provider) => provider.currency === currency);
+}
+
+/**
+ * Opens a purchase of units: the price is frozen, nothing is paid yet.
+ * @param wanted units in ten-thousandths, or a whole amount of money; of units the amount is rounded up, of the amount the units down
+ * @param phone E.164 with the plus
+ * @throws Refusal NO_RATE, NO_PROVIDER, AMOUNT_OUT_OF_BOUNDS, STOCK_SHORT
+ */
+export async function openPurchase(tx: Tx, till: Till, payer: Payer, wanted: { units: bigint } | { amount: bigint }, phone: string): Promise<PaymentRow> {
+  const prices = await priceTable(tx, payer.clientId);
+  if (!prices) throw noRate('');
+  const { costPrice, currency } = prices.home;
+  const provider = providerFor(till.providers, currency);
+  if (!provider) throw noProvider(currency);
+  const amount = 'amount' in wanted ? wanted.amount : wholeAmountForUnits(wanted.units, costPrice);
+  if (amount < BigInt(provider.leastAmount) || amount > BigInt(provider.mostAmount)) throw amountOutOfBounds(provider.leastAmount, provider.mostAmount, currency);
+  const units = unitsForAmount(String(amount), costPrice);
+  const seller = await findSeller(tx, payer.clientId);
+  if (seller) await mustHave(tx, seller.clientId, units);
+  const id = newId();
+  await insertPayment(tx, {
+    id, clientId: payer.clientId, purpose: 'UNITS', senderIdId: null, sellerId: seller?.clientId ?? null, units, costPrice, amount: String(amount), currency,
+    provider: provider.name, phone, secret: newSecret(), createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
+  });
+  return (await lockPayment(tx, id))!;
+}
+
+/**
+ * The payment of a sender ID's fee: the one under way or done, else a new one.
+ * @throws Refusal NO_PROVIDER, AMOUNT_OUT_OF_BOUNDS
+ */
+export async function openFeePayment(tx: Tx, till: Till, payer: Payer, fee: { senderIdId: string; amount: string; currency: string }, phone: string): Promise<PaymentRow> {
+  const known = await findFeePayment(tx, fee.senderIdId);
+  if (known) return known;
+  const provider = providerFor(till.providers, fee.currency);
+  if (!provider) throw noProvider(fee.currency);
+  // Whole amounts alone can be pushed.
+  const amount = (parseDecimal(fee.amount) + 9_999n) / 10_000n;
+  if (amount < BigInt(provider.leastAmount) || amount > BigInt(provider.mostAmount)) throw amountOutOfBounds(provider.leastAmount, provider.mostAmount, fee.currency);
+  const id = newId();
+  await insertPayment(tx, {
+    id, clientId: payer.clientId, purpose: 'SENDER_FEE', senderIdId: fee.senderIdId, sellerId: null, units: 0n, costPrice: null, amount: String(amount), currency: fee.currency,
+    provider: provider.name, phone, secret: newSecret(), createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
+  });
+  return (await lockPayment(tx, id))!;
+}
+
+const MOST_ORPHANS = { most: 300, seconds: 3600 };
+
+const newSecret = () => randomBytes(24).toString('base64url');
+
+async function mustHave(tx: Tx, sellerId: string, units: bigint): Promise<void> {
+  const stock = await balances(tx, sellerId);
+  if (stock.available - stock.floor < units) throw stockShort();
+}
+
+/**
+ * Sends the prompt to the payer's phone, once: a repeat answers how the payment stands. The row says that we are asking
+ * before we ask; an answer that is lost leaves it to the callback and to asking back.
+ * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile
+ */
+export async function pushPayment(till: Till, paymentId: string, phone: string): Promise<PaymentRow> {
+  const { database } = till;
+  const started = await database.run(systemScope(), async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) throw notFound('purchase');
+    if (payment.status !== 'PENDING') throw conflict('purchase', payment.status);
+    if (payment.step !== 'NEW') return undefined;
+    const provider = getProvider(till, payment.provider);
+    if (payment.sellerId) {
+      await mustHave(tx, payment.sellerId, payment.units);
+      await reserve(tx, { sellerId: payment.sellerId, units: payment.units, purchaseId: payment.id, idem: `reserve:${payment.id}` });
+    }
+    await startPush(tx, paymentId, phone, payment.sellerId !== null, secondsToNextAsk(0));
+    await insertEvent(tx, { paymentId, kind: 'PUSH', facts: { phone, amount: payment.amount, currency: payment.currency } });
+    return { payment, provider };
+  });
+  if (!started) return getPayment(database, paymentId);
+  const { payment, provider } = started;
+  const reference = referenceOf(payment.number);
+  const answer = await provider.push({
+    phone, amount: Number(payment.amount), reference, about: payment.purpose === 'UNITS' ? 'SMS units' : 'Sender ID',
+    callbackUrl: `${till.callbackOrigin}/v1/payments/stk/${payment.secret}/${payment.id}`,
+  });
+  await database.run(systemScope(), async (tx) => {
+    await lockPayment(tx, paymentId);
+    await insertEvent(tx, { paymentId, kind: 'PUSH_ANSWER', checkoutId: answer.kind === 'accepted' ? answer.checkoutId : null, facts: { ...answer.facts, answer: answer.kind } });
+    if (answer.kind === 'refused') await endPayment(tx, till, paymentId, { status: 'FAILED', reason: 'PROVIDER_REFUSED' }, null);
+    else await notePushed(tx, paymentId, answer.kind === 'accepted' ? answer : undefined);
+  });
+  return getPayment(database, paymentId);
+}
+
+export async function getPayment(database: Database, paymentId: string): Promise<PaymentRow> {
+  const payment = await database.run(systemScope(), (tx) => lockPayment(tx, paymentId));
+  if (!payment) throw notFound('purchase');
+  return payment;
+}
+
+function getProvider(till: Till, name: string): Provider {
+  const provider = till.providers.find((each) => each.name === name);
+  if (!provider) throw noProvider(name);
+  return provider;
+}
+
+/**
+ * Stores what came to the callback's address. It credits nothing: what bears the payment's own secret and facts has the
+ * provider asked; everything else is an orphan.
+ */
+export async function hearCallback(till: Till, at: { secret: string; paymentId: string; address: string }, body: unknown): Promise<void> {
+  const facts = { body: shorten(body) };
+  await till.database.run(systemScope(), async (tx) => {
+    const payment = /^[0-9a-f-]{36}$/i.test(at.paymentId) ? await lockPayment(tx, at.paymentId) : undefined;
+    const genuine = payment !== undefined && sameText(payment.secret, at.secret) ? payment : undefined;
+    const heard = readBy(till, genuine, body);
+    const known = { address: at.address, checkoutId: heard?.checkoutId ?? null, receipt: heard?.receipt ?? null, amount: heard?.amount ?? null, phone: heard?.phone ?? null, facts };
+    // Anybody can write here: one address fills no table.
+    if (!genuine || !heard) return void ((await waitFor(tx, [{ key: `callback ${at.address}`, ...MOST_ORPHANS }])) > 0 || await insertEvent(tx, { ...known, paymentId: null, kind: 'ORPHAN' }));
+    const mismatch = mismatchOf(genuine, heard) ?? await takenBy(tx, genuine, heard);
+    if (mismatch) return insertEvent(tx, { ...known, paymentId: genuine.id, kind: 'MISMATCH', facts: { ...facts, mismatch } });
+    await insertEvent(tx, { ...known, paymentId: genuine.id, kind: 'CALLBACK' });
+    if (genuine.status !== 'COMPLETED') await noteCallback(tx, genuine.id, heard);
+  });
+}
+
+/** What of a callback belongs to another payment already. */
+async function takenBy(tx: Tx, payment: PaymentRow, heard: { checkoutId: string; receipt: string | null }): Promise<'CHECKOUT' | 'RECEIPT' | undefined> {
+  const other = await findByCheckout(tx, payment.provider, heard.checkoutId);
+  if (other && other.id !== payment.id) return 'CHECKOUT';
+  return heard.receipt !== null && await receiptIsTaken(tx, payment.provider, heard.receipt, payment.id) ? 'RECEIPT' : undefined;
+}
+
+function readBy(till: Till, payment: PaymentRow | undefined, body: unknown): CallbackFacts | undefined {
+  const asked = till.providers.filter((provider) => payment === undefined || provider.name === payment.provider);
+  for (const provider of asked) {
+    const heard = provider.readCallback(body);
+    if (heard) return heard;
+  }
+  return undefined;
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function shorten(body: unknown): unknown {
+  const text = JSON.stringify(body) ?? '';
+  return text.length <= 8_000 ? body : text.slice(0, 8_000);
+}
+
+/** Asks the provider about payments that are due; gives how many there were. */
+export async function askDue(till: Till, most: number): Promise<number> {
+  const due = await till.database.run(systemScope(), (tx) => claimDue(tx, most, secondsToNextAsk));
+  await Promise.all(due.map((payment) => askAbout(till, payment)));
+  return due.length;
+}
+
+/** Asks the provider what became of a payment, and books what it says. */
+export async function askAbout(till: Till, payment: PaymentRow): Promise<void> {
+  const provider = till.providers.find((each) => each.name === payment.provider);
+  // Without its number nobody can be asked: only the callback can tell it.
+  const heard: AskAnswer | undefined = provider && payment.checkoutId !== null ? await provider.ask({ checkoutId: payment.checkoutId, reference: referenceOf(payment.number) }) : undefined;
+  await till.database.run(systemScope(), async (tx) => {
+    const now = await lockPayment(tx, payment.id);
+    if (!now || now.status === 'COMPLETED') return stopAsking(tx, payment.id);
+    if (heard) await insertEvent(tx, { paymentId: payment.id, kind: 'ASK', checkoutId: payment.checkoutId, facts: { ...heard.facts, answer: heard.kind } });
+    if (heard?.kind === 'ended') return endPayment(tx, till, payment.id, outcomeOf(heard.code), heard.receipt);
+    if (now.status !== 'PENDING') return stopAsking(tx, payment.id);
+    const age = (Date.now() - (now.pushedAt ?? now.createdAt).getTime()) / 1000;
+    if (age > GIVE_UP_AFTER_SECONDS) await endPayment(tx, till, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
+  });
+}
+
+/**
+ * Brings a payment to its end and its units to whoever bought them; once, whatever is heard how often. A success that
+ * comes after a failure still counts. The caller holds the payment's lock.
+ */
+export async function endPayment(tx: Tx, till: Till, paymentId: string, outcome: Outcome, receipt: string | null): Promise<void> {
+  const payment = (await lockPayment(tx, paymentId))!;
+  const paid = outcome.status === 'COMPLETED';
+  const moved = await movePayment(tx, paymentId, outcome.status, {
+    reason: paid ? null : outcome.reason, receipt, reserved: false,
+    askInSeconds: paid || payment.checkoutId === null ? null : ASK_AGAIN_AFTER_FAILURE_SECONDS,
+  });
+  if (!moved) {
+    // A second failure: there is nothing more to hear.
+    await stopAsking(tx, paymentId);
+    return;
+  }
+  if (paid) await credit(tx, till, payment);
+  else if (payment.reserved) {
+    await releaseReserve(tx, { sellerId: payment.sellerId!, units: payment.units, purchaseId: paymentId, idem: `release:${paymentId}` });
+    await insertEvent(tx, { paymentId, kind: 'RELEASED', facts: { units: formatUnits(payment.units) } });
+  }
+  await till.onEnded(tx, { ...payment, receipt: receipt ?? payment.receipt }, outcome);
+}
+
+async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
+  const { id, clientId, sellerId, units } = payment;
+  if (payment.purpose === 'SENDER_FEE') {
+    await till.onFeePaid(tx, payment.senderIdId!);
+    return insertEvent(tx, { paymentId: id, kind: 'CREDITED', facts: { senderIdId: payment.senderIdId } });
+  }
+  const actor = { actorId: payment.createdBy ?? clientId, impersonatorId: payment.impersonatorId };
+  let from = 'platform';
+  if (sellerId && (payment.reserved || await reserveAgain(tx, payment))) {
+    await sellReserve(tx, { ...actor, sellerId, buyerId: clientId, units, purchaseId: id, idem: `purchase:${id}` });
+    from = 'seller';
+  } else {
+    // Also where the seller has sold out since: the money came to the platform, and who paid gets what was paid for.
+    await purchase(tx, { ...actor, clientId, units, purchaseId: id, idem: `purchase:${id}` });
+  }
+  await insertEvent(tx, { paymentId: id, kind: 'CREDITED', facts: { units: formatUnits(units), from } });
+}
+
+/** For a success that came after the reserve was given back. */
+async function reserveAgain(tx: Tx, { id, sellerId, units }: PaymentRow): Promise<boolean> {
+  const stock = await balances(tx, sellerId!);
+  if (stock.available - stock.floor < units) return false;
+  await reserve(tx, { sellerId: sellerId!, units, purchaseId: id, idem: `reserve again:${id}` });
+  return true;
+}
+
+/**
+ * Gives an orphan callback to a payment that is not paid yet, and has the provider asked: it alone decides.
+ * @throws Refusal NOT_FOUND, CONFLICT
+ */
+export async function claimCallback(tx: Tx, eventId: string, paymentId: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) throw notFound('purchase');
+  if (payment.status === 'COMPLETED') throw conflict('purchase', payment.status);
+  const event = await claimOrphan(tx, eventId, paymentId);
+  if (!event?.checkoutId) throw notFound('callback');
+  const heard = { checkoutId: event.checkoutId, code: '0', amount: event.amount, phone: null, receipt: event.receipt, merchantId: null };
+  const mismatch = mismatchOf(payment, heard) ?? await takenBy(tx, payment, heard);
+  if (mismatch) throw conflict('callback', mismatch);
+  await noteCallback(tx, paymentId, heard);
+}
+
+/** Has the provider asked now, and tells how the payment stands then. */
+export async function retrySync(till: Till, paymentId: string): Promise<PaymentRow> {
+  const payment = await getPayment(till.database, paymentId);
+  if (payment.status !== 'COMPLETED' && payment.step !== 'NEW') {
+    await askAbout(till, payment);
+    await till.database.run(systemScope(), (tx) => askUnlessEnded(tx, paymentId));
+  }
+  return getPayment(till.database, paymentId);
+}
+
+async function askUnlessEnded(tx: Tx, paymentId: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.status === 'PENDING' && payment.step === 'CONFIRMING') await askSoon(tx, paymentId);
+}
+
+/** A payment as it leaves. */
+export function showPayment(row: PaymentRow): Payment {
+  return {
+    purchaseId: row.id, ref: referenceOf(row.number), purpose: row.purpose, clientId: row.clientId, clientName: row.clientName, units: unitsToNumber(row.units), costPrice: row.costPrice,
+    amount: row.amount, currency: row.currency, provider: row.provider, phone: row.phone, paymentStatus: row.status, step: row.step, reason: row.reason, receipt: row.receipt,
+    senderIdId: row.senderIdId, createTimestamp: row.createdAt.getTime() / 1000, endTimestamp: row.endedAt && row.endedAt.getTime() / 1000,
+  };
+}

@@ -1,0 +1,40 @@
+import { formatUnits } from '../../contract/units.ts';
+import type { Config } from '../config.ts';
+import type { Database, Tx } from '../db.ts';
+import { notify, type Messenger } from '../mail/notices.ts';
+import { languageOf } from '../words.ts';
+import { openDaraja } from './daraja.ts';
+import type { Till } from './payments.ts';
+import { referenceOf } from './payments.rules.ts';
+import type { PaymentRow } from './payments.store.ts';
+import type { Provider } from './provider.ts';
+import { findMailbox } from './wallet.store.ts';
+
+export type TillConfig = Pick<Config, 'mpesa' | 'mpesaCallbackUrl' | 'publicUrl' | 'port'>;
+
+/** Opens the till with the providers that the configuration names; with none nobody can pay, and the screen says so. */
+export function openTill({ database, config, messenger, onFeePaid }: { database: Database; config: TillConfig; messenger: Messenger; onFeePaid: Till['onFeePaid'] }): Till {
+  const providers: Provider[] = config.mpesa ? [openDaraja(config.mpesa)] : [];
+  return {
+    database, providers, onFeePaid,
+    callbackOrigin: config.mpesaCallbackUrl ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`,
+    onEnded: async (tx, payment, outcome) => {
+      if (outcome.status === 'COMPLETED') await thank(tx, messenger, payment);
+    },
+  };
+}
+
+const ABOUT = {
+  en: { UNITS: (units: string) => `${units} units`, SENDER_FEE: () => 'the fee of your sender ID' },
+  pt: { UNITS: (units: string) => `${units} unidades`, SENDER_FEE: () => 'a taxa do seu remetente' },
+};
+
+/** Tells the payer that the money came. */
+async function thank(tx: Tx, messenger: Messenger, payment: PaymentRow): Promise<void> {
+  const mailbox = await findMailbox(tx, payment.clientId);
+  if (!mailbox?.email) return;
+  await notify(tx, messenger, { clientId: payment.clientId, email: mailbox.email, phone: null, language: mailbox.language }, 'EMAIL', (page) => ({
+    kind: 'PAYMENT_RECEIVED', amount: `${payment.currency} ${payment.amount}`, what: ABOUT[languageOf(mailbox.language)][payment.purpose](formatUnits(payment.units)),
+    ref: referenceOf(payment.number), receipt: payment.receipt ?? '-', link: page(`/dashboard/purchases/topup/${payment.id}`),
+  }));
+}
