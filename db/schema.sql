@@ -989,6 +989,16 @@ create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach()
 alter table audit_entry owner to tuma_owner;
 grant insert, select on audit_entry to tuma_portal;
 
+create table code_traffic (
+  prefix text not null,
+  slot timestamp with time zone not null,
+  sent integer default 0 not null,
+  solved integer default 0 not null,
+  PRIMARY KEY (prefix, slot)
+);
+alter table code_traffic owner to tuma_owner;
+grant delete, insert, select, update on code_traffic to tuma_portal;
+
 create table message_template (
   id uuid not null,
   client_id uuid not null,

@@ -113,22 +113,24 @@ const clientId = z.object({ clientId: id });
 /** The way that the message to the client really went. */
 const told = z.object({ sentBy: otpChannel });
 const tempJwt = z.string();
+/** The task of a PROOF_NEEDED answer, a dot and a number: its SHA-256 begins with as many zero bits as the task's third part says. */
+const proof = z.optional(z.string().check(z.maxLength(200)));
 
 /** How people get in before they are signed in, and their passwords. */
 export const accounts = {
   register: endpoint({
     method: 'POST', path: '/v1/clients', who: 'public',
-    summary: 'Register an account; the code that was sent activates it. An address that is taken gets the same answer',
+    summary: 'Register an account; the code that was sent activates it. An address that is taken gets the same answer. After codes that nobody entered it asks for a proof of work',
     input: z.object({
       ...names, accountType: z.enum(ACCOUNT_TYPES), email, phone, password, country,
-      website: z.optional(website), timezone: z.optional(timezone), language: z._default(z.enum(LANGUAGES), 'en'), otpChannel: z._default(z.enum(OTP_CHANNELS), 'SMS'),
+      website: z.optional(website), timezone: z.optional(timezone), language: z._default(z.enum(LANGUAGES), 'en'), otpChannel: z._default(z.enum(OTP_CHANNELS), 'SMS'), proof,
     }),
     output: z.object({ tempJwt, otpChannel }),
   }),
   requestActivateAccountOTP: endpoint({
     method: 'POST', path: '/v1/requestActivateAccountOTP', who: 'public',
     summary: 'Ask for a new activation code; the answer is the same whether the account exists or not',
-    input: z.object({ username }),
+    input: z.object({ username, proof }),
     output: z.object({ tempJwt }),
   }),
   activateAccountOTP: endpoint({
@@ -140,7 +142,7 @@ export const accounts = {
   requestChangePassword: endpoint({
     method: 'POST', path: '/v1/requestChangePassword', who: 'public',
     summary: 'Have a link to a new password mailed; the answer is the same whether the account exists or not',
-    input: z.object({ username }),
+    input: z.object({ username, proof }),
     output: done,
   }),
   updatePasswordExternal: endpoint({

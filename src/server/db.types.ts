@@ -573,6 +573,13 @@ export interface AuditEntry {
   at: Generated<Date>;
 }
 
+export interface CodeTraffic {
+  prefix: string;
+  slot: Date;
+  sent: Generated<number>;
+  solved: Generated<number>;
+}
+
 export interface MessageTemplate {
   id: string;
   client_id: string;
@@ -849,6 +856,7 @@ export interface DB {
   brand: Brand;
   brand_host: BrandHost;
   audit_entry: AuditEntry;
+  code_traffic: CodeTraffic;
   message_template: MessageTemplate;
   campaign_audience: CampaignAudience;
   contact: Contact;

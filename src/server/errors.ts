@@ -46,6 +46,8 @@ export const passwordChangeDue = () => new Refusal(403, 'PASSWORD_CHANGE_DUE');
 export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
 export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what });
 /** The thing is not in a state from which this can be done. */
+/** @param task that the page solves and sends back as `proof`, with a number after it: the SHA-256 of the whole begins with as many zero bits as its third part says */
+export const proofNeeded = (task: string) => new Refusal(428, 'PROOF_NEEDED', {}, { details: [{ field: 'proof', message: task }] });
 /** A client cannot stand under itself or under one below it. */
 export const underItself = () => new Refusal(422, 'UNDER_ITSELF');
 /** @param parent the name of the account above */

@@ -4,6 +4,7 @@ import { dropOldImports } from './contacts/imports.store.ts';
 import { expandCampaign } from './campaigns/expand.jobs.ts';
 import { prepareCampaign } from './campaigns/prepare.jobs.ts';
 import { dropEnded, fold, keepWindows, measurePace, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
+import { dropOldCodeTraffic } from './auth/code-traffic.store.ts';
 import { dropOldSessions } from './auth/session.store.ts';
 import { dropOldTickets } from './auth/ticket.store.ts';
 import { dropOldTries } from './auth/tries.store.ts';
@@ -57,7 +58,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
-      for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
+      for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldCodeTraffic, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
     })),
   ];
   log.info({}, 'worker started');

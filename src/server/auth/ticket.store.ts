@@ -31,11 +31,13 @@ export async function setTicketChannel(tx: Tx, tokenHash: Buffer, sentBy: Channe
   await tx.query('update ticket set sent_by = $2 where token_hash = $1', [tokenHash, sentBy]);
 }
 
+type TriedTicket = { id: string; clientId: string | null; codeHash: Buffer | null; sentBy: Channel | null; tries: number };
+
 /** Counts one try of a code; undefined where the ticket is used, expired, tried out or not there. */
-export async function countCodeTry(tx: Tx, tokenHash: Buffer, purpose: TicketPurpose, mostTries: number): Promise<{ id: string; clientId: string | null; codeHash: Buffer | null; tries: number } | undefined> {
-  const { rows } = await tx.query<{ id: string; clientId: string | null; codeHash: Buffer | null; tries: number }>(
+export async function countCodeTry(tx: Tx, tokenHash: Buffer, purpose: TicketPurpose, mostTries: number): Promise<TriedTicket | undefined> {
+  const { rows } = await tx.query<TriedTicket>(
     `update ticket set tries = tries + 1 where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now() and tries < $3
-     returning id, client_id as "clientId", code_hash as "codeHash", tries`, [tokenHash, purpose, mostTries]);
+     returning id, client_id as "clientId", code_hash as "codeHash", sent_by as "sentBy", tries`, [tokenHash, purpose, mostTries]);
   return rows[0];
 }
 

@@ -45,14 +45,14 @@ export async function openLinkTicket(tx: Tx, clientId: string | null, purpose: '
 }
 
 /** How entering a code went: whose it was, how many tries are left, or `gone`. */
-export type Entered = { clientId: string } | { left: number } | 'gone';
+export type Entered = { clientId: string; sentBy: 'SMS' | 'EMAIL' | null } | { left: number } | 'gone';
 
 /** Enters a code and uses its ticket up where it is right. The caller commits whatever comes of it, or the try would not count. */
 export async function enterCode(tx: Tx, key: Buffer, purpose: 'ACTIVATE' | 'SIGN_IN', token: string, code: string): Promise<Entered> {
   const ticket = await countCodeTry(tx, hashOf(token), purpose, CODE_TRIES);
   if (!ticket?.codeHash) return 'gone';
   const right = timingSafeEqual(ticket.codeHash, codeHash(key, ticket.id, code)) && ticket.clientId !== null;
-  if (right && (await spendTicket(tx, ticket.id))) return { clientId: ticket.clientId! };
+  if (right && (await spendTicket(tx, ticket.id))) return { clientId: ticket.clientId!, sentBy: ticket.sentBy };
   return ticket.tries < CODE_TRIES ? { left: CODE_TRIES - ticket.tries } : 'gone';
 }
 

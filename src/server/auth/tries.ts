@@ -34,10 +34,5 @@ export function sendingLimits(whom: string): Limit[] {
   return [{ key: `send minute ${whom}`, most: 1, seconds: MINUTE }, { key: `send hour ${whom}`, most: 5, seconds: HOUR }];
 }
 
-/** What one address on the network may ask to be sent to anybody. */
-export function addressLimit(address: string): Limit {
-  return { key: `send from ${address}`, most: 30, seconds: HOUR };
-}
-
 /** What the platform sends to people who are not signed in, so that nobody can make it pay for more. */
 export const PLATFORM_BUDGET: Limit = { key: 'send all', most: 2_000, seconds: HOUR };

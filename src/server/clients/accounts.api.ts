@@ -9,14 +9,14 @@ const done = { ok: true } as const;
 export function accountRoutes(at: Entrance): Route[] {
   return answer(accounts, {
     register: (input, call) => register(at, input, call),
-    requestActivateAccountOTP: ({ username }, call) => requestActivation(at, username, call),
+    requestActivateAccountOTP: (input, call) => requestActivation(at, input, call),
     async activateAccountOTP({ otp }, call) {
       if (!call.bearer) throw otpGone();
       await activate(at, call.bearer, otp, call);
       return done;
     },
-    async requestChangePassword({ username }, call) {
-      await requestPasswordLink(at, username, call);
+    async requestChangePassword(input, call) {
+      await requestPasswordLink(at, input, call);
       return done;
     },
     async updatePasswordExternal({ newPassword }, call) {

@@ -6,7 +6,8 @@ import { findAccount, hashPassword, matches, nameOf, orRefuse, type Entrance } f
 import type { Credentials } from '../auth/session.store.ts';
 import { endSessionsBut, getCredentials } from '../auth/session.store.ts';
 import { endTickets, enterCode, noteChannel, openCodeTicket, openLinkTicket, readLink, useLink } from '../auth/tickets.ts';
-import { addressLimit, PLATFORM_BUDGET, sendingLimits, takeTry, waitFor } from '../auth/tries.ts';
+import { admitAsker, noteSolved } from '../auth/pumping.ts';
+import { PLATFORM_BUDGET, sendingLimits, takeTry, waitFor } from '../auth/tries.ts';
 import { brandOf, ownerOfHost } from '../branding/branding.ts';
 import type { Tx } from '../db.ts';
 import { conflict, linkGone, unavailable, wrongPassword } from '../errors.ts';
@@ -31,14 +32,15 @@ const DEFAULT_TIMEZONE = 'Africa/Nairobi';
  * Registers an account under the owner of the host, and sends a code to it. Where the address or the
  * number is taken the answer is the same, and whoever asked gets a mail that says so; an account that
  * waits for its first activation takes the new details instead.
- * @throws badInput, tooManyRequests
+ * @throws badInput, tooManyRequests, proofNeeded
  */
 export function register(at: Entrance, input: Parsed<typeof accounts.register>, call: Caller & { host: string }): Promise<{ tempJwt: string; otpChannel: Channel }> {
   const phone = phoneOrRefuse(input.phone, input.country, call.language);
   companyOrRefuse(input, call.language);
   passwordOrRefuse(input.password, [input.email, phone, input.firstName, input.lastName, input.companyName], call.language, 'password');
   return evenly(async () => {
-    await takeTry(at.database, [addressLimit(call.address), ...sendingLimits(input.email.toLowerCase()), ...sendingLimits(phone), PLATFORM_BUDGET]);
+    await admitAsker(at.database, at.codeKey, call.address, input.proof);
+    await takeTry(at.database, [...sendingLimits(input.email.toLowerCase()), ...sendingLimits(phone), PLATFORM_BUDGET]);
     const passwordHash = await hashPassword(input.password);
     return at.database.run(systemScope(), async (tx) => {
       const clientId = await addRegistered(tx, { ...input, phone, passwordHash }, call);
@@ -92,14 +94,15 @@ async function addresseeFor(tx: Tx, username: string, mayHave: (account: Credent
   return wait > 0 ? undefined : allowed;
 }
 
-/** Sends a new activation code. Known or unknown, the answer and the work are the same. @throws tooManyRequests */
-export function requestActivation(at: Entrance, username: string, call: Caller): Promise<{ tempJwt: string }> {
+/** Sends a new activation code. Known or unknown, the answer and the work are the same. @throws tooManyRequests, proofNeeded */
+export function requestActivation(at: Entrance, { username, proof }: { username: string; proof?: string | undefined }, call: Caller): Promise<{ tempJwt: string }> {
   return evenly(async () => {
-    await takeTry(at.database, [addressLimit(call.address), ...sendingLimits(nameOf(username))]);
+    await admitAsker(at.database, at.codeKey, call.address, proof);
+    await takeTry(at.database, sendingLimits(nameOf(username)));
     return at.database.run(systemScope(), async (tx) => {
       const to = await addresseeFor(tx, username, (account) => account.clientStatus === 'PENDING_ACTIVATION');
       const { token, code } = await openCodeTicket(tx, at.codeKey, to?.clientId ?? null, 'ACTIVATE');
-      await notify(tx, at.messenger, to, to?.otpChannel ?? 'EMAIL', () => ({ kind: 'ACTIVATION_CODE', code }));
+      await noteChannel(tx, token, await notify(tx, at.messenger, to, to?.otpChannel ?? 'EMAIL', () => ({ kind: 'ACTIVATION_CODE', code })));
       return { tempJwt: token };
     });
   });
@@ -111,6 +114,7 @@ export async function activate(at: Entrance, token: string, otp: string, call: C
     const entered = await enterCode(tx, at.codeKey, 'ACTIVATE', token, otp);
     if (entered === 'gone' || 'left' in entered) return entered;
     const client = await getLocked(tx, entered.clientId);
+    await noteSolved(tx, call.address, entered.sentBy === 'SMS' ? client.phone : null);
     // Activated meanwhile by somebody above: it is what the person wanted.
     if (client.clientStatus !== 'PENDING_ACTIVATION') return entered;
     await moveStatus(tx, client, openStatus(client));
@@ -121,10 +125,11 @@ export async function activate(at: Entrance, token: string, otp: string, call: C
 
 const HAS_PASSWORD: readonly ClientStatus[] = ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY'];
 
-/** Mails a link to a new password. Known or unknown, the answer and the work are the same. @throws tooManyRequests */
-export function requestPasswordLink(at: Entrance, username: string, call: Caller): Promise<void> {
+/** Mails a link to a new password. Known or unknown, the answer and the work are the same. @throws tooManyRequests, proofNeeded */
+export function requestPasswordLink(at: Entrance, { username, proof }: { username: string; proof?: string | undefined }, call: Caller): Promise<void> {
   return evenly(async () => {
-    await takeTry(at.database, [addressLimit(call.address), ...sendingLimits(nameOf(username))]);
+    await admitAsker(at.database, at.codeKey, call.address, proof);
+    await takeTry(at.database, sendingLimits(nameOf(username)));
     await at.database.run(systemScope(), async (tx) => {
       const to = await addresseeFor(tx, username, (account) => HAS_PASSWORD.includes(account.clientStatus));
       const token = await openLinkTicket(tx, to?.clientId ?? null, 'PASSWORD', LINK_SECONDS);
@@ -142,6 +147,7 @@ export async function setPasswordByLink(at: Entrance, token: string, newPassword
     if (!client || !HAS_PASSWORD.includes(client.clientStatus)) throw linkGone();
     passwordOrRefuse(newPassword, [client.email, client.phone, client.clientName], call.language, 'newPassword');
     await setOwnPassword(tx, at, client, passwordHash, null, call);
+    await noteSolved(tx, call.address, null);
   });
 }
 

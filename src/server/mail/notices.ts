@@ -1,4 +1,5 @@
 import type { OTP_CHANNELS } from '../../contract/auth.ts';
+import { mayText, noteTexted } from '../auth/pumping.ts';
 import { brandOf } from '../branding/branding.ts';
 import type { Tx } from '../db.ts';
 import type { SecretKey } from '../secrets.ts';
@@ -27,9 +28,8 @@ export type Messenger = {
 
 export type Addressee = { clientId: string | null; email: string | null; phone: string | null; language: string };
 
-// Whom a one-time code may be sent to by SMS: numbers of the countries that the product is at home in. Codes to
-// others earn money for whoever asks for them by the thousand.
-const SMS_PREFIXES = ['+254', '+255', '+256', '+258'];
+// What somebody who has proved nothing can have sent to any number.
+const BY_STRANGERS: readonly Letter['kind'][] = ['ACTIVATION_CODE', 'ALREADY_REGISTERED'];
 
 const WORTH_SENDING: Record<Letter['kind'], number> = {
   ACTIVATION_CODE: 600, SIGN_IN_CODE: 600, PASSWORD_LINK: 900, INVITATION: 7 * 86_400, TEMPORARY_PASSWORD: 7 * 86_400,
@@ -39,8 +39,8 @@ const WORTH_SENDING: Record<Letter['kind'], number> = {
 };
 
 /**
- * Writes to a person, by SMS where that is wanted and possible, else by mail, and answers which way
- * it really went. Without an addressee it writes to nobody, with the same work as a mail.
+ * Writes to a person, by SMS where that is wanted, possible and within what a number and strangers may
+ * have, else by mail, and answers which way it really went. Without an addressee it writes to nobody, with the same work as a mail.
  * @param letterOf gets the address of a page of ours, `page('/join?token=...')`, on the host that the person knows
  */
 export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undefined, wanted: Channel, letterOf: (page: (path: string) => string) => Letter): Promise<Channel> {
@@ -49,7 +49,11 @@ export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undef
   const brandName = brand?.brandName ?? messenger.platformName;
   const written = write(letter, languageOf(to?.language), brandName);
   const code = letter.kind === 'ACTIVATION_CODE' || letter.kind === 'SIGN_IN_CODE';
-  if (wanted === 'SMS' && to?.phone && SMS_PREFIXES.includes(to.phone.slice(0, 4)) && messenger.sendPlatformSms && (await messenger.sendPlatformSms(tx, { to: to.phone, text: written.sms, class: code ? 'OTP' : 'ALERT' }))) return 'SMS';
+  const stranger = BY_STRANGERS.includes(letter.kind);
+  if (wanted === 'SMS' && to?.phone && messenger.sendPlatformSms && (await mayText(tx, to.phone, stranger)) && (await messenger.sendPlatformSms(tx, { to: to.phone, text: written.sms, class: code ? 'OTP' : 'ALERT' }))) {
+    if (stranger) await noteTexted(tx, to.phone);
+    return 'SMS';
+  }
   const { sms: _sms, ...mail } = written;
   await postMail(tx, messenger.secretKey, to?.clientId ?? null, to?.email ? { ...mail, to: to.email, fromName: brandName } : undefined, WORTH_SENDING[letter.kind]);
   return 'EMAIL';

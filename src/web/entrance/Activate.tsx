@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { accounts } from '../../contract/clients.ts';
-import { call } from '../call.ts';
+import { callProven } from './callProven.ts';
 import { Frame } from './Frame.tsx';
 import { goTo } from './place.ts';
 import { keepActivation, readActivation } from './underway.ts';
@@ -10,7 +10,7 @@ import { UsernameForm } from './UsernameForm.tsx';
 export function Screen() {
   const { t } = useTranslation();
   async function ask(username: string) {
-    const { tempJwt } = await call(accounts.requestActivateAccountOTP, { username });
+    const { tempJwt } = await callProven(accounts.requestActivateAccountOTP, { username });
     keepActivation({ tempJwt, username, otpChannel: null });
     goTo('/otp');
   }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accounts } from '../../contract/clients.ts';
-import { call } from '../call.ts';
+import { callProven } from './callProven.ts';
 import { Frame } from './Frame.tsx';
 import { SandboxLink } from './SandboxLink.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
@@ -12,7 +12,7 @@ export function Screen() {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   async function ask(username: string) {
-    await call(accounts.requestChangePassword, { username });
+    await callProven(accounts.requestChangePassword, { username });
     setSentTo(username);
   }
   if (sentTo !== null) {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accounts } from '../../contract/clients.ts';
 import { call } from '../call.ts';
+import { callProven } from './callProven.ts';
 import { CodeEntry } from './CodeEntry.tsx';
 import { EntranceLink } from './EntranceLink.tsx';
 import { Frame } from './Frame.tsx';
@@ -25,7 +26,7 @@ export function Screen() {
   }
 
   async function again() {
-    const asked = await call(accounts.requestActivateAccountOTP, { username });
+    const asked = await callProven(accounts.requestActivateAccountOTP, { username });
     setActivation(keepActivation({ ...asked, username, otpChannel: null }));
   }
 

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { OTP_CHANNELS } from '../../contract/auth.ts';
 import { ACCOUNT_TYPES, accounts } from '../../contract/clients.ts';
-import { call, CallError } from '../call.ts';
+import { CallError } from '../call.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
 import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';
@@ -22,6 +22,7 @@ import { phoneWithPrefix } from '../ui/phoneWithPrefix.ts';
 import { personRules } from '../ui/rules.ts';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { currentLanguage } from '../words.ts';
+import { callProven } from './callProven.ts';
 import { EntranceLink } from './EntranceLink.tsx';
 import { Frame } from './Frame.tsx';
 import { goTo } from './place.ts';
@@ -44,7 +45,7 @@ export function Screen() {
   const submit = handleSubmit(async ({ companyName, ...form }) => {
     setRefusal(null);
     try {
-      const { tempJwt, otpChannel } = await call(accounts.register, {
+      const { tempJwt, otpChannel } = await callProven(accounts.register, {
         ...form, email: form.email.trim(), phone: phoneWithPrefix(form.phone, form.country), language: currentLanguage(), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(form.accountType === 'COMPANY' ? { companyName } : {}),
       });

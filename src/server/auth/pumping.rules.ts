@@ -1,0 +1,96 @@
+/**
+ * What keeps strangers from making the platform send SMS that somebody else earns from, and from filling other people's
+ * phones. Whatever is refused here goes by e-mail: a person still gets in, and nobody earns.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+
+const MINUTE = 60, HOUR = 3600, DAY = 86_400;
+type Limit = { key: string; most: number; seconds: number };
+
+/** Countries to whose numbers codes go by SMS: where the product is at home. */
+const HOME_PREFIXES = ['254', '255', '256', '258'];
+
+/** Whether a code may go to this number by SMS at all. @param phone E.164 with its plus */
+export function isHomeNumber(phone: string): boolean {
+  return HOME_PREFIXES.some((prefix) => phone.startsWith(`+${prefix}`));
+}
+
+/** The numbers that are judged together: a country's code and three digits more, a block that one operator sells. */
+export function blockOf(phone: string): string {
+  return phone.slice(1, 7);
+}
+
+/** What one number gets by SMS, whoever asked for it. */
+export function numberLimits(phone: string): Limit[] {
+  return [{ key: `sms minute ${phone}`, most: 1, seconds: MINUTE }, { key: `sms day ${phone}`, most: 5, seconds: DAY }];
+}
+
+/** What goes out by SMS for people who have not proved anything: to numbers of one block, and in all. */
+export function strangerBudgets(phone: string): Limit[] {
+  return [{ key: `sms block ${blockOf(phone)}`, most: 100, seconds: HOUR }, { key: 'sms all', most: 500, seconds: HOUR }, { key: 'sms all day', most: 3_000, seconds: DAY }];
+}
+
+/** Fewer codes than this tell nothing. */
+const LEAST_CODES = 20;
+const LEAST_SHARE = 0.2;
+
+/** Whether too few of the codes that were sent to a block were ever entered. It ends by itself, as the day passes. */
+export function looksPumped({ sent, solved }: { sent: number; solved: number }): boolean {
+  return sent >= LEAST_CODES && solved < sent * LEAST_SHARE;
+}
+
+/** Addresses on the network that count as one asker: an IPv4 address, or the /64 that a line of IPv6 gets; and their neighbourhood. */
+export function askerOf(address: string): { asker: string; neighbourhood: string } {
+  if (!ipaddr.isValid(address)) return { asker: address, neighbourhood: address };
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') {
+    const written = parsed.toString();
+    return { asker: written, neighbourhood: `${written.split('.').slice(0, 3).join('.')}.0/24` };
+  }
+  const parts = (parsed as ipaddr.IPv6).parts.map((part) => part.toString(16));
+  return { asker: `${parts.slice(0, 4).join(':')}::/64`, neighbourhood: `${parts.slice(0, 3).join(':')}::/48` };
+}
+
+/** What one asker, and all of its neighbourhood, may have sent to anybody. */
+export function askerLimits(address: string): Limit[] {
+  const { asker, neighbourhood } = askerOf(address);
+  return [{ key: `send from ${asker}`, most: 30, seconds: HOUR }, { key: `send from around ${neighbourhood}`, most: 120, seconds: HOUR }];
+}
+
+// ---- proof of work ----
+
+/** Codes that an asker may leave unsolved before it has to work for the next, and for how long they are remembered. */
+export const UNSOLVED = { most: 3, seconds: HOUR };
+export const PROOF_SECONDS = 300;
+
+/** Leading zero bits of the hash: half a second of a phone for the first, twice the work for every fifth more. */
+export function proofBits(unsolved: number): number {
+  return Math.min(22, 16 + Math.floor(Math.max(0, unsolved - UNSOLVED.most - 1) / 5));
+}
+
+/** A task for one asker: nothing of it is stored, the key knows it again. */
+export function makeProof(key: Buffer, asker: string, bits: number, now: number, random: Buffer): string {
+  const task = `${random.toString('base64url')}.${Math.floor(now / 1000) + PROOF_SECONDS}.${bits}`;
+  return `${task}.${seal(key, asker, task)}`;
+}
+
+/** Whether `proof`, a task of ours with a number after it, was solved for this asker in time; its task, to be used once. */
+export function solvedTask(key: Buffer, asker: string, proof: string, now: number): string | undefined {
+  const [random, expires, bits, sealed, number, ...rest] = proof.split('.');
+  if (!random || !expires || !bits || !sealed || !number || rest.length > 0) return undefined;
+  const task = `${random}.${expires}.${bits}`;
+  const [given, right] = [Buffer.from(sealed), Buffer.from(seal(key, asker, task))];
+  if (given.length !== right.length || !timingSafeEqual(given, right) || Number(expires) * 1000 < now) return undefined;
+  return leadingZeros(createHash('sha256').update(proof).digest()) >= Number(bits) ? task : undefined;
+}
+
+function seal(key: Buffer, asker: string, task: string): string {
+  return createHmac('sha256', key).update(`proof ${asker} ${task}`).digest('base64url');
+}
+
+/** Zero bits before the first one. */
+export function leadingZeros(bytes: Uint8Array): number {
+  const at = bytes.findIndex((byte) => byte !== 0);
+  return at < 0 ? bytes.length * 8 : at * 8 + Math.clz32(bytes[at]!) - 24;
+}
