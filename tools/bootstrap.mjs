@@ -19,6 +19,7 @@ const TASKS = {
   'bench:dispatch': { run: 'bench/dispatch.ts' },
   'bench:campaign': { run: 'bench/campaign.ts' },
   'bench:lists': { run: 'bench/lists.ts' },
+  'bench:browser': { run: 'bench/browser.ts', screens: true },
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },
   'test:crash': { run: 'test/crash.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },

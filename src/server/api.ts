@@ -93,7 +93,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   app.get('/healthz', async () => ({ ok: true }));
   serveMetrics(app, database, config.metricsToken);
   app.get('/readyz', async () => z.parse(z.object({ ok: z.boolean() }), (await database.plain.query<{ ok: boolean }>('select true as ok')).rows[0]));
-  await serveSite(app, join(import.meta.dirname, '../../dist/web'), config.storageHashKey);
+  await serveSite(app, join(import.meta.dirname, '../../dist/web'), config);
   await app.listen({ port: config.port, host: config.host });
   log.info({ port: config.port, host: config.host }, 'api listened');
   return {

@@ -8,14 +8,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
  * Serves the built browser application: hashed assets for ever, pages never from a cache. Sign-in
  * is a page of its own, so that nobody loads the shell to type a password.
  * @param folder where the build stands
- * @param storageHashKey goes into the page, where the stored session's encryption takes it from
+ * @param page what goes into the pages: the key that the stored session's encryption takes from there, and whether this is a sandbox
  */
-export async function serveSite(app: FastifyInstance, folder: string, storageHashKey: string): Promise<void> {
+export async function serveSite(app: FastifyInstance, folder: string, { storageHashKey, sandbox }: { storageHashKey: string; sandbox: boolean }): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`The browser application is not built: ${folder} has no index.html. Start with npm, which builds it.`);
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, maxAge: '365d', immutable: true, decorateReply: false,
   });
-  const page = async (name: string) => (await readFile(join(folder, name), 'utf8')).replace('%STORAGE_HASH_KEY%', encodeURIComponent(storageHashKey));
+  const page = async (name: string) => (await readFile(join(folder, name), 'utf8')).replace('%STORAGE_HASH_KEY%', encodeURIComponent(storageHashKey)).replace('%SANDBOX%', sandbox ? '1' : '');
   const signIn = await page('index.html');
   const shell = await page('app.html');
   const send = (html: string) => (_request: unknown, reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);

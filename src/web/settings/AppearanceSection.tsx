@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseTheme, useThemeName } from '../look.ts';
 import { FormField } from '../ui/FormField.tsx';
 import { Section } from '../ui/Page.tsx';
+import { radioKeys } from '../ui/radioKeys.ts';
 import { chooseLanguage, currentLanguage, LANGUAGES } from '../words.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -23,12 +24,12 @@ export function AppearanceSection() {
       <Box sx={{ display: 'grid', gap: 5 }}>
         <Typography variant="body2" color="textSecondary">{t('settings.appearance.text')}</Typography>
         <ThemeChoice label={t('settings.appearance.theme')} value={useThemeName()} onChange={chooseTheme} />
-        <Box role="radiogroup" aria-label={t('settings.appearance.scheme')}>
+        <Box role="radiogroup" onKeyDown={radioKeys} aria-label={t('settings.appearance.scheme')}>
           <Typography variant="subtitle2" component="p" sx={{ mb: 1.5 }}>{t('settings.appearance.scheme')}</Typography>
           <Box sx={(theme) => ({ display: 'inline-flex', border: `1px solid ${theme.vars?.palette.surface.control}`, borderRadius: '8px', overflow: 'hidden' })}>
             {SCHEMES.map((scheme) => (
               <ButtonBase
-                key={scheme} role="radio" aria-checked={mode === scheme} onClick={() => setMode(scheme)}
+                key={scheme} role="radio" aria-checked={mode === scheme} tabIndex={mode === scheme ? 0 : -1} onClick={() => setMode(scheme)}
                 sx={(theme) => ({ px: 3, minHeight: { xs: 40, sm: 34 }, fontSize: 13, fontWeight: 550, color: mode === scheme ? theme.vars?.palette.primary.main : theme.vars?.palette.text.secondary, backgroundColor: mode === scheme ? theme.vars?.palette.surface.accent : 'transparent', '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 } })}
               >
                 {t(`scheme.${scheme}`)}

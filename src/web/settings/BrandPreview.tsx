@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../ui/Page.tsx';
+import { radioKeys } from '../ui/radioKeys.ts';
 import { GROUNDS, paletteOf, type Accent } from '../ui/theme.ts';
 
 type Props = { name: string; theme: Accent; logo: string | null; contacts: readonly string[] };
@@ -17,10 +18,10 @@ export function BrandPreview(props: Props) {
       <Section
         title={t('settings.brand.preview')}
         action={(
-          <Box role="radiogroup" aria-label={t('settings.appearance.scheme')} sx={(theme) => ({ display: 'inline-flex', border: `1px solid ${theme.vars?.palette.surface.control}`, borderRadius: '8px', overflow: 'hidden' })}>
+          <Box role="radiogroup" onKeyDown={radioKeys} aria-label={t('settings.appearance.scheme')} sx={(theme) => ({ display: 'inline-flex', border: `1px solid ${theme.vars?.palette.surface.control}`, borderRadius: '8px', overflow: 'hidden' })}>
             {(['light', 'dark'] as const).map((each) => (
               <ButtonBase
-                key={each} role="radio" aria-checked={scheme === each} onClick={() => setScheme(each)}
+                key={each} role="radio" aria-checked={scheme === each} tabIndex={scheme === each ? 0 : -1} onClick={() => setScheme(each)}
                 sx={(theme) => ({ px: 3, minHeight: 30, fontSize: 13, fontWeight: 550, color: scheme === each ? theme.vars?.palette.primary.main : theme.vars?.palette.text.secondary, backgroundColor: scheme === each ? theme.vars?.palette.surface.accent : 'transparent', '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 } })}
               >
                 {each === 'light' ? t('settings.brand.previewLight') : t('settings.brand.previewDark')}

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { radioKeys } from '../ui/radioKeys.ts';
 import { ACCENT_COLOURS, ACCENTS, type Accent } from '../ui/theme.ts';
 
 /** One of the seven themes, each by its colour and its name. */
@@ -13,12 +14,12 @@ export function ThemeChoice({ label, value, onChange }: { label: string; value: 
   return (
     <Box>
       <FormLabel id={id} sx={{ display: 'block' }}>{label}</FormLabel>
-      <Box role="radiogroup" aria-labelledby={id} sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(118px, 1fr))', gap: 2 }}>
+      <Box role="radiogroup" aria-labelledby={id} onKeyDown={radioKeys} sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(118px, 1fr))', gap: 2 }}>
         {ACCENTS.map((accent) => {
           const chosen = accent === value;
           return (
             <ButtonBase
-              key={accent} role="radio" aria-checked={chosen} onClick={() => onChange(accent)}
+              key={accent} role="radio" aria-checked={chosen} tabIndex={chosen ? 0 : -1} onClick={() => onChange(accent)}
               sx={(theme) => ({
                 justifyContent: 'flex-start', gap: 2, px: 2, minHeight: { xs: 44, sm: 36 }, borderRadius: '8px', fontSize: 13, fontWeight: chosen ? 600 : 400, border: `1px solid ${chosen ? theme.vars?.palette.primary.main : theme.vars?.palette.surface.control}`,
                 '&:hover': { backgroundColor: theme.vars?.palette.surface.sunken }, '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: 2 },

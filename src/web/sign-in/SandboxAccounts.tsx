@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { SandboxLink, useSandbox } from '../entrance/SandboxLink.tsx';
+import { ROLES } from '../../contract/roles.ts';
+import { isSandbox, SandboxLink, useSandbox } from '../entrance/SandboxLink.tsx';
 
 /** In a sandbox, its accounts, each one click from the form; elsewhere the address does not exist and nothing shows. */
 export function SandboxAccounts({ onChoose }: { onChoose(email: string, password: string): void }) {
   const { t } = useTranslation();
   const found = useSandbox();
-  if (found === null) return null;
+  if (!isSandbox) return null;
   return (
     <Box component="section" aria-labelledby="sandbox-accounts" sx={(theme) => ({ borderTop: `1px solid ${theme.vars?.palette.divider}`, pt: 5, display: 'grid', gap: 3 })}>
       <Box>
@@ -16,7 +17,9 @@ export function SandboxAccounts({ onChoose }: { onChoose(email: string, password
         <Typography variant="body2" color="textSecondary">{t('signIn.sandboxText')}</Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 2 }}>
-        {found.accounts.map(({ email, accessLevel }) => (
+        {/* Room is kept for the eight, so that nothing moves when they come. */}
+        {found === null && ROLES.map((role) => <Box component="li" key={role} aria-hidden="true" sx={{ height: 52 }} />)}
+        {found?.accounts.map(({ email, accessLevel }) => (
           <li key={email}>
             <ButtonBase
               onClick={() => onChoose(email, found.password)} aria-label={t('signIn.sandboxFill', { role: t(`roles.${accessLevel}`), email })}

@@ -14,7 +14,7 @@ export function LanguageMenu() {
   return (
     <>
       <Button
-        color="inherit" aria-haspopup="menu" aria-expanded={anchor !== null} aria-label={`${t('language.choose')}: ${name}`}
+        color="inherit" aria-haspopup="menu" aria-expanded={anchor !== null} aria-label={`${t('language.choose')}: ${name} (${language.toUpperCase()})`}
         onClick={(event) => setAnchor(event.currentTarget)} startIcon={<Flag language={language} />} sx={{ minWidth: 0 }}
       >
         {language.toUpperCase()}

@@ -196,7 +196,7 @@ export const first = {
     sandboxText: 'Choose one to fill the form. Nothing sent here leaves this machine.',
     sandboxRead: 'What the sandbox mails and texts is read here:',
     sandboxOpen: 'Mail and phones',
-    sandboxFill: 'Fill in {{role}}, {{email}}',
+    sandboxFill: 'Fill in: {{role}} {{email}}',
     pictureFirst: 'Dear Amina, your order 4821 is on its way.',
     pictureSecond: 'Dear Joseph, your order 4822 is ready in Nakuru.',
     pictureDelivered: 'Delivered',

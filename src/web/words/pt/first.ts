@@ -201,7 +201,7 @@ export const first: Translation<typeof english> = {
     sandboxText: 'Escolha uma para preencher o formulário. Nada do que enviar sai desta máquina.',
     sandboxRead: 'O que a demonstração envia por correio e SMS lê-se aqui:',
     sandboxOpen: 'Correio e telefones',
-    sandboxFill: 'Preencher com {{role}}, {{email}}',
+    sandboxFill: 'Preencher com {{role}} {{email}}',
     pictureFirst: 'Cara Amina, a sua encomenda 4821 vai a caminho.',
     pictureSecond: 'Caro José, a sua encomenda 4822 está pronta na Beira.',
     pictureDelivered: 'Entregue',
