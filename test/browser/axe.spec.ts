@@ -62,6 +62,80 @@ test('before sign-in', async ({ browser }) => {
   expect(found).toEqual([]);
 });
 
+/** An answer of the API to somebody signed in. */
+async function post<T>(path: string, body: object, token?: string): Promise<T> {
+  const response = await fetch(`${product.baseUrl}/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as T;
+}
+
+async function enter(page: Page, username: string, password: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('every way in, where it has got somewhere: invited, activated, two factors, a password due; and what the sandbox shows', async ({ browser }) => {
+  const page = await openPage(browser);
+  const found: string[] = [];
+  const password = 'seven quiet herons', email = 'axe@heron.test', phone = '+254712345670';
+  const { token } = await post<{ token: string }>('/signIn', { username: 'reseller@sandbox.test', password: 'Sandbox-2026' });
+  await post('/portal/clients:inviteClient', { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL' }, token);
+  await page.goto(`${product.baseUrl}/sandbox?mail=${email}&phone=${encodeURIComponent(phone)}`);
+  const link = await page.getByRole('article', { name: 'Mail' }).getByRole('link').getAttribute('href') ?? '';
+  const { pathname, search } = new URL(link);
+  found.push(...await wrongs(page, '/sandbox'));
+  await page.goto(product.baseUrl + pathname + search);
+  await expect(page.getByRole('button', { name: /^Join / })).toBeVisible();
+  found.push(...await wrongs(page, '/join'));
+  await page.getByLabel('First name').fill('Zawadi');
+  await page.getByLabel('Last name').fill('Mushi');
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^Join / }).click();
+  await expect(page).toHaveURL(/\/join_success$/);
+  found.push(...await wrongs(page, '/join_success'));
+
+  await product.sql(`update client set use_2fa = true, otp_channel = 'SMS' where email = $1`, [email]);
+  await enter(page, email, password);
+  await expect(page.getByLabel('Code')).toBeVisible();
+  found.push(...await wrongs(page, 'two factors'));
+  await page.goto(`${product.baseUrl}/sandbox?view=phone&phone=${encodeURIComponent(phone)}`);
+  await expect(page.getByRole('log').getByText(/^Code \d{6}$/)).toBeVisible();
+  found.push(...await wrongs(page, '/sandbox with a text'));
+
+  await product.sql(`update client set use_2fa = false, client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = $1`, [email]);
+  await enter(page, email, password);
+  await expect(page.getByRole('button', { name: 'Save and continue' })).toBeVisible();
+  found.push(...await wrongs(page, '/update-password'));
+
+  await product.sql(`update client set client_status = 'PENDING_ACTIVATION' where email = $1`, [email]);
+  await product.sql('delete from try_count');
+  await page.goto(`${product.baseUrl}/activate`);
+  await page.getByLabel('E-mail or phone number').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page).toHaveURL(/\/otp$/);
+  found.push(...await wrongs(page, '/otp'));
+  const sandbox = await page.context().newPage();
+  await sandbox.goto(`${product.baseUrl}/sandbox?phone=${encodeURIComponent(phone)}`);
+  const codes = sandbox.getByRole('log').getByText(/^Code \d{6}$/);
+  await expect(codes).toHaveCount(2);
+  await page.getByLabel('Code').fill((await codes.last().textContent())!.replace('Code ', ''));
+  await expect(page).toHaveURL(/\/success$/);
+  found.push(...await wrongs(page, '/success'));
+  expect(found).toEqual([]);
+});
+
+test('the warning that the session ends', async ({ browser }) => {
+  const page = await openPage(browser);
+  await page.clock.install();
+  await signIn(page, 'administrator');
+  await page.clock.fastForward(26 * 60_000);
+  await expect(page.getByRole('alertdialog', { name: 'Session Expiring' })).toBeVisible();
+  expect(await wrongs(page, 'idle')).toEqual([]);
+});
+
 test('after sign-in, everything that an administrator reaches', async ({ browser }) => {
   test.setTimeout(240_000);
   const page = await openPage(browser);

@@ -150,22 +150,48 @@ test('support sends a test mail and reads the answer; others are not offered it'
 });
 
 test('whoever has to complete their details is kept here until they have', async ({ page }) => {
-  // Invited people may join without a phone number of theirs; here the server's word stands for it.
-  let due = true;
-  await page.route(/\/v1\/(signIn|portal\/me|refreshSession)$/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { clientStatus?: string; client?: { clientStatus: string } };
-    const client = body.client ?? body;
-    if (due) client.clientStatus = 'SHOULD_UPDATE_DETAILS';
-    await route.fulfill({ response: answer, json: body });
-  });
+  // As an account that came from elsewhere without its last name.
+  await product.sql(`update client set client_status = 'SHOULD_UPDATE_DETAILS', last_name = null where email = 'bd-client@sandbox.test'`);
   await settingsOf(page, 'bd-client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns`);
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
   await expect(page.getByText('Complete your details to go on')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Settings']);
-  due = false;
-  await page.getByLabel(/Other names/).fill('Njeri');
+  await page.getByLabel('Last name').fill('Njeri');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').nth(2)).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/clients`);
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+});
+
+test('a session with a password of old is dropped at the start, and signing in leads to a new one', async ({ page }) => {
+  await settingsOf(page, 'it-support');
+  await product.sql(`update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = 'it-support@sandbox.test'`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
+  await page.getByLabel('E-mail or phone number').fill('it-support@sandbox.test');
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/update-password$/);
+  await page.getByLabel('New password').fill('seven quiet herons');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('theme and scheme are chosen by the arrow keys', async ({ page }) => {
+  await settingsOf(page, 'ebu-client');
+  const themes = page.getByRole('radiogroup', { name: 'Theme' }), schemes = page.getByRole('radiogroup', { name: 'Light or dark' });
+  await themes.getByRole('radio', { name: 'Default' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(themes.getByRole('radio', { name: 'Amber' })).toBeFocused();
+  await expect(themes.getByRole('radio', { name: 'Amber' })).toBeChecked();
+  await page.keyboard.press('End');
+  await expect(themes.getByRole('radio', { name: 'Cobalt' })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(themes.getByRole('radio', { name: 'Default' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(schemes.getByRole('radio', { name: 'As the device' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(schemes.getByRole('radio', { name: 'Light', exact: true })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light');
 });
