@@ -95,12 +95,18 @@ function Composer() {
     },
   });
 
+  /** Says what is wrong with the recipients, beside what is wrong with the text. */
+  function mayGo(): boolean {
+    const count = recipients.numbers.length;
+    const wrong = count + chosen.groupIds.length + chosen.contactIds.length === 0 ? t('compose.nobodyChosen') : count > MOST_TYPED ? t('compose.tooMany', { value: number(count), limit: number(MOST_TYPED) }) : null;
+    setNobody(wrong);
+    if (wrong !== null) document.getElementById('recipients')?.focus();
+    return wrong === null;
+  }
+
   const submit = handleSubmit(async (values) => {
     setRefusal(null);
-    const left = recipients.numbers.length + recipients.groups.length + recipients.contacts.length;
-    const tooMany = recipients.numbers.length > MOST_TYPED;
-    setNobody(left === 0 ? t('compose.nobodyChosen') : tooMany ? t('compose.tooMany', { value: number(recipients.numbers.length), limit: number(MOST_TYPED) }) : null);
-    if (left === 0 || tooMany) return void document.getElementById('recipients')?.focus();
+    if (!mayGo()) return;
     const request = {
       campaignName: values.campaignName.trim(), senderId: values.senderId, text: values.text, replaceLookalikes: values.replaceLookalikes,
       // Each as often as it was given, so that what is left out adds up; first each once, so that nobody falls off the end.
@@ -113,7 +119,7 @@ function Composer() {
     if (made === null) return;
     writeDraft(me.clientId, { ...draft, recipients, message: values, prepared: { campaignId: made.campaignId, operationId: made.operationId, request: asked } });
     void navigate(`${ADDRESS}?${new URLSearchParams({ campaign: made.campaignId, ...(made.operationId === null ? {} : { task: made.operationId }) }).toString()}`);
-  });
+  }, () => void mayGo());
 
   const clause = clauseOf(senders.choices, senderId);
   const [at, setAt] = useState(0);
