@@ -212,7 +212,7 @@ function bodyOf(body: unknown): object {
 
 function parse(endpoint: Endpoint, raw: Record<string, unknown>, named: Set<string>, language: Language): unknown {
   const shape: object | undefined = (endpoint.input as unknown as { shape?: object }).shape;
-  const unknown = shape && !endpoint.foreign ? Object.keys(raw).filter((key) => !(key in shape)) : [];
+  const unknown = shape && !endpoint.foreign ? Object.keys(raw).filter((key) => !Object.hasOwn(shape, key)) : [];
   if (unknown.length > 0) throw badInput(unknown.map((field) => ({ field, message: sentence(language, 'UNKNOWN_FIELD') })));
   const result = z.safeParse(endpoint.input, raw, { error: zodWords(language) });
   if (result.success) return result.data;
