@@ -274,6 +274,16 @@ export const clients = {
   credentials: endpoint({
     method: 'GET', path: `${PORTAL}/apicreds/:clientId`, who: 'credentials', summary: 'How to reach the gateway, without secrets',
     input: clientId,
-    output: z.object({ creds: z.object({ clientId: id, host: z.string(), smppPort: z.int(), smppTlsPort: z.nullable(z.int()), httpPort: z.int(), httpBaseAddress: z.string() }) }),
+    output: z.object({
+      creds: z.object({
+        clientId: id, host: z.string(), smppPort: z.int(), smppTlsPort: z.nullable(z.int()), httpPort: z.int(), httpBaseAddress: z.string(),
+        /** The account's gateway user: the system id of its binds and the username of its HTTP calls; null where it has none yet. */
+        systemId: z.nullable(z.string()), username: z.nullable(z.string()), hasPassword: z.boolean(), usable: z.boolean(),
+      }),
+    }),
+  }),
+  resetCredentials: endpoint({
+    method: 'POST', path: `${PORTAL}/apicreds:reset`, who: 'credentials', personal: true, summary: "Give the account's gateway user a new password; this answer is the only one that shows it",
+    input: clientId, output: z.object({ systemId: z.string(), username: z.string(), password: z.string() }),
   }),
 };

@@ -21,6 +21,7 @@ import { connectorRoutes } from './gateway/connectors.api.ts';
 import { openDoor, type Route } from './http.ts';
 import { openSmtp, type SendMail } from './mail/mail.ts';
 import type { Messenger } from './mail/notices.ts';
+import { gatewayRoutes } from './gateway/console.api.ts';
 import { messageRoutes } from './messages/messages.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
 import { platformRoutes } from './platform/platform.api.ts';
@@ -62,6 +63,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...auditRoutes({ database, tokens }),
     ...campaignRoutes({ database, tokens, messenger }),
     ...platformRoutes({ database }),
+    ...gatewayRoutes({ database, tokens }),
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),

@@ -9,6 +9,7 @@ import { dropOldSessions } from './auth/session.store.ts';
 import { dropOldTickets } from './auth/ticket.store.ts';
 import { dropOldTries } from './auth/tries.store.ts';
 import { openDatabase } from './db.ts';
+import { rerouteGone } from './dispatch/config-version.ts';
 import type { Database } from './db.ts';
 import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
@@ -27,6 +28,8 @@ import { openTill } from './wallet/till.ts';
 import { followPayments, proveLedger, remind, tellBalances, tidyPayments } from './wallet/wallet.jobs.ts';
 
 const TASKS_AT_ONCE = 4;
+/** Chunks that one transaction gives new routes to. */
+const CHUNKS_AT_ONCE = 10;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
@@ -55,6 +58,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(10_000, 'balances', () => tellBalances(database, messenger)),
     every(HOUR, 'reminders', () => remind(database, messenger)),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
+    every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {

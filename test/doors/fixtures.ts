@@ -1,4 +1,5 @@
 // What the access test needs to know of each endpoint: how to call it, and on whose thing.
+import { mtMessagingCred, smppsCred } from '../../src/contract/gateway.ts';
 import { idTime, newId } from '../../src/server/ids.ts';
 import type { Body, Person } from '../support/portal.ts';
 
@@ -142,6 +143,48 @@ const byCampaign = (campaignId: string) => ({ campaignId });
 const notToOneself = { except: { own: [403] } };
 const fresh = () => `door${++number}@example.com`;
 
+let things = 0;
+const named = (letter: string) => `${letter}${++things}`;
+const gatewayUser: Make = async (query, owner) => {
+  const uid = named('u');
+  await query(`insert into gateway_group (gid) values ('doors') on conflict do nothing`);
+  await query(`insert into gateway_user (uid, gid, client_id, username, mt_messaging_cred, smpps_cred) values ($1, 'doors', $2, $1, $3, $4)`, [uid, owner.clientId, JSON.stringify(mtMessagingCred.parse({})), JSON.stringify(smppsCred.parse({}))]);
+  return uid;
+};
+/** The account, with a gateway user of its own. */
+const withUser: Make = async (query, owner) => {
+  await gatewayUser(query, owner);
+  return owner.clientId;
+};
+const gatewayGroup: Make = async (query) => {
+  const gid = named('g');
+  await query(`insert into gateway_group (gid) values ($1)`, [gid]);
+  return gid;
+};
+const routeFilter: Make = async (query) => {
+  const fid = named('f');
+  await query(`insert into filter (fid, type) values ($1, 'TransparentFilter')`, [fid]);
+  return fid;
+};
+/** A route to a connector of its own, or of messages from phones to its owner's inbox. */
+const gatewayRoute = (direction: 'MT' | 'MO'): Make => async (query, owner) => {
+  const [carrier] = direction === 'MT' ? await query(`insert into connector (cid, kind, carrier_account_id, settings) values ($1, 'SMPP', 1, '{}') returning id`, [named('carrier')]) : [];
+  const [row] = await query(
+    `insert into route (direction, "order", type, connector_ids, targets) values ($1, $2, $3, $4, $5) returning id`,
+    [direction, ++things, `Static${direction}Route`, carrier ? [carrier['id']] : [], direction === 'MO' ? JSON.stringify([{ kind: 'INBOX', clientId: owner.clientId }]) : '[]']);
+  return String(row!['id']);
+};
+const configVersion: Make = async (query) => {
+  const [row] = await query(`insert into config_version (config) values ('{"connectors":[],"filters":[],"routes":[]}') returning version`);
+  return String(row!['version']);
+};
+/** A message and the configuration that it was routed by. */
+const routed: Make = async (query, owner) => {
+  const id = await message(query, owner);
+  await query(`update message set config_version = $2 where id = $1`, [id, Number(await configVersion(query, owner))]);
+  return id;
+};
+
 /** By the name of the endpoint: its group and its own. One that is missing here fails the test. */
 export const FIXTURES: Record<string, Fixture> = {
   'apikeys.list': list(apiKey, 'apiKeys', 'apiKeyId'),
@@ -267,6 +310,42 @@ export const FIXTURES: Record<string, Fixture> = {
   'connectors.pdus': plain({ cid: 'nobodys' }, [404]),
   'connectors.testSend': plain({ cid: 'nobodys', to: '+254712345678', text: 'Test' }, [404]),
   'connectors.testPost': plain({ cid: 'nobodys' }, [404]),
+  'clients.resetCredentials': thing(withUser, byClient),
+  'gatewayGroups.list': plain(),
+  'gatewayGroups.create': plain({ gid: 'made' }, [200, 409]),
+  'gatewayGroups.update': thing(gatewayGroup, (gid) => ({ gid, enabled: false })),
+  'gatewayGroups.remove': thing(gatewayGroup, (gid) => ({ gid })),
+  'gatewayUsers.list': list(gatewayUser, 'smppUsers', 'uid'),
+  'gatewayUsers.create': plain({ uid: 'made', gid: 'nobodys', username: 'made', clientId: newId() }, [400]),
+  'gatewayUsers.update': thing(gatewayUser, (uid) => ({ uid, enabled: false })),
+  'gatewayUsers.resetPassword': thing(gatewayUser, (uid) => ({ uid })),
+  'gatewayUsers.remove': thing(gatewayUser, (uid) => ({ uid })),
+  'gatewayUsers.rectify': plain({ dryRun: true }),
+  'routeFilters.types': plain(),
+  'routeFilters.list': plain(),
+  'routeFilters.create': plain({ fid: 'made', type: 'TransparentFilter' }, [200, 409]),
+  'routeFilters.update': thing(routeFilter, (fid) => ({ fid, type: 'TagFilter', parameters: { tag: 'vip' } })),
+  'routeFilters.remove': thing(routeFilter, (fid) => ({ fid })),
+  'routeFilters.test': plain({ type: 'TransparentFilter', sample: {} }),
+  'mtRoutes.list': plain(),
+  'mtRoutes.create': plain({ type: 'StaticMTRoute', connectors: ['nobodys'] }, [400]),
+  'mtRoutes.update': thing(gatewayRoute('MT'), (routeId) => ({ routeId, enabled: false })),
+  'mtRoutes.remove': thing(gatewayRoute('MT'), (routeId) => ({ routeId })),
+  'mtRoutes.move': thing(gatewayRoute('MT'), (routeId) => ({ routeId, direction: 'UP' }), { reached: [200, 409] }),
+  'moRoutes.list': plain(),
+  'moRoutes.create': plain({ type: 'StaticMORoute', targets: [{ kind: 'HTTP', cid: 'nobodys' }] }, [400]),
+  'moRoutes.update': thing(gatewayRoute('MO'), (routeId) => ({ routeId, enabled: false })),
+  'moRoutes.remove': thing(gatewayRoute('MO'), (routeId) => ({ routeId })),
+  'moRoutes.move': thing(gatewayRoute('MO'), (routeId) => ({ routeId, direction: 'DOWN' }), { reached: [200, 409] }),
+  'gatewayConfig.reload': plain({}, [200, 422]),
+  'gatewayConfig.versions': plain(),
+  'gatewayConfig.version': thing(configVersion, (version) => ({ version })),
+  'gatewayConfig.diff': plain(),
+  'gatewayConfig.rollback': thing(configVersion, (version) => ({ version })),
+  'gatewayConfig.lint': plain(),
+  'gatewayConfig.simulate': plain({ direction: 'MT', message: { to: '254712345678' } }),
+  'gatewayConfig.explain': thing(routed, (messageId) => ({ messageId })),
+  'gatewayConfig.import': plain({ text: '#Group id\n#made' }),
   'messages.sent': list(message, 'mtMessages', 'messageId'),
   'messages.get': thing(message, (messageId) => ({ messageId })),
   'messages.exportSent': plain(),

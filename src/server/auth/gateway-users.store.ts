@@ -88,6 +88,11 @@ export async function findFirstUser(tx: Tx, scope: Scope, clientId: string): Pro
   return rows[0];
 }
 
+export async function isClient(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query(`select from client where id = $1`, [clientId]);
+  return rows.length > 0;
+}
+
 /** Which of these names are taken. */
 export async function findTaken(tx: Tx, uid: string, username: string): Promise<{ uid: boolean; username: boolean }> {
   const { rows } = await tx.query<{ uid: boolean; username: boolean }>(

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '../db.ts';
+import { findFirstUser } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { enqueue } from '../dispatch/dispatch.store.ts';
 import type { NewMessage } from '../dispatch/dispatch.store.ts';
@@ -62,6 +63,8 @@ export function expandCampaign(database: Database): TaskHandler {
     }
     const { optedOut, blocked } = await findLeftOut(tx, campaign.clientId, recipients.map((recipient) => recipient.destination));
     const { config, route, rates } = await routing(tx);
+    // What a portal sends counts as its client's first gateway user's, so that filters of users and groups hold for it too.
+    const user = await findFirstUser(tx, scope, campaign.clientId);
     const messages: NewMessage[] = [];
     const skipped: { recipient: Recipient; reason: string }[] = [];
     const now = new Date();
@@ -73,7 +76,7 @@ export function expandCampaign(database: Database): TaskHandler {
         continue;
       }
       const { text, isOwn, encoding } = write(recipient.fields);
-      const { routeId } = route(routingFacts(campaign.sender, destination, text, now));
+      const { routeId } = route(routingFacts(campaign.sender, destination, text, now, user));
       if (routeId === null) {
         skipped.push({ recipient, reason: 'NO_ROUTE' });
         continue;
@@ -82,7 +85,7 @@ export function expandCampaign(database: Database): TaskHandler {
         id: newId(), clientId: campaign.clientId, campaignId: campaign.id, destination, sender: campaign.sender, text: isOwn ? text : null,
         encoding: encoding === 'GSM7' ? 0 : 8, segments: recipient.segments, units: recipient.units, routeId, configVersion: config.version,
         country: recipient.country, network: recipient.network, class: campaign.class, priority: campaign.priority,
-        expiresAt, notBefore: null, source: 'PORTAL', clientReference: null,
+        expiresAt, notBefore: null, source: 'PORTAL', clientReference: null, facts: { at: now.getTime(), ...user && { user: user.uid, group: user.gid } },
       });
     }
     const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;

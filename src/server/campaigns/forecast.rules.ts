@@ -1,8 +1,8 @@
 import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 
-/** What a campaign's message tells routing. */
-export function routingFacts(sender: string, destination: string, text: string, at: Date): RoutingFacts {
-  return { sender, destination, text, userId: null, groupId: null, tags: [], at };
+/** What a campaign's message tells routing. @param user the gateway user that its client counts as */
+export function routingFacts(sender: string, destination: string, text: string, at: Date, user?: { uid: string; gid: string }): RoutingFacts {
+  return { sender, destination, text, userId: user?.uid ?? null, groupId: user?.gid ?? null, tags: [], at };
 }
 
 /** Recipients of one network of one country. */

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { clients } from '../../contract/clients.ts';
 import { record } from '../audit/audit.ts';
+import { hashPassword } from '../auth/auth.ts';
+import { newGatewayPassword, shutOut } from '../auth/gateway-users.ts';
+import { findFirstUser, updatePasswordHash } from '../auth/gateway-users.store.ts';
 import { takeTry } from '../auth/tries.ts';
 import { brandOf } from '../branding/branding.ts';
 import { notFound } from '../errors.ts';
@@ -103,9 +106,29 @@ export function clientRoutes(at: ClientsAt): Route[] {
       return { fileName: 'picture.webp', contentType: 'image/webp', stream: Readable.from([bytes]), cache: 'private' as const };
     }),
     async credentials({ clientId }, { scope }) {
-      await database.run(scope, (tx) => getClient(tx, scope, clientId));
+      const user = await database.run(scope, async (tx) => {
+        await getClient(tx, scope, clientId);
+        return findFirstUser(tx, scope, clientId);
+      });
       const { host, smppPort, smppTlsPort, httpPort } = at.gateway;
-      return { creds: { clientId, host, smppPort, smppTlsPort: smppTlsPort ?? null, httpPort, httpBaseAddress: `http://${host}:${httpPort}` } };
+      return {
+        creds: {
+          clientId, host, smppPort, smppTlsPort: smppTlsPort ?? null, httpPort, httpBaseAddress: `http://${host}:${httpPort}`,
+          systemId: user?.username ?? null, username: user?.username ?? null, hasPassword: user?.hasPassword ?? false, usable: user !== undefined && shutOut(user) === undefined,
+        },
+      };
+    },
+    async resetCredentials({ clientId }, call) {
+      const password = newGatewayPassword();
+      const passwordHash = await hashPassword(password);
+      return database.run(call.scope, async (tx) => {
+        await getClient(tx, call.scope, clientId);
+        const user = await findFirstUser(tx, call.scope, clientId);
+        if (!user) throw notFound('gateway user');
+        await updatePasswordHash(tx, user.id, passwordHash);
+        await record(tx, call, { action: 'GATEWAY_PASSWORD_RESET', clientId, after: { uid: user.uid } });
+        return { systemId: user.username, username: user.username, password };
+      });
     },
   });
 }

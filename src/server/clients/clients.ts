@@ -6,6 +6,7 @@ import { unitsFromNumber, unitsToNumber } from '../../contract/units.ts';
 import { MAY_CREATE } from '../../contract/clients.ts';
 import { changes, record } from '../audit/audit.ts';
 import { describeSignedIn, hashPassword, type Entrance } from '../auth/auth.ts';
+import { setBlocked } from '../auth/gateway-users.store.ts';
 import { endActing, endSessionsBut, insertImpersonation, type Session } from '../auth/session.store.ts';
 import { endTickets, openLinkTicket } from '../auth/tickets.ts';
 import { hashOf, newToken } from '../auth/tokens.ts';
@@ -319,6 +320,7 @@ export async function blockClient(at: ClientsStand, call: StaffCall, clientId: s
     await endSessionsBut(tx, clientId, null);
     await endTickets(tx, clientId, ['ACTIVATE', 'PASSWORD', 'SIGN_IN']);
     await at.pauseCampaigns(tx, clientId);
+    await setBlocked(tx, clientId, true);
     await pauseChunks(tx, { clientId });
     await record(tx, call, { action: 'CLIENT_BLOCKED', clientId, before: { clientStatus: client.clientStatus }, after: { clientStatus: 'BLOCKED' } });
   });
@@ -331,6 +333,7 @@ export async function unblockClient(at: Entrance, call: StaffCall, clientId: str
     if (client.clientStatus !== 'BLOCKED') throw conflict('client', client.clientStatus);
     const clientStatus = await getStatusBeforeBlock(tx, clientId);
     await moveStatus(tx, client, clientStatus);
+    await setBlocked(tx, clientId, false);
     await resumeChunks(tx, { clientId });
     await record(tx, call, { action: 'CLIENT_UNBLOCKED', clientId, before: { clientStatus: 'BLOCKED' }, after: { clientStatus } });
   });

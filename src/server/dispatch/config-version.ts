@@ -3,6 +3,7 @@ import type { Tx } from '../db.ts';
 import { findNewestVersion, getVersion, insertVersion, readConfigRows } from './config-version.store.ts';
 import { compileMoRoutes, compileRoutes } from './routing.rules.ts';
 import type { GatewayConfig } from './routing.rules.ts';
+import { rerouteStranded } from './dispatch.store.ts';
 
 /**
  * The configuration in force; undefined before the first was published.
@@ -23,4 +24,26 @@ export async function publishConfig(tx: Tx, actorId: string | null): Promise<Gat
   compileRoutes(config);
   compileMoRoutes(config);
   return { ...config, version: await insertVersion(tx, config, actorId) };
+}
+
+/** Routes that carry messages to phones, and the way to ask for one; made once for a version. */
+let compiled: { config: GatewayConfig; carrying: number[]; route: ReturnType<typeof compileRoutes> } | undefined;
+
+/**
+ * Gives messages that wait on a route which a reload took away a route of the configuration in force.
+ * @returns how many chunks of them there were; 0 when there are no more
+ */
+export async function rerouteGone(tx: Tx, limit: number): Promise<number> {
+  const config = await configInForce(tx, compiled?.config);
+  if (!config) return 0;
+  if (compiled?.config !== config) {
+    compiled = { config, carrying: config.routes.filter(({ direction, enabled }) => direction === 'MT' && enabled).map(({ id }) => id), route: compileRoutes(config) };
+  }
+  const { carrying, route } = compiled;
+  return rerouteStranded(tx, {
+    version: config.version, carrying,
+    route: ({ sender, destination, text, facts }) => route({
+      sender, destination, text, userId: facts?.user ?? null, groupId: facts?.group ?? null, tags: facts?.tags ?? [], at: new Date(facts?.at ?? Date.now()),
+    }).routeId,
+  }, limit);
 }

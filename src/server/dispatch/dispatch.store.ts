@@ -56,7 +56,12 @@ export type NewMessage = {
   notBefore: Date | null;
   source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
   clientReference: string | null;
+  /** What routing read of it beside its own columns, so that it can be asked again. */
+  facts?: StoredFacts;
 };
+
+/** When routing was asked, in milliseconds, and for whom; what is left out was not there. */
+export type StoredFacts = { at: number; user?: string; group?: string; tags?: readonly string[] };
 
 /**
  * Puts messages into the queue: the message rows, chunks of at most 500 that share everything a link asks for, the
@@ -91,15 +96,15 @@ async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<
   const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
   await tx.query(
     `insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id,
-       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference)
+       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference, facts)
      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[],
        $9::bigint[], $10::int[], $11::int[], $12::text[], $13::smallint[], $14::text[], $15::smallint[], $16::timestamptz[],
-       $17::timestamptz[], $18::text[], $19::text[])`,
+       $17::timestamptz[], $18::text[], $19::text[], $20::jsonb[])`,
     [
       column('id'), column('clientId'), column('campaignId'), column('destination'), column('sender'), column('text'),
       column('encoding'), column('segments'), column('units'), column('routeId'), column('configVersion'), column('country'),
       column('network'), column('class'), column('priority'), column('expiresAt'), column('notBefore'), column('source'),
-      column('clientReference'),
+      column('clientReference'), messages.map(({ facts }) => (facts ? JSON.stringify(facts) : null)),
     ],
     'enqueue messages',
   );
@@ -267,6 +272,41 @@ export async function stopBlocked(tx: Tx): Promise<number> {
 export async function stopChunks(tx: Tx, where: Whose): Promise<number> {
   const [condition, ...values] = whose(where);
   return (await tx.query(`update chunk set stopped = true where ${condition} and not stopped`, values)).rowCount;
+}
+
+/** A message that waits on a route which no longer carries any. */
+export type Stranded = { id: string; destination: string; sender: string; text: string; facts: StoredFacts | null };
+
+/**
+ * Gives the messages of up to `limit` chunks whose routes are gone new routes. A chunk that a link holds is taken from it:
+ * the link's next claim misses; one that is stopped waits until it is let go on. What no route takes ends as FAILED, its units released. Pinned messages (a negative
+ * route) stay with their connector.
+ * @param config.carrying the routes that carry messages now
+ * @param config.route asks the configuration in force; null: no route
+ * @returns how many chunks there were; 0 when there are no more
+ */
+export async function rerouteStranded(tx: Tx, config: { version: number; carrying: readonly number[]; route(message: Stranded): number | null }, limit: number): Promise<number> {
+  const { rows: chunks } = await tx.query<{ id: bigint; priority: number; clientId: string; campaignId: string | null; sender: string; ids: string[]; attempt: number; dupRisk: boolean; notBefore: Date | null; expiresAt: Date }>(
+    `delete from chunk where id = any (array(select id from chunk where route_id > 0 and route_id <> all ($1::int[]) and not stopped order by id limit $2 for update skip locked))
+     returning id, priority, client_id as "clientId", campaign_id as "campaignId", sender, message_ids[pos + 1:] as ids, attempt, dup_risk as "dupRisk",
+       case when isfinite(not_before) then not_before end as "notBefore", expires_at as "expiresAt"`, [config.carrying, limit]);
+  const again: Requeue[] = [];
+  for (const chunk of chunks) {
+    const { rows } = await tx.query<Stranded>(
+      `select m.id, m.destination, m.sender, coalesce(m.text, c.text, '') as text, m.facts
+       from message m left join campaign c on c.id = m.campaign_id where m.id = any ($1::uuid[])`, [chunk.ids]);
+    const routed = new Map(rows.map((message) => [message.id, config.route(message)]));
+    const routeOf = (id: string) => routed.get(id) ?? null;
+    const lost = rows.flatMap(({ id }) => (routeOf(id) === null ? [id] : []));
+    if (lost.length > 0) await endQueued(tx, [{ ids: lost, dupRisk: chunk.dupRisk }], FAILED, 'NO_ROUTE');
+    const ids = chunk.ids.filter((id) => routeOf(id) !== null);
+    await tx.query(
+      `update message set route_id = ($2::int[])[array_position($1::uuid[], id)], config_version = $3 where id = any ($1)`, [ids, ids.map((id) => routeOf(id)), config.version]);
+    again.push(...ids.map((messageId) => ({ ...chunk, messageId, routeId: routeOf(messageId)! })));
+  }
+  await requeue(tx, again);
+  if (again.length > 0) await tx.query(`select pg_notify('chunk', '')`);
+  return chunks.length;
 }
 
 /**

@@ -196,3 +196,14 @@ export async function routesWithWork(tx: Tx, routeIds: readonly number[]): Promi
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Makes the draft's connectors what a version has; ids and whether they are started stay. */
+export async function restoreConnectors(tx: Tx, connectors: readonly { id: number; cid: string; kind: string; carrierAccountId: number; settings: Record<string, unknown>; secret: string | null }[]): Promise<void> {
+  await tx.query(`delete from connector where not id = any ($1)`, [connectors.map(({ id }) => id)]);
+  for (const { id, cid, kind, carrierAccountId, settings, secret } of connectors) {
+    await tx.query(
+      `insert into connector (id, cid, kind, carrier_account_id, settings, secret) overriding system value values ($1, $2, $3, $4, $5, decode($6, 'base64'))
+       on conflict (id) do update set kind = excluded.kind, carrier_account_id = excluded.carrier_account_id, settings = excluded.settings, secret = excluded.secret`,
+      [id, cid, kind, carrierAccountId, JSON.stringify(settings), secret]);
+  }
+}

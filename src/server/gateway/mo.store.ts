@@ -6,17 +6,22 @@ import type { NewMo } from './mo.rules.ts';
 /** A carrier repeats what we had not answered; the same words later are a new message. */
 const REPEATS_WITHIN = '10 minutes';
 
+/** Where a message goes, as the configuration in force says, and what was read of it beside its own columns. */
+export type RoutedMo = { routeId: number; version: number; clientId: string | null; facts: { at: number; connector: string | null } };
+/** Asks for a whole message's way; undefined where no route takes it. */
+export type AskRoute = (id: string, text: string) => Promise<RoutedMo | undefined>;
+
 /** A whole message, whose it is, and by what that is known: the number that was written to, the last conversation, or nothing, and then the platform's. */
 export type StoredMo = { id: string; text: string; clientId: string | null; foundBy: 'NUMBER' | 'CONVERSATION' | 'DEFAULT' | null };
 
 /** Stores a message or a part of one. A repeat changes nothing; the last part that comes makes the message, which is given back. */
-export async function storeMo(tx: Tx, mo: NewMo): Promise<StoredMo | undefined> {
-  if (mo.part) return storePart(tx, mo, mo.part);
+export async function storeMo(tx: Tx, mo: NewMo, ask: AskRoute): Promise<StoredMo | undefined> {
+  if (mo.part) return storePart(tx, mo, mo.part, ask);
   // Two repeats at once on two links: the second waits and finds the first.
   await tx.query(`select pg_advisory_xact_lock(hashtext(encode($1, 'hex')))`, [mo.hash], 'mo lock');
   const { rowCount } = await tx.query(
     `select from mo where carrier_account_id = $1 and hash = $2 and at > now() - interval '${REPEATS_WITHIN}'`, [mo.carrierAccountId, mo.hash], 'mo repeat');
-  return rowCount > 0 ? undefined : insertMo(tx, mo, mo.text);
+  return rowCount > 0 ? undefined : insertMo(tx, mo, mo.text, ask);
 }
 
 /** What the parts of one message have in common; a phone's reference comes round. */
@@ -24,7 +29,7 @@ const SAME_MESSAGE = 'carrier_account_id = $1 and source = $2 and destination = 
 /** How long the rest of a message is waited for. */
 const WHOLE_WITHIN = '1 hour';
 
-async function storePart(tx: Tx, mo: NewMo, { reference, total, part }: { reference: number; total: number; part: number }): Promise<StoredMo | undefined> {
+async function storePart(tx: Tx, mo: NewMo, { reference, total, part }: { reference: number; total: number; part: number }, ask: AskRoute): Promise<StoredMo | undefined> {
   const key = [mo.carrierAccountId, mo.source, mo.destination, reference, total];
   await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')], 'mo parts lock');
   const { rowCount } = await tx.query(
@@ -40,19 +45,22 @@ async function storePart(tx: Tx, mo: NewMo, { reference, total, part }: { refere
     [...key, part, mo.text, mo.hash, mo.connectorId, mo.encoding, mo.carrierAt], 'mo part');
   const { rows } = await tx.query<{ text: string }>(`select text from mo_part where ${SAME_MESSAGE} order by part`, key, 'mo parts');
   if (rows.length < total) return undefined;
-  const stored = await insertMo(tx, mo, rows.map(({ text }) => text).join(''));
+  const stored = await insertMo(tx, mo, rows.map(({ text }) => text).join(''), ask);
   // They stay for a while, so that a repeat of one is known.
   await tx.query(`update mo_part set mo_id = $6 where ${SAME_MESSAGE}`, [...key, stored.id], 'mo parts whole');
   return stored;
 }
 
-async function insertMo(tx: Tx, mo: NewMo, text: string): Promise<StoredMo> {
+async function insertMo(tx: Tx, mo: NewMo, text: string, ask: AskRoute): Promise<StoredMo> {
   const id = newId();
-  const { clientId, foundBy } = await findClient(tx, mo);
+  const routed = await ask(id, text);
+  const found = await findClient(tx, mo);
+  // A number that several share stays one, whoever a route gives its message to: the client that it names is whom the phone means.
+  const { clientId, foundBy } = routed?.clientId == null || routed.clientId === found.clientId ? found : { clientId: routed.clientId, foundBy: 'CONVERSATION' as const };
   await tx.query(
-    `insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, carrier_at, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [id, clientId, foundBy, mo.carrierAccountId, mo.connectorId, mo.source, mo.destination, text, mo.encoding, mo.carrierAt, mo.hash], 'mo insert',
+    `insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, carrier_at, hash, route_id, config_version, facts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [id, clientId, foundBy, mo.carrierAccountId, mo.connectorId, mo.source, mo.destination, text, mo.encoding, mo.carrierAt, mo.hash, routed?.routeId ?? null, routed?.version ?? null, routed ? JSON.stringify(routed.facts) : null], 'mo insert',
   );
   return { id, text, clientId, foundBy };
 }
@@ -62,7 +70,7 @@ async function insertMo(tx: Tx, mo: NewMo, text: string): Promise<StoredMo> {
  * so it is nowhere else. And parts that nobody repeats any more are dropped.
  * @returns what was stored, each with the message it came as
  */
-export async function storeUnfinished(tx: Tx, limit: number): Promise<{ mo: NewMo; stored: StoredMo }[]> {
+export async function storeUnfinished(tx: Tx, limit: number, ask: (mo: NewMo) => AskRoute): Promise<{ mo: NewMo; stored: StoredMo }[]> {
   await tx.query(`delete from mo_part where at < now() - interval '${WHOLE_WITHIN}' and mo_id is not null`);
   const { rows: keys } = await tx.query<{ key: unknown[] }>(
     `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from mo_part where mo_id is null
@@ -80,7 +88,7 @@ export async function storeUnfinished(tx: Tx, limit: number): Promise<{ mo: NewM
     const mo: NewMo = {
       connectorId: first.connectorId, carrierAccountId: Number(key[0]), source: String(key[1]), destination: String(key[2]), text, encoding: first.encoding, carrierAt: first.carrierAt, hash: first.hash, part: undefined,
     };
-    done.push({ mo, stored: await insertMo(tx, mo, text) });
+    done.push({ mo, stored: await insertMo(tx, mo, text, ask(mo)) });
   }
   return done;
 }

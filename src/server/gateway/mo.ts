@@ -2,6 +2,7 @@ import type { Database, Tx } from '../db.ts';
 import { addOptOuts, removeAskedOptOuts, removeOptOuts } from '../opt-outs.store.ts';
 import { wishOf } from './mo.rules.ts';
 import type { NewMo } from './mo.rules.ts';
+import { moRouter } from './mo-routing.ts';
 import { listWriters, storeMo, storeUnfinished } from './mo.store.ts';
 import type { StoredMo } from './mo.store.ts';
 import { systemScope } from '../scope.ts';
@@ -12,7 +13,7 @@ import { systemScope } from '../scope.ts';
  * person means: STOP is for all who wrote under it within a week (else for whoever wrote last), START for all that it stopped.
  */
 export async function takeMo(tx: Tx, mo: NewMo): Promise<void> {
-  const stored = await storeMo(tx, mo);
+  const stored = await storeMo(tx, mo, moRouter(tx, mo));
   if (stored) await followWish(tx, mo, stored);
 }
 
@@ -20,7 +21,7 @@ const UNFINISHED_AT_ONCE = 100;
 
 /** Takes the messages whose missing parts do not come any more as they are. @returns how many */
 export async function takeUnfinished(tx: Tx): Promise<number> {
-  const unfinished = await storeUnfinished(tx, UNFINISHED_AT_ONCE);
+  const unfinished = await storeUnfinished(tx, UNFINISHED_AT_ONCE, (mo) => moRouter(tx, mo));
   for (const { mo, stored } of unfinished) await followWish(tx, mo, stored);
   return unfinished.length;
 }

@@ -154,3 +154,16 @@ export async function restoreRouting(tx: Tx, of: { filters: readonly FilterConfi
       [route.id, route.direction, route.order, route.type, route.filterIds, route.connectorIds, JSON.stringify(route.targets), route.weights, route.enabled]);
   }
 }
+
+/** What lint and the explanation know beside the draft. */
+export async function lookAround(tx: Tx): Promise<{ stopped: Set<number>; bound: Set<number>; usernames: Set<string>; uids: Set<string>; gids: Set<string>; clientIds: Set<string>; today: string }> {
+  const { rows: [row] } = await tx.query<{ stopped: number[]; bound: number[]; usernames: string[]; uids: string[]; gids: string[]; clientIds: string[]; today: string }>(
+    `select array(select id from connector where not started) as stopped,
+       array(select connector_id from connector_state where state = 'BOUND' and at > now() - interval '10 seconds') as bound,
+       array(select u.username from gateway_user u where exists (select from route, jsonb_array_elements(targets) t where t ->> 'username' = u.username)) as usernames,
+       array(select uid from gateway_user where uid in (select parameters ->> 'uid' from filter)) as uids, array(select gid from gateway_group) as gids,
+       array(select c.id::text from client c where c.id::text in (select t ->> 'clientId' from route, jsonb_array_elements(targets) t)) as "clientIds",
+       to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today`);
+  const { today, ...lists } = row!;
+  return { today, stopped: new Set(lists.stopped), bound: new Set(lists.bound), usernames: new Set(lists.usernames), uids: new Set(lists.uids), gids: new Set(lists.gids), clientIds: new Set(lists.clientIds) };
+}

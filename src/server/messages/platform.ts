@@ -38,7 +38,7 @@ export async function sendPlatformSms(tx: Tx, sms: { to: string; text: string; c
   await enqueue(tx, [{
     id, clientId, campaignId: null, destination, sender, text: sms.text, encoding: encoding === 'GSM7' ? 0 : 8, segments, units, routeId,
     configVersion: config.version, country, network, class: sms.class, priority: PRIORITY[sms.class],
-    expiresAt: new Date(now + VALIDITY_SECONDS[sms.class] * 1000), notBefore: null, source: 'PLATFORM', clientReference: null,
+    expiresAt: new Date(now + VALIDITY_SECONDS[sms.class] * 1000), notBefore: null, source: 'PLATFORM', clientReference: null, facts: { at: now },
   }]);
   return true;
 }

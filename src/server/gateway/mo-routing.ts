@@ -1,0 +1,44 @@
+/** The way of messages from phones, as the configuration in force has it. */
+import type { Tx } from '../db.ts';
+import { configInForce } from '../dispatch/config-version.ts';
+import { compileMoRoutes } from '../dispatch/routing.rules.ts';
+import type { GatewayConfig, MoRouting, MoTargetConfig, RoutingFacts } from '../dispatch/routing.rules.ts';
+import { putInOutbox } from '../outbox.store.ts';
+import type { NewMo } from './mo.rules.ts';
+import type { AskRoute } from './mo.store.ts';
+
+/** What leaves for a target: an outbox row of kind HTTP_CONNECTOR (`target` is the cid), SMPP_USER (the username) or WEBHOOK (the client's id). */
+export type MoHandover = {
+  /** As an HTTP connector hands it over. */
+  mo: { id: string; from: string; to: string; originConnector: string; text: string; coding: number; binary: string; at: number };
+  /** Where it goes when this target gives it up, in this order. */
+  next: MoTargetConfig[];
+};
+
+/** Compiled once for a version and process. */
+let compiled: { config: GatewayConfig; route(facts: RoutingFacts, lot: number): MoRouting } | undefined;
+
+/** Asks for the way of a message, and puts what leaves into the outbox of the transaction that stores it. */
+export function moRouter(tx: Tx, mo: NewMo): AskRoute {
+  return async (id, text) => {
+    const config = await configInForce(tx, compiled?.config);
+    if (!config) return undefined;
+    if (compiled?.config !== config) compiled = { config, route: compileMoRoutes(config) };
+    const cidOf = (connectorId: number) => config.connectors.find((connector) => connector.id === connectorId)?.cid ?? null;
+    const facts = { at: Date.now(), connector: cidOf(mo.connectorId) };
+    const { routeId, targets } = compiled.route({ sender: mo.source, destination: mo.destination, text, userId: null, groupId: null, tags: [], at: new Date(facts.at), connector: facts.connector }, lotOf(mo.hash));
+    const [target, ...next] = targets;
+    if (routeId === null || !target) return undefined;
+    const clientId = 'clientId' in target ? target.clientId : null;
+    const payload: MoHandover = { mo: { id, from: mo.source, to: mo.destination, originConnector: facts.connector ?? '', text, coding: mo.encoding, binary: Buffer.from(text).toString('hex'), at: facts.at }, next };
+    if (target.kind === 'HTTP') await putInOutbox(tx, { clientId: null, kind: 'HTTP_CONNECTOR', target: cidOf(target.connectorId) ?? String(target.connectorId), payload });
+    if (target.kind === 'SMPP_USER') await putInOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
+    if (target.kind === 'WEBHOOK') await putInOutbox(tx, { clientId, kind: 'WEBHOOK', target: target.clientId, payload });
+    return { routeId, version: config.version, clientId, facts };
+  };
+}
+
+/** What a round robin draws by: the message's own hash, so that asking again gives the same. */
+export function lotOf(hash: Buffer): number {
+  return hash.readUInt32BE(0);
+}
