@@ -103,7 +103,7 @@ async function longList(context: BrowserContext) {
     from (select id, path from client where parent_id is null) root, generate_series(1, ${ROWS + 100}) n`);
   const page = await context.newPage();
   await page.goto(`${product.baseUrl}/dashboard/clients?size=${ROWS}`);
-  await page.getByRole('table', { name: 'Clients' }).getByRole('link').nth(ROWS - 1).waitFor();
+  await page.getByRole('table', { name: 'Clients' }).getByRole('link').nth(ROWS - 1).waitFor({ timeout: 120_000 });
   await page.evaluate(() => {
     const seen = globalThis as unknown as { tasks: number[] };
     seen.tasks = [];
