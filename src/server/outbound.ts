@@ -74,7 +74,7 @@ export class Outbound {
 
   constructor(resolver: Resolver = resolve) {
     this.#resolve = resolver;
-    const agents = () => ({ http: new HttpAgent({ keepAlive: true, timeout: 0, maxFreeSockets: 64 }), https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 64 }) });
+    const agents = () => ({ http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }), https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }) });
     this.#agents = { open: agents(), guarded: agents() };
   }
 
@@ -105,7 +105,7 @@ export class Outbound {
       const timer = setTimeout(() => fail(`no answer within ${timeoutMs / 1000} s`), timeoutMs);
       request.once('socket', (socket: Socket) => {
         // Reused: what is written is on its way.
-        if (!socket.connecting) sent = true;
+        if (request.reusedSocket) sent = true;
         else socket.once(secure ? 'secureConnect' : 'connect', () => { sent = true; });
       });
       request.once('error', (error) => fail(error.message || 'the connection failed'));
@@ -162,13 +162,10 @@ export class Outbound {
 async function readAll(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  response.socket.setTimeout(0);
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > LONGEST_ANSWER) throw new Error('the answer has more than 1 MiB');
     chunks.push(chunk);
   }
-  // Its server may say how long it keeps the connection; ours is the shorter time.
-  response.socket.setTimeout(IDLE_MS, () => response.socket.destroy());
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,6 +1,6 @@
 // What a test of the pipeline stands on: a client, a carrier as a connector with a route, messages in the queue.
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../src/server/db.ts';
+import type { Database, Tx } from '../../src/server/db.ts';
 import { publishConfig } from '../../src/server/dispatch/config-version.ts';
 import { enqueue } from '../../src/server/dispatch/dispatch.store.ts';
 import type { NewMessage } from '../../src/server/dispatch/dispatch.store.ts';
@@ -43,6 +43,26 @@ export async function addConnector(database: Database, order: number, settings: 
     await publishConfig(tx, null);
     return { connectorId: connector!.id, routeId: route!.id };
   });
+}
+
+/** A generic connector and a static route to it, put into force at once. */
+export async function addGeneric(database: Database, order: number, settings: Record<string, unknown>, carrierAccountId: number, secrets = { secret: 'secret', callback: `callback-${order}` }): Promise<{ connectorId: number; routeId: number; cid: string }> {
+  return database.run(systemScope(), async (tx) => {
+    const cid = `generic-${order}`;
+    const { rows: [connector] } = await tx.query<{ id: number }>(
+      `insert into connector (cid, kind, carrier_account_id, settings, secret) values ($1, 'GENERIC', $2, $3, $4) returning id`,
+      [cid, carrierAccountId, settings, encryptSecret(testKey, secretPurpose(cid), JSON.stringify(secrets))]);
+    const routeId = await addRoute(tx, order, 'StaticMTRoute', [connector!.id]);
+    await publishConfig(tx, null);
+    return { connectorId: connector!.id, routeId, cid };
+  });
+}
+
+/** An MT route, as a draft. */
+export async function addRoute(tx: Tx, order: number, type: string, connectorIds: readonly number[], weights: readonly number[] | null = null): Promise<number> {
+  const { rows: [route] } = await tx.query<{ id: number }>(
+    `insert into route (direction, "order", type, connector_ids, weights) values ('MT', $1, $2, $3, $4) returning id`, [order, type, connectorIds, weights]);
+  return route!.id;
 }
 
 /** A message as routing and pricing would give it: one segment, one unit, a day to live. */
