@@ -18,6 +18,7 @@ const TASKS = {
   'bench:smpp': { run: 'bench/smpp.ts' },
   'bench:dispatch': { run: 'bench/dispatch.ts' },
   'bench:campaign': { run: 'bench/campaign.ts' },
+  'bench:contacts': { run: 'bench/contacts.ts' },
   'bench:lists': { run: 'bench/lists.ts' },
   'bench:browser': { run: 'bench/browser.ts', screens: true },
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },

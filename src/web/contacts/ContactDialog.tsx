@@ -43,7 +43,7 @@ export function ContactDialog({ contact, groups: given = [], onClose }: { contac
     if (at) setErrors({ [at.field]: at.message });
     else setRefusal(messageOf(failure));
   }
-  const changes = [contacts.list, contactGroups.list, contactGroups.get];
+  const changes = [contacts.list, contacts.get, contactGroups.list, contactGroups.get];
   const create = useSend(contacts.create, { changes, failed, done: () => { toast.success(t('contacts.contactCreated')); onClose(); } });
   const update = useSend(contacts.update, { changes, failed, done: () => { toast.success(t('contacts.contactSaved')); onClose(); } });
   const busy = create.isPending || update.isPending;

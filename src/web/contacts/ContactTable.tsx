@@ -8,6 +8,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { contactGroups, contacts, type Contact, type ContactGroup } from '../../contract/contacts.ts';
 import { reachOf } from '../../contract/roles.ts';
 import { useGet, useMe, useSend } from '../api.ts';
@@ -35,7 +36,16 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
   const query = useGet(contacts.list, {
     pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q'), 'filter.clientIds': [clientId], ...group && { 'filter.groupIds': [group.groupId] },
   }, { keep: true });
-  const [editing, setEditing] = useState<Contact | null>(null);
+  // Whose dialog is open stands in the address: the row is a link, and back closes it.
+  const [parameters, setParameters] = useSearchParams();
+  const edited = own ? parameters.get('edit') ?? '' : '';
+  const editing = useGet(contacts.get, { contactId: edited }, { when: edited !== '' });
+  const withEdit = (contactId: string | null) => {
+    const next = new URLSearchParams(parameters);
+    if (contactId === null) next.delete('edit');
+    else next.set('edit', contactId);
+    return next;
+  };
   const [adding, setAdding] = useState<{ rows: readonly Contact[]; clear(): void } | null>(null);
   const [asked, setAsked] = useState<{ what: 'remove' | 'delete'; rows: readonly Contact[]; clear?: () => void } | null>(null);
   const changes = [contacts.list, contactGroups.list, contactGroups.get];
@@ -60,11 +70,11 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
     <>
       <DataTable
         label={t('contacts.tabs.contacts')} query={query} rowsOf={(page) => page.contacts} keyOf={({ contactId }) => contactId} list={list} filters={['q', 'client']} nameLabel={t('contacts.name')}
-        name={(contact) => ({ text: nameOf(contact) || contact.phone })} columns={columns} empty={empty}
+        name={(contact) => ({ text: nameOf(contact) || contact.phone, ...own && { to: `?${withEdit(contact.contactId).toString()}` } })} columns={columns} empty={empty}
         rowMenu={own ? (contact) => (
           <RowMenu
             name={nameOf(contact) || contact.phone} actions={[
-              { key: 'edit', label: t('contacts.edit'), icon: <EditIcon />, act: () => setEditing(contact) },
+              { key: 'edit', label: t('contacts.edit'), icon: <EditIcon />, to: `?${withEdit(contact.contactId).toString()}` },
               { key: 'add', label: t('contacts.addToGroup'), icon: <AddIcon />, act: () => setAdding({ rows: [contact], clear: () => {} }) },
               ...(group ? [{ key: 'remove', label: t('contacts.remove'), icon: <RemoveIcon />, act: () => ask('remove', [contact]) }] : []),
               { key: 'delete', label: t('contacts.delete'), icon: <DeleteIcon />, danger: true, act: () => ask('delete', [contact]) },
@@ -89,7 +99,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
           </>
         )}
       />
-      {editing && <ContactDialog contact={editing} onClose={() => setEditing(null)} />}
+      {edited !== '' && editing.data && <ContactDialog key={edited} contact={editing.data} onClose={() => setParameters(withEdit(null))} />}
       {adding && <AddToGroupDialog contacts={adding.rows} onClose={() => setAdding(null)} onDone={adding.clear} />}
       <ConfirmDialog
         open={asked !== null} title={removes ? t('contacts.removeTitle') : t('contacts.deleteTitle')} action={removes ? t('contacts.remove') : t('contacts.delete')} danger busy={remove.isPending || erase.isPending} onClose={() => setAsked(null)}

@@ -53,9 +53,10 @@ export function ResultStep({ row }: { row: ContactImport }) {
     return (
       <Section title={t('contacts.ready')}>
         <Counts counts={row.expected} optOut={optOut} />
+        {taken > 0 && taken < row.expected.rows && <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>{t('contacts.leftOut')}</Typography>}
         {taken === 0 && <Alert severity="warning" sx={{ mt: 4 }}>{t('contacts.nothingToDo')}</Alert>}
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 5 }}>
-          <Button variant="contained" loading={start.isPending} onClick={() => start.mutate({ importId: row.importId })}>{t('contacts.start', { count: row.expected.rows, value: number(row.expected.rows) })}</Button>
+          {taken > 0 && <Button variant="contained" loading={start.isPending} onClick={() => start.mutate({ importId: row.importId })}>{t('contacts.start', { count: taken, value: number(taken) })}</Button>}
           {another}
         </Box>
       </Section>

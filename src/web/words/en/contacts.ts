@@ -176,6 +176,7 @@ export const contacts = {
     checkingText: 'Nothing is changed yet.',
     ready: 'This is what would happen',
     nothingToDo: 'No row of this file can be taken in. See the reasons, mend the file and upload it again.',
+    leftOut: 'The other rows are left out; when the import has ended you can save them, mend them and bring them in.',
     rowsRead: 'Rows in the file',
     new: 'New',
     updated: 'Updated',

@@ -187,6 +187,7 @@ export const contacts: Translation<typeof english> = {
     checkingText: 'Ainda nada mudou.',
     ready: 'Isto é o que aconteceria',
     nothingToDo: 'Nenhuma linha deste ficheiro pode ser aproveitada. Veja os motivos, corrija o ficheiro e carregue-o novamente.',
+    leftOut: 'As outras linhas ficam de fora; quando a importação acabar pode guardá-las, corrigi-las e importá-las.',
     rowsRead: 'Linhas no ficheiro',
     new: 'Novos',
     updated: 'Actualizados',

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { freePorts, launchProduct, type Product } from '../support/product.ts';
+
+// People to write to: by hand, from a file that needs mending, and out of reach once they say so.
+let product: Product;
+let carrier: string;
+
+test.beforeAll(async () => {
+  const [controlPort = 0] = await freePorts(1);
+  carrier = `http://127.0.0.1:${controlPort}`;
+  product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(controlPort) });
+  await product.ready();
+});
+test.afterAll(() => product.stop());
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill('client@sandbox.test');
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+async function choose(page: Page, row: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${row}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a group and a contact by hand, found again, moved, cleared and deleted', async ({ page }) => {
+  await page.getByRole('link', { name: 'Contacts & Groups' }).click();
+  await page.getByRole('button', { name: 'New group' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Regulars');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByRole('link', { name: 'Regulars' }).click();
+  await page.getByRole('button', { name: 'New contact' }).first().click();
+  await page.getByLabel('Phone', { exact: true }).fill('12');
+  await page.getByLabel('First name').fill('Zawadi');
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This is not a mobile number' })).toBeVisible();
+  await page.getByLabel('Phone', { exact: true }).fill('0712 000 150');
+  await page.getByRole('button', { name: 'Add attribute' }).click();
+  await page.getByLabel('Attribute 1', { exact: true }).fill('Town');
+  await page.getByLabel('Value 1', { exact: true }).fill('Thika');
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByText('1 contact', { exact: true })).toBeVisible();
+
+  await choose(page, 'Zawadi', 'Remove from group');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from group' }).click();
+  await expect(page.getByText('Nobody is in this group yet')).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/contacts?q=zaw`);
+  await expect(rowsOf(page).filter({ hasText: '+254712000150' })).toHaveCount(1);
+  await choose(page, 'Zawadi', 'Put into a group');
+  await page.getByRole('combobox', { name: 'Group' }).fill('regu');
+  await page.getByRole('option', { name: 'Regulars' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Put into a group' }).click();
+  await expect(rowsOf(page).filter({ hasText: 'Regulars' })).toHaveCount(1);
+
+  await page.goto(`${product.baseUrl}/dashboard/contact-groups`);
+  await choose(page, 'Regulars', 'Clear group');
+  await expect(page.getByRole('dialog')).toContainText('remains among your contacts');
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear group' }).click();
+  await expect(rowsOf(page).filter({ hasText: 'Regulars' }).getByRole('cell', { name: '0', exact: true })).toBeVisible();
+  await choose(page, 'Regulars', 'Delete group');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
+  await expect(page.getByText('No groups yet')).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/contacts?q=0712000150`);
+  await choose(page, 'Zawadi', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+});
+
+async function bringIn(page: Page, name: string, content: string) {
+  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await expect(page.getByRole('heading', { name: 'What each column is' })).toBeVisible();
+}
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).locator('dd');
+
+test('a file is brought in, what was left out is mended and brought in after it', async ({ page }) => {
+  await page.goto(`${product.baseUrl}/dashboard/contacts`);
+  await page.getByRole('link', { name: 'Import from a file' }).first().click();
+  await bringIn(page, 'people.csv', 'Mobile;Name;Shop\n0722000150;Amina;North\n0722000250;Otieno;South\n07220;Short;South\n0722000150;Amina again;North\n');
+  await expect(page.getByLabel('Mobile holds')).toHaveValue('phone');
+  await page.getByLabel('Shop holds').selectOption('An attribute');
+  await page.getByLabel('New group (optional)').fill('Shops');
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await expect(page.getByRole('heading', { name: 'This is what would happen' })).toBeVisible({ timeout: 30_000 });
+  await expect(figure(page, 'New')).toHaveText('2');
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('The file is in')).toBeVisible({ timeout: 30_000 });
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the rows left out (CSV)' }).click();
+  const left = await readFile(await (await saving).path(), 'utf8');
+  expect(left).toContain('07220,Short,South,4,This number has too few digits.');
+
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await bringIn(page, 'mended.csv', left.replace('07220,Short', '0722000350,Short'));
+  await expect(page.getByText('rows that were left out of an import')).toBeVisible();
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await expect(figure(page, 'New')).toHaveText('1', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByRole('link', { name: 'See contacts' }).click();
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('0722');
+  await expect(rowsOf(page)).toHaveCount(3);
+});
+
+test('whoever answers STOP is on the list and left out of the next campaign', async ({ page }) => {
+  test.setTimeout(120_000);
+  const send = async (name: string) => {
+    await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
+    await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Phone\n0733000150\n0733000250\n') });
+    await page.getByRole('button', { name: 'Continue to the message' }).click();
+    await page.getByLabel('Campaign name').fill(name);
+    await page.getByLabel('Text', { exact: true }).fill('Hello');
+    await page.getByRole('button', { name: 'Check and price' }).click();
+    await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({ timeout: 60_000 });
+  };
+  await send('First');
+  await page.getByRole('button', { name: 'Send 2 messages' }).click();
+  await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+  expect((await fetch(`${carrier}/mo`, { method: 'POST', body: JSON.stringify({ source: '254733000150', destination: 'TUMA', text: 'Parar' }) })).ok).toBe(true);
+  await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
+  await expect(async () => {
+    await page.reload();
+    await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText('Wrote STOP', { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await send('Second');
+  await expect(page.getByRole('button', { name: 'Send 1 message' })).toBeEnabled();
+
+  await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
+  await choose(page, '+254733000150', 'Take off the list');
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
+  await expect(page.getByText('Nobody has opted out')).toBeVisible();
+});
