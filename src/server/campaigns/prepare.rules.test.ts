@@ -13,7 +13,7 @@ const reader = (text: string, columns = ['phone', 'Name', 'amount']) => openRead
 
 test('a row is a number, its text\'s parts and their price', () => {
   expect(reader('Dear #name#, pay #AMOUNT#')(7, ['0712 345678', 'Asha', '50'])).toEqual({
-    region: 'Kenya', encoding: 'GSM7',
+    region: 'Kenya', encoding: 'GSM7', written: '0712 345678',
     recipient: { rowNo: 7, destination: '254712345678', fields: '["Asha","50"]', segments: 1, units: 10_000n, country: 'KE', network: 1 },
   });
   expect(reader('Dear #name#')(8, ['+256772123456', 'Ũ'.repeat(70)])).toMatchObject({ encoding: 'UCS2', recipient: { segments: 2, units: 40_000n } });

@@ -52,6 +52,8 @@ export const MOST_SEGMENTS = 255;
 /** One row of a file, read as a recipient. */
 export type Reading = {
   recipient: NewRecipient; region: string; encoding: Encoding;
+  /** The number as it stands in the file, to be known again by whoever mends it. */
+  written?: string;
   /** What it would come to with look-alikes where it has none, or without where it has; missing where that is the same text. */
   otherwise?: { segments: number; units: bigint };
 } | { refused: RefusedRow };
@@ -81,7 +83,7 @@ export function openReader({ text, replaceLookalikes, columns, phoneColumn, coun
     const { segments, encoding, otherwise } = fixed ?? measureBoth(rendered, replaceLookalikes);
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
-      region, encoding, ...otherwise !== undefined && { otherwise: { segments: otherwise, units: prices.unitsFor(region, otherwise) } },
+      region, encoding, written: value.slice(0, 200), ...otherwise !== undefined && { otherwise: { segments: otherwise, units: prices.unitsFor(region, otherwise) } },
       recipient: {
         rowNo, destination: phone.e164.slice(1), fields: fixed ? null : JSON.stringify(fieldColumns.map((column) => (typeof column === 'number' ? cells[column] ?? '' : column))),
         segments, units: prices.unitsFor(region, segments), country: phone.country, network: networkOf(phone.e164).code,

@@ -32,8 +32,8 @@ export async function storeStep(tx: Tx, campaign: Pick<CampaignRow, 'id' | 'clie
   const { optedOut, blocked } = await findLeftOut(tx, campaign.clientId, recipients.map((recipient) => recipient.destination));
   const reasonOf = (destination: string) => (blocked.has(destination) ? 'BLOCKED' : optedOut.has(destination) ? 'OPTED_OUT' : undefined);
   const taken = await insertRecipients(tx, campaign, recipients.filter((recipient) => reasonOf(recipient.destination) === undefined));
-  const leftOut: RefusedRow[] = recipients.filter((recipient) => !taken.has(recipient.rowNo))
-    .map(({ rowNo, destination }) => ({ rowNo, value: `+${destination}`, reason: reasonOf(destination) ?? 'DUPLICATE' }));
+  const leftOut: RefusedRow[] = readings.flatMap((reading) => ('recipient' in reading && !taken.has(reading.recipient.rowNo) ? [reading] : []))
+    .map(({ recipient: { rowNo, destination }, written }) => ({ rowNo, value: written ?? `+${destination}`, reason: reasonOf(destination) ?? 'DUPLICATE' }));
   await insertRefused(tx, campaign, [...readings.flatMap((reading) => ('refused' in reading ? [reading.refused] : [])), ...leftOut]);
   return addStep(before, readings, leftOut, repeats);
 }

@@ -32,7 +32,7 @@ export function Screen() {
     if (importId === '') {
       if (file === null) return <FileStep onFile={setFile} />;
       if (groupId !== '' && group.isPending) return <Skeleton variant="rounded" height={240} />;
-      return <ColumnsStep key={file.uploadId} file={file} kind={kind} groups={group.data ? [group.data] : []} onBack={() => setFile(null)} onChecked={(made) => void navigate(importAddress(made.importId))} />;
+      return <ColumnsStep key={file.uploadId} file={file} kind={kind} groups={group.data ? [group.data] : []} onBack={() => setFile(null)} onChecked={(made) => { setFile(null); void navigate(importAddress(made.importId)); }} />;
     }
     if (found.data) return <ResultStep key={importId} row={found.data} />;
     const gone = found.error instanceof CallError && found.error.status === 404;
@@ -45,7 +45,7 @@ export function Screen() {
     <Page title={kind === 'OPT_OUTS' ? t('contacts.importOptOutsTitle') : t('contacts.importTitle')} purpose={t('contacts.importPurpose')} back={back}>
       <StepHeader
         label={t('contacts.importStep', { n: step + 1 })} current={step}
-        steps={[{ label: t('contacts.importSteps.file'), to: `${IMPORT}${kind === 'OPT_OUTS' ? '?kind=opt-outs' : ''}` }, { label: t('contacts.importSteps.columns') }, { label: t('contacts.importSteps.check') }, { label: t('contacts.importSteps.done') }]}
+        steps={[{ label: t('contacts.importSteps.file'), to: importId === '' ? undefined : `${IMPORT}${kind === 'OPT_OUTS' ? '?kind=opt-outs' : ''}` }, { label: t('contacts.importSteps.columns') }, { label: t('contacts.importSteps.check') }, { label: t('contacts.importSteps.done') }]}
       />
       {content()}
     </Page>
