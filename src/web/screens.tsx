@@ -146,6 +146,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'settings/sessions', who: 'self', load: () => import('./settings/Sessions.tsx'), within: 'settings' },
   { path: 'settings/api-keys', who: 'self', load: () => import('./settings/ApiKeys.tsx'), within: 'settings' },
   { path: 'settings/branding', who: 'branding', load: () => import('./settings/Branding.tsx'), within: 'settings' },
+  { path: 'settings/platform', who: 'platform.read', load: () => import('./settings/Platform.tsx'), within: 'settings' },
   { path: 'settings/audit', who: 'audit', load: () => import('./settings/Audit.tsx'), within: 'settings' },
   { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
   { path: 'api-documentation', who: 'self', load: later('apiDocumentation'), menu: { label: 'apiDocumentation', icon: ApiIcon, roles: ROLES.filter((role) => role !== 'BD_CLIENT'), branded: true, opens: 'sameTab' } },

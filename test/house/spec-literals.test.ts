@@ -139,13 +139,13 @@ const TEXTS: Record<string, Mark> = {
   'Unknown error': 'here', 'Try again later': 'here', 'You have been logged out': 'here', 'You have been logged out: {REASON}': 'here', 'Unexpected Application Error!': 'here',
   'The campaign has no summary or is invalid': 'here', 'Message preview could not be loaded (check the upload file contents)': 'here', 'Campaign cancelled successfully': 'here',
   'Client activated successfully': 'here', 'Client details updated successfully': 'here',
-  'Campaign approved successfully': 'later', 'Campaign declined successfully': 'later', 'Payment request has been sent': 'later', 'Jasmin reload request has been sent successfully': 'later', 'Report has been requested, check back later': 'later',
+  'Campaign approved successfully': 'here', 'Campaign declined successfully': 'here', 'Payment request has been sent': 'later', 'Jasmin reload request has been sent successfully': 'later', 'Report has been requested, check back later': 'later',
 };
 
 /** What is asked before, by the place of the question among the words. */
 const PROMPTS: Record<string, [mark: Mark, question: string]> = {
   activate: ['here', 'clients.activateTitle'], cancel: ['here', 'campaigns.cancelTitle'], impersonate: ['here', 'clients.impersonateTitle'], stop: ['here', 'tasks.stopTitle'],
-  approve: ['later', 'campaigns.approveTitle'], decline: ['later', 'campaigns.declineTitle'], 'block sender ID': ['later', 'senders.blockTitle'], 'mark sender ID ready': ['later', 'senders.readyTitle'],
+  approve: ['here', 'campaigns.approveTitle'], decline: ['here', 'campaigns.declineTitle'], 'block sender ID': ['later', 'senders.blockTitle'], 'mark sender ID ready': ['later', 'senders.readyTitle'],
   clear: ['here', 'contacts.clearTitle'], delete: ['here', 'contacts.deleteTitle'], remove: ['here', 'contacts.removeTitle'],
 };
 

@@ -64,7 +64,7 @@ export function campaignRoutes({ database, tokens, messenger }: { database: Data
 
       approvals: ({ pageSize, pageToken }, { scope, session }) => database.run(scope, async (tx) => {
         const { rows, counted } = await listWaiting(tx, scope, { after: tokens.decode('approvals', pageToken), limit: pageSize + 1 });
-        const page = cutPage(rows, pageSize, (row) => `${row.waitingSince?.toISOString()} ${row.id}`);
+        const page = cutPage(rows, pageSize, (row) => row.id);
         return { campaigns: await show(tx, page.rows, session), nextPageToken: page.next ? tokens.encode('approvals', page.next) : '', ...shownCount(counted) };
       }),
 

@@ -129,7 +129,7 @@ export async function listWaiting(tx: Tx, scope: Scope, page: { after: string | 
   where.add(`c.status = 'WAITING_APPROVAL'`);
   where.add('c.client_id <> ?', scope.clientId);
   const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from campaign c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
-  if (page.after !== undefined) where.add('(c.waiting_since, c.id) > (?::timestamptz, ?::uuid)', ...page.after.split(' '));
+  if (page.after !== undefined) where.add('(c.waiting_since, c.id) > (select waiting_since, id from campaign where id = ?)', page.after);
   const { rows } = await tx.query<CampaignRow>(
     `select ${COLUMNS} from campaign c join client o on o.id = c.client_id where ${where.sql} order by c.waiting_since, c.id limit ${where.value(page.limit)}`, where.values);
   return { rows, counted: counting.rows[0]!.counted };

@@ -12,6 +12,7 @@ import { CampaignProgress } from '../ui/CampaignProgress.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../ui/DateFilter.tsx';
 import { Time, useFormat, useNow } from '../ui/figures.tsx';
+import { ClientFilter } from '../ui/ClientFilter.tsx';
 import { ChoiceFilter } from '../ui/FilterPill.tsx';
 import { doneOf } from '../ui/OutcomeBar.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -19,9 +20,10 @@ import { RowMenu } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../ui/StatusChip.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
+import { ApprovalQueue } from './ApprovalQueue.tsx';
 import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
 
-const FILTERS = ['status', 'sender', ...DATE_FILTERS];
+const FILTERS = ['client', 'status', 'sender', ...DATE_FILTERS];
 
 const unitsOf = ({ unitsCharged, unitsReserved, startTimestamp }: Campaign) => (startTimestamp === null ? unitsReserved : unitsCharged);
 
@@ -39,7 +41,7 @@ export function Screen() {
   const days = dateRange(list, now);
   const statuses = CAMPAIGN_STATUSES.filter((status) => list.values('status').includes(status));
   const query = useGet(campaigns.list, {
-    pageSize: list.pageSize, pageToken: list.token, 'filter.campaignStatuses': statuses, 'filter.senderIds': list.values('sender'),
+    pageSize: list.pageSize, pageToken: list.token, 'filter.clientIds': list.values('client'), 'filter.campaignStatuses': statuses, 'filter.senderIds': list.values('sender'),
     'filter.createStartTimestamp': days.start, 'filter.createEndTimestamp': days.end,
   }, { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) });
   useFollowedBalance(query.data?.campaigns ?? []);
@@ -59,6 +61,7 @@ export function Screen() {
   const begin = <Button variant="contained" component={Link} to="/dashboard/campaigns/from-file" startIcon={<SendIcon />}>{t('campaigns.new')}</Button>;
   return (
     <Page title={t('campaigns.title')} purpose={t('campaigns.purpose')} actions={sends && begin}>
+      <ApprovalQueue actionsOf={actionsOf} />
       <DataTable
         label={t('campaigns.title')} query={query} rowsOf={(page) => page.campaigns} keyOf={({ campaignId }) => campaignId} list={list} filters={FILTERS}
         nameLabel={t('campaigns.name')} name={({ campaignName, campaignId }) => ({ text: campaignName, to: `/dashboard/campaigns/${campaignId}` })} columns={columns}
@@ -73,6 +76,7 @@ export function Screen() {
         )}
         toolbar={(
           <>
+            {reachOf(role, 'clients.read') !== undefined && <ClientFilter name={t('campaigns.owner')} clientId={list.value('client')} onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })} />}
             <ChoiceFilter name={t('campaigns.status')} chosen={statuses} choices={CAMPAIGN_STATUSES.map((value) => ({ value, label: statusWord(value) }))} onChange={(status) => list.filter({ status })} />
             {names.length > 0 && <ChoiceFilter name={t('campaigns.sender')} chosen={list.values('sender')} choices={names.map((value) => ({ value, label: value }))} onChange={(sender) => list.filter({ sender })} />}
             <DateFilter name={t('campaigns.createdOn')} list={list} />

@@ -21,18 +21,29 @@ import { DASH, Time, useFormat } from '../ui/figures.tsx';
 import { MessageBubble } from '../ui/MessageBubble.tsx';
 import { doneOf, OutcomeBar, OutcomeDot, OUTCOMES, type Outcome } from '../ui/OutcomeBar.tsx';
 import { Facts, Page, Section } from '../ui/Page.tsx';
+import { RowMenu } from '../ui/RowMenu.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { useReason } from '../ui/useReason.ts';
+import { Course } from './Course.tsx';
+import { ForDecision, History } from './Decisions.tsx';
+import { DryRun } from './DryRun.tsx';
 import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
+
+/** What is likely to be wanted of a campaign as it stands. */
+const LEADS: readonly string[] = ['approve', 'resume', 'review'];
+/** What stands in the menu behind them. */
+const SELDOM: readonly string[] = ['duplicate', 'download'];
 
 export function Screen() {
   const { t } = useTranslation();
+  const me = useMe();
   const { campaignId = '' } = useParams();
   const query = useGet(campaigns.get, { campaignId }, { every: (campaign) => (campaign ? paceOf([campaign], Date.now() / 1000) : false) });
   const { actionsOf, dialog } = useCampaignActions();
   const campaign = query.data;
   useFollowedBalance(campaign ? [campaign] : []);
+  const decides = campaign !== undefined && campaign.status === 'WAITING_APPROVAL' && campaign.clientId !== me.clientId && reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined;
   const back = { to: '/dashboard/campaigns', label: t('campaigns.back') };
   if (campaign === undefined) {
     if (!query.isError) return <Page title={t('loading')} back={back}><Waiting /></Page>;
@@ -46,17 +57,24 @@ export function Screen() {
   return (
     <Page
       title={campaign.campaignName} back={back} aside={<StatusChip status={campaign.status} />}
-      actions={actionsOf(campaign).map((action) => ('to' in action
+      actions={<>{actionsOf(campaign).filter(({ key }) => !SELDOM.includes(key)).map((action) => ('to' in action
         ? <Button key={action.key} variant="contained" component={RouterLink} to={action.to} startIcon={action.icon}>{action.label}</Button>
-        : <Button key={action.key} variant={action.key === 'resume' ? 'contained' : 'outlined'} color={action.key === 'resume' ? 'primary' : action.danger ? 'error' : 'inherit'} startIcon={action.icon} onClick={action.act}>{action.label}</Button>))}
+        : <Button key={action.key} variant={LEADS.includes(action.key) ? 'contained' : 'outlined'} color={LEADS.includes(action.key) ? 'primary' : action.danger ? 'error' : 'inherit'} startIcon={action.icon} onClick={action.act}>{action.label}</Button>))}<RowMenu name={campaign.campaignName} actions={actionsOf(campaign).filter(({ key }) => SELDOM.includes(key))} /></>}
     >
       <Box sx={{ display: 'grid', gap: 5 }}>
         <Standing campaign={campaign} />
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
-          <Outcomes campaign={campaign} />
+          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            {decides && <ForDecision campaign={campaign} />}
+            {campaign.startTimestamp !== null && <Outcomes campaign={campaign} />}
+            <Course campaign={campaign} />
+            <DryRun campaign={campaign} />
+            {campaign.startTimestamp === null && campaign.endTimestamp !== null && <Outcomes campaign={campaign} />}
+          </Box>
           <Box sx={{ display: 'grid', gap: 5 }}>
             <FactSheet campaign={campaign} />
             <Section title={t('campaigns.text')}><MessageBubble from={campaign.senderId}>{campaign.text}</MessageBubble></Section>
+            <History campaign={campaign} />
           </Box>
         </Box>
       </Box>
@@ -69,12 +87,13 @@ export function Screen() {
 function Standing({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const me = useMe();
+  const { minute } = useFormat();
   const reasonWords = useReason();
   const reason = campaign.reason === null ? null : reasonWords(campaign.reason);
   switch (campaign.status) {
     case 'PENDING': return <Alert severity="info"><AlertTitle>{t('campaigns.draft')}</AlertTitle>{t('campaigns.draftText')}</Alert>;
     case 'WAITING_APPROVAL': return <Alert severity="info">{campaign.clientId !== me.clientId && reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined ? t('campaigns.waitingForYou') : t('campaigns.waiting')}</Alert>;
-    case 'PAUSED': return <Alert severity="warning">{reason ?? t('campaigns.pausedText')}</Alert>;
+    case 'PAUSED': return <Alert severity="warning">{reason ?? t('campaigns.pausedText')}{campaign.resumeTimestamp !== null && ` ${t('course.opens', { time: minute(campaign.resumeTimestamp) })}`}</Alert>;
     case 'CANCELLED': return reason === null ? null : <Alert severity="info">{reason}</Alert>;
     case 'FAILED': case 'DECLINED': return reason === null ? null : <Alert severity="error">{reason}</Alert>;
     default: return null;
@@ -143,6 +162,8 @@ function FactSheet({ campaign }: { campaign: Campaign }) {
           [t('campaigns.unitsCharged'), number(campaign.unitsCharged)],
           settled && campaign.unitsReserved > campaign.unitsCharged ? [t('campaigns.unitsBack'), number(Number((campaign.unitsReserved - campaign.unitsCharged).toFixed(4)))] : null,
           [t('campaigns.source'), t(`campaigns.sources.${campaign.source}`)],
+          campaign.copiedFrom === null ? null : [t('course.copiedFrom'), <Link key="copied" component={RouterLink} to={`/dashboard/campaigns/${campaign.copiedFrom}`}>{t('course.open')}</Link>],
+          campaign.waitingSinceTimestamp === null ? null : [t('course.waitingSince'), <Time key="waiting" at={campaign.waitingSinceTimestamp} />],
           campaign.approvedBy === null ? null : [t('campaigns.approvedBy'), campaign.approvedBy],
           [t('campaigns.created'), <Time key="created" at={campaign.createTimestamp} />],
           campaign.scheduleTimestamp === null ? null : [t('campaigns.schedule'), minute(campaign.scheduleTimestamp)],

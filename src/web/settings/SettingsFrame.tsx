@@ -14,6 +14,7 @@ const TABS = [
   { name: 'sessions', path: 'settings/sessions', who: 'self' },
   { name: 'apiKeys', path: 'settings/api-keys', who: 'self' },
   { name: 'branding', path: 'settings/branding', who: 'branding' },
+  { name: 'platform', path: 'settings/platform', who: 'platform.read' },
   { name: 'audit', path: 'settings/audit', who: 'audit' },
 ] as const satisfies readonly { name: string; path: string; who: Permission }[];
 

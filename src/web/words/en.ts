@@ -1,4 +1,6 @@
 import { first } from './en/first.ts';
+import { course } from './en/course.ts';
+import { platform } from './en/platform.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
@@ -17,6 +19,8 @@ import { tasks } from './en/tasks.ts';
 export const en = {
   ...first,
   ...campaigns,
+  ...course,
+  ...platform,
   ...clients,
   ...compose,
   ...contacts,

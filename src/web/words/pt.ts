@@ -1,5 +1,7 @@
 import type { Words } from './en.ts';
 import { first } from './pt/first.ts';
+import { course } from './pt/course.ts';
+import { platform } from './pt/platform.ts';
 import { campaigns } from './pt/campaigns.ts';
 import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
@@ -19,6 +21,8 @@ import type { Translation } from './translation.ts';
 export const pt: Translation<Words> = {
   ...first,
   ...campaigns,
+  ...course,
+  ...platform,
   ...clients,
   ...compose,
   ...contacts,

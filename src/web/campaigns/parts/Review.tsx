@@ -32,6 +32,8 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useStatusWord } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useRefusal } from '../../ui/useReason.ts';
+import { OpeningDialog } from '../CampaignDialogs.tsx';
+import { DryRun } from '../DryRun.tsx';
 
 const ASK_ABOVE = 1000;
 /** Most files are prepared in less than a second; nobody should wait for two. */
@@ -127,6 +129,7 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
   const navigate = useNavigate();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
+  const [closed, setClosed] = useState(false);
   const { summary, needsApproval } = preview;
   const short = summary.balanceAfter < 0, nobody = summary.valid === 0;
   const later = campaign.scheduleTimestamp !== null;
@@ -134,7 +137,10 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
   const action = needsApproval ? t('fromFile.handIn', count) : later ? t('fromFile.schedule', count) : t('fromFile.send', count);
   const send = useSend(sms.sendCampaign, {
     changes: [campaigns.list, campaigns.get, auth.me, tasks.list],
-    failed: (failure) => toast.error(failure instanceof CallError && failure.code === 'CONFLICT' ? t('campaigns.changed') : messageOf(failure)),
+    failed: (failure) => {
+      if (failure instanceof CallError && failure.code === 'OUTSIDE_WINDOW') setClosed(true);
+      else toast.error(failure instanceof CallError && failure.code === 'CONFLICT' ? t('campaigns.changed') : messageOf(failure));
+    },
     done: (sent) => {
       onSent();
       toast.success(sent.status === 'WAITING_APPROVAL' ? t('fromFile.waitingApproval') : sent.status === 'SCHEDULED' ? t('fromFile.scheduled') : t('fromFile.sent'));
@@ -172,6 +178,7 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
           {needsApproval && !short && !nobody && <Alert severity="info">{t('fromFile.needsApproval')}</Alert>}
           {nobody && <Alert severity="error" id="cannot-send"><AlertTitle>{t('fromFile.nobody')}</AlertTitle>{t('fromFile.nobodyText')}</Alert>}
           <Summary summary={summary} campaignId={campaign.campaignId} short={short} fromFile={fromFile} />
+          {!nobody && <DryRun campaign={campaign} />}
         </Box>
       </Box>
       <ActionBar note={later && campaign.scheduleTimestamp !== null ? t('compose.scheduledFor', { time: formatTimestamp(campaign.scheduleTimestamp, 'eee, dd MMM yyy - hh:mm a', me.timezone, i18n.language), zone: me.timezone.replaceAll('_', ' ') }) : undefined}>
@@ -183,6 +190,7 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
       <ConfirmDialog open={asking} title={needsApproval ? t('fromFile.confirmHandInTitle', count) : later ? t('fromFile.confirmScheduleTitle', count) : t('fromFile.confirmTitle', count)} action={action} busy={send.isPending} onClose={() => setAsking(false)} onConfirm={launch}>
         {t('fromFile.confirmText', { sender: campaign.senderId, units: units(summary.units), after: units(summary.balanceAfter) })}
       </ConfirmDialog>
+      {closed && <OpeningDialog campaign={campaign} changes={[campaigns.get]} onClose={() => setClosed(false)} onDone={() => { setClosed(false); launch(); }} />}
     </Box>
   );
 }

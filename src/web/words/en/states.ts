@@ -42,7 +42,8 @@ export const states = {
   reason: {
     NO_UNITS: 'There were not enough units when it was due.',
     CLIENT_BLOCKED: 'The account was blocked. Resume it when the account is open again.',
-    TOO_LATE: 'Its time was missed by more than an hour, so it waits for you.',
+    TOO_LATE: 'Its time was missed by too much, so it waits for you: resume it to send it now, give it another time, or cancel it.',
+    WINDOW: 'At this hour it may not be sent to its countries.',
     NO_ROUTE: 'No route leads to these numbers.',
     NO_RATE: 'There is no rate for one of the countries.',
     NO_RECIPIENTS: 'Nobody on its list can be sent to.',

@@ -45,7 +45,8 @@ export const states: Translation<typeof english> = {
   reason: {
     NO_UNITS: 'Não havia unidades suficientes quando chegou a hora.',
     CLIENT_BLOCKED: 'A conta foi bloqueada. Retome-a quando a conta voltar a estar aberta.',
-    TOO_LATE: 'A hora marcada passou há mais de uma hora, por isso espera por si.',
+    TOO_LATE: 'A hora passou há demasiado tempo, por isso espera por si: retome-a para enviar já, mude a hora, ou cancele-a.',
+    WINDOW: 'A esta hora não pode ser enviada para os seus países.',
     NO_ROUTE: 'Nenhuma rota leva a estes números.',
     NO_RATE: 'Não há tarifa para um dos países.',
     NO_RECIPIENTS: 'Ninguém na sua lista pode receber mensagens.',
