@@ -1,8 +1,8 @@
 /**
  * The time of the same list page over a small log and a large one: what grows with the log would show. Both logs have the
  * same shape (a client with four tenths of all messages, a reseller's tree of 500, a hundred others, ten days) and lie in
- * one PostgreSQL; the pages are read through the portal's own handlers, in turn from one and the other, and the medians
- * compared. The last line is one JSON object.
+ * one PostgreSQL; the pages are read through the portal's own handlers, in turn from one and the other, and the times of the
+ * fastest quarter compared. The last line is one JSON object.
  *
  *   npm run bench:lists -- --small 10000 --large 10000000 --rounds 15
  *
@@ -160,7 +160,7 @@ for (const [name, read] of Object.entries(pages)) {
       if (round >= 0) times[at]!.push(performance.now() - began);
     }
   }
-  const [less, more] = times.map(median) as [number, number];
+  const [less, more] = times.map(quarter) as [number, number];
   result[name] = { small_ms: round2(less), large_ms: round2(more), ratio: round2(more / less), counts };
   process.stderr.write(`${name}: ${JSON.stringify(result[name])}\n`);
 }
@@ -171,8 +171,9 @@ console.log(JSON.stringify({
   above_goal: Object.entries(result).filter(([, { ratio }]) => ratio > GOAL).map(([name]) => name), pages: result,
 }));
 
-function median(some: number[]): number {
-  return some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)]!;
+/** The slowest of the fastest quarter: what else runs on the machine only ever adds. */
+function quarter(some: number[]): number {
+  return some.toSorted((a, b) => a - b)[Math.floor(some.length / 4)]!;
 }
 
 function round2(value: number): number {

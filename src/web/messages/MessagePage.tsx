@@ -133,6 +133,9 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
 type FactName = keyof typeof en.messages.factNames;
 const isFactName = (name: string): name is FactName => Object.hasOwn(en.messages.factNames, name);
 
+type SourceName = keyof typeof en.messages.sources;
+const isSource = (value: unknown): value is SourceName => typeof value === 'string' && Object.hasOwn(en.messages.sources, value);
+
 function StepFacts({ step }: { step: Step }) {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
@@ -146,7 +149,7 @@ function StepFacts({ step }: { step: Step }) {
           {index > 0 && ' · '}
           <Box component="span" sx={{ color: 'text.secondary' }}>{isFactName(name) ? t(`messages.factNames.${name}`) : name}</Box>
           {' '}
-          {name === 'status' ? statusWord(String(value)) : name === 'errorCode' || name === 'reason' ? reason(String(value)) : String(value)}
+          {name === 'status' ? statusWord(String(value)) : name === 'errorCode' || name === 'reason' ? reason(String(value)) : name === 'source' && isSource(value) ? t(`messages.sources.${value}`) : String(value)}
         </span>
       ))}
     </Typography>

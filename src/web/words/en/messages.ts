@@ -37,7 +37,7 @@ export const messages = {
     took: 'after {{time}}',
     country: 'Country',
     numberHelp: 'Whole, or its beginning: at least the first nine digits with the country code, such as +25471234. A local number is read in your country.',
-    export: 'Export',
+    export: 'Export all',
     exportHelp: 'What the filters choose as a CSV file, the newest {{most}} at the most',
     from: 'From',
     writtenTo: 'Written to',
@@ -105,6 +105,7 @@ export const messages = {
       attempt: 'Attempt',
       reason: 'Reason',
     },
+    sources: { PORTAL: 'the portal', REST: 'the API', SMPP: 'SMPP', HTTP: 'HTTP', PLATFORM: 'the platform itself' },
     alphabets: { GSM7: 'GSM 7-bit', UCS2: 'Unicode (UCS-2)', BINARY: 'Binary' },
   },
 } as const;

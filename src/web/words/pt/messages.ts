@@ -40,7 +40,7 @@ export const messages: Translation<typeof english> = {
     took: 'após {{time}}',
     country: 'País',
     numberHelp: 'Inteiro ou o início: pelo menos os primeiros nove algarismos com o indicativo, como +25884123. Um número local é lido no seu país.',
-    export: 'Exportar',
+    export: 'Exportar tudo',
     exportHelp: 'O que os filtros escolhem, num ficheiro CSV; no máximo as {{most}} mais recentes',
     from: 'De',
     writtenTo: 'Enviada para',
@@ -108,6 +108,7 @@ export const messages: Translation<typeof english> = {
       attempt: 'Tentativa',
       reason: 'Motivo',
     },
+    sources: { PORTAL: 'o portal', REST: 'a API', SMPP: 'SMPP', HTTP: 'HTTP', PLATFORM: 'a própria plataforma' },
     alphabets: { GSM7: 'GSM de 7 bits', UCS2: 'Unicode (UCS-2)', BINARY: 'Binário' },
   },
 };

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { freePorts, launchProduct, type Product } from '../support/product.ts';
+
+// What came of messages, what phones answered, and what still waits.
+let product: Product;
+let carrier: string;
+
+test.beforeAll(async () => {
+  const [controlPort = 0] = await freePorts(1);
+  carrier = `http://127.0.0.1:${controlPort}`;
+  product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(controlPort) });
+  await product.ready();
+});
+test.afterAll(() => product.stop());
+
+async function signIn(page: Page, account: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${account}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+}
+
+/** Uploads a list, and sends it. */
+async function send(page: Page, campaignName: string, numbers: readonly string[], text: string) {
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  await page.getByRole('button', { name: 'Continue to the message' }).click();
+  await page.getByLabel('Campaign name').fill(campaignName);
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Check and price' }).click();
+  const confirm = `Send ${numbers.length.toLocaleString('en')} messages`;
+  await page.getByRole('button', { name: confirm }).click({ timeout: 60_000 });
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).click({ timeout: 3_000 }).catch(() => {}); // asked only above a size
+  await expect(page.getByRole('heading', { name: campaignName })).toBeVisible();
+}
+
+async function tell(path: string, body: Record<string, unknown>) {
+  expect((await fetch(`${carrier}${path}`, { method: 'POST', body: JSON.stringify(body) })).ok).toBe(true);
+}
+
+const rows = (page: Page, list: string) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') });
+
+test('the log is searched by the beginning of a number, and its file has what the list has', async ({ page }) => {
+  await signIn(page, 'client');
+  await send(page, 'March offers', Array.from({ length: 14 }, (_, n) => `2547100${String(n).padStart(3, '0')}50`), 'Our offers, "today" only');
+  await expect(async () => {
+    await page.goto(`${product.baseUrl}/dashboard/campaigns/sent-messages`);
+    await expect(rows(page, 'Sent Messages')).toHaveCount(14, { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'Number' }).click();
+  await page.getByRole('dialog').getByLabel('Number').fill('0710 000');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(rows(page, 'Sent Messages')).toHaveCount(10);
+  await expect(page).toHaveURL(/number=0710/);
+  await filters.getByRole('button', { name: 'Network' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Airtel' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('0 results')).toBeVisible();
+  await page.goBack();
+  await expect(rows(page, 'Sent Messages')).toHaveCount(10);
+
+  const listed = await page.getByRole('table', { name: 'Sent Messages' }).getByRole('link', { name: /^\+2547/ }).allInnerTexts();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeffMessage id,Created \(UTC\),Number,/);
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(listed);
+  expect(lines[1]).toContain('"Our offers, ""today"" only"');
+});
+
+test('an answer reaches whoever wrote to that phone, masked for its reseller, and nobody else', async ({ page }) => {
+  await tell('/mo', { source: '254710000050', destination: 'TUMA', text: 'Yes please' });
+  await signIn(page, 'client');
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
+  await expect(rows(page, 'Incoming Messages')).toHaveCount(1);
+  await expect(rows(page, 'Incoming Messages')).toContainText('Yes please');
+  await page.getByRole('link', { name: '+254710000050' }).click();
+  await expect(page.getByRole('heading', { name: 'Message from +254710000050' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', /send-sms\?to=%2B254710000050&sender=TUMA/);
+  await page.getByRole('link', { name: 'Sent to this number' }).click();
+  await expect(rows(page, 'Sent Messages')).toHaveCount(1);
+
+  for (const [account, count] of [['reseller', 1], ['company', 0]] as const) {
+    await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+    await signIn(page, account);
+    await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
+    await expect(count === 0 ? page.getByText('No message yet') : rows(page, 'Incoming Messages').filter({ hasText: '••• ••••••' })).toBeVisible();
+    await expect(page.getByText('Yes please')).toHaveCount(0);
+  }
+});
+
+test('what waits grows less as a campaign runs, and nothing is left of it when it is cancelled', async ({ page }) => {
+  await tell('/rules', { latency: 1_000 });
+  await signIn(page, 'client');
+  await send(page, 'Slow one', Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`), 'Hello');
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/campaign-messages`);
+  const waiting = async () => Number(/([\d,]+) results?/.exec(await page.getByText(/[\d,]+ results?/).innerText())?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  await expect(rows(page, 'Campaign Messages').first()).toContainText('Slow one');
+  const before = await waiting();
+  expect(before).toBeLessThan(2_000);
+  await expect.poll(waiting, { timeout: 20_000 }).toBeLessThan(before);
+
+  await page.getByRole('button', { name: 'Actions for Slow one' }).first().click();
+  await page.getByRole('menuitem', { name: 'Cancel campaign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
+  await expect(page.getByText('Campaign cancelled successfully')).toBeVisible();
+  await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 20_000 });
+});
