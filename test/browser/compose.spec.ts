@@ -8,6 +8,8 @@ test.beforeAll(async () => {
   product = await launchProduct();
   await product.ready();
   await product.sql(`insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), 'PROMO', id, 'PROMOTIONAL', 'KE', 'READY_FOR_SENDING' from client where email = 'client@sandbox.test'`);
+  // At any hour: windows have journeys of their own.
+  await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
 });
 test.afterAll(() => product.stop());
 
@@ -70,6 +72,7 @@ test('typed and pasted numbers: wrong ones named and mended, repeated ones folde
   await page.getByLabel('Phone numbers').fill('0711000013,');
   await expect(page.getByText(/3 numbers · 1 wrong/)).toBeVisible();
 
+  await page.getByLabel('Sender ID').selectOption('TUMA');
   await textField(page).fill('Your order is ready.');
   // What was written is there again after a look elsewhere.
   await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click();
@@ -113,6 +116,7 @@ test('a group, typed numbers and a template with placeholders: everyone once and
 
   await page.getByRole('link', { name: 'Greeting', exact: true }).click();
   await expect(textField(page)).toHaveValue('Dear #firstName#');
+  await page.getByLabel('Sender ID').selectOption('TUMA');
   await page.getByLabel('Groups').fill('reg');
   await page.getByRole('option', { name: /Regulars/ }).click();
   await page.keyboard.press('Escape');

@@ -79,7 +79,7 @@ export function CharacterBill({ text, clause, samples, messages, replaceLookalik
           {` ${t('fromFile.stopCounted')}`}
         </Alert>
       )}
-      {onReplaceLookalikes && <FormControlLabel control={<Switch size="small" checked={replaceLookalikes} onChange={(_event, on) => onReplaceLookalikes(on)} />} label={t('bill.byItself')} slotProps={{ typography: { variant: 'body2' } }} />}
+      {onReplaceLookalikes && <FormControlLabel control={<Switch size="small" checked={replaceLookalikes} onChange={(_event, on) => onReplaceLookalikes(on)} />} label={t('bill.byItself')} slotProps={{ typography: { variant: 'body2' } }} sx={{ ml: 0, gap: 2 }} />}
     </Box>
   );
 }

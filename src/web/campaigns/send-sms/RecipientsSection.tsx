@@ -147,7 +147,7 @@ function Chips({ label, numbers, onRemove, onMend }: { label: string; numbers: r
                   {each.times > 1 && <Box component="span" sx={{ color: 'text.secondary' }}>{` ×${number(each.times)}`}</Box>}
                 </>
               )}
-              slotProps={{ root: { sx: { maxWidth: 320 } } }}
+              sx={{ maxWidth: { xs: 300, sm: 440 } }}
             />
           </Tooltip>
         </li>
