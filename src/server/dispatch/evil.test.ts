@@ -51,10 +51,11 @@ function slowest(name: 'short_message' | 'expression', type: string, wanted: str
 test('a thousand evil patterns and expressions, none above 50 ms', () => {
   const patterns = evilPatterns();
   const every = Math.max(1, Math.floor(patterns.length / 930));
-  const asked = [...patterns.filter((_, at) => at % every === 0).slice(0, 930).map((pattern) => ['short_message', 'ShortMessageFilter', pattern] as const), ...evilExpressions().map((expression) => ['expression', 'ExpressionFilter', expression] as const)];
+  type Asked = [name: 'short_message' | 'expression', type: string, wanted: string];
+  const asked: Asked[] = [...patterns.filter((_, at) => at % every === 0).slice(0, 930).map((pattern): Asked => ['short_message', 'ShortMessageFilter', pattern]), ...evilExpressions().map((expression): Asked => ['expression', 'ExpressionFilter', expression])];
   expect(asked.length).toBeGreaterThanOrEqual(1000);
   // What is above is asked again: the first that run pay for the engine's own compilation, and for what it leaves behind.
-  const isSlow = (each: (typeof asked)[number]) => slowest(...each) > LIMIT_MS;
+  const isSlow = (each: Asked) => slowest(...each) > LIMIT_MS;
   expect(asked.filter(isSlow).filter(isSlow).filter(isSlow)).toEqual([]);
 }, 120_000);
 
