@@ -13,11 +13,13 @@ import { rerouteGone } from './dispatch/config-version.ts';
 import type { Database } from './db.ts';
 import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
+import { startHandover } from './gateway/http-connector.jobs.ts';
 import { openSmtp } from './mail/mail.ts';
 import { startMailer } from './mail/mail.jobs.ts';
 import type { ProcessContext } from './main.ts';
 import type { Messenger } from './mail/notices.ts';
 import { sendPlatformSms } from './messages/platform.ts';
+import { Outbound } from './outbound.ts';
 import { dropOldOutgoing } from './outbox.store.ts';
 import { systemScope } from './scope.ts';
 import { startRunner } from './tasks/runner.ts';
@@ -44,9 +46,11 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const till = openTill({ database, config, messenger, onFeePaid: markFeePaid });
   let payments = (): void => {};
+  const outbound = new Outbound();
+  const handover = startHandover({ database, secretKey, outbound, log });
   const ending = new AbortController();
   const loops = [
-    listen(database, log, ending.signal, { task: runner.wake, outbox: () => mailer?.wake(), payment: () => payments() }),
+    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); }, payment: () => payments() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
     every(1_000, 'start due', () => startDue(database, messenger)),
@@ -69,7 +73,8 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   return {
     async stop() {
       ending.abort();
-      await Promise.all([runner.stop(), mailer?.stop(), ...loops]);
+      await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), ...loops]);
+      outbound.close();
       await database.close();
     },
   };

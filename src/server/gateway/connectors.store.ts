@@ -46,7 +46,7 @@ const MOST_CHUNKS = 2000;
 const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.settings, encode(c.secret, 'base64') as secret, c.started, c.created_at as "createdAt",
   s.state, s.since, s.last_error as "lastError", s.submitted_per_s as "submittedPerSecond", s.in_window as "inWindow", s.window_size as "windowSize",
   s.receipts_outstanding as "receiptsOutstanding",
-  coalesce((select json_agg(json_build_object('direction', direction, 'order', "order", 'type', type) order by direction desc, "order" desc) from route where c.id = any (connector_ids)), '[]') as "usedBy",
+  coalesce((select json_agg(json_build_object('direction', direction, 'order', "order", 'type', type) order by direction desc, "order" desc) from route where c.id = any (connector_ids) or targets @> jsonb_build_array(jsonb_build_object('kind', 'HTTP', 'connectorId', c.id))), '[]') as "usedBy",
   (select coalesce(sum(size - pos), 0)::int from (
      select size, pos from chunk where not stopped and route_id = any (array[-c.id] || array(select id from route where direction = 'MT' and c.id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting) as "queueLength"`;
 const FROM = `connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds'`;
