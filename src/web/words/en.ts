@@ -6,6 +6,7 @@ import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
 import { contacts } from './en/contacts.ts';
 import { fromFile } from './en/fromFile.ts';
+import { gateway } from './en/gateway.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...compose,
   ...contacts,
   ...fromFile,
+  ...gateway,
   ...home,
   ...lists,
   ...messages,

@@ -7,6 +7,7 @@ import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
 import { contacts } from './pt/contacts.ts';
 import { fromFile } from './pt/fromFile.ts';
+import { gateway } from './pt/gateway.ts';
 import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
@@ -27,6 +28,7 @@ export const pt: Translation<Words> = {
   ...compose,
   ...contacts,
   ...fromFile,
+  ...gateway,
   ...home,
   ...lists,
   ...messages,
