@@ -22,7 +22,7 @@ try {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   for (const theme of THEME_NAMES) {
     await page.goto(`${product.baseUrl}/dashboard/test`);
-    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Appearance' }).click();
     await page.getByRole('menuitemradio', { name: en.scheme.themes[theme] }).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.getByRole('table').first().waitFor();

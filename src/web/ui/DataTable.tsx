@@ -146,7 +146,7 @@ export function DataTable<T, P extends Paged>(props: Props<T, P>) {
         {query.isPlaceholderData && <LinearProgress aria-label={t('list.updating')} sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 3 }} />}
         {contents()}
         {selection && tickedRows.length > 0 && <BulkBar count={tickedRows.length} clear={() => tick(NONE)}>{selection.actions(tickedRows, () => tick(NONE))}</BulkBar>}
-        {rows !== undefined && !(nothing && list.page === 0) && query.data !== undefined && <Pages list={list} page={query.data} />}
+        {rows !== undefined && !(nothing && list.page === 0) && query.data !== undefined && <Pages label={props.label} list={list} page={query.data} />}
       </Box>
     </Box>
   );
@@ -328,11 +328,11 @@ function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu,
   );
 }
 
-function Pages({ list, page }: { list: ListAddress; page: Paged }) {
+function Pages({ label, list, page }: { label: string; list: ListAddress; page: Paged }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
-    <Box component="nav" aria-label={t('list.page', { page: number(list.page + 1) })} sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 5 }, py: 2, borderTop: `1px solid ${theme.vars?.palette.divider}`, color: 'text.secondary', flexWrap: 'wrap' })}>
+    <Box component="nav" aria-label={`${label}: ${t('list.page', { page: number(list.page + 1) })}`} sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 2, px: { xs: 4, sm: 5 }, py: 2, borderTop: `1px solid ${theme.vars?.palette.divider}`, color: 'text.secondary', flexWrap: 'wrap' })}>
       <Typography variant="body2" component="span" aria-hidden="true" sx={{ display: { xs: 'none', sm: 'inline' } }}>{t('list.pageSize')}</Typography>
       <Select
         size="small" value={list.pageSize} onChange={(event) => list.resize(Number(event.target.value))} inputProps={{ 'aria-label': t('list.pageSize') }} native
