@@ -47,10 +47,9 @@ const rows = (page: Page, list: string) => page.getByRole('table', { name: list 
 test('the log is searched by the beginning of a number, and its file has what the list has', async ({ page }) => {
   await signIn(page, 'client');
   await send(page, 'March offers', Array.from({ length: 14 }, (_, n) => `2547100${String(n).padStart(3, '0')}50`), 'Our offers, "today" only');
-  await expect(async () => {
-    await page.goto(`${product.baseUrl}/dashboard/campaigns/sent-messages`);
-    await expect(rows(page, 'Sent Messages')).toHaveCount(14, { timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/sent-messages`);
+  await expect(rows(page, 'Sent Messages')).toHaveCount(14, { timeout: 30_000 });
 
   const filters = page.getByRole('group', { name: 'Filters' });
   await filters.getByRole('button', { name: 'Number' }).click();
