@@ -23,6 +23,7 @@ const TASKS = {
   'bench:browser': { run: 'bench/browser.ts', screens: true },
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },
   'test:crash': { run: 'test/crash.ts' },
+  'test:cancel': { run: 'test/cancel.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
 };
 

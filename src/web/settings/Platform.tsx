@@ -4,10 +4,11 @@ import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Skeleton from '@mui/material/Skeleton';
-import Switch from '@mui/material/Switch';
+
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -78,7 +79,7 @@ function Rules({ settings, edits }: { settings: PlatformSettings; edits: boolean
           <FormField id="rule-words" label={t('platform.words')} help={t('platform.wordsHelp')}>
             {(parts) => <OutlinedInput id={parts.id} multiline minRows={3} maxRows={12} disabled={!edits} value={words} onChange={(event) => setWords(event.target.value)} inputProps={{ 'aria-describedby': parts['aria-describedby'] }} />}
           </FormField>
-          <FormControlLabel control={<Switch size="small" checked={links} disabled={!edits} onChange={(event) => setLinks(event.target.checked)} />} label={t('platform.links')} />
+          <FormControlLabel control={<Checkbox size="small" checked={links} disabled={!edits} onChange={(event) => setLinks(event.target.checked)} />} label={t('platform.links')} />
           <FormField id="rule-size" label={t('platform.size')} help={t('platform.sizeHelp')} error={sizeWrong ? t('platform.sizeWrong') : undefined}>
             {(parts) => <OutlinedInput id={parts.id} disabled={!edits} value={size} onChange={(event) => setSize(event.target.value)} inputProps={{ inputMode: 'numeric', 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }} />}
           </FormField>
