@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PHONE_REASONS, normalizePhone } from './phone.ts';
+import { PHONE_REASONS, normalizePhone, phonePrefixes } from './phone.ts';
 
 fc.configureGlobal({ seed: 34 });
 
@@ -117,6 +117,33 @@ describe('properties', () => {
         if (result.ok) expect(result).toEqual({ ok: true, e164, country });
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  test('a number written as at home is what the library makes of it there', () => {
+    fc.assert(
+      fc.property(national, tail, fc.boolean(), ({ country, lead }, digits, trunk) => {
+        const written = `${trunk && country !== 'MZ' ? '0' : ''}${lead}${digits}`;
+        // A zero at the beginning is the trunk zero to both, and so no digit of the number itself.
+        fc.pre(!lead.startsWith('0'));
+        const parsed = parsePhoneNumberFromString(written, country);
+        const result = normalizePhone(written, country);
+        expect(result.ok).toBe(parsed?.isValid() === true && parsed.getType() === 'MOBILE');
+        if (result.ok) expect(result).toEqual({ ok: true, e164: parsed?.number, country });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('the beginning of a written number leads to the number', () => {
+    const mobile = fc.constantFrom({ country: 'KE', prefix: '254', lead: '7123' }, { country: 'TZ', prefix: '255', lead: '7541' }, { country: 'UG', prefix: '256', lead: '7721' }, { country: 'MZ', prefix: '258', lead: '8412' });
+    fc.assert(
+      fc.property(mobile, tail, fc.nat(4), fc.nat(20), ({ country, prefix, lead }, digits, form, length) => {
+        const whole = prefix + lead + digits;
+        const written = [`+${whole}`, `00${whole}`, whole, `0${lead}${digits}`, lead + digits][form] ?? '';
+        const begun = written.slice(0, Math.max(3, length));
+        expect(phonePrefixes(begun, country).some((beginning) => whole.startsWith(beginning))).toBe(true);
+      }),
     );
   });
 
