@@ -24,6 +24,7 @@ const TASKS = {
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },
   'test:crash': { run: 'test/crash.ts' },
   'test:cancel': { run: 'test/cancel.ts' },
+  'test:carriers': { run: 'test/carriers.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
 };
 

@@ -657,8 +657,9 @@ async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: P
       `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], at = now()
        where message_id = any ($1) and part = $3 and state in (${IN_FLIGHT}, ${AMBIGUOUS})
          and connector_id = ($4::int[])[width_bucket(message_id, $1)] and epoch = ($5::bigint[])[width_bucket(message_id, $1)]
+         and attempt = ($6::int[])[width_bucket(message_id, $1)]
        returning message_id as id`,
-      [of.map((one) => one.part.messageId), of.map((one) => one.carrierId), part, of.map(({ lease }) => lease.connectorId), of.map(({ lease }) => lease.epoch)], 'settle accepted',
+      [of.map((one) => one.part.messageId), of.map((one) => one.carrierId), part, of.map(({ lease }) => lease.connectorId), of.map(({ lease }) => lease.epoch), of.map((one) => one.part.attempt)], 'settle accepted',
     );
     const hit = new Set(rows.map(({ id }) => id));
     for (const { part: one } of of) {
@@ -680,11 +681,11 @@ async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], de
     const { part } = answer;
     switch (answer.outcome) {
       case 'requeued':
-        again.push({ ...part, notBefore: answer.notBefore });
+        again.push({ ...part, notBefore: answer.notBefore, attempt: nextAttempt(part) });
         if (answer.notBefore) requeued.push(answer);
         break;
       case 'lost':
-        again.push({ ...part, notBefore: null, dupRisk: true, attempt: part.attempt + 1 });
+        again.push({ ...part, notBefore: null, dupRisk: true, attempt: nextAttempt(part) });
         resent.push(answer);
         break;
       case 'dropped':
@@ -701,16 +702,24 @@ async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], de
   await requeue(tx, again);
 }
 
+/** Tells one claim of a message from the next; a message that is throttled for a day comes round. */
+const nextAttempt = ({ attempt }: { attempt: number }) => (attempt % 30_000) + 1;
+
 /** A long message is never sent again as a whole: some of its parts may be with the carrier. */
 const holds = (part: { policy: string; parts: number }) => part.policy === 'h' || part.parts > 1;
 
-/** Does `what` to the rows of these answers that are still this link's, and gives the answers that hit. */
+/**
+ * Does `what` to the rows of these answers that are still this link's, and gives the answers that hit. An answer that was
+ * stored already, and comes again because nobody heard of the commit, misses: the message's next claim has another attempt.
+ */
 async function takeRows(tx: Tx, lease: Lease, answers: readonly Answer[], what: string, states: string): Promise<Answer[]> {
   const hits: Answer[] = [];
   for (const [part, of] of Map.groupBy(answers, (answer) => answer.part.part)) {
+    of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
     const { rows } = await tx.query<{ id: string }>(
-      `${what} where message_id = any ($1::uuid[]) and part = $2 and connector_id = $3 and epoch = $4 and state in (${states}) returning message_id as id`,
-      [of.map((answer) => answer.part.messageId), part, lease.connectorId, lease.epoch], `settle: ${what}`.slice(0, 40),
+      `${what} where message_id = any ($1::uuid[]) and part = $2 and connector_id = $3 and epoch = $4 and state in (${states})
+         and attempt = ($5::int[])[width_bucket(message_id, $1::uuid[])] returning message_id as id`,
+      [of.map((answer) => answer.part.messageId), part, lease.connectorId, lease.epoch, of.map((answer) => answer.part.attempt)], `settle: ${what}`.slice(0, 40),
     );
     const hit = new Set(rows.map(({ id }) => id));
     hits.push(...of.filter((answer) => hit.has(answer.part.messageId)));
@@ -1064,7 +1073,7 @@ export async function recover(tx: Tx, connector: { connectorId: number; carrierA
     );
   }
   await noteEvents(tx, lost, resend.map(told), 'RESENT');
-  await requeue(tx, resend.map((row) => ({ ...row, notBefore: null, dupRisk: true, attempt: row.attempt + 1 })));
+  await requeue(tx, resend.map((row) => ({ ...row, notBefore: null, dupRisk: true, attempt: nextAttempt(row) })));
   const deltas = new Deltas();
   await matchWaiting(tx, carrierAccountId, deltas, '2 days');
   await deltas.write(tx);

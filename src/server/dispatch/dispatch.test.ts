@@ -66,6 +66,24 @@ const deltas = async () => {
 };
 const nothing = { submitted: 0, delivered: 0, undeliverable: 0, expired: 0, rejected: 0, cancelled: 0, captured: 0, released: 0 };
 
+describe('an answer that is stored twice, because nobody heard of the commit', () => {
+  test.each([
+    ['requeued', { outcome: 'requeued', notBefore: null }, 'h'], ['lost', { outcome: 'lost', reason: 'the carrier did not answer' }, 'r'],
+  ] as const)('%s: the message claimed again meanwhile stays in flight', async (_name, outcome, policy) => {
+    const lease = await takeOver();
+    const [message] = await put(1);
+    const [first] = await claimAll(lease, { policy });
+    await answer(lease, [{ part: first!, ...outcome }]);
+    const [second] = await claimAll(lease, { policy });
+    await answer(lease, [{ part: first!, ...outcome }]);
+    expect(await db.query(`select state from submission where message_id = $1`, [message!.id])).toEqual([{ state: 0 }]);
+    expect(await db.query(`select 1 from chunk where route_id = $1`, [connectorId])).toEqual([]);
+    await accept(lease, [second!]);
+    await hear(report(second!));
+    expect(await stateOf(message!)).toMatchObject({ status: DELIVERED, state: null });
+  });
+});
+
 describe('the queue', () => {
   test('is cut into chunks of 500, and of one second of its route where that is known', async () => {
     await put(1100);
@@ -148,7 +166,7 @@ describe('an answer', () => {
     expect(await take(lease)).toEqual([]);
     await run((tx) => resumeChunks(tx, { campaignId }));
     const [chunk] = await take(lease);
-    expect(chunk).toMatchObject({ attempt: 1, dupRisk: false });
+    expect(chunk).toMatchObject({ attempt: 2, dupRisk: false });
     expect(chunk!.messages.map(({ id }) => id)).toEqual([message!.id]);
     expect(await deltas()).toEqual(nothing);
   });

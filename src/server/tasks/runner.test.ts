@@ -144,6 +144,17 @@ test('a process that goes down gives its tasks back at once', async () => {
   expect((await ended(id)).status).toBe('COMPLETED');
 });
 
+test('a task whose process dies each time is given up, and its handler hears of it', async () => {
+  const id = await add('poison');
+  let runs = 0;
+  let heard = false;
+  // Five processes that claimed it are gone without a word.
+  await db.query(`update task set attempts = 5, holder = 'gone', lease_until = now() - interval '1 second' where id = $1`, [id]);
+  start({ poison: { run: async () => { runs++; return { done: {} }; }, failed: async () => { heard = true; } } });
+  expect(await ended(id)).toMatchObject({ status: 'FAILED', error: JSON.stringify({ code: 'INTERNAL', values: {} }) });
+  expect({ runs, heard }).toEqual({ runs: 0, heard: true });
+});
+
 test('the client with the least at work comes first', async () => {
   const [busy, quiet] = await Promise.all([addClient(database, { parentId: rootId }), addClient(database, { parentId: rootId })]);
   for (let n = 0; n < 3; n++) await add('fair', {}, busy);

@@ -62,6 +62,11 @@ export function startRunner({ database, handlers, concurrency, log }: { database
         state.stopRequested = held.stopRequested;
       },
     };
+    // It was claimed and never heard of again so many times: whoever works on it dies of it.
+    if (task.attempts > ATTEMPTS) {
+      log.error({ taskId: task.id, kind: task.kind, attempts: task.attempts }, 'task was given up: its process ended each time');
+      return system((tx) => fail(tx, task, given, undefined));
+    }
     try {
       const outcome = await handler.run(given);
       await system((tx) => book(tx, task, outcome));
@@ -70,11 +75,13 @@ export function startRunner({ database, handlers, concurrency, log }: { database
       const refusal = error instanceof Refusal ? error : undefined;
       if (!refusal) log.error({ taskId: task.id, kind: task.kind, attempts: task.attempts, err: error }, 'task failed');
       if (!refusal && task.attempts < ATTEMPTS) return system((tx) => putTaskBack(tx, task.id, holder, 2 ** task.attempts, 'fault'));
-      await system(async (tx) => {
-        const { code, values } = refusal ?? new Refusal(500, 'INTERNAL');
-        if (await endTask(tx, task.id, holder, { status: 'FAILED', error: JSON.stringify({ code, values }) })) await handler.failed(tx, given, refusal);
-      });
+      await system((tx) => fail(tx, task, given, refusal));
     }
+  }
+
+  async function fail(tx: Tx, task: ClaimedTask, given: RunningTask, refusal: Refusal | undefined): Promise<void> {
+    const { code, values } = refusal ?? new Refusal(500, 'INTERNAL');
+    if (await endTask(tx, task.id, holder, { status: 'FAILED', error: JSON.stringify({ code, values }) })) await handlers[task.kind]!.failed(tx, given, refusal);
   }
 
   async function book(tx: Tx, task: ClaimedTask, outcome: TaskOutcome): Promise<void> {
