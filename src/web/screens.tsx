@@ -125,9 +125,12 @@ export const SCREENS: readonly Screen[] = [
   { path: 'contacts/opt-outs', who: 'messaging.send', load: () => import('./contacts/OptOuts.tsx'), within: 'contact-groups' },
   { path: 'contacts/blocked', who: 'platform.read', load: () => import('./contacts/Blocked.tsx'), within: 'contact-groups' },
 
-  { path: 'purchases/topup', who: 'purchases.buy', load: later('topUp'), menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon } },
-  { path: 'purchases/rates', who: 'rates.update', load: later('rates'), menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },
-  { path: 'purchases', who: 'purchases.read', load: later('transactions'), menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon } },
+  { path: 'purchases/topup', who: 'purchases.buy', load: () => import('./wallet/TopUp.tsx'), menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon } },
+  { path: 'purchases/rates', who: 'rates.update', load: () => import('./wallet/RatesScreen.tsx'), menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },
+  { path: 'purchases', who: 'purchases.read', load: () => import('./wallet/Transactions.tsx'), menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon } },
+  { path: 'purchases/topup/:purchaseId', who: 'purchases.read', load: () => import('./wallet/PaymentPage.tsx'), within: 'purchases' },
+  { path: 'purchases/payments', who: 'platform.read', load: () => import('./wallet/Payments.tsx'), within: 'purchases' },
+  { path: 'purchases/payments/:purchaseId', who: 'platform.read', load: () => import('./wallet/PaymentTruth.tsx'), within: 'purchases' },
 
   { path: 'sender-ids', who: 'senders.read', load: later('allSenders'), menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon } },
   { path: 'sender-ids/apply', who: 'senders.request', load: later('requestSender'), menu: { group: 'senders', label: 'requestSender', icon: RequestIcon } },

@@ -22,9 +22,9 @@ const BEFORE_SIGN_IN: Record<string, Mark> = {
 const AFTER_SIGN_IN: Record<string, Mark> = {
   '': 'here',
   'campaigns/send-sms': 'here', 'campaigns/from-file': 'here', 'campaigns': 'here', 'campaigns/campaign-messages': 'here', 'campaigns/sms-templates': 'here', 'campaigns/sent-messages': 'here', 'campaigns/incoming-messages': 'here',
-  'jasmin/groups': 'later', 'jasmin/users': 'later', 'jasmin/smpp': 'later', 'jasmin/http': 'later', 'jasmin/generic': 'later', 'jasmin/filters': 'later', 'jasmin/mo-routes': 'later', 'jasmin/mt-routes': 'later',
+  'jasmin/groups': 'here', 'jasmin/users': 'here', 'jasmin/smpp': 'later', 'jasmin/http': 'later', 'jasmin/generic': 'later', 'jasmin/filters': 'here', 'jasmin/mo-routes': 'here', 'jasmin/mt-routes': 'here',
   'contact-groups': 'here', 'manage-contact-group/{contactGroupId}': 'here', 'contacts': 'here',
-  'purchases': 'later', 'purchases/topup': 'later', 'purchases/rates': 'later',
+  'purchases': 'here', 'purchases/topup': 'here', 'purchases/rates': 'here',
   'sender-ids': 'later', 'sender-ids/apply': 'later', 'sender-ids/delegate': 'later', 'sender-ids/pay': 'later',
   'clients': 'here', 'clients/view/{clientId}': 'here', 'user-tree': 'here',
   'reports/user-delivery-report': 'later', 'reports/download-report': 'later',
@@ -139,7 +139,7 @@ const TEXTS: Record<string, Mark> = {
   'Unknown error': 'here', 'Try again later': 'here', 'You have been logged out': 'here', 'You have been logged out: {REASON}': 'here', 'Unexpected Application Error!': 'here',
   'The campaign has no summary or is invalid': 'here', 'Message preview could not be loaded (check the upload file contents)': 'here', 'Campaign cancelled successfully': 'here',
   'Client activated successfully': 'here', 'Client details updated successfully': 'here',
-  'Campaign approved successfully': 'here', 'Campaign declined successfully': 'here', 'Payment request has been sent': 'later', 'Jasmin reload request has been sent successfully': 'later', 'Report has been requested, check back later': 'later',
+  'Campaign approved successfully': 'here', 'Campaign declined successfully': 'here', 'Payment request has been sent': 'here', 'Jasmin reload request has been sent successfully': 'here', 'Report has been requested, check back later': 'later',
 };
 
 /** What is asked before, by the place of the question among the words. */

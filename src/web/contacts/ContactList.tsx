@@ -12,7 +12,7 @@ import { IMPORT } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactsFrame } from './ContactsFrame.tsx';
 import { ContactTable } from './ContactTable.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 
 /** Everybody one can write to. */
 export function Screen() {
@@ -21,7 +21,7 @@ export function Screen() {
   const create = <Button variant="contained" startIcon={<NewIcon />} onClick={() => setCreating(true)}>{t('contacts.newContact')}</Button>;
   const bring = <Button variant="outlined" color="inherit" component={Link} to={IMPORT} startIcon={<ImportIcon />}>{t('contacts.import')}</Button>;
   return (
-    <ContactsFrame tab="contacts" purpose={t('contacts.contactsPurpose')} actions={<><DownloadButton endpoint={contacts.download} input={{}} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton>{bring}{create}</>}>
+    <ContactsFrame tab="contacts" purpose={t('contacts.contactsPurpose')} actions={<><DownloadButton fallbackName="contacts.csv" endpoint={contacts.download} input={{}} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton>{bring}{create}</>}>
       <ContactTable empty={<EmptyState icon={<ContactsIcon />} title={t('contacts.empty')} text={t('contacts.emptyText')} action={bring} />} />
       {creating && <ContactDialog contact={null} onClose={() => setCreating(false)} />}
     </ContactsFrame>

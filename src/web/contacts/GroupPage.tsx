@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { GROUPS, IMPORT } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactTable } from './ContactTable.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
 
@@ -52,7 +52,7 @@ export function Screen() {
       title={group.groupName} back={back} purpose={[t('contacts.inGroup', { count: group.contactCount, value: number(group.contactCount) }), group.description].filter((text) => text !== '').join(' · ')}
       actions={own && (
         <>
-          <DownloadButton endpoint={contacts.download} input={{ groupId }} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton>
+          <DownloadButton fallbackName="contacts.csv" endpoint={contacts.download} input={{ groupId }} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton>
           {bring}
           <Button variant="contained" startIcon={<NewIcon />} onClick={() => setOpen('contact')}>{t('contacts.newContact')}</Button>
           <RowMenu

@@ -20,7 +20,7 @@ import { useToast } from '../ui/Toasts.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { IMPORT } from './addresses.ts';
 import { ContactsFrame } from './ContactsFrame.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { NumbersDialog } from './NumbersDialog.tsx';
 
 type Source = (typeof OPT_OUT_SOURCES)[number];
@@ -53,7 +53,7 @@ export function Screen() {
   return (
     <ContactsFrame
       tab="optOuts" purpose={t('contacts.optOutsPurpose')}
-      actions={<><DownloadButton endpoint={optOuts.download} input={{}} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton><Button variant="outlined" color="inherit" component={Link} to={`${IMPORT}?kind=opt-outs`} startIcon={<ImportIcon />}>{t('contacts.import')}</Button>{open}</>}
+      actions={<><DownloadButton fallbackName="contacts.csv" endpoint={optOuts.download} input={{}} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton><Button variant="outlined" color="inherit" component={Link} to={`${IMPORT}?kind=opt-outs`} startIcon={<ImportIcon />}>{t('contacts.import')}</Button>{open}</>}
     >
       <DataTable
         label={t('contacts.tabs.optOuts')} query={query} rowsOf={(page) => page.optOuts} keyOf={({ phone }) => phone} list={list} filters={['q', 'source']} nameLabel={t('contacts.phone')} name={({ phone }) => ({ text: phone })} columns={columns}

@@ -15,6 +15,7 @@ import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 import { tasks } from './en/tasks.ts';
+import { wallet } from './en/wallet.ts';
 
 /** Every text of the screens, in English, a file for each word of the product; the other languages answer to its keys. */
 export const en = {
@@ -35,5 +36,6 @@ export const en = {
   ...shell,
   ...states,
   ...tasks,
+  ...wallet,
 } as const;
 export type Words = typeof en;

@@ -16,6 +16,7 @@ import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
 import { states } from './pt/states.ts';
 import { tasks } from './pt/tasks.ts';
+import { wallet } from './pt/wallet.ts';
 import type { Translation } from './translation.ts';
 
 /** Portuguese, as written in Mozambique and Portugal. */
@@ -37,4 +38,5 @@ export const pt: Translation<Words> = {
   ...shell,
   ...states,
   ...tasks,
+  ...wallet,
 };

@@ -17,7 +17,7 @@ import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { CONTACTS, groupAddress, IMPORT, OPT_OUTS } from '../addresses.ts';
-import { DownloadButton } from '../DownloadButton.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
 
 type Reason = keyof typeof en.contacts.reasons;
 const isReason = (reason: string): reason is Reason => Object.hasOwn(en.contacts.reasons, reason);
@@ -73,7 +73,7 @@ export function ResultStep({ row }: { row: ContactImport }) {
       {row.counts && <Box sx={{ mt: 4 }}><Counts counts={row.counts} optOut={optOut} /></Box>}
       {left > 0 && (
         <Box sx={{ mt: 4, display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
-          <DownloadButton endpoint={contactImports.refusedRows} input={{ importId: row.importId }} icon={<DownloadIcon />}>{t('contacts.downloadRefused')}</DownloadButton>
+          <DownloadButton fallbackName="contacts.csv" endpoint={contactImports.refusedRows} input={{ importId: row.importId }} icon={<DownloadIcon />}>{t('contacts.downloadRefused')}</DownloadButton>
           <Typography variant="body2" color="textSecondary">{t('contacts.downloadHelp')}</Typography>
         </Box>
       )}

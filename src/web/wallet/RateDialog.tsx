@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clients, ownRate } from '../../contract/clients.ts';
+import { rates, type ClientRate } from '../../contract/wallet.ts';
+import { useSend } from '../api.ts';
+import { messageOf } from '../call.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { useToast } from '../ui/Toasts.tsx';
+
+type Texts = Record<'regionName' | 'regionFilters' | 'costPrice' | 'currency' | 'from', string>;
+
+/** Sets the price of a region, now or from a day on. */
+export function RateDialog({ rate, clientId, onClose }: { rate: ClientRate | null; clientId: string; onClose(): void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [texts, setTexts] = useState<Texts>({ regionName: rate?.regionName ?? '', regionFilters: rate?.regionFilters.join(', ') ?? '', costPrice: rate?.costPrice ?? '', currency: rate?.currency ?? 'KES', from: '' });
+  const [errors, setErrors] = useState<Partial<Texts>>({});
+  const options = { changes: [rates.list, clients.get], done: () => { toast.success(t('wallet.rates.saved')); onClose(); }, failed: () => undefined };
+  const update = useSend(rates.update, options);
+  const add = useSend(rates.add, options);
+  const busy = update.isPending || add.isPending;
+  const failure = update.error ?? add.error;
+  const field = (name: keyof Texts) => ({ name, value: texts[name], onChange: (event: { target: { value: string } }) => { setTexts({ ...texts, [name]: event.target.value }); setErrors({ ...errors, [name]: undefined }); } });
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby="rate-title" maxWidth="xs" fullWidth>
+      <Box
+        component="form" noValidate onSubmit={(event) => {
+          event.preventDefault();
+          const given = { regionName: texts.regionName.trim(), regionFilters: texts.regionFilters.split(/[\s,;]+/).map((prefix) => prefix.replace(/^\+/, '')).filter(Boolean), costPrice: texts.costPrice.trim().replace(',', '.'), currency: texts.currency.trim().toUpperCase() };
+          const checked = ownRate.safeParse(given);
+          const found: Partial<Texts> = {};
+          if (!checked.success) for (const issue of checked.error.issues) { const name = String(issue.path[0]) as keyof Texts; found[name] = t(`wallet.rates.wrong.${name as 'regionName' | 'regionFilters' | 'costPrice' | 'currency'}`); }
+          const fromTimestamp = texts.from === '' ? null : new Date(texts.from).getTime() / 1000;
+          if (fromTimestamp !== null && fromTimestamp < Date.now() / 1000) found.from = t('wallet.rates.fromPast');
+          setErrors(found);
+          if (Object.keys(found).length > 0) return;
+          if (rate) update.mutate({ rateId: rate.rateId, clientId, costPrice: given.costPrice, currency: given.currency, regionFilters: given.regionFilters, fromTimestamp });
+          else add.mutate({ clientId, ...given, fromTimestamp });
+        }}
+      >
+        <DialogTitle id="rate-title">{rate ? t('wallet.rates.changeTitle', { name: rate.regionName }) : t('wallet.rates.add')}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 5 }}>
+          {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+          {rate?.inherited && <Alert severity="info">{t('wallet.rates.becomesOwn')}</Alert>}
+          {!rate && <TextField field={field('regionName')} label={t('clients.region')} error={errors.regionName} autoFocus autoComplete="off" input={{ maxLength: 60 }} />}
+          <TextField field={field('regionFilters')} label={t('clients.prefixes')} help={t('wallet.rates.prefixesHelp')} error={errors.regionFilters} autoComplete="off" input={{ maxLength: 2000, spellCheck: false }} />
+          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: '1fr 110px' }}>
+            <TextField field={field('costPrice')} label={t('clients.price')} error={errors.costPrice} autoFocus={rate !== null} autoComplete="off" input={{ inputMode: 'decimal', maxLength: 13 }} />
+            <TextField field={field('currency')} label={t('wallet.currency')} error={errors.currency} autoComplete="off" input={{ maxLength: 3, spellCheck: false }} />
+          </Box>
+          <TextField field={field('from')} label={`${t('wallet.rates.from')} (${t('fields.optional')})`} help={t('wallet.rates.fromHelp')} error={errors.from} type="datetime-local" />
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={busy}>{t('wallet.rates.save')}</Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}
