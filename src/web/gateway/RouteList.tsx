@@ -12,7 +12,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { moRoutes, mtRoutes, type Direction, type MoRoute, type MtRoute } from '../../contract/gateway.ts';
+import type { Direction, MoRoute, moRoutes, MtRoute, mtRoutes } from '../../contract/gateway.ts';
 import { useGet, useSend } from '../api.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';

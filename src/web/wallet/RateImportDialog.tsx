@@ -71,7 +71,7 @@ export function RateImportDialog({ clientId, clientName, onClose }: { clientId: 
         {changed.length > 0 && (
           <>
             <Table size="small" aria-label={t('wallet.rates.changes')}>
-              <TableHead><TableRow><TableCell>{t('clients.region')}</TableCell><TableCell align="right">{t('wallet.rates.now')}</TableCell><TableCell align="right">{t('wallet.rates.then')}</TableCell><TableCell>{t('clients.prefixes')}</TableCell></TableRow></TableHead>
+              <TableHead><TableRow><TableCell>{t('clients.region')}</TableCell><TableCell align="right">{t('wallet.rates.now')}</TableCell><TableCell align="right">{t('wallet.rates.later')}</TableCell><TableCell>{t('clients.prefixes')}</TableCell></TableRow></TableHead>
               <TableBody>
                 {changed.map((row) => (
                   <TableRow key={row.regionName}>
