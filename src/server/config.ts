@@ -83,7 +83,7 @@ const WORDS: Record<Name, Words> = {
   },
   SMPP_PORT: { expected: PORT_EXPECTED, default: '`2775`', about: 'Port for customers who send over SMPP. Read and checked; nothing listens on it yet.' },
   SMPP_TLS_PORT: { expected: PORT_EXPECTED, default: 'none', about: 'Port for customers who send over SMPP with TLS. Read and checked; nothing listens on it yet.' },
-  HTTP_API_PORT: { expected: PORT_EXPECTED, default: '`1401`', about: 'Port for customers who send over the HTTP API. Read and checked; nothing listens on it yet.' },
+  HTTP_API_PORT: { expected: PORT_EXPECTED, default: '`1401`', about: "The gateway's HTTP port: where providers call back with receipts." },
   SANDBOX: {
     expected: '0 or 1: give 1 for a sandbox, 0 for a real installation', default: '`1` on empty data with none of the settings below',
     about: 'A sandbox has accounts whose passwords everybody knows, units for nothing and a simulated carrier. On empty data it is the default, unless HOST is not loopback or DATABASE_URL, PUBLIC_URL or ADMIN_EMAIL is set: then only `1` gives one. What the data was made as, it stays.',

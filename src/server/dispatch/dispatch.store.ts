@@ -613,7 +613,8 @@ export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Pro
  * - lost: handed to the wire and never answered: held as ambiguous, or sent again, by the part's policy.
  */
 export type Answer = { part: Part } & (
-  | { outcome: 'accepted'; carrierId: string }
+  /** `receiptSeconds`: how long its receipt is waited for at least. */
+  | { outcome: 'accepted'; carrierId: string; receiptSeconds?: number }
   | { outcome: 'refused' | 'failed'; errorCode: string }
   | { outcome: 'dropped' }
   | { outcome: 'requeued'; notBefore: Date | null }
@@ -650,16 +651,17 @@ export async function store(tx: Tx, carrierAccountId: number, batches: readonly 
   await settled([deltas.write(tx), insertReceipts(tx, carrierAccountId, receipts, names)]);
 }
 
-async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: Part; carrierId: string }[], deltas: Deltas): Promise<void> {
+async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: Part; carrierId: string; receiptSeconds?: number }[], deltas: Deltas): Promise<void> {
   await settled([...Map.groupBy(accepted, ({ part }) => part.part)].map(async ([part, of]) => {
     of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
     const { rows } = await tx.query<{ id: string }>(
-      `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], at = now()
+      `update submission set state = ${ACCEPTED}, carrier_id = ($2::text[])[width_bucket(message_id, $1::uuid[])], at = now(),
+         expires_at = greatest(expires_at, now() + ($7::int[])[width_bucket(message_id, $1)] * interval '1 second')
        where message_id = any ($1) and part = $3 and state in (${IN_FLIGHT}, ${AMBIGUOUS})
          and connector_id = ($4::int[])[width_bucket(message_id, $1)] and epoch = ($5::bigint[])[width_bucket(message_id, $1)]
          and attempt = ($6::int[])[width_bucket(message_id, $1)]
        returning message_id as id`,
-      [of.map((one) => one.part.messageId), of.map((one) => one.carrierId), part, of.map(({ lease }) => lease.connectorId), of.map(({ lease }) => lease.epoch), of.map((one) => one.part.attempt)], 'settle accepted',
+      [of.map((one) => one.part.messageId), of.map((one) => one.carrierId), part, of.map(({ lease }) => lease.connectorId), of.map(({ lease }) => lease.epoch), of.map((one) => one.part.attempt), of.map((one) => Math.ceil(one.receiptSeconds ?? 0))], 'settle accepted',
     );
     const hit = new Set(rows.map(({ id }) => id));
     for (const { part: one } of of) {

@@ -21,6 +21,8 @@ export type Limits = {
   window: number;
   /** A second; 0: no limit. */
   throughput: number;
+  /** How long a receipt is waited for, if that is longer than the message lives. */
+  receiptSeconds: number;
   /** How long an answer may take. */
   answerMs: number;
   /** Whether it is tried again, and the longest wait between two tries. */

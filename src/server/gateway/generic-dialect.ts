@@ -41,7 +41,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
   limits(): Limits {
     const { window, submit_throughput: throughput, timeout } = this.settings;
     const again = { retry: true, delayMs: 10_000 };
-    return { window, throughput, answerMs: timeout * 1000, afterLoss: again, afterFailure: again };
+    return { window, throughput, receiptSeconds: this.settings.dlr_expiry, answerMs: timeout * 1000, afterLoss: again, afterFailure: again };
   }
 
   /** The provider cuts long texts itself: a message is one part here. */

@@ -594,7 +594,7 @@ export class CarrierLink<Payload> {
   }
 
   #accepted(turn: Turn<Payload>, sending: Sending<Payload>, carrierId: string): void {
-    this.#settle(sending.lease, [{ part: sending.part, outcome: 'accepted', carrierId }]);
+    this.#settle(sending.lease, [{ part: sending.part, outcome: 'accepted', carrierId, receiptSeconds: this.#dialect.limits().receiptSeconds }]);
     this.#answered(turn, sending);
   }
 

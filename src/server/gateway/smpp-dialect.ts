@@ -42,7 +42,7 @@ export class SmppDialect implements Dialect<Submit> {
   limits(): Limits {
     const { window, submit_throughput: throughput, res_to: answer, con_loss_retry, con_loss_delay, con_fail_retry, con_fail_delay } = this.settings;
     return {
-      window, throughput, answerMs: answer * 1000,
+      window, throughput, receiptSeconds: this.settings.dlr_expiry, answerMs: answer * 1000,
       afterLoss: { retry: con_loss_retry, delayMs: con_loss_delay * 1000 }, afterFailure: { retry: con_fail_retry, delayMs: con_fail_delay * 1000 },
     };
   }
