@@ -25,7 +25,7 @@ export function ReviewDialog({ onClose }: { onClose(): void }) {
   const lint = useGet(gatewayConfig.lint, {});
   const reload = useSend(gatewayConfig.reload, {
     changes: CONFIGURED,
-    done: ({ message }) => { toast.success(message); onClose(); },
+    done: () => { toast.success(t('gateway.reloaded')); onClose(); },
     failed: (failure) => setRefusal(messageOf(failure)),
   });
   const changes = diff.data?.changes;

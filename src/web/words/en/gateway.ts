@@ -4,6 +4,7 @@ export const gateway = {
     draft_one: '{{value}} edit is not in force yet.',
     draft_other: '{{value}} edits are not in force yet.',
     reload: 'Reload',
+    reloaded: 'Jasmin reload request has been sent successfully',
     reloadNow: 'Reload the gateway',
     reviewTitle: 'What a reload would change',
     nothingToReload: 'Nothing has been edited since the last reload.',

@@ -8,7 +8,7 @@ export const wallet = {
       title: 'Buy SMS', purpose: 'Give units or an amount; the other is worked out. You confirm on your phone with your PIN.', failed: 'The price could not be loaded', noPrice: 'Nobody has set a price for your country yet. Ask whoever manages your account.', noProvider: 'Payments in {{currency}} cannot be taken here yet. Ask whoever manages your account for a transfer.',
       units: 'Units', unitPrice: '{{price}} a unit', amount: 'Amount', amountHelp: 'Whole amounts; units are rounded down.', phone: 'Mobile-money number', phoneHelp: 'The phone that is asked for the PIN.', unitsWrong: 'Give a number above 0 with at most four decimals.', amountWrong: 'Give a whole amount above 0.', bounds: 'One payment can be from {{least}} to {{most}}.', phoneMissing: 'Give the number that pays.',
       youGet: 'You get', balanceAfter: 'Balance after', lasts: 'Lasts about', days_one: '{{value}} day at your usual pace', days_other: '{{value}} days at your usual pace', soldBy: 'Sold by', pay: 'Pay', payAmount: 'Pay {{amount}}', next: 'Your phone asks for the PIN next. Nothing is paid before you enter it.',
-      sent: 'Payment request has been sent. Check your phone, enter the mobile-money PIN, then confirm the transaction.',
+      sent: 'Payment request has been sent',
     },
     reminder: { button: 'Remind me', title: 'Remind me to top up', when: 'When', help: 'By mail, in the morning (UTC).', never: 'Never', week: 'Every Monday', month: 'On the first of each month', unitsHelp: 'Filled in for you when you follow the link.', save: 'Save', saved: 'Your reminder is saved' },
     payment: {
@@ -17,7 +17,7 @@ export const wallet = {
     steps: { NEW: 'Not sent yet', ASKING: 'Asking your phone', ON_PHONE: 'Waiting for your PIN', UNANSWERED: 'Waiting for word', CONFIRMING: 'Confirming the payment', ENDED: 'Done' },
     stepTexts: {
       NEW: 'The request was not sent. Start again, and nothing is paid twice.', ASKING: 'The request is on its way to {{phone}}.', ON_PHONE: 'Check {{phone}}, enter the mobile-money PIN, then confirm the transaction. This page follows it.', UNANSWERED: 'The provider has not answered yet. Do not pay again: if {{phone}} asks for the PIN, enter it; this page follows it.',
-      CONFIRMING: 'The provider called back. We ask it to confirm before units are credited.', ENDED: '',
+      CONFIRMING: 'The provider called back. We ask it to confirm before units are credited.', ENDED: 'It has ended.',
     },
     reasons: {
       CANCELLED_BY_PAYER: 'It was cancelled on the phone. Nothing was paid.', WRONG_PIN: 'The PIN was wrong. Nothing was paid; try again with the right one.', NO_MONEY: 'There is not enough money on that number. Nothing was paid.', NO_ANSWER: 'Nobody answered on the phone. Nothing was paid; have it at hand and try again.', TIMED_OUT: 'The request timed out on the phone. Nothing was paid.', LIMIT_REACHED: 'The number has reached its limit for today. Nothing was paid.',

@@ -8,6 +8,7 @@ export const gateway: Translation<typeof english> = {
     draft_many: '{{value}} alterações ainda não estão em vigor.',
     draft_other: '{{value}} alterações ainda não estão em vigor.',
     reload: 'Recarregar',
+    reloaded: 'O pedido de recarregamento do Jasmin foi enviado com sucesso',
     reloadNow: 'Recarregar o gateway',
     reviewTitle: 'O que mudaria com o recarregamento',
     nothingToReload: 'Nada foi editado desde o último recarregamento.',

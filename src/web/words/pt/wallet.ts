@@ -11,7 +11,7 @@ export const wallet: Translation<typeof english> = {
       title: 'Comprar SMS', purpose: 'Indique as unidades ou o valor; o outro é calculado. Confirma no telefone com o seu PIN.', failed: 'Não foi possível carregar o preço', noPrice: 'Ainda ninguém definiu um preço para o seu país. Fale com quem gere a sua conta.', noProvider: 'Ainda não se recebem aqui pagamentos em {{currency}}. Peça uma transferência a quem gere a sua conta.',
       units: 'Unidades', unitPrice: '{{price}} por unidade', amount: 'Valor', amountHelp: 'Valores inteiros; as unidades são arredondadas para baixo.', phone: 'Número de dinheiro móvel', phoneHelp: 'O telefone a que se pede o PIN.', unitsWrong: 'Indique um número acima de 0 com quatro casas decimais no máximo.', amountWrong: 'Indique um valor inteiro acima de 0.', bounds: 'Um pagamento pode ir de {{least}} a {{most}}.', phoneMissing: 'Indique o número que paga.',
       youGet: 'Recebe', balanceAfter: 'Saldo depois', lasts: 'Dura cerca de', days_one: '{{value}} dia ao seu ritmo habitual', days_many: '{{value}} dias ao seu ritmo habitual', days_other: '{{value}} dias ao seu ritmo habitual', soldBy: 'Vendido por', pay: 'Pagar', payAmount: 'Pagar {{amount}}', next: 'A seguir, o seu telefone pede o PIN. Nada é pago antes de o introduzir.',
-      sent: 'O pedido de pagamento foi enviado. Veja o telefone, introduza o PIN do dinheiro móvel e depois confirme a transacção.',
+      sent: 'O pedido de pagamento foi enviado',
     },
     reminder: { button: 'Lembrar-me', title: 'Lembrar-me de carregar', when: 'Quando', help: 'Por e-mail, de manhã (UTC).', never: 'Nunca', week: 'Todas as segundas-feiras', month: 'No primeiro dia de cada mês', unitsHelp: 'Preenchidas quando seguir a ligação.', save: 'Guardar', saved: 'O seu lembrete está guardado' },
     payment: {
@@ -20,7 +20,7 @@ export const wallet: Translation<typeof english> = {
     steps: { NEW: 'Ainda não enviado', ASKING: 'A contactar o seu telefone', ON_PHONE: 'À espera do seu PIN', UNANSWERED: 'À espera de notícias', CONFIRMING: 'A confirmar o pagamento', ENDED: 'Concluído' },
     stepTexts: {
       NEW: 'O pedido não foi enviado. Comece de novo; nada é pago duas vezes.', ASKING: 'O pedido vai a caminho de {{phone}}.', ON_PHONE: 'Veja {{phone}}, introduza o PIN do dinheiro móvel e depois confirme a transacção. Esta página acompanha-a.', UNANSWERED: 'O operador ainda não respondeu. Não pague outra vez: se {{phone}} pedir o PIN, introduza-o; esta página acompanha.',
-      CONFIRMING: 'O operador respondeu. Pedimos-lhe que confirme antes de creditar as unidades.', ENDED: '',
+      CONFIRMING: 'O operador respondeu. Pedimos-lhe que confirme antes de creditar as unidades.', ENDED: 'Terminou.',
     },
     reasons: {
       CANCELLED_BY_PAYER: 'Foi cancelado no telefone. Nada foi pago.', WRONG_PIN: 'O PIN estava errado. Nada foi pago; tente de novo com o certo.', NO_MONEY: 'Não há dinheiro suficiente nesse número. Nada foi pago.', NO_ANSWER: 'Ninguém respondeu no telefone. Nada foi pago; tenha-o à mão e tente de novo.', TIMED_OUT: 'O pedido expirou no telefone. Nada foi pago.', LIMIT_REACHED: 'O número atingiu o limite de hoje. Nada foi pago.',
