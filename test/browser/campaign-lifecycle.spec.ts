@@ -6,6 +6,8 @@ import { startProduct, type Product } from '../support/product.ts';
 let product: Product;
 test.beforeAll(async () => { product = await startProduct(); });
 test.afterAll(() => product.stop());
+// Several people sign in one after the other.
+test.setTimeout(180_000);
 
 async function signIn(page: Page, account: string) {
   await page.context().clearCookies();
@@ -15,7 +17,7 @@ async function signIn(page: Page, account: string) {
   await page.getByLabel('E-mail or phone number').fill(`${account}@sandbox.test`);
   await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page).toHaveURL(/\/dashboard/, { timeout: 30_000 });
 }
 
 /** Uploads a list and goes on to its summary. */
@@ -31,7 +33,7 @@ async function prepare(page: Page, campaignName: string, numbers: readonly strin
 
 const open = async (page: Page, name: string) => {
   await page.goto(`${product.baseUrl}/dashboard/campaigns`);
-  await page.getByRole('table', { name: 'Campaigns' }).getByRole('link', { name }).click();
+  await page.getByRole('table', { name: 'Campaigns' }).getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 

@@ -130,6 +130,7 @@ describe('approval', async () => {
   ])('content rules: %s', async (_what, more, rules, reasons) => {
     await call(routes, platform.update, root, { contentRules: { words: [], links: false, mostRecipients: null, ...rules } });
     const id = await place(child, 'PENDING', more);
+    expect((await call(routes, sms.fromFilePreview, child, { campaignId: id })).needsApproval).toBe(reasons.length > 0);
     expect((await send(child, id)).status).toBe(reasons.length === 0 ? 'QUEUED' : 'WAITING_APPROVAL');
     if (reasons.length === 0) return;
     expect((await call(routes, campaigns.get, company, { campaignId: id })).approvalReasons).toEqual(reasons);
@@ -212,6 +213,12 @@ test('a blocked client\'s campaign is neither resumed nor given a time by anybod
   await db.query(`update client set client_status = 'BLOCKED' where id = $1`, [owner.clientId]);
   expect(await code(call(routes, campaigns.resume, root, { campaignId: id }))).toBe('CONFLICT');
   expect(await code(call(routes, campaigns.reschedule, root, { campaignId: id, scheduleTimestamp: 4_000_000_000 }))).toBe('CONFLICT');
+});
+
+test('the root, whose wallet has no floor, sees what it has', async () => {
+  await addSender(database, rootId, 'ROOT');
+  const id = await place({ ...root, sender: 'ROOT' }, 'PENDING');
+  expect((await call(routes, sms.fromFilePreview, root, { campaignId: id })).summary).toMatchObject({ units: 1, balance: 0, balanceAfter: -1 });
 });
 
 test('a time that has passed is refused', async () => {

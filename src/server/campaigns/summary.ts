@@ -13,12 +13,14 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
   const prepared = campaign.summary!;
   const { available, floor } = await balances(tx, campaign.clientId);
   const units = BigInt(prepared.units);
+  // The root's wallet has no floor: what it may spend is no figure for a screen, what it has is.
+  const spendable = floor < -(2n ** 60n) ? available : available - floor;
   const { DUPLICATE = 0, OPTED_OUT = 0, BLOCKED = 0, ...invalid } = prepared.refused;
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
   return {
     campaignId: campaign.id, rows: prepared.rows, valid: prepared.valid,
     invalid: Object.values(invalid).reduce((sum, count) => sum + count, 0), duplicate: DUPLICATE, optedOut: OPTED_OUT, blocked: BLOCKED,
-    segments: prepared.segments, units: unitsToNumber(units), balance: unitsToNumber(available - floor), balanceAfter: unitsToNumber(available - floor - units),
+    segments: prepared.segments, units: unitsToNumber(units), balance: unitsToNumber(spendable), balanceAfter: unitsToNumber(spendable - units),
     encoding: { gsm: prepared.gsm, ucs2: prepared.ucs2 },
     regions: Object.entries(prepared.regions).map(([regionName, share]) => ({ regionName, ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),
     networks: Object.entries(prepared.networks ?? {}).map(([code, share]) => ({ ...namesOf(Number(code)), ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),
