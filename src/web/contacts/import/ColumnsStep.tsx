@@ -29,6 +29,9 @@ const SHOWN = 5;
 const NOTE = /^(note|nota|reason|motivo)s?$/i;
 const CUT = { maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
+/** The first rows stand below as well: a phone has no room for them twice. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
 type Props = { file: ContactUpload; kind: ImportKind; groups: readonly PickedGroup[]; onBack(): void; onChecked(made: ContactImport): void };
 
 /** Step 2: what each column is, where the people go, and what happens to those who are there. */
@@ -63,12 +66,12 @@ export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Pr
         <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>{t('contacts.whatIsText')}</Typography>
         <Box sx={{ overflowX: 'auto' }}>
           <Table>
-            <TableHead><TableRow><TableCell>{t('contacts.column')}</TableCell><TableCell>{t('contacts.example')}</TableCell><TableCell>{t('contacts.holds')}</TableCell></TableRow></TableHead>
+            <TableHead><TableRow><TableCell>{t('contacts.column')}</TableCell><TableCell sx={WIDE}>{t('contacts.example')}</TableCell><TableCell>{t('contacts.holds')}</TableCell></TableRow></TableHead>
             <TableBody>
               {mapping.map(({ column, field, attribute }) => (
                 <TableRow key={column}>
                   <TableCell sx={{ ...CUT, fontWeight: 550 }}>{column}</TableCell>
-                  <TableCell sx={{ ...CUT, color: 'text.secondary' }}>{file.rows[0]?.[file.columns.indexOf(column)]}</TableCell>
+                  <TableCell sx={{ ...CUT, ...WIDE, color: 'text.secondary' }}>{file.rows[0]?.[file.columns.indexOf(column)]}</TableCell>
                   <TableCell>
                     <Box sx={{ display: 'flex', gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
                       <Select native size="small" value={field ?? ''} sx={{ minWidth: 160 }} inputProps={{ 'aria-label': t('contacts.columnHolds', { column }) }} onChange={(event) => change(column, readUse(String(event.target.value), column, attribute))}>
