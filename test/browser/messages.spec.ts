@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
 
 // What came of messages, what phones answered, and what still waits.
+// Lists are looked at while other things run on the machine.
+const expect = expectSoon.configure({ timeout: 30_000 });
+
 let product: Product;
 let carrier: string;
 
@@ -13,6 +16,7 @@ test.beforeAll(async () => {
   await product.ready();
 });
 test.afterAll(() => product.stop());
+test.setTimeout(180_000);
 
 async function signIn(page: Page, account: string) {
   await page.goto(product.baseUrl);
@@ -105,8 +109,7 @@ test('what waits grows less as a campaign runs, and nothing is left of it when i
   expect(before).toBeLessThan(2_000);
   await expect.poll(waiting, { timeout: 20_000 }).toBeLessThan(before);
 
-  await page.getByRole('button', { name: 'Actions for Slow one' }).first().click();
-  await page.getByRole('menuitem', { name: 'Cancel campaign' }).click();
+  await page.getByRole('button', { name: 'Cancel campaign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
   await expect(page.getByText('Campaign cancelled successfully')).toBeVisible();
   await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 20_000 });

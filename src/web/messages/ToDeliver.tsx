@@ -43,6 +43,11 @@ export function Screen() {
   const byId = new Map(open.data?.campaigns.map((campaign) => [campaign.campaignId, campaign]));
   const choices = [...byId.values()].map(({ campaignId, campaignName }) => ({ value: campaignId, label: campaignName }));
 
+  // Of one campaign alone what can be done stands above the list: its rows leave while somebody reaches for their menu.
+  const chosen = list.values('campaign');
+  const alone = chosen.length === 1 ? byId.get(chosen[0] ?? '') : byId.size === 1 ? [...byId.values()][0] : undefined;
+  const buttons = alone ? actionsOf(alone).flatMap((action) => ('act' in action ? [<Button key={action.key} variant="outlined" color={action.danger ? 'error' : 'inherit'} startIcon={action.icon} onClick={action.act}>{action.label}</Button>] : [])) : [];
+
   const columns: Column<Waiting>[] = [
     { key: 'status', label: t('messages.campaignStatus'), cell: ({ campaignStatus }) => <StatusChip status={campaignStatus} />, onPhone: true },
     { key: 'campaign', label: t('messages.campaign'), maxWidth: 200, from: 480, cell: ({ campaignId, campaignName }) => <MuiLink component={Link} to={`/dashboard/campaigns/${campaignId}`}>{campaignName}</MuiLink>, onPhone: true },
@@ -55,7 +60,7 @@ export function Screen() {
   ];
 
   return (
-    <Page title={t('messages.waitingTitle')} purpose={t('messages.waitingPurpose')}>
+    <Page title={t('messages.waitingTitle')} purpose={t('messages.waitingPurpose')} actions={buttons.length > 0 && buttons}>
       <DataTable
         label={t('messages.waitingTitle')} query={query} rowsOf={(page) => page.messages} keyOf={({ messageId, campaignId, rowNumber }) => messageId ?? `${campaignId}/${rowNumber}`} list={list} filters={FILTERS}
         nameLabel={t('messages.destination')} name={({ destination, messageId }) => ({ text: destination, ...(messageId === null ? {} : { to: `/dashboard/campaigns/sent-messages/${messageId}` }) })} columns={columns}
