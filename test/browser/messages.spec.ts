@@ -99,7 +99,7 @@ test('an answer reaches whoever wrote to that phone, masked for its reseller, an
 });
 
 test('what waits grows less as a campaign runs, and nothing is left of it when it is cancelled', async ({ page }) => {
-  await tell('/rules', { latency: 1_000 });
+  await tell('/rules', { latency: 5_000 });
   await signIn(page, 'client');
   await send(page, 'Slow one', Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`), 'Hello');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/campaign-messages`);
