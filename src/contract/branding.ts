@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { email, phone } from './clients.ts';
-import { done, endpoint, id, nothing, PORTAL } from './endpoint.ts';
+import { done, email, endpoint, id, nothing, phone, PORTAL } from './endpoint.ts';
 
 export const THEME_NAMES = ['default', 'amber', 'amethyst', 'emarald', 'ruby', 'sapphire', 'cobalt'] as const;
 

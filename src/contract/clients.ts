@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES, OTP_CHANNELS, otp, otpChannel, signedIn, username } from './auth.ts';
 import { COUNTRIES } from './countries.ts';
-import { done, endpoint, id, listOf, many, page, PORTAL, timestamp, units } from './endpoint.ts';
+import { done, email, endpoint, id, listOf, many, page, phone, PORTAL, timestamp, units } from './endpoint.ts';
 import { ROLES, type Role } from './roles.ts';
 
 export const ACCOUNT_TYPES = ['INDIVIDUAL', 'COMPANY'] as const;
@@ -20,15 +20,8 @@ export const MAY_CREATE: Readonly<Record<Role, readonly Role[]>> = {
   CLIENT: [],
 };
 
-// Word characters with optional dot or hyphen groups, an @, a domain, a suffix of 2 to 7. Each group begins with its
-// separator, so that no text makes the pattern try twice.
-const EMAIL = /^\w+(?:[.-]\w+)*@\w+(?:[.-]\w+)*\.\w{2,7}$/;
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
-/** One e-mail address. */
-export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL));
-/** A phone number as people write it; the server brings it to E.164. */
-export const phone = text(40);
 export const password = z.string().check(z.minLength(PASSWORD_LENGTH.least), z.maxLength(PASSWORD_LENGTH.most));
 const countryCodes = new Set(COUNTRIES.map((country) => country.code));
 const country = z.string().check(z.refine((code) => countryCodes.has(code)));

@@ -65,6 +65,14 @@ export const units = z.number();
 export const nothing = z.object({});
 export const done = z.object({ ok: z.literal(true) });
 
+// Word characters with optional dot or hyphen groups, an @, a domain, a suffix of 2 to 7. Each group begins with its
+// separator, so that no text makes the pattern try twice.
+const EMAIL = /^\w+(?:[.-]\w+)*@\w+(?:[.-]\w+)*\.\w{2,7}$/;
+/** One e-mail address. */
+export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL));
+/** A phone number as people write it; the server brings it to E.164. */
+export const phone = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+
 /** A query value that may be repeated: one, several or none become an array. */
 export function many<T extends z.ZodMiniType>(item: T) {
   return z.optional(z.pipe(z.transform((value: unknown) => (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value])), z.array(item)));

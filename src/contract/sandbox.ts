@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { email, phone } from './clients.ts';
-import { done, endpoint, nothing, timestamp } from './endpoint.ts';
+import { done, email, endpoint, nothing, phone, timestamp } from './endpoint.ts';
 import { ROLES } from './roles.ts';
 
 /** Something that came to an address or a number of the sandbox. */

@@ -7,7 +7,8 @@ export function openMailbox(controlPort: number) {
   /** What has come to an address, oldest first. */
   async function of(to: string): Promise<Received[]> {
     const response = await fetch(`http://127.0.0.1:${controlPort}/messages?to=${encodeURIComponent(to)}`);
-    return ((await response.json()) as { messages: Received[] }).messages;
+    // The simulated server lists the newest first.
+    return ((await response.json()) as { messages: Received[] }).messages.toReversed();
   }
   /** The mail number `count` to an address, counted from 1, as soon as it is there. */
   async function nth(to: string, count: number): Promise<Received> {

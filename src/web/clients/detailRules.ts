@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
-import { email, splitEmails } from '../../contract/clients.ts';
+import { splitEmails } from '../../contract/clients.ts';
+import { email } from '../../contract/endpoint.ts';
 
 /** Rules of the details of somebody else's account, with what is said where they are broken. */
 export function detailRules(t: TFunction) {

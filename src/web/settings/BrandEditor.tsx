@@ -9,7 +9,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { branding, THEME_NAMES, type Brand } from '../../contract/branding.ts';
-import { email } from '../../contract/clients.ts';
+import { email } from '../../contract/endpoint.ts';
 import { useGet, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
 import { loadHost } from '../host.ts';
