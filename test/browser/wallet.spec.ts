@@ -1,0 +1,79 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+
+// Units bought over M-Pesa from a reseller's stock, given on, and priced anew. The client stands under the reseller.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+async function signIn(page: Page, name: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+const balance = (page: Page) => page.getByRole('complementary', { name: 'Account and menu' });
+
+test('a client buys units from its reseller, and a payment that is cancelled on the phone moves nothing', async ({ page }) => {
+  await signIn(page, 'client');
+  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await page.getByLabel('Units', { exact: true }).fill('1000');
+  await expect(page.getByLabel('Amount')).toHaveValue('800');
+  await expect(page.getByText('Sandbox Reseller')).toBeVisible();
+  await page.getByLabel('Mobile-money number').fill('0712345699');
+  await page.getByRole('button', { name: 'Pay KES 800' }).click();
+  await expect(page.getByText('Payment request has been sent')).toBeVisible();
+  await expect(page.getByText('1,000 units are in your wallet.')).toBeVisible({ timeout: 30_000 });
+  await expect(balance(page).getByText('101,000')).toBeVisible();
+
+  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await page.getByLabel('Amount').fill('80');
+  await expect(page.getByLabel('Units', { exact: true })).toHaveValue('100');
+  await page.getByLabel('Mobile-money number').fill('0712345603');
+  await page.getByRole('button', { name: 'Pay KES 80' }).click();
+  await expect(page.getByText('It was cancelled on the phone. Nothing was paid.')).toBeVisible({ timeout: 30_000 });
+
+  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await expect(page.getByRole('row').filter({ hasText: '+1,000' })).toContainText('Completed');
+  await expect(page.getByRole('row').filter({ hasText: '+100 ' }).or(page.getByRole('row').filter({ hasText: 'Cancelled' }))).not.toHaveCount(0);
+  const [statement] = await Promise.all([page.waitForEvent('download'), (async () => { await page.getByRole('button', { name: 'Statement' }).click(); await page.getByRole('button', { name: 'Download PDF' }).click(); })()]);
+  expect(statement.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.pdf$/);
+});
+
+test('the reseller sold from its stock, transfers the more, and sets a price that the client sees', async ({ page }) => {
+  await signIn(page, 'reseller');
+  await expect(balance(page).getByText('99,000')).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await page.getByLabel('To', { exact: true }).fill('Sandbox Client');
+  await page.getByRole('option', { name: /Sandbox Client/ }).click();
+  await page.getByLabel('Units', { exact: true }).fill('2,000');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog')).toContainText('97,000 units');
+  await page.getByRole('button', { name: 'Transfer 2,000 units' }).click();
+  await expect(balance(page).getByText('97,000')).toBeVisible();
+});
+
+test('an administrator changes a rate, the client buys by it, and the payment can be looked into', async ({ page }) => {
+  await signIn(page, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard/purchases/rates`);
+  await page.getByRole('button', { name: 'Actions for Kenya' }).click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
+  await page.getByLabel('Price of a segment').fill('0.5');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('The price is saved')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Kenya' })).toContainText('KES 0.50');
+  await page.goto(`${product.baseUrl}/dashboard/purchases/payments`);
+  await expect(page.getByText('The ledger balances')).toBeVisible();
+  await page.getByRole('row').filter({ hasText: 'Completed' }).getByRole('link').first().click();
+  await expect(page.getByText('Callback', { exact: true })).toBeVisible();
+  await expect(page.getByText('Credited', { exact: true })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'client');
+  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await expect(page.getByText('KES 0.50 a unit')).toBeVisible();
+});
