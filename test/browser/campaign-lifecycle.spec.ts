@@ -130,7 +130,7 @@ test('a scheduled campaign gets another time, in its client\'s zone', async ({ p
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill('Tomorrow');
   await page.getByLabel('Text', { exact: true }).fill('Hello');
-  await page.getByLabel('Later').check();
+  await page.getByLabel('At a time I choose').check();
   await page.locator('input[type="datetime-local"]').fill('2098-05-01T09:00');
   await page.getByRole('button', { name: 'Check and price' }).click();
   await page.getByRole('button', { name: 'Schedule 1 message' }).click({ timeout: 60_000 });
