@@ -22,7 +22,7 @@ const BEFORE_SIGN_IN: Record<string, Mark> = {
 const AFTER_SIGN_IN: Record<string, Mark> = {
   '': 'here',
   'campaigns/send-sms': 'here', 'campaigns/from-file': 'here', 'campaigns': 'here', 'campaigns/campaign-messages': 'here', 'campaigns/sms-templates': 'here', 'campaigns/sent-messages': 'here', 'campaigns/incoming-messages': 'here',
-  'jasmin/groups': 'here', 'jasmin/users': 'here', 'jasmin/smpp': 'later', 'jasmin/http': 'later', 'jasmin/generic': 'later', 'jasmin/filters': 'here', 'jasmin/mo-routes': 'here', 'jasmin/mt-routes': 'here',
+  'jasmin/groups': 'here', 'jasmin/users': 'here', 'jasmin/smpp': 'here', 'jasmin/http': 'here', 'jasmin/generic': 'here', 'jasmin/filters': 'here', 'jasmin/mo-routes': 'here', 'jasmin/mt-routes': 'here',
   'contact-groups': 'here', 'manage-contact-group/{contactGroupId}': 'here', 'contacts': 'here',
   'purchases': 'here', 'purchases/topup': 'here', 'purchases/rates': 'here',
   'sender-ids': 'later', 'sender-ids/apply': 'later', 'sender-ids/delegate': 'later', 'sender-ids/pay': 'later',

@@ -1,11 +1,12 @@
 /** A link's tongue where its provider is spoken to over HTTP. */
 import type { GenericSettings } from '../../contract/connectors.ts';
+import { repeats } from '../../contract/requests.ts';
 import type { LeasedChunk, QueuedMessage } from '../dispatch/dispatch.store.ts';
 import { OutboundFailure } from '../outbound.ts';
 import type { Outbound } from '../outbound.ts';
 import { partOf } from './connector.rules.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
-import { readAnswer, repeats, requestFor } from './generic.rules.ts';
+import { readAnswer, requestFor } from './generic.rules.ts';
 import type { ForTemplate, GenericSecrets, Meaning } from './generic.rules.ts';
 import type { Ring } from './trace.ts';
 

@@ -4,6 +4,7 @@ import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { RE2JS } from 're2js';
 import type { GenericSettings } from '../../contract/connectors.ts';
+import { fillQuery, fillRequest } from '../../contract/requests.ts';
 import { encodeGsm } from '../../smpp/gsm.ts';
 import { DATA_CODING } from '../../smpp/pdus.ts';
 import { encodeUcs2 } from '../../smpp/text.ts';
@@ -36,29 +37,6 @@ export type ForTemplate = { id: string; destination: string; sender: string; tex
 export type Account = { cid: string; settings: GenericSettings; secrets: GenericSecrets };
 export type Request = { method: string; url: string; headers: Record<string, string>; body: string | undefined };
 
-const MESSAGE_NAMES = ['destination', 'sender', 'text', 'messageId', 'encoding', 'coding', 'kannelCoding', 'hexText', 'callbackUrl'] as const;
-const COMMON_NAMES = ['destinations', 'username', 'secret', 'count'] as const;
-const NAMES: ReadonlySet<string> = new Set([...MESSAGE_NAMES, ...COMMON_NAMES]);
-const REPEATED = /\{\{#messages\}\}([\s\S]*?)\{\{\/messages\}\}/g;
-
-const ESCAPES: Record<GenericSettings['content_type'] | 'url' | 'header', (value: string) => string> = {
-  url: encodeURIComponent,
-  form: encodeURIComponent,
-  json: (value) => JSON.stringify(value).slice(1, -1),
-  text: (value) => value,
-  // A line break would begin another header.
-  header: (value) => value.replace(/[\r\n\0]/g, ' '),
-};
-const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json', text: 'text/plain; charset=utf-8' };
-
-/** Names in a template that stand for nothing. */
-export function unknownNames(template: string): string[] {
-  return [...template.replaceAll(/\{\{[#/]messages\}\}/g, '').matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => match[1]!).filter((name) => !NAMES.has(name));
-}
-
-/** Whether messages of different texts may share a request. */
-export const repeats = (settings: GenericSettings): boolean => settings.body.includes('{{#messages}}');
-
 /** The request for one or more messages; without `repeats` they have one sender and one text. */
 export function requestFor({ cid, settings, secrets }: Account, messages: readonly ForTemplate[]): Request {
   const number = ({ destination }: ForTemplate) => `${settings.plus ? '+' : ''}${destination}`;
@@ -70,24 +48,14 @@ export function requestFor({ cid, settings, secrets }: Account, messages: readon
       encoding: ucs2 ? 'UCS2' : 'GSM7', coding: ucs2 ? '8' : '0', kannelCoding: ucs2 ? '2' : '0',
       hexText: (ucs2 ? encodeUcs2(message.text) : encodeGsm(message.text) ?? Buffer.from(message.text)).toString('hex'),
     };
-    const query = settings.callback_query === '' ? '' : `?${fill(settings.callback_query, own, encodeURIComponent)}`;
-    return { ...own, callbackUrl: settings.callback_base === '' ? '' : `${settings.callback_base.replace(/\/$/, '')}${callbackPath(cid, settings, secrets.callback)}${query}` };
+    return { ...own, callbackUrl: settings.callback_base === '' ? '' : `${settings.callback_base.replace(/\/$/, '')}${callbackPath(cid, settings, secrets.callback)}${fillQuery(settings.callback_query, own)}` };
   };
-  const values = messages.map(valuesOf);
-  const render = (template: string, context: keyof typeof ESCAPES) => fill(
-    template.replaceAll(REPEATED, (_, inner: string) => values.map((each) => fill(inner, each, ESCAPES[context])).join(',')), values[0]!, ESCAPES[context]);
-  const body = settings.method === 'GET' ? undefined : render(settings.body, settings.content_type);
-  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': CONTENT_TYPES[settings.content_type] };
-  for (const [name, template] of Object.entries(settings.headers)) headers[name.toLowerCase()] = render(template, 'header');
+  const request = fillRequest(settings, messages.map(valuesOf));
+  const { headers } = request;
   if (settings.auth === 'basic') headers['authorization'] = `Basic ${Buffer.from(`${settings.username}:${secrets.secret}`).toString('base64')}`;
   if (settings.auth === 'bearer') headers['authorization'] = `Bearer ${secrets.secret}`;
   if (settings.auth === 'api key') headers[settings.auth_header.toLowerCase()] = secrets.secret;
-  return { method: settings.method, url: render(settings.url, 'url'), headers, body };
-}
-
-/** What was filled in is not looked at again: a text that has braces in it stays a text. */
-function fill(template: string, values: Readonly<Record<string, string>>, escape: (value: string) => string): string {
-  return template.replaceAll(/\{\{([a-zA-Z]+)\}\}/g, (whole, name: string) => (values[name] === undefined ? whole : escape(values[name])));
+  return request;
 }
 
 // --- what an answer means -------------------------------------------------------------------------------------------

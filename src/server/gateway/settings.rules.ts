@@ -1,8 +1,9 @@
 /** What a connector's settings must come to beyond the shape of each field. */
 import { RE2JS } from 're2js';
 import type { ConnectorKind, GenericSettings } from '../../contract/connectors.ts';
+import { repeats, unknownNames } from '../../contract/requests.ts';
 import { whyUrlBlocked } from '../outbound.ts';
-import { compileAnswerExpression, repeats, requestFor, unknownNames } from './generic.rules.ts';
+import { compileAnswerExpression, requestFor } from './generic.rules.ts';
 
 type Refused = { field: string; code: 'PRIVATE_ADDRESS' | 'BAD_EXPRESSION'; why: string };
 

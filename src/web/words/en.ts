@@ -4,6 +4,7 @@ import { platform } from './en/platform.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
+import { connectors } from './en/connectors.ts';
 import { contacts } from './en/contacts.ts';
 import { fromFile } from './en/fromFile.ts';
 import { gateway } from './en/gateway.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...platform,
   ...clients,
   ...compose,
+  ...connectors,
   ...contacts,
   ...fromFile,
   ...gateway,

@@ -5,6 +5,7 @@ import { platform } from './pt/platform.ts';
 import { campaigns } from './pt/campaigns.ts';
 import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
+import { connectors } from './pt/connectors.ts';
 import { contacts } from './pt/contacts.ts';
 import { fromFile } from './pt/fromFile.ts';
 import { gateway } from './pt/gateway.ts';
@@ -27,6 +28,7 @@ export const pt: Translation<Words> = {
   ...platform,
   ...clients,
   ...compose,
+  ...connectors,
   ...contacts,
   ...fromFile,
   ...gateway,
