@@ -89,6 +89,12 @@ const later = (label: MenuLabel) => async () => {
   return { Screen: () => <Later label={label} /> };
 };
 
+// The same for every kind of connector.
+const connectorList = () => import('./connectors/ConnectorList.tsx');
+const connectorPage = () => import('./connectors/ConnectorPage.tsx');
+const createConnector = () => import('./connectors/CreateConnector.tsx');
+const editConnector = () => import('./connectors/EditConnector.tsx');
+
 const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 
 /** Every screen after sign-in, in the order of the menu. Router, menu and guard read this table, and there is no other. */
@@ -108,21 +114,21 @@ export const SCREENS: readonly Screen[] = [
 
   { path: 'jasmin/groups', who: 'gateway', load: () => import('./gateway/Groups.tsx'), menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon } },
   { path: 'jasmin/users', who: 'gateway', load: () => import('./gateway/Users.tsx'), menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon } },
-  { path: 'jasmin/smpp', who: 'gateway', load: () => import('./connectors/ConnectorList.tsx'), menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon } },
-  { path: 'jasmin/http', who: 'gateway', load: () => import('./connectors/ConnectorList.tsx'), menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon } },
-  { path: 'jasmin/generic', who: 'gateway', load: () => import('./connectors/ConnectorList.tsx'), menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon } },
+  { path: 'jasmin/smpp', who: 'gateway', load: connectorList, menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon } },
+  { path: 'jasmin/http', who: 'gateway', load: connectorList, menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon } },
+  { path: 'jasmin/generic', who: 'gateway', load: connectorList, menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon } },
   { path: 'jasmin/filters', who: 'gateway', load: () => import('./gateway/Filters.tsx'), menu: { group: 'gateway', label: 'filters', icon: FilterIcon } },
   { path: 'jasmin/mo-routes', who: 'gateway', load: () => import('./gateway/MoRoutes.tsx'), menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon } },
   { path: 'jasmin/mt-routes', who: 'gateway', load: () => import('./gateway/MtRoutes.tsx'), menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon } },
-  { path: 'jasmin/create-smpp', who: 'gateway', load: () => import('./connectors/CreateConnector.tsx'), within: 'jasmin/smpp' },
-  { path: 'jasmin/smpp/:cid', who: 'gateway', load: () => import('./connectors/ConnectorPage.tsx'), within: 'jasmin/smpp' },
-  { path: 'jasmin/smpp/:cid/edit', who: 'gateway', load: () => import('./connectors/EditConnector.tsx'), within: 'jasmin/smpp' },
-  { path: 'jasmin/create-http', who: 'gateway', load: () => import('./connectors/CreateConnector.tsx'), within: 'jasmin/http' },
-  { path: 'jasmin/http/:cid', who: 'gateway', load: () => import('./connectors/ConnectorPage.tsx'), within: 'jasmin/http' },
-  { path: 'jasmin/http/:cid/edit', who: 'gateway', load: () => import('./connectors/EditConnector.tsx'), within: 'jasmin/http' },
-  { path: 'jasmin/create-generic', who: 'gateway', load: () => import('./connectors/CreateConnector.tsx'), within: 'jasmin/generic' },
-  { path: 'jasmin/generic/:cid', who: 'gateway', load: () => import('./connectors/ConnectorPage.tsx'), within: 'jasmin/generic' },
-  { path: 'jasmin/generic/:cid/edit', who: 'gateway', load: () => import('./connectors/EditConnector.tsx'), within: 'jasmin/generic' },
+  { path: 'jasmin/create-smpp', who: 'gateway', load: createConnector, within: 'jasmin/smpp' },
+  { path: 'jasmin/smpp/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/smpp' },
+  { path: 'jasmin/smpp/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/smpp' },
+  { path: 'jasmin/create-http', who: 'gateway', load: createConnector, within: 'jasmin/http' },
+  { path: 'jasmin/http/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/http' },
+  { path: 'jasmin/http/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/http' },
+  { path: 'jasmin/create-generic', who: 'gateway', load: createConnector, within: 'jasmin/generic' },
+  { path: 'jasmin/generic/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/generic' },
+  { path: 'jasmin/generic/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/generic' },
   { path: 'jasmin/simulate', who: 'gateway', load: () => import('./gateway/Simulate.tsx'), within: 'jasmin/mt-routes' },
   { path: 'jasmin/versions', who: 'gateway', load: () => import('./gateway/Versions.tsx'), within: 'jasmin/mt-routes' },
   { path: 'jasmin/import', who: 'gateway', load: () => import('./gateway/Import.tsx'), within: 'jasmin/mt-routes' },
