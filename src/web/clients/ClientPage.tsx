@@ -7,10 +7,12 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
 import { clients, MAY_CREATE, type Client } from '../../contract/clients.ts';
 import { COUNTRIES } from '../../contract/countries.ts';
+import { reachOf } from '../../contract/roles.ts';
 import { useGet, useMe } from '../api.ts';
 import { CallError, messageOf } from '../call.ts';
 import { ClientAvatar } from '../ui/ClientAvatar.tsx';
@@ -22,10 +24,12 @@ import { RowMenu } from '../ui/RowMenu.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
+import { AdjustDialog } from '../wallet/AdjustDialog.tsx';
+import { ClientRates } from '../wallet/ClientRates.tsx';
+import { TransferDialog } from '../wallet/TransferDialog.tsx';
 import { clientAddress, useClientColumns } from './columns.tsx';
 import { useDetailNames } from './detailNames.ts';
 import { Limits } from './Limits.tsx';
-import { Rates } from './Rates.tsx';
 import { choosesParent, seesPrivileged } from './standing.ts';
 import { useClientActions } from './useClientActions.tsx';
 
@@ -74,7 +78,7 @@ export function Screen() {
           </Box>
         </Box>
         {MAY_CREATE[client.accessLevel].length > 0 && <Children client={client} />}
-        {client.rates && <Rates rates={client.rates} />}
+        {client.rates && <ClientRates clientId={client.clientId} />}
       </Box>
       {dialog}
     </Page>
@@ -134,6 +138,9 @@ function Balance({ client }: { client: Client }) {
   const { number } = useFormat();
   const low = client.lowUnitsNotifyLevel > 0 && client.smsBalance < client.lowUnitsNotifyLevel;
   const alerts = [...client.emailAlerts, ...client.smsAlerts];
+  const me = useMe();
+  const [open, setOpen] = useState<'transfer' | 'adjust' | null>(null);
+  const may = (permission: 'purchases.transfer' | 'platform.edit') => !me.impersonated && reachOf(me.clientAccessLevel, permission) !== undefined;
   return (
     <Section title={t('clients.balance')}>
       <Typography variant="figure" component="p" sx={{ mb: 3, color: low ? 'warning.main' : undefined }}>{number(client.smsBalance)}<Typography component="span" color="textSecondary">{` ${t('shell.units', { count: client.smsBalance })}`}</Typography></Typography>
@@ -143,6 +150,12 @@ function Balance({ client }: { client: Client }) {
           [t('clients.alerts'), alerts.length === 0 ? DASH : alerts.join(', ')],
         ]}
       />
+      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 4, '&:empty': { display: 'none' } }}>
+        {may('purchases.transfer') && client.clientId !== me.clientId && <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen('transfer')}>{t('wallet.transfer.title')}</Button>}
+        {may('platform.edit') && <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen('adjust')}>{t('wallet.adjust.button')}</Button>}
+      </Box>
+      {open === 'transfer' && <TransferDialog to={client} onClose={() => setOpen(null)} />}
+      {open === 'adjust' && <AdjustDialog clientId={client.clientId} clientName={client.clientName} onClose={() => setOpen(null)} />}
     </Section>
   );
 }
