@@ -202,6 +202,8 @@ export const summary = z.object({
   /** Why rows were refused, by reason, most first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
   stopClause: z.nullable(z.string()),
+  /** How many messages the client may send a day (UTC), and how many of today are taken; null where there is no limit. */
+  dailyLimit: z.nullable(z.object({ limit: z.int(), used: z.int() })),
 });
 export type CampaignSummary = z.output<typeof summary>;
 

@@ -63,6 +63,8 @@ export const tooLarge = (limit: string) => new Refusal(413, 'TOO_LARGE', { limit
 export const tooManyRequests = (seconds: number) => new Refusal(429, 'TOO_MANY_REQUESTS', { seconds }, { retryAfterSeconds: seconds });
 /** @param needed @param available in units, as text for a person. */
 export const noUnits = (needed: string, available: string) => new Refusal(422, 'NO_UNITS', { needed, available });
+/** @param wanted messages that are asked for @param limit a day @param used since midnight UTC */
+export const dailyLimit = (wanted: number, limit: number, used: number) => new Refusal(422, 'DAILY_LIMIT', { wanted: wanted.toLocaleString('en'), limit: limit.toLocaleString('en'), used: used.toLocaleString('en'), left: Math.max(0, limit - used).toLocaleString('en') });
 export const noRoute = () => new Refusal(422, 'NO_ROUTE');
 export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
 export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });

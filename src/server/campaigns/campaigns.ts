@@ -4,6 +4,7 @@ import { stopClause, withLookalikes, withStopClause } from '../../contract/sms.t
 import { bindTemplate, parseTemplate, placeholders } from '../../contract/template.ts';
 import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
+import { mustBeWithinDailyLimit } from '../dispatch/daily-limit.ts';
 import { pauseChunks, resumeChunks, stopChunks } from '../dispatch/dispatch.store.ts';
 import { conflict, noRoute, outsideWindow, senderNotReady } from '../errors.ts';
 import { hold } from '../ledger/ledger.ts';
@@ -24,13 +25,14 @@ import type { Window } from './windows.rules.ts';
 
 /**
  * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.
- * @throws Refusal CONFLICT for a blocked client, SENDER_NOT_READY, NO_UNITS, NO_ROUTE
+ * @throws Refusal CONFLICT for a blocked client, SENDER_NOT_READY, NO_UNITS, NO_ROUTE, DAILY_LIMIT
  */
 export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promise<void> {
   await mustNotBeBlocked(tx, campaign);
   await mustServe(tx, campaign);
   const config = await configInForce(tx);
   if (!config?.routes.some((route) => route.direction === 'MT' && route.enabled)) throw noRoute();
+  await mustBeWithinDailyLimit(tx, campaign.clientId, campaign.total);
   const units = BigInt(campaign.summary?.units ?? 0);
   // Before the wallet's row is locked: of a large campaign this takes a moment.
   await setForecast(tx, campaign.id, await forecastOf(tx, campaign, await windowsOf(tx, campaign), await presentTime(tx)));

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db.ts';
+import { isOverDailyLimit } from '../dispatch/daily-limit.ts';
 import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
 import type { Delta } from '../dispatch/dispatch.store.ts';
 import { Refusal } from '../errors.ts';
@@ -6,9 +7,10 @@ import { settle } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
 import type { Messenger } from '../mail/notices.ts';
 import { failToStart, launch, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
-import { ACTIONS, afterSchedule, may } from './campaigns.rules.ts';
+import { ACTIONS, afterResume, afterSchedule, may } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
 import { addCounts, addRefunds, getTooLateMinutes, isBlocked, listExpanded, listLimited, listRefundsDue, listToResume, listWindows, lockCampaign, lockDueCampaign, moveCampaign, setResumption } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
 import { addCourse, addEvent, notePace } from './course.store.ts';
 import { standingAt } from './windows.rules.ts';
 
@@ -124,9 +126,17 @@ async function start(tx: Tx, id: string, messenger: Messenger | undefined): Prom
     return;
   }
   const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
+  if (open && await isOverDailyLimit(tx, campaign.clientId, campaign.total)) return pauseForDailyLimit(tx, campaign, messenger);
   if (open) return launch(tx, campaign, {});
   await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
   await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
+}
+
+/** What may not be sent today waits for its owner, who may have it sent on another day. */
+async function pauseForDailyLimit(tx: Tx, campaign: CampaignRow, messenger: Messenger | undefined): Promise<void> {
+  await pause(tx, campaign, { reason: 'DAILY_LIMIT' });
+  await addEvent(tx, campaign, 'PAUSED', null, 'DAILY_LIMIT');
+  if (messenger) await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_DAILY_LIMIT', ...facts }));
 }
 
 /**
@@ -156,6 +166,7 @@ async function goOn(database: Database, id: string, messenger: Messenger | undef
       if (campaign?.status !== 'PAUSED' || campaign.resumeAt === null || campaign.resumeAt.getTime() / 1000 > now) return;
       const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
       if (!open) return setResumption(tx, id, dateOf(opensAt));
+      if (afterResume(campaign) === 'LAUNCH' && await isOverDailyLimit(tx, campaign.clientId, campaign.total)) return pauseForDailyLimit(tx, campaign, messenger);
       await resume(tx, campaign, {});
       await addEvent(tx, campaign, 'RESUMED', null, 'WINDOW');
     });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { addRoute, addSender, call, messenger, startTasks } from '../../../test/support/campaigns.ts';
 import type { Caller } from '../../../test/support/campaigns.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -8,7 +8,7 @@ import { campaigns, sms } from '../../contract/campaigns.ts';
 import { newId } from '../ids.ts';
 import { openPageTokens } from '../pages.ts';
 import { campaignRoutes } from './campaigns.api.ts';
-import { startDue } from './pulse.jobs.ts';
+import { fold, startDue } from './pulse.jobs.ts';
 
 // What meets a campaign between its making and its first message.
 const db = await createTestDatabase();
@@ -88,4 +88,58 @@ test('a campaign that is cancelled while it is prepared counts nobody', async ()
   await call(routes, sms.cancelCampaign, caller, { campaignId });
   const { status, counts } = await call(routes, campaigns.get, caller, { campaignId });
   expect({ status, ...counts }).toMatchObject({ status: 'CANCELLED', queued: 0, submitted: 0, cancelled: 0 });
+});
+
+describe('a client with a daily limit', () => {
+  const limited = async (limit: number) => {
+    const owner = await addOwner();
+    await db.query('update client set daily_limit_messages = $2 where id = $1', [owner.caller.clientId, limit]);
+    const draft = async () => {
+      const id = await owner.schedule(0);
+      await db.query(`update campaign set status = 'PENDING', schedule_at = null, summary = $2 where id = $1`, [id, JSON.stringify({ units: '10000', rows: 1, valid: 1, segments: 1, gsm: 1, ucs2: 0, refused: {}, regions: {} })]);
+      return id;
+    };
+    return { ...owner, draft, send: async (campaignId: string) => call(routes, sms.sendCampaign, owner.caller, { campaignId }) };
+  };
+  const overLimit = { status: 422, code: 'DAILY_LIMIT', values: { limit: '2', used: '2', wanted: '1', left: '0' } };
+
+  test('sends up to it, and is told limit, use and rest beyond, until the next day', async () => {
+    const { caller, draft, send } = await limited(2);
+    const [first, second, third] = [await draft(), await draft(), await draft()];
+    await send(first);
+    await send(second);
+    await expect(send(third)).rejects.toMatchObject(overLimit);
+    expect(await standing(third)).toEqual({ status: 'PENDING', reason: null });
+    const { summary } = await call(routes, sms.fromFilePreview, caller, { campaignId: third });
+    expect(summary.dailyLimit).toEqual({ limit: 2, used: 2 });
+
+    // Made, folded, and then of the day before: each message counts once, and no longer than its day.
+    const runner = startTasks(database);
+    afterAll(() => runner.stop());
+    runner.wake();
+    await vi.waitFor(async () => expect(await db.query('select from message where client_id = $1', [caller.clientId])).toHaveLength(2), { timeout: 10_000 });
+    await expect(send(third)).rejects.toMatchObject(overLimit);
+    await fold(database);
+    await expect(send(third)).rejects.toMatchObject(overLimit);
+    await db.query(`update rollup_hour set hour = hour - interval '1 day' where client_id = $1`, [caller.clientId]);
+    expect(await send(third)).toMatchObject({ status: 'QUEUED' });
+  });
+
+  test('two campaigns sent at one moment never share the rest', async () => {
+    const { draft, send } = await limited(1);
+    const ids = await Promise.all([draft(), draft(), draft(), draft()]);
+    const ends = await Promise.allSettled(ids.map(send));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await Promise.all(ids.map(standing))).map((each) => (each as { status: string }).status).sort()).toEqual(['PENDING', 'PENDING', 'PENDING', 'QUEUED']);
+  });
+
+  test('a scheduled campaign that meets it waits for its owner, who may resume it when there is room', async () => {
+    const { caller, schedule } = await limited(0);
+    const id = await schedule(1);
+    await startDue(database, messenger);
+    expect(await standing(id)).toEqual({ status: 'PAUSED', reason: 'DAILY_LIMIT' });
+    await expect(call(routes, campaigns.resume, caller, { campaignId: id })).rejects.toMatchObject({ code: 'DAILY_LIMIT' });
+    await db.query('update client set daily_limit_messages = 1 where id = $1', [caller.clientId]);
+    expect(await call(routes, campaigns.resume, caller, { campaignId: id })).toMatchObject({ status: 'QUEUED' });
+  });
 });

@@ -2,6 +2,7 @@ import type { CampaignSummary } from '../../contract/campaigns.ts';
 import { NETWORKS } from '../../contract/networks.ts';
 import { unitsToNumber } from '../../contract/units.ts';
 import type { Tx } from '../db.ts';
+import { dailyUseOf } from '../dispatch/daily-limit.ts';
 import { balances } from '../ledger/ledger.ts';
 import { clauseOf } from './campaigns.ts';
 import { findSender } from './campaigns.store.ts';
@@ -27,6 +28,7 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
     lookalikes: lookalikesOf(campaign.replaceLookalikes, prepared),
     reasons: Object.entries(invalid).map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
     stopClause: sender ? clauseOf(sender) : null,
+    dailyLimit: (await dailyUseOf(tx, campaign.clientId)) ?? null,
   };
 }
 

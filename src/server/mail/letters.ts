@@ -11,7 +11,7 @@ export type Letter =
   | { kind: 'PASSWORD_CHANGED' }
   | { kind: 'EMAIL_CHANGED'; email: string }
   | { kind: 'NEW_SIGN_IN'; address: string; device: string }
-  | { kind: 'CAMPAIGN_APPROVED' | 'CAMPAIGN_TOO_LATE' | 'CAMPAIGN_FAILED'; name: string; link: string }
+  | { kind: 'CAMPAIGN_APPROVED' | 'CAMPAIGN_TOO_LATE' | 'CAMPAIGN_DAILY_LIMIT' | 'CAMPAIGN_FAILED'; name: string; link: string }
   | { kind: 'CAMPAIGN_DECLINED'; name: string; reason: string; link: string }
   | { kind: 'LOW_UNITS'; balance: string; level: string; link: string }
   | { kind: 'TOP_UP_REMINDER'; balance: string; link: string }
@@ -82,6 +82,11 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       subject: 'Your campaign {name} waits for you',
       paragraphs: ['The time of your campaign {name} was missed, so it was not sent. Decide whether it goes now, at another time, or not at all:', '>{link}'],
       sms: 'Your {brand} campaign {name} missed its time and waits for you.',
+    },
+    CAMPAIGN_DAILY_LIMIT: {
+      subject: 'Your campaign {name} waits for you',
+      paragraphs: ['Your campaign {name} is larger than what your account may still send today, so it was not sent. Give it another day, send it to fewer people, or ask whoever manages your account for a higher daily limit:', '>{link}'],
+      sms: 'Your {brand} campaign {name} met the daily limit and waits for you.',
     },
     CAMPAIGN_FAILED: {
       subject: 'Your campaign {name} could not be sent',
@@ -165,6 +170,11 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       subject: 'A sua campanha {name} espera por si',
       paragraphs: ['A hora da sua campanha {name} passou sem que fosse enviada. Decida se segue já, a outra hora, ou se não segue:', '>{link}'],
       sms: 'A sua campanha {name} em {brand} perdeu a hora e espera por si.',
+    },
+    CAMPAIGN_DAILY_LIMIT: {
+      subject: 'A sua campanha {name} espera por si',
+      paragraphs: ['A sua campanha {name} é maior do que aquilo que a sua conta ainda pode enviar hoje, por isso não foi enviada. Marque-a para outro dia, envie-a a menos pessoas ou peça um limite diário mais alto a quem gere a sua conta:', '>{link}'],
+      sms: 'A sua campanha {name} em {brand} atingiu o limite diario e espera por si.',
     },
     CAMPAIGN_FAILED: {
       subject: 'Não foi possível enviar a sua campanha {name}',

@@ -133,6 +133,10 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
   const { summary, needsApproval } = preview;
   const short = summary.balanceAfter < 0, nobody = summary.valid === 0;
   const later = campaign.scheduleTimestamp !== null;
+  const { dailyLimit } = summary;
+  // What waits, for its time or for somebody, is counted on the day that it is sent.
+  const overLimit = dailyLimit !== null && !later && !needsApproval && dailyLimit.used + summary.valid > dailyLimit.limit;
+  const cannot = short || nobody || overLimit;
   const count = { count: summary.valid, value: number(summary.valid) };
   const action = needsApproval ? t('fromFile.handIn', count) : later ? t('fromFile.schedule', count) : t('fromFile.send', count);
   const send = useSend(sms.sendCampaign, {
@@ -175,6 +179,12 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
               </Box>
             </Alert>
           )}
+          {overLimit && (
+            <Alert severity="error" id={short ? undefined : 'cannot-send'}>
+              <AlertTitle>{t('fromFile.overLimit')}</AlertTitle>
+              {t('fromFile.overLimitText', { wanted: number(summary.valid), left: number(Math.max(0, dailyLimit.limit - dailyLimit.used)), limit: number(dailyLimit.limit), used: number(dailyLimit.used) })}
+            </Alert>
+          )}
           {needsApproval && !short && !nobody && <Alert severity="info">{t('fromFile.needsApproval')}</Alert>}
           {nobody && <Alert severity="error" id="cannot-send"><AlertTitle>{t('fromFile.nobody')}</AlertTitle>{t('fromFile.nobodyText')}</Alert>}
           <Summary summary={summary} campaignId={campaign.campaignId} short={short} fromFile={fromFile} />
@@ -185,7 +195,7 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
         {back === undefined
           ? <Button variant="outlined" color="inherit" component={Link} to="/dashboard/campaigns">{t('fromFile.keepDraft')}</Button>
           : <Button variant="outlined" color="inherit" component={Link} to={back}>{t('common.back')}</Button>}
-        <Button variant="contained" startIcon={<SendIcon />} disabled={short || nobody} aria-describedby={short || nobody ? 'cannot-send' : undefined} loading={send.isPending && !asking} onClick={() => (summary.valid > ASK_ABOVE ? setAsking(true) : launch())}>{action}</Button>
+        <Button variant="contained" startIcon={<SendIcon />} disabled={cannot} aria-describedby={cannot ? 'cannot-send' : undefined} loading={send.isPending && !asking} onClick={() => (summary.valid > ASK_ABOVE ? setAsking(true) : launch())}>{action}</Button>
       </ActionBar>
       <ConfirmDialog open={asking} title={needsApproval ? t('fromFile.confirmHandInTitle', count) : later ? t('fromFile.confirmScheduleTitle', count) : t('fromFile.confirmTitle', count)} action={action} busy={send.isPending} onClose={() => setAsking(false)} onConfirm={launch}>
         {t('fromFile.confirmText', { sender: campaign.senderId, units: units(summary.units), after: units(summary.balanceAfter) })}
@@ -222,6 +232,7 @@ function Summary({ summary, campaignId, short, fromFile }: { summary: CampaignSu
             t(lookalikes.replaced ? 'compose.lookalikesReplacedText' : 'compose.lookalikesPossibleText', { count: lookalikes.messages, value: number(lookalikes.messages) }),
           ],
           [t('fromFile.balanceNow'), number(summary.balance)],
+          summary.dailyLimit === null ? null : [t('fromFile.dailyLimit'), t('fromFile.dailyUse', { used: number(summary.dailyLimit.used), limit: number(summary.dailyLimit.limit) })],
         ]}
       />
       {leftOut > 0 && (

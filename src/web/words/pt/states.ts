@@ -54,6 +54,7 @@ export const states: Translation<typeof english> = {
     NO_UNITS: 'Não havia unidades suficientes quando chegou a hora.',
     CLIENT_BLOCKED: 'A conta foi bloqueada. Retome-a quando a conta voltar a estar aberta.',
     TOO_LATE: 'A hora passou há demasiado tempo, por isso espera por si: retome-a para enviar já, mude a hora, ou cancele-a.',
+    DAILY_LIMIT: 'É maior do que aquilo que a conta ainda pode enviar hoje, por isso espera por si: marque-a para outro dia, retome-a depois da meia-noite UTC ou peça um limite diário mais alto.',
     WINDOW: 'A esta hora não pode ser enviada para os seus países.',
     NO_ROUTE: 'Nenhuma rota leva a estes números.',
     NO_RATE: 'Não há tarifa para um dos países.',
