@@ -131,7 +131,7 @@ describe('input', () => {
 });
 
 test('an expected failure says what happened; a fault of ours says nothing of itself', async () => {
-  expect((await app.inject('/v1/busy')).json()).toMatchObject({ error: 'CONFLICT', message: 'This campaign is RUNNING, so that cannot be done now.' });
+  expect((await app.inject('/v1/busy')).json()).toMatchObject({ error: 'CONFLICT', message: 'This campaign is running, so that cannot be done now.' });
   const response = await app.inject('/v1/fail');
   expect(response.statusCode).toBe(500);
   expect(response.body).not.toContain('details');

@@ -166,7 +166,7 @@ test('blocking pauses campaigns with their reason, and letting in again leaves t
   expect((await campaigns()).toSorted((a, b) => statuses.indexOf(a.campaign_name) - statuses.indexOf(b.campaign_name))).toEqual(paused);
   expect((await stopped()).toSorted()).toEqual([held!.id, null].toSorted());
   const resume = (token: string) => call('POST', '/v1/portal/campaigns:resumeCampaign', { token, body: { campaignId: held!.id } });
-  expect(await resume(root.token)).toMatchObject({ status: 409, body: { message: expect.stringContaining('BLOCKED') } });
+  expect(await resume(root.token)).toMatchObject({ status: 409, body: { message: expect.stringContaining('blocked') } });
 
   expect((await post(reseller, 'unblockClient', { clientId: client.clientId })).status).toBe(200);
   expect((await campaigns()).toSorted((a, b) => statuses.indexOf(a.campaign_name) - statuses.indexOf(b.campaign_name))).toEqual(paused);
