@@ -190,6 +190,8 @@ export const summary = z.object({
   units,
   balance: units,
   balanceAfter: units,
+  /** It cannot be paid for as things stand. */
+  short: z.boolean(),
   encoding: z.object({ gsm: z.int(), ucs2: z.int() }),
   regions: z.array(regionShare),
   /** By network, most first; none of a campaign prepared before networks were told apart. */

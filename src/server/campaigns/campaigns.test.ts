@@ -105,7 +105,7 @@ test('a file is read, priced, previewed and put into the queue', async () => {
   ]);
   // 0.8, 1.2, 2 and 1.6 a part against 0.8 at home.
   expect(preview.summary).toMatchObject({
-    rows: 7, valid: 4, invalid: 2, duplicate: 1, optedOut: 0, blocked: 0, segments: 4, units: 7, balance: 100, balanceAfter: 93,
+    rows: 7, valid: 4, invalid: 2, duplicate: 1, optedOut: 0, blocked: 0, segments: 4, units: 7, balance: 100, balanceAfter: 93, short: false,
     encoding: { gsm: 4, ucs2: 0 }, reasons: [{ reason: 'EMPTY', count: 1 }, { reason: 'TOO_SHORT', count: 1 }], stopClause: null,
   });
   expect(preview.summary.regions).toContainEqual({ regionName: 'Mozambique', country: 'MZ', messages: 1, segments: 1, units: 2.5 });
@@ -170,7 +170,7 @@ test('people who opted out and blocked numbers are left out, and looked for agai
 test('a wallet that is short is told at once, and the campaign can be sent when units were bought', async () => {
   const client = await newClient(60_000n);
   const campaignId = await prepare(client, LIST, 'Hello');
-  expect((await call(routes, sms.fromFilePreview, client, { campaignId })).summary).toMatchObject({ balance: 6, balanceAfter: -1 });
+  expect((await call(routes, sms.fromFilePreview, client, { campaignId })).summary).toMatchObject({ balance: 6, balanceAfter: -1, short: true });
   await expect(send(client, campaignId)).rejects.toMatchObject({ code: 'NO_UNITS', values: { needed: '7', available: '6' } });
   expect(await get(client, campaignId)).toMatchObject({ status: 'PENDING' });
   await wholeLedger();

@@ -218,7 +218,7 @@ test('a blocked client\'s campaign is neither resumed nor given a time by anybod
 test('the root, whose wallet has no floor, sees what it has', async () => {
   await addSender(database, rootId, 'ROOT');
   const id = await place({ ...root, sender: 'ROOT' }, 'PENDING');
-  expect((await call(routes, sms.fromFilePreview, root, { campaignId: id })).summary).toMatchObject({ units: 1, balance: 0, balanceAfter: -1 });
+  expect((await call(routes, sms.fromFilePreview, root, { campaignId: id })).summary).toMatchObject({ units: 1, balance: 0, balanceAfter: -1, short: false });
 });
 
 test('a time that has passed is refused', async () => {

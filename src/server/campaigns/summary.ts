@@ -21,7 +21,7 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
   return {
     campaignId: campaign.id, rows: prepared.rows, valid: prepared.valid,
     invalid: Object.values(invalid).reduce((sum, count) => sum + count, 0), duplicate: DUPLICATE, optedOut: OPTED_OUT, blocked: BLOCKED,
-    segments: prepared.segments, units: unitsToNumber(units), balance: unitsToNumber(spendable), balanceAfter: unitsToNumber(spendable - units),
+    segments: prepared.segments, units: unitsToNumber(units), balance: unitsToNumber(spendable), balanceAfter: unitsToNumber(spendable - units), short: available - units < floor,
     encoding: { gsm: prepared.gsm, ucs2: prepared.ucs2 },
     regions: Object.entries(prepared.regions).map(([regionName, share]) => ({ regionName, ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),
     networks: Object.entries(prepared.networks ?? {}).map(([code, share]) => ({ ...namesOf(Number(code)), ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),

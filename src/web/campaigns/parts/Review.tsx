@@ -131,7 +131,7 @@ function Ready({ campaign, preview, back, fromFile, onSent, checking, onCheck }:
   const [asking, setAsking] = useState(false);
   const [closed, setClosed] = useState(false);
   const { summary, needsApproval } = preview;
-  const short = summary.balanceAfter < 0, nobody = summary.valid === 0;
+  const { short } = summary, nobody = summary.valid === 0;
   const later = campaign.scheduleTimestamp !== null;
   const { dailyLimit } = summary;
   // What waits, for its time or for somebody, is counted on the day that it is sent.
