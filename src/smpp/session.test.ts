@@ -210,6 +210,17 @@ describe('the window', () => {
     expect(esme.gets({ command: 'submit_sm_resp', sequence_number })[0]?.effect).toBe('stray');
   });
 
+  test('may be made wider and narrower while requests are out', () => {
+    const esme = Bench.bound('ESME', { window: 2 });
+    const sequences = [esme.sends('submit_sm', 'one'), esme.sends('submit_sm', 'two')];
+    esme.session.window = 3;
+    expect(esme.session.free).toBe(1);
+    esme.session.window = 1;
+    expect([esme.session.free, esme.session.may('submit_sm')]).toEqual([0, false]);
+    for (const sequence_number of sequences) esme.gets({ command: 'submit_sm_resp', message_id: 'm', sequence_number });
+    expect(esme.session.free).toBe(1);
+  });
+
   test('a withdrawn request gives its place back without a word', () => {
     const esme = Bench.bound('ESME', { window: 1 });
     esme.session.withdraw(esme.sends('submit_sm', 'one'));

@@ -134,7 +134,7 @@ export class Session<Context> {
   readonly #side: Side;
   readonly #peer: Side;
   readonly #timers: Timers;
-  readonly #window: number;
+  #window: number;
   #state: SessionState = 'OPEN';
   #sequence = 0;
   /** Unanswered requests of ours, oldest first, because each is put behind the others as it is sent. */
@@ -164,7 +164,12 @@ export class Session<Context> {
 
   /** Requests that can be sent now; 0 in a state that allows none. */
   get free(): number {
-    return BOUND.includes(this.#state) ? this.#window - this.#windowed : 0;
+    return BOUND.includes(this.#state) ? Math.max(0, this.#window - this.#windowed) : 0;
+  }
+
+  /** A narrower one lets what is outstanding be answered. */
+  set window(window: number) {
+    this.#window = window;
   }
 
   /** Requests of ours in the window that have no response yet. */

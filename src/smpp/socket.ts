@@ -185,6 +185,11 @@ export class Link<Context> {
     return this.#session.free;
   }
 
+  /** Requests unanswered at a time, from now on. */
+  set window(window: number) {
+    this.#session.window = window;
+  }
+
   /** Requests of ours that wait for their response. */
   get outstanding(): number {
     return this.#session.outstanding;

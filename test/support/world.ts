@@ -350,6 +350,7 @@ class Process {
 class FakeSession {
   readonly process: Process;
   isBound = false;
+  window = WINDOW;
   #world: World;
   #handlers: LinkHandlers<unknown>;
   #waiting = new Set<unknown>();
@@ -364,7 +365,7 @@ class FakeSession {
   }
 
   get free(): number {
-    return this.isBound ? WINDOW - this.#waiting.size : 0;
+    return this.isBound ? this.window - this.#waiting.size : 0;
   }
 
   get outstanding(): number {

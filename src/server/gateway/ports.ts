@@ -27,6 +27,8 @@ export const machineClock: Clock = {
 export type WireLink<Context> = {
   readonly free: number;
   readonly outstanding: number;
+  /** Requests unanswered at a time. */
+  set window(window: number);
   send(pdu: OutgoingOf<Request>, context: Context | undefined): boolean;
   respond(request: PduOf<Request>, response: OutgoingOf<Response>): void;
   unbind(): void;

@@ -122,7 +122,7 @@ test('reloads under load drop no bind that did not change, and lose nothing', as
   for (let turn = 0; turn < 6; turn++) {
     // Of the first only what is taken over live; of the second what it is bound by.
     await system(async (tx) => {
-      await tx.query(`update connector set settings = settings || jsonb_build_object('submit_throughput', $2::int) where id = $1`, [ids[0], 2000 + turn]);
+      await tx.query(`update connector set settings = settings || jsonb_build_object('submit_throughput', $2::int, 'window', $3::int) where id = $1`, [ids[0], 2000 + turn, 30 + turn]);
       await tx.query(`update connector set settings = settings || jsonb_build_object('systype', $2::text) where id = $1`, [ids[1], `t${turn}`]);
       await publishConfig(tx, null);
     });
@@ -130,6 +130,7 @@ test('reloads under load drop no bind that did not change, and lose nothing', as
   }
   for (const campaign of campaigns) await until('all sent', async () => await open(campaign) === 0);
   expect(await binds()).toEqual([epoch]);
+  await until('the window is the new one', async () => (await db.query(`select 1 from connector_state where connector_id = $1 and window_size = 35`, [ids[0]])).length === 1);
   const wrong = await db.query(`select 1 from message where campaign_id = any ($1::uuid[]) and status = 10 and connector_id is distinct from case route_id when $2 then $4::int when $3 then $5::int end`, [campaigns, routes[0], routes[1], ids[0], ids[1]]);
   expect(wrong).toEqual([]);
   expect(carriers.reduce((sum, smsc) => sum + smsc.stats().duplicates, 0)).toBe(0);

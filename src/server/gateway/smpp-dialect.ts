@@ -26,17 +26,28 @@ export class SmppDialect implements Dialect<Submit> {
   readonly #password: string;
   readonly #wire: Wire;
   readonly #ring: Ring;
-  /** May be renewed while a link is open, where only what needs no new connection has changed. */
-  settings: SmppSettings;
+  #settings: SmppSettings;
+  /** The connection that is open, whose window may change. */
+  #opened: { set window(window: number) } | undefined;
 
   constructor({ connectorId, cid, carrierAccountId, settings, password }: SmppConfig, wire: Wire, ring: Ring) {
     this.connectorId = connectorId;
     this.cid = cid;
     this.carrierAccountId = carrierAccountId;
-    this.settings = settings;
+    this.#settings = settings;
     this.#password = password;
     this.#wire = wire;
     this.#ring = ring;
+  }
+
+  get settings(): SmppSettings {
+    return this.#settings;
+  }
+
+  /** May be renewed while a link is open, where only what needs no new connection has changed. */
+  set settings(settings: SmppSettings) {
+    this.#settings = settings;
+    if (this.#opened) this.#opened.window = settings.window;
   }
 
   limits(): Limits {
@@ -74,6 +85,7 @@ export class SmppDialect implements Dialect<Submit> {
       note: (note) => handlers.note(note.effect, 'reason' in note ? note.reason : undefined),
       closed: (reason) => handlers.closed(describe(reason)),
     });
+    this.#opened = wire;
     const ring = this.#ring;
     return {
       get free() { return wire.free; },
