@@ -46,11 +46,12 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const till = openTill({ database, config, messenger, onFeePaid: markFeePaid });
   let payments = (): void => {};
+  let reroute = (): void => {};
   const outbound = new Outbound();
   const handover = startHandover({ database, secretKey, outbound, log });
   const ending = new AbortController();
   const loops = [
-    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); }, payment: () => payments() }),
+    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); }, payment: () => payments(), config: () => reroute() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
     every(1_000, 'start due', () => startDue(database, messenger)),
@@ -62,7 +63,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(10_000, 'balances', () => tellBalances(database, messenger)),
     every(HOUR, 'reminders', () => remind(database, messenger)),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
-    every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }),
+    every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }, (wake) => { reroute = wake; }),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
@@ -91,12 +92,12 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
 }
 
 /** Wakes whoever works on what was added; they poll as well, so a lost connection only makes them slower. */
-async function listen(database: Database, log: Log, signal: AbortSignal, wake: Record<'task' | 'outbox' | 'payment', () => void>): Promise<void> {
+async function listen(database: Database, log: Log, signal: AbortSignal, wake: Record<'task' | 'outbox' | 'payment' | 'config', () => void>): Promise<void> {
   while (!signal.aborted) {
     try {
       const client = await database.connect();
-      client.on('notification', ({ channel }) => (channel === 'outbox' ? wake.outbox() : channel === 'payment' ? wake.payment() : wake.task()));
-      await client.query('listen task; listen outbox; listen payment');
+      client.on('notification', ({ channel }) => wake[channel as keyof typeof wake]());
+      await client.query('listen task; listen outbox; listen payment; listen config');
       await new Promise<void>((resolve) => {
         client.once('end', resolve);
         signal.addEventListener('abort', () => resolve(), { once: true });
