@@ -195,14 +195,11 @@ export const filterField = z.object({
   type: z.enum(FILTER_TYPES),
   /** The messages that it can be asked about. */
   directions: z.array(z.enum(DIRECTIONS)),
-  /** The key of the sentence that explains it: `gateway.filterTypes.<helpKey>`. */
-  helpKey: z.string(),
   parameters: z.array(z.object({
     name: z.string(),
     kind: z.enum(PARAMETER_KINDS),
     /** What its value is counted in, such as UTC; null where it has none. */
     unit: z.nullable(z.string()),
-    helpKey: z.string(),
     default: z.nullable(z.string()),
     required: z.boolean(),
     maxLength: z.int(),

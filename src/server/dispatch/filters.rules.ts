@@ -42,7 +42,7 @@ export type CompiledFilter = {
 type Kind = {
   letters: string;
   directions: readonly Direction[];
-  parameter?: Omit<FilterField['parameters'][number], 'helpKey' | 'required' | 'default'>;
+  parameter?: Omit<FilterField['parameters'][number], 'required' | 'default'>;
   value(facts: Reading): string;
   compile(wanted: string): (facts: Reading) => boolean;
 };
@@ -136,7 +136,7 @@ export function mayFilter(type: string, direction: Direction): boolean {
 export function filterFields(): FilterField[] {
   return FILTER_TYPES.map((type) => {
     const { parameter, directions } = KINDS[type];
-    return { type, directions: [...directions], helpKey: type, parameters: parameter ? [{ ...parameter, helpKey: `${type}.${parameter.name}`, default: null, required: true }] : [] };
+    return { type, directions: [...directions], parameters: parameter ? [{ ...parameter, default: null, required: true }] : [] };
   });
 }
 
