@@ -25,6 +25,8 @@ export class GenericDialect implements Dialect<ForTemplate> {
   readonly #outbound: Outbound;
   readonly #ring: Ring;
   #token: { text: string; until: number } | undefined;
+  /** Requests that find none wait for one together. */
+  #asking: Promise<string> | undefined;
   /** Both may be renewed while a link is open: the next request goes by them. */
   settings: GenericSettings;
   secrets: GenericSecrets;
@@ -58,14 +60,16 @@ export class GenericDialect implements Dialect<ForTemplate> {
   async ask(messages: readonly ForTemplate[]): Promise<Meaning[]> {
     const { settings, secrets, cid } = this;
     const request = requestFor({ cid, settings, secrets }, messages);
-    if (settings.auth === 'oauth') request.headers['authorization'] = `Bearer ${await this.#oauthToken()}`;
+    const token = settings.auth === 'oauth' ? await this.#oauthToken() : undefined;
+    if (token !== undefined) request.headers['authorization'] = `Bearer ${token}`;
     this.#ring.add(() => ({ direction: 'OUT', command: request.method, fields: { url: bare(request.url), messages: messages.length, to: messages[0]!.destination }, text: messages[0]!.text }));
     const answer = await this.#outbound.call({
       method: request.method, url: request.url, headers: request.headers, ...request.body !== undefined && { body: request.body }, timeoutMs: settings.timeout * 1000, allowPrivate: settings.allow_private,
     });
     const meanings = readAnswer(settings, answer, messages);
     this.#ring.add(() => ({ direction: 'IN', command: `HTTP ${answer.status}`, fields: { milliseconds: answer.milliseconds, ...describe(meanings[0]) }, text: null }));
-    if (answer.status === 401) this.#token = undefined;
+    // Another request may have a newer one by now.
+    if (answer.status === 401 && this.#token?.text === token) this.#token = undefined;
     return meanings;
   }
 
@@ -78,6 +82,11 @@ export class GenericDialect implements Dialect<ForTemplate> {
 
   async #oauthToken(): Promise<string> {
     if (this.#token && this.#token.until > Date.now()) return this.#token.text;
+    this.#asking ??= this.#newToken().finally(() => { this.#asking = undefined; });
+    return this.#asking;
+  }
+
+  async #newToken(): Promise<string> {
     const { settings, secrets } = this;
     const answer = await this.#outbound.call({
       method: 'POST', url: settings.token_url ?? '', timeoutMs: settings.timeout * 1000, allowPrivate: settings.allow_private,
