@@ -25,6 +25,7 @@ const CARRIERS: Carrier[] = [
   { name: 'receipts in capitals with leading zeros', behaviour: { ids: 'hex', receiptUpperCase: true, receiptIdDigits: 20 }, settings: {} },
   { name: 'uuids, and receipts as text alone', behaviour: { ids: 'uuid', receiptForm: 'text' }, settings: {} },
   { name: 'receipts as parameters alone', behaviour: { receiptForm: 'tlvs' }, settings: {} },
+  { name: 'parameters of its own', settings: { custom_tlvs: '0x1400,COctetString,21,required,1101234567890123456;0x1401,Int2,-,optional,513;0x1402,OctetString,-,optional' } },
   { name: 'TLS without a check of the certificate', settings: { ssl: true, ssl_verify: false }, tls: true },
 ];
 
@@ -62,6 +63,11 @@ test('every kind of carrier takes long and short texts and has its receipts matc
     const received = new Map(open.flatMap(({ smsc }) => [...smsc.received()].map(({ destination, text }) => [destination, text] as const)));
     expect(received).toEqual(new Map(stored.map(({ destination, text }) => [destination, text])));
     expect(await test_.query('select 1 from receipt where not matched')).toEqual([]);
+    // Every part carries the parameters of its own that have a value, and no other carrier's do.
+    const own = [{ tag: 0x1400, value: Buffer.from('1101234567890123456\0').toString('hex') }, { tag: 0x1401, value: '0201' }];
+    for (const { carrier, smsc } of open) {
+      for (const { parts } of smsc.received()) for (const { parameters } of parts) expect(parameters).toEqual(carrier.settings['custom_tlvs'] === undefined ? undefined : own);
+    }
   } finally {
     await gateway.stop();
     for (const { smsc, proxy } of open) {

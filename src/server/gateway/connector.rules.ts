@@ -1,4 +1,5 @@
 /** What a connector's settings mean for the wire: how a message becomes PDUs, what a receipt's words stand for. */
+import { readCustomTlvs } from '../../contract/connectors.ts';
 import type { SmppSettings } from '../../contract/connectors.ts';
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import type { MessageStatus } from '../../contract/messages.ts';
@@ -6,7 +7,7 @@ import { splitMessage } from '../../smpp/concatenation.ts';
 import type { ConcatenationMode } from '../../smpp/concatenation.ts';
 import { encodeGsm } from '../../smpp/gsm.ts';
 import { DATA_CODING, NPI, TON } from '../../smpp/pdus.ts';
-import type { MessageState, OutgoingOf } from '../../smpp/pdus.ts';
+import type { MessageState, OutgoingOf, RawTlv } from '../../smpp/pdus.ts';
 import { normaliseCarrierId } from '../../smpp/receipt.ts';
 import type { Receipt } from '../../smpp/receipt.ts';
 import { encodeUcs2 } from '../../smpp/text.ts';
@@ -76,15 +77,26 @@ export function partsOf(message: QueuedMessage, chunk: LeasedChunk, settings: Sm
   const pieces = octets && splitMessage(octets, coding, settings.concatenation satisfies ConcatenationMode, reference(message.id));
   if (!pieces) return undefined;
   const address = { ...sourceOf(chunk.sender || settings.src_addr, settings), ...destinationOf(message.destination, settings) };
+  const raw = ownParameters(settings);
   return pieces.map((piece, at) => ({
     part: partOf(message, chunk, settings.ambiguity, at + 1, pieces.length),
     payload: {
       command: 'submit_sm', service_type: settings.service_type, ...address, esm_class: piece.esm_class, protocol_id: settings.proto_id ?? 0,
       priority_flag: chunk.priority > 0 ? Math.min(3, chunk.priority) : settings.priority, validity_period: absoluteTime(until(chunk.expiresAt, settings, now)), registered_delivery: 1,
       replace_if_present_flag: settings.ripf, data_coding: coding, sm_default_msg_id: settings.def_msg_id,
-      short_message: piece.short_message, tlvs: piece.tlvs,
+      short_message: piece.short_message, tlvs: raw ? { ...piece.tlvs, raw } : piece.tlvs,
     },
   }));
+}
+
+const ownOf = new WeakMap<SmppSettings, RawTlv[]>();
+
+/** The parameters of the carrier's own that every PDU carries; undefined for none. */
+function ownParameters(settings: SmppSettings): RawTlv[] | undefined {
+  if (settings.custom_tlvs === 'none') return undefined;
+  const known = ownOf.get(settings) ?? (readCustomTlvs(settings.custom_tlvs) ?? []).flatMap(({ tag, octets }) => (octets ? [{ tag, value: Buffer.from(octets) }] : []));
+  ownOf.set(settings, known);
+  return known;
 }
 
 /** The row of one part of a message. */

@@ -186,7 +186,8 @@ async function takeConnector(tx: Tx, call: ConsoleCall, { cid, line, settings: l
     if (key === 'password') hasPassword = value !== '';
     else if (IGNORED.has(key)) tell('changed', 'SMPP connector', cid, at, `${key} is left out: it names the other gateway's own files.`);
     else if (!names.has(key)) tell('changed', 'SMPP connector', cid, at, `${key} is left out: there is no such setting here.`);
-    else if (!/^(none|null)?$/i.test(value) || key === 'custom_tlvs') settings[key] = readSetting(key, value);
+    else if (key === 'custom_tlvs' && !/^(none|null)?$/i.test(value)) tell('changed', 'SMPP connector', cid, at, 'custom_tlvs is left out: there each message brings the values, here the connector has them. Write each as tag,type,longest,required,value.');
+    else if (!/^(none|null)?$/i.test(value)) settings[key] = readSetting(key, value);
   }
   const parsed = smppSettings.safeParse(settings);
   if (!parsed.success) {
@@ -200,6 +201,6 @@ async function takeConnector(tx: Tx, call: ConsoleCall, { cid, line, settings: l
 
 function readSetting(key: string, value: string): unknown {
   if (NUMBERS.has(value.toLowerCase())) return yesOrNo(value);
-  const text = ['host', 'username', 'systype', 'bind', 'addr_range', 'src_addr', 'service_type', 'custom_tlvs'].includes(key);
+  const text = ['host', 'username', 'systype', 'bind', 'addr_range', 'src_addr', 'service_type'].includes(key);
   return !text && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }

@@ -1,6 +1,6 @@
 /** What the carrier has accepted, for whoever compares it with what was sent. */
 import type { MessageContent } from '../../smpp/concatenation.ts';
-import type { MessageState } from '../../smpp/pdus.ts';
+import type { MessageState, RawTlv } from '../../smpp/pdus.ts';
 import { decodeText } from '../../smpp/text.ts';
 
 /** One accepted submit. */
@@ -11,6 +11,8 @@ export interface AcceptedPart {
   total: number;
   /** The text's octets without a header, in hex. */
   octets: string;
+  /** Parameters that the standard does not know, their values in hex; absent where it had none. */
+  parameters?: { tag: number; value: string }[];
   acceptedAt: string;
   /** The word of the last receipt that there is to be, or null while there was none yet, or never will be. */
   outcome: string | null;
@@ -73,6 +75,7 @@ export interface KeptPart {
   readonly id: string;
   readonly part: number;
   readonly octets: Buffer;
+  readonly parameters: { tag: number; value: string }[] | undefined;
   readonly acceptedAt: Date;
   state: MessageState;
   outcome: string | null;
@@ -121,12 +124,14 @@ export class Records {
     id: string,
     pdu: { account: string; source: string; destination: string; dataCoding: number },
     content: MessageContent,
+    own?: readonly RawTlv[],
   ): KeptPart | undefined {
     if (this.#limit === 0) return undefined;
     const kept: KeptPart = {
       id,
       part: content.part?.part ?? 1,
       octets: Buffer.from(content.octets),
+      parameters: own?.map(({ tag, value }) => ({ tag, value: value.toString('hex') })),
       acceptedAt: new Date(),
       state: 'ENROUTE',
       outcome: null,
@@ -152,11 +157,12 @@ export class Records {
         destination,
         dataCoding,
         text: textOf(kept),
-        parts: ordered.map(({ id, part, octets, acceptedAt, outcome, receiptsSent, receiptsAnswered }) => ({
+        parts: ordered.map(({ id, part, octets, parameters, acceptedAt, outcome, receiptsSent, receiptsAnswered }) => ({
           id,
           part,
           total,
           octets: octets.toString('hex'),
+          ...parameters && { parameters },
           acceptedAt: acceptedAt.toISOString(),
           outcome,
           receiptsSent,

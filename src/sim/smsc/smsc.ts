@@ -342,7 +342,7 @@ class Carrier {
       destination: pdu.destination_addr,
       dataCoding: pdu.data_coding,
     };
-    const kept = this.records.keep(id, facts, content);
+    const kept = this.records.keep(id, facts, content, pdu.tlvs?.raw);
     this.#plan(plan, pdu.registered_delivery, this.#reporter(account, pdu, number, id, kept, content.octets));
 
     if (plan.response === 'never') return;
