@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { done, endpoint, PORTAL } from './endpoint.ts';
+import { done, endpoint, id, PORTAL } from './endpoint.ts';
+import { ROLES } from './roles.ts';
 import { SENDER_KINDS } from './senders.ts';
 
 /** What sends a campaign to somebody's approval although its client sends without. */
@@ -35,14 +36,18 @@ export const sendingWindow = z.object({
 });
 export type SendingWindow = z.output<typeof sendingWindow>;
 
-const settings = z.object({ contentRules, tooLateMinutes: z.int(), windows: z.array(sendingWindow) });
+const settings = z.object({
+  contentRules, tooLateMinutes: z.int(), windows: z.array(sendingWindow),
+  /** Who sees incoming messages that nobody owns; null: the account at the root. */
+  inbox: z.nullable(z.object({ clientId: id, clientName: z.string(), accessLevel: z.enum(ROLES), email: z.nullable(z.string()) })),
+});
 export type PlatformSettings = z.output<typeof settings>;
 
 export const platform = {
-  get: endpoint({ method: 'GET', path: `${PORTAL}/platform`, who: 'platform.read', summary: 'Content rules, how late a schedule may be kept, and sending windows', input: z.object({}), output: settings }),
+  get: endpoint({ method: 'GET', path: `${PORTAL}/platform`, who: 'platform.read', summary: 'Content rules, how late a schedule may be kept, sending windows, and the inbox of messages that nobody owns', input: z.object({}), output: settings }),
   update: endpoint({
-    method: 'PATCH', path: `${PORTAL}/platform`, who: 'platform.edit', summary: 'Change the content rules, or how late a schedule may be kept',
-    input: z.object({ contentRules: z.optional(contentRules), tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))) }), output: settings,
+    method: 'PATCH', path: `${PORTAL}/platform`, who: 'platform.edit', summary: 'Change the content rules, how late a schedule may be kept, or the inbox of messages that nobody owns',
+    input: z.object({ contentRules: z.optional(contentRules), tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))), inboxClientId: z.optional(z.nullable(id)) }), output: settings,
   }),
   putWindow: endpoint({ method: 'PUT', path: `${PORTAL}/platform/windows/:country/:kind`, who: 'platform.edit', summary: 'Set the sending window of a kind of sender ID towards a country', input: sendingWindow, output: sendingWindow }),
   deleteWindow: endpoint({

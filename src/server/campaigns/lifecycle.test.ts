@@ -368,8 +368,9 @@ test('what the platform holds is changed by name, and the log has it', async () 
   expect(await code(call(routes, platform.putWindow, root, { ...window, days: [...window.days], timezone: 'Nowhere/Else' }))).toBe('BAD_INPUT');
   expect(await code(call(routes, platform.putWindow, root, { ...window, days: [...window.days], closes: '09:00' }))).toBe('BAD_INPUT');
   expect(await call(routes, platform.putWindow, root, { ...window, days: [...window.days] })).toEqual({ ...window, days: [1, 5] });
-  await call(routes, platform.update, root, { tooLateMinutes: 30 });
-  expect(await call(routes, platform.get, root, {})).toMatchObject({ tooLateMinutes: 30, contentRules: { words: [] }, windows: [{ country: 'UG' }] });
+  await call(routes, platform.update, root, { tooLateMinutes: 30, inboxClientId: rootId });
+  expect(await code(call(routes, platform.update, root, { inboxClientId: newId() }))).toBe('NOT_FOUND');
+  expect(await call(routes, platform.get, root, {})).toMatchObject({ inbox: { clientId: rootId }, tooLateMinutes: 30, contentRules: { words: [] }, windows: [{ country: 'UG' }] });
   await call(routes, platform.deleteWindow, root, { country: 'UG', kind: 'PROMOTIONAL' });
   const log = await db.query<{ action: string }>(`select action from audit_entry where action like 'SENDING%' or action = 'PLATFORM_UPDATED' order by id desc limit 3`);
   expect(log.map(({ action }) => action)).toEqual(['SENDING_WINDOW_REMOVED', 'PLATFORM_UPDATED', 'SENDING_WINDOW_SET']);

@@ -9,17 +9,19 @@ import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { findSetting, putSetting } from '../installation.store.ts';
 import { sentence } from '../words.ts';
-import { deleteWindow, findWindow, listWindows, putWindow } from './platform.store.ts';
+import { deleteWindow, findInboxClient, findWindow, listWindows, putWindow } from './platform.store.ts';
 import type { WindowRow } from './platform.store.ts';
 
-/** What holds for everybody's campaigns: content rules, how late a schedule may be kept, sending windows. */
+/** What holds for everybody's campaigns: content rules, how late a schedule may be kept, sending windows, whose messages are that nobody owns. */
 export function platformRoutes({ database }: { database: Database }): Route[] {
   return answer(platform, {
     get: (_input, { scope }) => database.run(scope, settingsOf),
 
     update: (input, call) => database.run(call.scope, async (tx) => {
-      const { windows: _windows, ...before } = await settingsOf(tx);
-      const given = { ...(input.contentRules && { contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] } }), ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }) };
+      const { windows: _windows, inbox, ...rules } = await settingsOf(tx);
+      const before = { ...rules, inboxClientId: inbox?.clientId ?? null };
+      if (input.inboxClientId && !(await findInboxClient(tx, input.inboxClientId))) throw notFound('client');
+      const given = { ...(input.contentRules && { contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] } }), ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }), ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }) };
       for (const [key, value] of Object.entries(given)) await putSetting(tx, key, value);
       const changed = changes(before, given);
       if (changed) await record(tx, call, { action: 'PLATFORM_UPDATED', clientId: call.session.clientId, ...changed });
@@ -46,10 +48,12 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
 }
 
 async function settingsOf(tx: Tx): Promise<PlatformSettings> {
+  const inboxClientId = z.parse(z.nullable(z.string()), (await findSetting(tx, 'inboxClientId')) ?? null);
   return {
     contentRules: z.parse(contentRules, (await findSetting(tx, 'contentRules')) ?? NO_RULES),
     tooLateMinutes: z.parse(z.number(), (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES),
     windows: (await listWindows(tx)).map(show),
+    inbox: inboxClientId === null ? null : await findInboxClient(tx, inboxClientId),
   };
 }
 

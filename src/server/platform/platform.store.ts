@@ -1,4 +1,4 @@
-import type { SendingWindow } from '../../contract/platform.ts';
+import type { PlatformSettings, SendingWindow } from '../../contract/platform.ts';
 import type { Tx } from '../db.ts';
 
 /** A window as it is kept: times are minutes from midnight. */
@@ -23,4 +23,10 @@ export async function putWindow(tx: Tx, window: WindowRow): Promise<void> {
 
 export async function deleteWindow(tx: Tx, country: string, kind: string): Promise<void> {
   await tx.query('delete from sending_window where country = $1 and kind = $2', [country, kind]);
+}
+
+/** A client as the platform's inbox names it. */
+export async function findInboxClient(tx: Tx, clientId: string): Promise<PlatformSettings['inbox']> {
+  const { rows } = await tx.query<NonNullable<PlatformSettings['inbox']>>('select id as "clientId", client_name as "clientName", access_level as "accessLevel", email from client where id = $1', [clientId]);
+  return rows[0] ?? null;
 }

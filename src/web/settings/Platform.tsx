@@ -22,6 +22,7 @@ import { platform, type PlatformSettings, type SendingWindow } from '../../contr
 import { reachOf } from '../../contract/roles.ts';
 import { useGet, useMe, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
+import { ClientPicker, type Picked } from '../ui/ClientPicker.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { FormField } from '../ui/FormField.tsx';
 import { Section } from '../ui/Page.tsx';
@@ -44,6 +45,7 @@ export function Screen() {
         <Box sx={{ display: 'grid', gap: 5 }}>
           {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
           <Rules key={JSON.stringify([query.data.contentRules, query.data.tooLateMinutes])} settings={query.data} edits={edits} />
+          <Inbox key={query.data.inbox?.clientId ?? ''} inbox={query.data.inbox} edits={edits} />
           <Windows windows={query.data.windows} edits={edits} />
         </Box>
       )}
@@ -94,6 +96,26 @@ function Rules({ settings, edits }: { settings: PlatformSettings; edits: boolean
       </Section>
       {edits && <Box><Button type="submit" variant="contained" loading={update.isPending}>{t('platform.save')}</Button></Box>}
     </Box>
+  );
+}
+
+/** Who sees incoming messages of phones that nobody has written to, to numbers that nobody owns. */
+function Inbox({ inbox, edits }: { inbox: PlatformSettings['inbox']; edits: boolean }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [client, setClient] = useState<Picked | null>(inbox);
+  const update = useSend(platform.update, { changes: [platform.get], done: () => toast.success(t('platform.saved')) });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    update.mutate({ inboxClientId: client?.clientId ?? null });
+  }
+  return (
+    <Section title={t('platform.inbox')}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
+        <ClientPicker id="inbox-client" label={t('platform.inboxClient')} help={t('platform.inboxHelp')} nobody={t('platform.inboxRoot')} disabled={!edits} value={client} onChange={setClient} />
+        {edits && <Box><Button type="submit" variant="contained" loading={update.isPending}>{t('platform.saveInbox')}</Button></Box>}
+      </Box>
+    </Section>
   );
 }
 

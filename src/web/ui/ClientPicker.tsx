@@ -19,6 +19,7 @@ type Props = {
   nobody?: string;
   value: Picked | null;
   onChange(client: Picked | null): void;
+  disabled?: boolean;
   /** Who may be chosen among those found. */
   fits?(client: Picked): boolean;
 };
@@ -26,7 +27,7 @@ type Props = {
 const PAUSE = 200;
 
 /** One client, looked for by name, e-mail or phone. */
-export function ClientPicker({ id, label, help, error, nobody, value, onChange, fits = () => true }: Props) {
+export function ClientPicker({ id, label, help, error, nobody, disabled = false, value, onChange, fits = () => true }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -40,7 +41,7 @@ export function ClientPicker({ id, label, help, error, nobody, value, onChange, 
     <FormField id={id} label={label} help={help} error={error}>
       {(parts) => (
         <Autocomplete<Picked>
-          id={parts.id} value={value} onChange={(_event, next) => onChange(next)} inputValue={typed} onInputChange={(_event, text) => setTyped(text)} open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}
+          id={parts.id} disabled={disabled} value={value} onChange={(_event, next) => onChange(next)} inputValue={typed} onInputChange={(_event, text) => setTyped(text)} open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}
           options={(found.data?.clients ?? []).filter(fits)} loading={found.isFetching} loadingText={t('loading')} noOptionsText={t('clients.pickNone')} filterOptions={(options) => options}
           getOptionLabel={({ clientName }) => clientName} getOptionKey={({ clientId }) => clientId} isOptionEqualToValue={(one, other) => one.clientId === other.clientId}
           renderOption={({ key, ...props }, client) => (
@@ -51,8 +52,8 @@ export function ClientPicker({ id, label, help, error, nobody, value, onChange, 
               </Box>
             </Box>
           )}
-          renderInput={({ slotProps, id: inputId, disabled, fullWidth }) => (
-            <OutlinedInput id={inputId} disabled={disabled} fullWidth={fullWidth} placeholder={nobody ?? t('clients.pickHint')} {...slotProps.input} inputProps={{ ...slotProps.htmlInput, 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }} />
+          renderInput={({ slotProps, id: inputId, disabled: off, fullWidth }) => (
+            <OutlinedInput id={inputId} disabled={off} fullWidth={fullWidth} placeholder={nobody ?? t('clients.pickHint')} {...slotProps.input} inputProps={{ ...slotProps.htmlInput, 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }} />
           )}
         />
       )}

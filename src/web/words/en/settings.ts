@@ -225,6 +225,7 @@ export const settings = {
         use2fa: 'Two-factor sign-in',
         otpChannel: 'Codes by',
         dailyLimitMessages: 'Messages a day',
+        inboxClientId: 'Inbox of messages that nobody owns',
         requiresCampaignApproval: 'Campaigns need approval',
         creditLimitUnits: 'Credit limit (units)',
         parent: 'Belongs to',

@@ -229,6 +229,7 @@ export const settings: Translation<typeof english> = {
         use2fa: 'Dois factores',
         otpChannel: 'Códigos por',
         dailyLimitMessages: 'Mensagens por dia',
+        inboxClientId: 'Caixa das mensagens que não são de ninguém',
         requiresCampaignApproval: 'Campanhas precisam de aprovação',
         creditLimitUnits: 'Limite de crédito (unidades)',
         parent: 'Pertence a',
