@@ -174,9 +174,12 @@ function byKeys(filter: MessageFilter, clients: string[] | undefined, limit: num
   const columns = to === 'read' ? '*' : 'id';
   if (keys === undefined) return { sql: `select ${columns} from message m where ${where.sql}`, values: where.values };
   const list = where.value(keys);
+  // On a day that one campaign fills, the planner reckons that any campaign fills it, and reads the day whole for one that has
+  // nothing there; between two bounds, and in the order of that index alone, it reckons with few (340 ms at 1.5 million rows).
+  const [is, order] = column === 'campaign_id' ? ['between key.key and key.key', 'campaign_id desc, id desc'] : ['= key.key', 'id desc'];
   return {
     sql: `select found.* from unnest(${list}::${column === 'destination' ? 'text' : 'uuid'}[]) as key (key) cross join lateral (
-      select ${columns} from message m where m.${column} = key.key and ${where.sql} ${to === 'read' ? 'order by id desc' : ''} limit ${limit}) found`,
+      select ${columns} from message m where m.${column} ${is} and ${where.sql} ${to === 'read' ? `order by ${order}` : ''} limit ${limit}) found`,
     values: where.values,
   };
 }
