@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { auth, type SignedIn } from '../contract/auth.ts';
 import { keyOf, queries } from './api.ts';
-import { call } from './call.ts';
+import { call, messageOf } from './call.ts';
 import { loadHost } from './host.ts';
 import { makeRouter } from './router.tsx';
 import { onPersonGone, openLook } from './record.ts';
@@ -12,7 +12,7 @@ import { leave, readActing, readSession } from './session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
 import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
-import { Toasts } from './ui/Toasts.tsx';
+import { fatalError, Toasts } from './ui/Toasts.tsx';
 import { startWords } from './words.ts';
 import { en } from './words/en.ts';
 
@@ -30,6 +30,11 @@ if (element) {
     root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider></Toasts></Root>);
   }
 }
+
+// What no screen has caught, such as a part of one that could not be loaded. What was given up on purpose is no failure.
+addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+  if (!(reason instanceof DOMException && reason.name === 'AbortError')) fatalError(messageOf(reason));
+});
 
 /** Who is signed in here; nobody is sent to the sign-in page. A server out of reach is no reason to sign anyone out. */
 async function checkSession(): Promise<SignedIn | undefined> {

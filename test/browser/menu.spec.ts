@@ -87,3 +87,12 @@ test('a theme is chosen in the top bar and stays', async ({ page }) => {
   await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click();
   await expect.poll(accent).toBe('#fb8a9e');
 });
+
+test('what nothing has caught is said, stays, and is closed by the person', async ({ page }) => {
+  await signIn(page, 'client');
+  await page.evaluate(() => { for (let times = 0; times < 2; times++) void Promise.reject(new Error('The chart could not be loaded.')); });
+  const notice = page.getByRole('alert').filter({ hasText: 'The chart could not be loaded.' });
+  await expect(notice).toHaveCount(1);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toHaveCount(0);
+});

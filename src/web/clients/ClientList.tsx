@@ -2,10 +2,11 @@ import ClientsIcon from '@mui/icons-material/GroupsOutlined';
 import CreateIcon from '@mui/icons-material/PersonAddOutlined';
 import InviteIcon from '@mui/icons-material/MailOutlined';
 import Button from '@mui/material/Button';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CLIENT_STATUSES } from '../../contract/auth.ts';
-import { clients, MAY_CREATE } from '../../contract/clients.ts';
+import { clients, MAY_CREATE, type Client } from '../../contract/clients.ts';
 import { ROLES } from '../../contract/roles.ts';
 import { useGet, useMe } from '../api.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -28,6 +29,7 @@ export function Screen() {
   const list = useListAddress();
   const columns = useClientColumns();
   const { actionsOf, dialog } = useClientActions();
+  const rowMenu = useCallback((client: Client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />, [actionsOf]);
   const opens = MAY_CREATE[me.clientAccessLevel].length > 0;
   const statuses = CLIENT_STATUSES.filter((status) => list.values('status').includes(status));
   const levels = ROLES.filter((level) => list.values('level').includes(level));
@@ -40,7 +42,7 @@ export function Screen() {
       <DataTable
         label={t('clients.title')} query={query} rowsOf={(page) => page.clients} keyOf={({ clientId }) => clientId} list={list} filters={FILTERS}
         nameLabel={t('clients.name')} name={({ clientName, clientId }) => ({ text: clientName, to: clientAddress(clientId) })} columns={columns}
-        rowMenu={(client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />}
+        rowMenu={rowMenu}
         toolbar={(
           <>
             <SearchField label={t('clients.search')} hint={t('clients.searchHint')} value={list.value('q')} onChange={(text) => list.filter({ q: text === '' ? [] : [text] })} />

@@ -8,7 +8,7 @@ import ImpersonateIcon from '@mui/icons-material/SwitchAccountOutlined';
 import ResendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import ResetIcon from '@mui/icons-material/LockResetOutlined';
 import UnblockIcon from '@mui/icons-material/LockOpenOutlined';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients, type Client } from '../../contract/clients.ts';
 import { useMe, useSend } from '../api.ts';
@@ -51,13 +51,13 @@ export function useClientActions(): { actionsOf(client: Client): RowAction[]; di
   });
   const doing = { activate, resend, resetPassword, block, unblock, impersonate };
 
-  const actionsOf = (client: Client): RowAction[] => actionsFor(me, client).map((action) => {
+  const actionsOf = useCallback((client: Client): RowAction[] => actionsFor(me, client).map((action) => {
     const Icon = ICONS[action];
     const shown = { key: action, label: t(`clients.${action}`), icon: <Icon /> };
     if (action === 'edit' || action === 'brand') return { ...shown, to: `/dashboard/clients/view/${client.clientId}/${PAGES[action]}` };
     if (action === 'changeLevel' || action === 'move') return { ...shown, act: () => setPlacing({ action, client }) };
     return { ...shown, danger: action === 'block', act: () => { setAsked({ action, client }); setOpen(true); } };
-  });
+  }), [me, t]);
 
   // The question stays as it was while it fades.
   const question = asked && (

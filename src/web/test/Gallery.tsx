@@ -17,7 +17,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToast } from '../ui/Toasts.tsx';
+import { fatalError, useToast } from '../ui/Toasts.tsx';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { CampaignProgress } from '../ui/CampaignProgress.tsx';
 import { ClientAvatar } from '../ui/ClientAvatar.tsx';
@@ -185,6 +185,7 @@ function Dialogs() {
       {(['plain', 'danger', 'busy'] as const).map((kind) => <Button key={kind} variant="outlined" color="inherit" onClick={() => setOpen(kind)}>{`${t('clients.block')} · ${kind}`}</Button>)}
       <Button variant="outlined" color="inherit" onClick={() => toast.success(t('clients.updated'))}>{t('status.SUCCESS')}</Button>
       <Button variant="outlined" color="inherit" onClick={() => toast.error(t('unreachable'))}>{t('status.FAILED')}</Button>
+      <Button variant="outlined" color="inherit" onClick={() => fatalError(t('unreachable'))}>{t('unknownError')}</Button>
       <ConfirmDialog open={open !== null} title={t('clients.blockTitle', { name: SAMPLE_CAMPAIGN.clientName })} action={t('clients.block')} danger={open !== 'plain'} busy={open === 'busy'} onConfirm={() => setOpen(null)} onClose={() => setOpen(null)}>{t('clients.blockText')}</ConfirmDialog>
     </Row>
   );

@@ -13,17 +13,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { memo, startTransition, useCallback, useDeferredValue, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
 import { messageOf, save } from '../call.ts';
@@ -37,7 +33,7 @@ import { STICKY_TOP } from './stickyTop.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
 import { PAGE_SIZES, type ListAddress } from './useListAddress.ts';
 
-/** A column of a list, after the name of the row. */
+/** A column of a list, after the name of the row. A screen that keeps its columns (`useMemo`) has its unchanged rows left alone. */
 export type Column<T> = {
   /** Its own within the list and lasting: what a person chose of the columns is kept by it. */
   key: string;
@@ -97,13 +93,16 @@ export function DataTable<T, P extends Paged>(props: Props<T, P>) {
   const frame = useRef<HTMLDivElement>(null);
   const { choice, choose } = useColumnChoice(columns);
   const [ticks, setTicks] = useState<{ search: string; keys: ReadonlySet<string> }>({ search, keys: NONE });
-  const rows = query.data === undefined ? undefined : props.rowsOf(query.data);
+  // New rows are drawn in the background, in steps, so that typing and scrolling go on meanwhile.
+  const page = useDeferredValue(query.data);
+  const rows = page === undefined ? undefined : props.rowsOf(page);
   const filtered = list.isFiltered(filters);
   const nothing = rows?.length === 0;
   const clear = () => list.filter(Object.fromEntries(filters.map((name) => [name, []])));
   const ticked = ticks.search === search ? ticks.keys : NONE;
   const tickedRows = selection ? (rows ?? []).filter((row) => ticked.has(keyOf(row))) : [];
   const tick = (keys: ReadonlySet<string>) => setTicks({ search, keys });
+  const toggle = useCallback((key: string) => setTicks((now) => ({ search, keys: toggled(now.search === search ? now.keys : NONE, key) })), [search]);
 
   function exportRows() {
     // A card shows few facts; the file has what a wide screen would.
@@ -116,7 +115,7 @@ export function DataTable<T, P extends Paged>(props: Props<T, P>) {
     if (query.isError && rows === undefined) return <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />;
     if (nothing && filtered) return <EmptyState icon={<SearchOffIcon />} title={t('list.noneMatch')} text={t('list.noneMatchText')} action={<Button variant="outlined" color="inherit" onClick={clear}>{t('common.clearAll')}</Button>} />;
     if (nothing && list.page === 0) return empty;
-    const shared = { ...props, rows, ticked, tick };
+    const shared = { ...props, page, rows, ticked, tick, toggle };
     return asCards ? <Cards {...shared} /> : <Rows {...shared} choice={choice} />;
   }
 
@@ -208,66 +207,142 @@ function Kept({ query }: { query: UseQueryResult<Paged, Error> }) {
   );
 }
 
-type WithRows<T, P extends Paged> = Props<T, P> & { rows: readonly T[] | undefined; ticked: ReadonlySet<string>; tick(keys: ReadonlySet<string>): void };
+type WithRows<T, P extends Paged> = Props<T, P> & { page: P | undefined; rows: readonly T[] | undefined; ticked: ReadonlySet<string>; tick(keys: ReadonlySet<string>): void; toggle(key: string): void };
 
 const hiddenBelow = (from: number | undefined) => (from === undefined ? {} : { [`@container (max-width: ${from - 0.02}px)`]: { display: 'none' } });
 const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> => (keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]));
 
-function Rows<T, P extends Paged>({ label, rows, columns: all, choice, nameLabel, name, keyOf, rowMenu, selection, ticked, tick, query, list }: WithRows<T, P> & { choice: ColumnChoice }) {
+/**
+ * A table of plain elements, all of whose looks stand in one class: a list of 200 rows has 2,000 cells, and a styled component in
+ * each costs more than everything else in the list.
+ */
+const ListTable = styled('table')(({ theme }) => ({
+  display: 'table', width: '100%', borderSpacing: 0, borderCollapse: 'separate', fontSize: 13, lineHeight: '18px', fontVariantNumeric: 'tabular-nums', color: theme.vars?.palette.text.primary,
+  '& thead': { zIndex: 2, [theme.breakpoints.up('md')]: { position: 'sticky', top: STICKY_TOP } },
+  '& th': { height: 38, padding: '6px 12px', textAlign: 'left', fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap', color: theme.vars?.palette.text.secondary, backgroundColor: theme.vars?.palette.surface.sunken },
+  '& td': { height: 44, padding: '6px 12px', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th, & td': { boxSizing: 'border-box', borderBottom: `1px solid ${theme.vars?.palette.divider}` },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
+  '& .tick': { width: 48, padding: '0 0 0 4px' },
+  '& .figure': { textAlign: 'right' },
+  // Takes the room that the others leave, and gives way first, down to what a name can be known by.
+  '& .name': { width: '100%' },
+  '& td.name': { minWidth: 168, maxWidth: 0 },
+  '& td.name > *, & .cut': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& td.name > *': { display: 'inline-block', maxWidth: '100%', verticalAlign: 'middle' },
+  '& .menu': { width: 56, padding: '0 8px 0 0', textAlign: 'right' },
+  '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },
+  '& tbody tr': { scrollMarginTop: `calc(${STICKY_TOP} + 48px)`, scrollMarginBottom: 56, '&.ticked': { backgroundColor: theme.vars?.palette.surface.accent } },
+  '& tbody tr:hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '& tbody tr:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 },
+}));
+
+const ROW_HEIGHT = 44;
+
+function Rows<T, P extends Paged>({ label, rows, columns: all, choice, nameLabel, name, keyOf, rowMenu, selection, ticked, tick, toggle, query, page, list }: WithRows<T, P> & { choice: ColumnChoice }) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
-  const keys = useRowKeys({ body, open: (index) => (rows?.[index] === undefined ? undefined : name(rows[index]).to), ...(selection && { tick: (index: number) => { if (rows?.[index] !== undefined) tick(toggled(ticked, keyOf(rows[index]))); } }) });
+  const drawn = useGrowing(page, rows, keyOf);
+  const keys = useRowKeys({ body, open: (index) => (rows?.[index] === undefined ? undefined : name(rows[index]).to), ...(selection && { tick: (index: number) => { if (rows?.[index] !== undefined) toggle(keyOf(rows[index])); } }) });
   const help = useId();
   const columns = all.filter(({ key }) => choice[key] !== false);
-  const fit = ({ key, from }: Column<T>) => (choice[key] === true ? {} : hiddenBelow(from));
   const count = rows?.filter((row) => ticked.has(keyOf(row))).length ?? 0;
+  const looks = Object.fromEntries(columns.map(({ key, from, maxWidth }) => [`& .of-${key}`, { ...(choice[key] === true ? {} : hiddenBelow(from)), ...(maxWidth !== undefined && { maxWidth }) }]));
+  const hidden = all.filter(({ key }) => choice[key] === false).map(({ key }) => key).join(' ');
   return (
     // Columns chosen beyond the room for them are reached by scrolling sideways.
     <Box sx={{ overflowX: { xs: 'auto', md: columns.some(({ key }) => choice[key]) ? 'auto' : 'visible' } }}>
       <Box component="span" id={help} sx={visuallyHidden}>{t(selection ? 'list.keysTick' : 'list.keys')}</Box>
-      <Table stickyHeader aria-label={label} aria-describedby={help} aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, borderCollapse: 'separate', '& th': { top: { md: STICKY_TOP } } }}>
-        <TableHead>
-          <TableRow>
+      <ListTable aria-label={label} aria-describedby={help} aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1, ...looks }}>
+        <thead>
+          <tr>
             {selection && (
-              <TableCell padding="checkbox">
+              <th scope="col" className="tick">
                 <Checkbox size="small" checked={count > 0 && count === rows?.length} indeterminate={count > 0 && count !== rows?.length} onChange={() => tick(count > 0 && count === rows?.length ? NONE : new Set(rows?.map(keyOf)))} slotProps={{ input: { 'aria-label': t('list.selectAll') } }} />
-              </TableCell>
+              </th>
             )}
-            <TableCell sx={{ width: '100%' }}>{nameLabel}</TableCell>
-            {columns.map((column) => <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={fit(column)}>{column.label}</TableCell>)}
-            {rowMenu && <TableCell sx={{ width: 56 }}><Box component="span" sx={visuallyHidden}>{t('common.actions')}</Box></TableCell>}
-          </TableRow>
-        </TableHead>
-        <TableBody ref={body} onKeyDown={keys.onKeyDown}>
+            <th scope="col" className="name">{nameLabel}</th>
+            {columns.map((column) => <th key={column.key} scope="col" className={classOf(column)}>{column.label}</th>)}
+            {rowMenu && <th scope="col" className="menu"><Box component="span" sx={visuallyHidden}>{t('common.actions')}</Box></th>}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
           {rows === undefined
             ? Array.from({ length: Math.min(list.pageSize, 10) }, (_, index) => (
-              <TableRow key={index}>
-                {selection && <TableCell padding="checkbox" />}
-                <TableCell><Skeleton width={index % 2 ? 160 : 200} /></TableCell>
-                {columns.map((column) => <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={fit(column)}><Skeleton width={72} sx={{ ml: column.figure ? 'auto' : 0 }} /></TableCell>)}
-                {rowMenu && <TableCell />}
-              </TableRow>
+              <tr key={index}>
+                {selection && <td className="tick" />}
+                <td className="name"><Skeleton width={index % 2 ? 160 : 200} /></td>
+                {columns.map((column) => <td key={column.key} className={classOf(column)}><Skeleton width={72} sx={{ ml: column.figure ? 'auto' : 0 }} /></td>)}
+                {rowMenu && <td />}
+              </tr>
             ))
-            : rows.map((row, index) => (
-              <TableRow
-                key={keyOf(row)} hover selected={ticked.has(keyOf(row))} tabIndex={index === Math.min(keys.active, rows.length - 1) ? 0 : -1} onFocus={() => keys.setActive(index)}
-                sx={(theme) => ({ scrollMarginTop: `calc(${STICKY_TOP} + 48px)`, scrollMarginBottom: '56px', '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 } })}
-              >
-                {selection && <TableCell padding="checkbox"><Checkbox size="small" checked={ticked.has(keyOf(row))} onChange={() => tick(toggled(ticked, keyOf(row)))} slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }} /></TableCell>}
-                {/* Takes the room that the others leave, and gives way first, down to what a name can be known by. */}
-                <TableCell sx={{ width: '100%', minWidth: 168, maxWidth: 0 }}><Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box></TableCell>
-                {columns.map((column) => (
-                  <TableCell key={column.key} align={column.figure ? 'right' : 'left'} sx={{ ...fit(column), ...(column.maxWidth === undefined ? { whiteSpace: 'nowrap' } : { maxWidth: column.maxWidth, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }) }}>
-                    {column.cell(row)}
-                  </TableCell>
-                ))}
-                {rowMenu && <TableCell align="right" padding="none" sx={{ pr: 2 }}>{rowMenu(row)}</TableCell>}
-              </TableRow>
+            : rows.slice(0, drawn).map((row, index) => (
+              <Row
+                key={keyOf(row)} row={row} columns={all as readonly Column<unknown>[]} hidden={hidden} name={name as (row: unknown) => { text: string; to?: string }} rowMenu={rowMenu as ((row: unknown) => ReactNode) | undefined} rowKey={keyOf(row)}
+                ticked={selection === undefined ? undefined : ticked.has(keyOf(row))} toggle={toggle} stop={index === Math.min(keys.active, rows.length - 1)}
+              />
             ))}
-        </TableBody>
-      </Table>
+        </tbody>
+        {/* The room of the rows still to be drawn, so that the page is as long as it will be. */}
+        {rows !== undefined && drawn < rows.length && <tbody aria-hidden="true"><tr><td style={{ height: (rows.length - drawn) * ROW_HEIGHT, padding: 0 }} /></tr></tbody>}
+      </ListTable>
     </Box>
   );
+}
+
+const classOf = ({ key, figure, maxWidth }: Column<never>) => `of-${key}${figure ? ' figure' : ''}${maxWidth === undefined ? '' : ' cut'}`;
+
+type RowProps = {
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  /** The keys of columns that were chosen away, with blanks between. */
+  hidden: string;
+  name(row: unknown): { text: string; to?: string };
+  rowMenu: ((row: unknown) => ReactNode) | undefined;
+  rowKey: string;
+  /** Undefined where rows have no box. */
+  ticked: boolean | undefined;
+  toggle(key: string): void;
+  /** Tab stops here. */
+  stop: boolean;
+};
+
+/** Drawn again only when something of it has changed. What it is called is its row's alone, and is not compared. */
+const Row = memo(function Row({ row, columns, hidden, name, rowMenu, rowKey, ticked, toggle, stop }: RowProps) {
+  const { t } = useTranslation();
+  const away = hidden.split(' ');
+  return (
+    <tr className={ticked ? 'ticked' : undefined} tabIndex={stop ? 0 : -1}>
+      {ticked !== undefined && <td className="tick"><Checkbox size="small" checked={ticked} onChange={() => toggle(rowKey)} slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }} /></td>}
+      <td className="name"><Name {...name(row)} /></td>
+      {columns.map((column) => (away.includes(column.key) ? null : <td key={column.key} className={classOf(column)}>{column.cell(row)}</td>))}
+      {rowMenu && <td className="menu">{rowMenu(row)}</td>}
+    </tr>
+  );
+}, (before, after) => (['row', 'columns', 'hidden', 'rowMenu', 'rowKey', 'ticked', 'toggle', 'stop'] as const).every((prop) => Object.is(before[prop], after[prop])));
+
+/** New rows drawn at once: about a screen at first, and so many more in each step that none is felt. */
+const FIRST_ROWS = 25;
+const MORE_ROWS = 10;
+
+/** How many of the rows to draw for now; in steps it grows to all of them. Rows that stand already are no work and do not count. */
+function useGrowing<T>(page: unknown, rows: readonly T[] = [], keyOf: (row: T) => string): number {
+  const [now, setNow] = useState<{ page: unknown; drawn: number; keys: ReadonlySet<string> }>({ page: undefined, drawn: 0, keys: NONE });
+  const drawn = now.page === page ? now.drawn : reach(rows, keyOf, now.keys, FIRST_ROWS);
+  useEffect(() => {
+    if (now.page === page && now.drawn === rows.length) return;
+    const keys = new Set(rows.slice(0, drawn).map(keyOf));
+    startTransition(() => setNow({ page, drawn: now.page === page ? reach(rows, keyOf, keys, MORE_ROWS) : drawn, keys }));
+  });
+  return drawn;
+}
+
+/** How many of the rows come before there is one too many that is not among the known. */
+function reach<T>(rows: readonly T[], keyOf: (row: T) => string, known: ReadonlySet<string>, most: number): number {
+  let strange = 0;
+  const end = rows.findIndex((row) => !known.has(keyOf(row)) && ++strange > most);
+  return end < 0 ? rows.length : end;
 }
 
 /**
@@ -296,23 +371,28 @@ function useRowKeys({ body, open, tick }: { body: RefObject<HTMLTableSectionElem
       tick(at);
     }
   }
-  return { active, setActive, onKeyDown };
+  function onFocus({ target }: FocusEvent<HTMLTableSectionElement>) {
+    const at = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(target));
+    if (at >= 0) setActive(at);
+  }
+  return { active, onKeyDown, onFocus };
 }
 
 function Name({ text, to }: { text: string; to?: string }) {
   return to === undefined ? <Box component="span" sx={{ fontWeight: 550 }}>{text}</Box> : <Link component={RouterLink} to={to} title={text}>{text}</Link>;
 }
 
-function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu, selection, ticked, tick, query }: WithRows<T, P>) {
+function Cards<T, P extends Paged>({ label, rows, columns, name, keyOf, rowMenu, selection, ticked, toggle, query, page }: WithRows<T, P>) {
   const { t } = useTranslation();
   const facts = columns.filter((column) => column.onPhone);
+  const drawn = useGrowing(page, rows, keyOf);
   if (rows === undefined) return <Box sx={{ p: 4, display: 'grid', gap: 4 }}>{Array.from({ length: 5 }, (_, index) => <Skeleton key={index} variant="rounded" height={72} />)}</Box>;
   return (
     <Box component="ul" aria-label={label} aria-busy={query.isFetching} sx={{ m: 0, p: 0, listStyle: 'none', opacity: query.isPlaceholderData ? 0.6 : 1 }}>
-      {rows.map((row) => (
+      {rows.slice(0, drawn).map((row) => (
         <Box component="li" key={keyOf(row)} sx={(theme) => ({ p: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, borderBottom: `1px solid ${theme.vars?.palette.divider}`, '&:last-of-type': { borderBottom: 0 } })}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 30 }}>
-            {selection && <Checkbox size="small" checked={ticked.has(keyOf(row))} onChange={() => tick(toggled(ticked, keyOf(row)))} sx={{ ml: -2, my: -1 }} slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }} />}
+            {selection && <Checkbox size="small" checked={ticked.has(keyOf(row))} onChange={() => toggle(keyOf(row))} sx={{ ml: -2, my: -1 }} slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }} />}
             <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Name {...name(row)} /></Box>
             {rowMenu?.(row)}
           </Box>

@@ -6,12 +6,14 @@ import PauseIcon from '@mui/icons-material/PauseCircleOutlined';
 import RunningIcon from '@mui/icons-material/PlayCircleOutlined';
 import NeutralIcon from '@mui/icons-material/RadioButtonUnchecked';
 import ScheduledIcon from '@mui/icons-material/Schedule';
-import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { en } from '../words/en.ts';
 import { toneOf } from './status.ts';
 
 const ICONS = { success: SuccessIcon, error: ErrorIcon, warning: ScheduledIcon, info: InfoIcon, neutral: NeutralIcon } as const;
+const TONES = ['success', 'error', 'warning', 'info', 'neutral'] as const;
 const OWN_ICONS: Readonly<Record<string, typeof SuccessIcon>> = {
   PAUSED: PauseIcon, RUNNING: RunningIcon, SCHEDULED: ScheduledIcon, CANCELLED: CancelIcon, CANCELED: CancelIcon, DECLINED: CancelIcon, INACTIVE: CancelIcon,
 };
@@ -25,21 +27,17 @@ export function useStatusWord(): (status: string) => string {
   return (status) => (isKnown(status) ? t(`status.${status}`) : status);
 }
 
+const Chip = styled('span')(({ theme }) => ({
+  display: 'inline-flex', alignItems: 'center', gap: 5, height: 24, padding: '0 8px 0 6px', borderRadius: 6, fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap', maxWidth: '100%', boxSizing: 'border-box',
+  '& svg': { fontSize: 15 },
+  '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  ...Object.fromEntries(TONES.map((tone) => [`&[data-tone=${tone}]`, { color: theme.vars?.palette.tone[tone].text, backgroundColor: theme.vars?.palette.tone[tone].ground }])),
+}));
+
 /** A status as word, icon and colour: never colour alone. */
-export function StatusChip({ status }: { status: string }) {
+export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
   const word = useStatusWord()(status);
   const tone = toneOf(status);
   const Icon = OWN_ICONS[status] ?? ICONS[tone];
-  return (
-    <Box
-      component="span"
-      sx={(theme) => ({
-        display: 'inline-flex', alignItems: 'center', gap: '5px', height: 24, px: '8px', pl: '6px', borderRadius: '6px', fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap', maxWidth: '100%',
-        color: theme.vars?.palette.tone[tone].text, backgroundColor: theme.vars?.palette.tone[tone].ground,
-      })}
-    >
-      <Icon aria-hidden="true" sx={{ fontSize: 15 }} />
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{word}</Box>
-    </Box>
-  );
-}
+  return <Chip data-tone={tone}><Icon aria-hidden="true" /><span>{word}</span></Chip>;
+});

@@ -1,5 +1,8 @@
+import CloseIcon from '@mui/icons-material/Close';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { MaterialDesignContent, SnackbarProvider, useSnackbar } from 'notistack';
+import i18next from 'i18next';
+import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider, useSnackbar } from 'notistack';
 import { useMemo, type ReactNode } from 'react';
 
 const Content = styled(MaterialDesignContent)(({ theme }) => ({
@@ -29,4 +32,12 @@ export function useToast(): { success(text: string): void; error(text: string): 
     success: (text: string) => { enqueueSnackbar(text, { variant: 'success' }); },
     error: (text: string) => { enqueueSnackbar(text, { variant: 'error' }); },
   }), [enqueueSnackbar]);
+}
+
+/** Says what went wrong outside of any screen, from anywhere in the portal; it stays until it is closed, and the same is not said twice. */
+export function fatalError(message: string): void {
+  enqueueSnackbar(message, {
+    variant: 'error', persist: true, preventDuplicate: true,
+    action: (key) => <IconButton size="small" color="inherit" aria-label={i18next.t('common.close')} onClick={() => closeSnackbar(key)} sx={{ color: 'inherit' }}><CloseIcon sx={{ fontSize: 18 }} /></IconButton>,
+  });
 }

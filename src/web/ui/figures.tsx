@@ -1,5 +1,6 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useSyncExternalStore } from 'react';
+import type { TFunction } from 'i18next';
+import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../contract/dates.ts';
 
@@ -7,6 +8,10 @@ import { formatTimestamp } from '../../contract/dates.ts';
 export function useFormat() {
   const { t, i18n } = useTranslation();
   const language = i18n.language;
+  return useMemo(() => makeFormat(t, language), [t, language]);
+}
+
+function makeFormat(t: TFunction, language: string) {
   const number = (value: number) => plain(language).format(value);
   return {
     number,
@@ -79,7 +84,7 @@ export function useNow(): number {
 }
 
 /** How long ago or how soon, with the exact moment on hover; a dash for none. */
-export function Time({ at }: { at: number | null }) {
+export const Time = memo(function Time({ at }: { at: number | null }) {
   const { exact, relative: inWords } = useFormat();
   const now = useNow();
   if (at === null) return <span>{DASH}</span>;
@@ -88,7 +93,7 @@ export function Time({ at }: { at: number | null }) {
       <time dateTime={new Date(at * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>{inWords(at, now)}</time>
     </Tooltip>
   );
-}
+});
 
 /** Stands where there is nothing to show. */
 export const DASH = '–';
