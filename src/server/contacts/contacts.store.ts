@@ -102,12 +102,22 @@ export type ContactFilter = { clientIds: string[]; groupIds: string[]; ranges: R
 /** Where a page ended: in which range of a search, at which key of it; without a search at an id alone. */
 export type Place = { range: number; key: string; id: string };
 
-function filtered(scope: Scope, filter: Pick<ContactFilter, 'clientIds' | 'groupIds'>): Where {
+/** Groups of more than so many are no place to begin a search in. */
+const LARGE_GROUP = 20_000;
+
+async function areLarge(tx: Tx, groupIds: readonly string[]): Promise<boolean> {
+  if (groupIds.length === 0) return false;
+  const { rows } = await tx.query<{ large: boolean }>('select coalesce(sum(contact_count), 0) > $2 as large from contact_group where id = any ($1::uuid[])', [groupIds, LARGE_GROUP]);
+  return rows[0]!.large;
+}
+
+/** @param oneByOne contacts are found another way and each asked whether it is in a group: joined, a million members are read for one page */
+function filtered(scope: Scope, filter: Pick<ContactFilter, 'clientIds' | 'groupIds'>, oneByOne = false): Where {
   const where = whereWithin(scope, 'c.client_id');
   // One client is an equation, so that the index of its contacts gives them in order.
   if (filter.clientIds.length === 1) where.add('c.client_id = ?', filter.clientIds[0]);
   else if (filter.clientIds.length > 1) where.add('c.client_id = any (?::uuid[])', filter.clientIds);
-  if (filter.groupIds.length > 0) where.add('exists (select from contact_group_member m where m.contact_id = c.id and m.group_id = any (?::uuid[]))', filter.groupIds);
+  if (filter.groupIds.length > 0) where.add(`exists (select from contact_group_member m where m.contact_id = c.id and m.group_id = any (?::uuid[]))${oneByOne ? ' is true' : ''}`, filter.groupIds);
   return where;
 }
 
@@ -127,9 +137,10 @@ export async function listContacts(tx: Tx, scope: Scope, filter: Omit<ContactFil
 /** Contacts that a search finds: those of its first range in order, then those of the next that were not in one before. */
 export async function searchContacts(tx: Tx, scope: Scope, filter: ContactFilter, page: { after: Place | undefined; limit: number }): Promise<(ContactRow & { place: Place })[]> {
   const found: (ContactRow & { place: Place })[] = [];
+  const oneByOne = await areLarge(tx, filter.groupIds);
   for (let at = page.after?.range ?? 0; at < filter.ranges.length && found.length < page.limit; at++) {
     const { column, from, to } = filter.ranges[at]!;
-    const where = filtered(scope, filter);
+    const where = filtered(scope, filter, oneByOne);
     where.add(`c.${column} >= ? and c.${column} < ?`, from, to);
     for (const before of filter.ranges.slice(0, at)) where.add(`(c.${before.column} >= ? and c.${before.column} < ?) is not true`, before.from, before.to);
     if (page.after?.range === at) where.add(`(c.${column}, c.id) > (?, ?)`, page.after.key, page.after.id);
@@ -147,7 +158,7 @@ export async function countContacts(tx: Tx, scope: Scope, filter: ContactFilter)
       `select count(*)::int as counted from (select distinct contact_id from contact_group_member where group_id = any ($1::uuid[]) limit ${COUNT_LIMIT + 1}) t`, [filter.groupIds]);
     return rows[0]!.counted;
   }
-  const where = filtered(scope, filter);
+  const where = filtered(scope, filter, filter.ranges.length > 0 && await areLarge(tx, filter.groupIds));
   if (filter.ranges.length > 0) {
     where.add(`(${filter.ranges.map(({ column }) => `c.${column} >= ? and c.${column} < ?`).join(' or ')})`, ...filter.ranges.flatMap(({ from, to }) => [from, to]));
   }
