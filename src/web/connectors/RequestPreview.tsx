@@ -6,31 +6,31 @@ import { useTranslation } from 'react-i18next';
 import { genericSettings } from '../../contract/connectors.ts';
 import { COMMON_NAMES, fillQuery, fillRequest, MESSAGE_NAMES } from '../../contract/requests.ts';
 import { Section } from '../ui/Page.tsx';
+import { STICKY_TOP } from '../ui/stickyTop.ts';
 
 const SAMPLE = { text: 'Hello Asha, your order "K-17" is ready.', destinations: ['254712345678', '254733445566'], messageId: '0199b3a6-7c00-7000-8000-000000000001' };
+const MONO = { fontFamily: 'ui-monospace, monospace', fontSize: 12 };
 const HIDDEN = '••••••';
 const NAMES = [...MESSAGE_NAMES, ...COMMON_NAMES];
 
 /** The request that a template comes to for a message nobody sends, and what may stand in it. */
 export function RequestPreview({ settings: given, onInsert }: { settings: Record<string, unknown>; onInsert(text: string): void }) {
   const { t } = useTranslation();
-  const parsed = genericSettings.safeParse(given);
+  const parsed = genericSettings.safeParse({ ...given, url: given['url'] || 'https://…' });
   return (
-    <Box sx={{ display: 'grid', gap: 5, position: { lg: 'sticky' }, top: { lg: 72 } }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, position: { lg: 'sticky' }, top: { lg: STICKY_TOP }, maxHeight: { lg: 'calc(100dvh - 160px)' }, overflow: { lg: 'auto' } }}>
       {parsed.success && <Preview settings={parsed.data} />}
       <Section title={t('connectors.form.placeholders')}>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>{t('connectors.form.placeholdersText')}</Typography>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, fontSize: 13 }}>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 3, rowGap: 1, alignItems: 'center', fontSize: 13, lineHeight: '18px' }}>
           {NAMES.map((name) => (
-            <Box component="li" key={name} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline' }}>
-              <Button size="small" color="inherit" aria-label={t('connectors.form.insert', { name: `{{${name}}}` })} onClick={() => onInsert(`{{${name}}}`)} sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12, px: 1, minWidth: 0 }}>{`{{${name}}}`}</Button>
-              <Box component="span" sx={{ color: 'text.secondary' }}>{t(`connectors.placeholders.${name}`)}</Box>
+            <Box key={name} sx={{ display: 'contents' }}>
+              <dt><Button size="small" color="inherit" aria-label={t('connectors.form.insert', { name: `{{${name}}}` })} onClick={() => onInsert(`{{${name}}}`)} sx={{ ...MONO, px: 1, minWidth: 0 }}>{`{{${name}}}`}</Button></dt>
+              <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>{t(`connectors.placeholders.${name}`)}</Box>
             </Box>
           ))}
-          <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline' }}>
-            <Box component="code" sx={{ fontSize: 12, px: 1 }}>{'{{#messages}}'}</Box>
-            <Box component="span" sx={{ color: 'text.secondary' }}>{t('connectors.placeholders.#messages', { close: '{{/messages}}' })}</Box>
-          </Box>
+          <Box component="dt" sx={{ ...MONO, px: 1 }}>{'{{#messages}}'}</Box>
+          <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>{t('connectors.placeholders.#messages', { close: '{{/messages}}' })}</Box>
         </Box>
       </Section>
     </Box>

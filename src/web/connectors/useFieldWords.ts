@@ -44,6 +44,7 @@ export function useFieldWords(kind: ConnectorKind) {
   const value = (field: FieldDescription, setting: unknown): string => {
     if (typeof setting === 'boolean') return t(setting ? 'connectors.yes' : 'connectors.no');
     if (field.type === 'choice') return choice(field.name, setting === undefined || setting === null ? '' : String(setting as string | number));
+    if (field.name === 'submit_throughput' && setting === 0) return t('gateway.noLimit');
     if (typeof setting === 'number') return [field.name === 'port' ? String(setting) : number(setting), unit(field)].filter(Boolean).join(' ');
     if (Array.isArray(setting)) return setting.join(', ');
     if (typeof setting === 'object' && setting !== null) return Object.entries(setting as Record<string, string>).map(([key, each]) => `${key}: ${each}`).join('\n');

@@ -43,7 +43,7 @@ export const connectors = {
       preview: 'What is sent', previewText: 'For a message to +254 712 345 678; the secret is shown as dots.', placeholders: 'What may stand in the address, the headers and the body', placeholdersText: 'Names in double braces give way to what is known of the message.', insert: 'Add {{name}} to the body', previewWrong: 'With this the body is not valid JSON.', unknown: '{{name}} stands for nothing.',
     },
     placeholders: {
-      destination: 'The phone number', destinations: 'All numbers of a batch, with commas between', sender: 'The sender ID', text: 'The text', messageId: 'Our own id of the message', encoding: 'GSM7 or UCS2', coding: '0 for GSM7, 8 for UCS2', kannelCoding: '0 for GSM7, 2 for UCS2', hexText: 'The text\'s octets in hex', username: 'The user name below', secret: 'The secret below',
+      destination: 'The phone number', destinations: 'All numbers of a batch, with commas between', sender: 'The sender ID', text: 'The text', messageId: 'Our own id of the message', encoding: 'GSM7 or UCS2', coding: '0 for GSM7, 8 for UCS2', kannelCoding: '0 for GSM7, 2 for UCS2', hexText: 'The text\'s octets in hex', username: 'The user name of the account', secret: 'The secret of the account',
       callbackUrl: 'Where the provider calls back', count: 'How many messages there are', '#messages': 'Repeats what stands up to {{close}} for each message of a batch',
     },
     callback: {

@@ -46,7 +46,7 @@ export const connectors: Translation<typeof english> = {
       preview: 'O que é enviado', previewText: 'Para uma mensagem ao +254 712 345 678; o segredo aparece como pontos.', placeholders: 'O que pode estar no endereço, nos cabeçalhos e no corpo', placeholdersText: 'Os nomes entre chavetas duplas dão lugar ao que se sabe da mensagem.', insert: 'Acrescentar {{name}} ao corpo', previewWrong: 'Assim o corpo não é JSON válido.', unknown: '{{name}} não significa nada.',
     },
     placeholders: {
-      destination: 'O número de telefone', destinations: 'Todos os números de um lote, separados por vírgulas', sender: 'O remetente', text: 'O texto', messageId: 'O nosso próprio id da mensagem', encoding: 'GSM7 ou UCS2', coding: '0 para GSM7, 8 para UCS2', kannelCoding: '0 para GSM7, 2 para UCS2', hexText: 'Os octetos do texto em hexadecimal', username: 'O nome de utilizador abaixo', secret: 'O segredo abaixo',
+      destination: 'O número de telefone', destinations: 'Todos os números de um lote, separados por vírgulas', sender: 'O remetente', text: 'O texto', messageId: 'O nosso próprio id da mensagem', encoding: 'GSM7 ou UCS2', coding: '0 para GSM7, 8 para UCS2', kannelCoding: '0 para GSM7, 2 para UCS2', hexText: 'Os octetos do texto em hexadecimal', username: 'O nome de utilizador da conta', secret: 'O segredo da conta',
       callbackUrl: 'Para onde o fornecedor responde', count: 'Quantas mensagens são', '#messages': 'Repete o que está até {{close}} por cada mensagem de um lote',
     },
     callback: {
