@@ -78,7 +78,7 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
   return [
     state,
     { key: 'wanted', label: t('connectors.wanted'), from: 820, cell: ({ wanted }) => t(`connectors.wantedWords.${wanted}`) },
-    { key: 'lastError', label: t('connectors.lastError'), from: 900, maxWidth: 200, cell: ({ lastError }) => <Tooltip title={lastError === null ? '' : `${why(lastError)} (${lastError})`}><span>{why(lastError)}</span></Tooltip>, value: ({ lastError }) => lastError },
+    { key: 'lastError', label: t('connectors.lastError'), from: 900, maxWidth: 260, cell: ({ lastError }) => <Tooltip title={lastError === null ? '' : `${why(lastError)} (${lastError})`}><span>{why(lastError)}</span></Tooltip>, value: ({ lastError }) => lastError },
     { key: 'perSecond', label: t('connectors.perSecond'), figure: true, from: 560, onPhone: true, cell: ({ messagesPerSecond }) => number(messagesPerSecond), value: ({ messagesPerSecond }) => messagesPerSecond },
     { key: 'window', label: t('connectors.window'), figure: true, from: 740, cell: ({ windowInUse, window }) => t('connectors.windowText', { used: number(windowInUse), size: number(window) }), value: ({ windowInUse }) => windowInUse },
     { key: 'queue', label: t('connectors.queue'), figure: true, from: 480, onPhone: true, cell: ({ queueLength }) => number(queueLength), value: ({ queueLength }) => queueLength },
