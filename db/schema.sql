@@ -1341,7 +1341,8 @@ CREATE INDEX payment_due ON public.payment USING btree (ask_at) WHERE (ask_at IS
 CREATE INDEX payment_new ON public.payment USING btree (created_at) WHERE ((step = 'NEW'::text) AND (status = 'PENDING'::text));
 CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) WHERE (status <> 'COMPLETED'::text);
 CREATE UNIQUE INDEX payment_receipt ON public.payment USING btree (provider, receipt) WHERE (receipt IS NOT NULL);
-CREATE UNIQUE INDEX payment_sender ON public.payment USING btree (sender_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text])) AND (sender_id IS NOT NULL));
+CREATE UNIQUE INDEX payment_sender ON public.payment USING btree (sender_id) WHERE ((status = 'PENDING'::text) AND (sender_id IS NOT NULL));
+CREATE INDEX payment_sender_all ON public.payment USING btree (sender_id) WHERE (sender_id IS NOT NULL);
 alter table payment enable row level security;
 create policy reach on payment to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table payment owner to tuma_owner;

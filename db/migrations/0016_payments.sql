@@ -56,7 +56,9 @@ create index payment_due on payment (ask_at) where ask_at is not null;
 create index payment_new on payment (created_at) where step = 'NEW' and status = 'PENDING';
 create unique index payment_receipt on payment (provider, receipt) where receipt is not null;
 create unique index payment_checkout on payment (provider, checkout_id) where checkout_id is not null;
-create unique index payment_sender on payment (sender_id) where status in ('PENDING', 'COMPLETED') and sender_id is not null;
+-- One under way for a fee; an earlier one that failed may still turn out to be paid.
+create unique index payment_sender on payment (sender_id) where status = 'PENDING' and sender_id is not null;
+create index payment_sender_all on payment (sender_id) where sender_id is not null;
 
 -- All that was asked of a provider and heard from it, as it was; without a payment, an orphan.
 create table payment_event (
@@ -116,3 +118,6 @@ end $$;
 revoke update, delete on ledger_proof from tuma_portal;
 revoke delete on payment from tuma_portal;
 grant usage on all sequences in schema public to tuma_portal, tuma_gateway;
+
+-- START on a shared number lifts what STOP there set, whoever it was for.
+create index opt_out_by_phone on opt_out (destination) where source = 'MO';

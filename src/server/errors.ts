@@ -103,4 +103,11 @@ export const amountOutOfBounds = (least: number, most: number, currency: string)
 /** Whoever sells to this client has not so many units. */
 export const stockShort = () => new Refusal(422, 'STOCK_SHORT');
 export const cannotPayFrom = (phone: string) => new Refusal(422, 'CANNOT_PAY_FROM', { phone }, { details: [{ field: 'phone', message: phone }] });
+/** A message's price is a ratio of two rates, so they must be of one currency. */
+export const ratesInTwoCurrencies = (region: string, currency: string) => new Refusal(422, 'RATES_IN_TWO_CURRENCIES', { region, currency }, { details: [{ field: 'currency', message: currency }] });
+/** At this price the units that the seller sells would buy more than it paid for. */
+export const rateTooLow = (region: string, least: string) => new Refusal(422, 'RATE_TOO_LOW', { region, least }, { details: [{ field: 'costPrice', message: least }] });
+/** Units are worth messages to the account's own country. */
+export const countryFixed = () => new Refusal(422, 'COUNTRY_FIXED', {}, { details: [{ field: 'country', message: 'COUNTRY_FIXED' }] });
+export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
 export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');

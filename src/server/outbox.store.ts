@@ -24,8 +24,10 @@ export async function endOutgoing(tx: Tx, id: bigint, failure: string | null): P
   await tx.query(`update outbox set done_at = now(), payload = '{}', last_error = $2 where id = $1`, [id, failure]);
 }
 
-export async function delayOutgoing(tx: Tx, id: bigint, seconds: number, failure: string): Promise<void> {
-  await tx.query(`update outbox set not_before = now() + $2 * interval '1 second', last_error = $3 where id = $1 and done_at is null`, [id, seconds, failure]);
+/** Puts off what did not happen. @param how with `tried: false` nothing was attempted, and the claim counts as none */
+export async function delayOutgoing(tx: Tx, id: bigint, seconds: number, failure: string, { tried }: { tried: boolean } = { tried: true }): Promise<void> {
+  await tx.query(
+    `update outbox set not_before = now() + $2 * interval '1 second', last_error = $3, attempts = attempts - case when $4 then 0 else 1 end where id = $1 and done_at is null`, [id, seconds, failure, tried]);
 }
 
 /** Forgets what ended a week ago. */

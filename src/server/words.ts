@@ -85,6 +85,10 @@ const words = {
     COLUMN_MISSING: 'The file has no column for {column}. It needs region, prefixes, price and currency.',
     RATE_WRONG: '{value} cannot be used here.',
     RATE_TWICE: 'This region stands in line {line} already.',
+    RATES_IN_TWO_CURRENCIES: 'All rates of a client must be in one currency: {region} would differ from {currency}. Import them together to change the currency.',
+    RATE_TOO_LOW: 'Against the price at home, {region} would cost less than it costs you. Set it to {least} or more, or lower the price at home.',
+    COUNTRY_FIXED: 'Units are worth messages to the country of the account, so it can only change while the balance is 0. Ask whoever manages the account.',
+    HOMES_DIFFER: 'Units of one country cannot be given to an account of another: they are worth other messages there. Let that account buy its own.',
     INTERNAL: 'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
   },
   pt: {
@@ -167,6 +171,10 @@ const words = {
     COLUMN_MISSING: 'O ficheiro não tem coluna para {column}. Precisa de região, prefixos, preço e moeda.',
     RATE_WRONG: '{value} não pode ser usado aqui.',
     RATE_TWICE: 'Esta região já está na linha {line}.',
+    RATES_IN_TWO_CURRENCIES: 'Todas as tarifas de um cliente têm de estar na mesma moeda: {region} seria diferente de {currency}. Importe-as em conjunto para mudar de moeda.',
+    RATE_TOO_LOW: 'Em relação ao preço do próprio país, {region} custaria menos do que lhe custa a si. Defina {least} ou mais, ou baixe o preço do próprio país.',
+    COUNTRY_FIXED: 'As unidades valem mensagens para o país da conta, por isso só pode mudar com o saldo a 0. Fale com quem gere a conta.',
+    HOMES_DIFFER: 'As unidades de um país não podem ser dadas a uma conta de outro: valem lá outras mensagens. Deixe essa conta comprar as suas.',
     INTERNAL: 'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',
   },
 };

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db.ts';
 import { isOverDailyLimit } from '../dispatch/daily-limit.ts';
-import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
+import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, extendStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
 import type { Delta } from '../dispatch/dispatch.store.ts';
 import { Refusal } from '../errors.ts';
 import { settle } from '../ledger/ledger.ts';
@@ -144,17 +144,21 @@ async function pauseForDailyLimit(tx: Tx, campaign: CampaignRow, messenger: Mess
  * opening has come go on. Each is one transaction; whoever dies between two leaves rows that say when the rest goes on.
  */
 export async function keepWindows(database: Database, messenger?: Messenger): Promise<void> {
+  const failures: unknown[] = [];
+  const each = async (work: () => Promise<void>) => work().catch((error: unknown) => { failures.push(error); });
   for (const { id, kind, countries } of await database.run(scope, listLimited)) {
-    await database.run(scope, async (tx) => {
+    await each(() => database.run(scope, async (tx) => {
       const { open, opensAt } = standingAt(await listWindows(tx, kind, countries), await presentTime(tx));
       if (open) return;
       const campaign = await lockCampaign(tx, scope, id);
       if (!campaign || !may('pause', campaign.status)) return;
       await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
       await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
-    });
+    }));
   }
-  for (const id of await database.run(scope, listToResume)) await goOn(database, id, messenger);
+  for (const id of await database.run(scope, listToResume)) await each(() => goOn(database, id, messenger));
+  // One that is broken keeps no other from its hours; that it is broken must be heard.
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} campaigns could not be kept within their hours`);
 }
 
 /** Resumes a campaign whose opening has come, or lets it wait for the next where its hours were changed meanwhile. */
@@ -165,7 +169,10 @@ async function goOn(database: Database, id: string, messenger: Messenger | undef
       const now = await presentTime(tx);
       if (campaign?.status !== 'PAUSED' || campaign.resumeAt === null || campaign.resumeAt.getTime() / 1000 > now) return;
       const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
-      if (!open) return setResumption(tx, id, dateOf(opensAt));
+      if (!open) {
+        if (opensAt !== null) await extendStopped(tx, { campaignId: id }, opensAt - now);
+        return setResumption(tx, id, dateOf(opensAt));
+      }
       if (afterResume(campaign) === 'LAUNCH' && await isOverDailyLimit(tx, campaign.clientId, campaign.total)) return pauseForDailyLimit(tx, campaign, messenger);
       await resume(tx, campaign, {});
       await addEvent(tx, campaign, 'RESUMED', null, 'WINDOW');

@@ -4,6 +4,7 @@ import type { Client, clients } from '../../contract/clients.ts';
 import type { Parsed } from '../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../contract/units.ts';
 import { MAY_CREATE } from '../../contract/clients.ts';
+import { reachOf } from '../../contract/roles.ts';
 import { changes, record } from '../audit/audit.ts';
 import { describeSignedIn, hashPassword, type Entrance } from '../auth/auth.ts';
 import { setBlocked } from '../auth/gateway-users.store.ts';
@@ -14,9 +15,10 @@ import { sendingLimits, takeTry } from '../auth/tries.ts';
 import { moveBrands } from '../branding/branding.store.ts';
 import type { Tx } from '../db.ts';
 import { pauseChunks, resumeChunks } from '../dispatch/dispatch.store.ts';
-import { clientsDoNotFit, conflict, levelDoesNotFit, levelTooHigh, notAllowed, notFound, notWhileImpersonating, underItself } from '../errors.ts';
+import { clientsDoNotFit, conflict, countryFixed, levelDoesNotFit, levelTooHigh, notAllowed, notFound, notWhileImpersonating, underItself } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { openAccounts, setCreditLimit } from '../ledger/ledger.ts';
+import { openAccounts, setCreditLimit, walletIsEmpty } from '../ledger/ledger.ts';
+import { checkRates } from '../ledger/rates.check.ts';
 import { listRatesUpTree, upsertRates } from '../ledger/rates.store.ts';
 import { notify, type Channel } from '../mail/notices.ts';
 import { systemScope, type Scope } from '../scope.ts';
@@ -101,6 +103,7 @@ export function updateClient(at: Entrance, call: StaffCall, { clientId, ...wante
     // How somebody signs in is theirs alone.
     if (!own && signIn) throw notAllowed();
     const country = wanted.country ?? before.country;
+    if (country !== before.country && !(await walletIsEmpty(tx, clientId))) throw countryFixed();
     const details = {
       accountType: before.accountType,
       firstName: wanted.firstName ?? before.firstName, lastName: wanted.lastName ?? before.lastName, otherNames: cleared(wanted.otherNames, before.otherNames), companyName: wanted.companyName ?? before.companyName,
@@ -248,7 +251,10 @@ async function openClient(at: Entrance, call: StaffCall, input: Opening, clientS
       phone, country, timezone: input.timezone ?? parent.timezone, language: input.language ?? parent.language, clientStatus, passwordHash, ...passwordHash && { passwordSeconds: TEMPORARY_SECONDS },
     });
     await openAccounts(tx, clientId);
-    if (input.rates) await upsertRates(tx, clientId, input.rates);
+    if (input.rates) {
+      await checkRates(tx, clientId, input.rates, reachOf(accessLevel, 'rates.update') === 'all' ? null : call.session.clientId);
+      await upsertRates(tx, clientId, input.rates);
+    }
     return { clientId, sentBy: await tell(tx, await getClient(tx, systemScope(), clientId)) };
   }).catch((error: unknown) => { throw takenContact(error); });
 }

@@ -272,6 +272,12 @@ export async function pauseChunks(tx: Tx, where: Whose, seconds = 0): Promise<nu
   return rowCount;
 }
 
+/** Lets what is stopped be valid for so many seconds more. */
+export async function extendStopped(tx: Tx, where: Whose, seconds: number): Promise<void> {
+  const [condition, ...values] = whose(where);
+  await tx.query(`update chunk set expires_at = expires_at + $${values.length + 1} * interval '1 second' where ${condition} and stopped`, [...values, seconds]);
+}
+
 /** Lets paused chunks go on; of a client or a sender those whose campaign is not stopped itself. */
 export async function resumeChunks(tx: Tx, where: Whose): Promise<number> {
   const [condition, ...values] = whose(where);
@@ -777,7 +783,8 @@ type Requeue = Pick<Part, 'messageId' | 'clientId' | 'campaignId' | 'sender' | '
 
 /**
  * Puts messages back into chunks. The campaign's row is read for share, so that a cancel or a pause either sees the
- * chunk or is seen by it: what comes back for a stopped campaign, or a blocked client, is born stopped.
+ * chunk or is seen by it: what comes back for a stopped campaign, or a blocked client, is born stopped. What waits for its
+ * hours is valid for as much longer as it waits, like the chunks that the pause found.
  */
 async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<void> {
   const groups = Map.groupBy(messages, (message) => [message.routeId, message.priority, message.clientId, message.campaignId, message.sender,
@@ -787,8 +794,8 @@ async function requeue(tx: Tx, messages: readonly Requeue[]): Promise<void> {
     const ids = [...new Set(group.map(({ messageId }) => messageId))];
     const { rowCount } = await tx.query(
       `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, attempt, dup_risk, not_before, expires_at, stopped)
-       select $1, $2, $3, $4::uuid, $5, $6::uuid[], cardinality($6), $7, $8, $9, $10, stopped
-       from ${of.campaignId === null ? `(select client_status = 'BLOCKED' as stopped from client where id = $3) c` : `(select status not in ('QUEUED', 'RUNNING', 'COMPLETED') as stopped from campaign where id = $4 for share) c`}`,
+       select $1, $2, $3, $4::uuid, $5, $6::uuid[], cardinality($6), $7, $8, $9, $10::timestamptz + case when stopped then greatest(coalesce(resume_at - now(), '0'), '0') else '0' end, stopped
+       from ${of.campaignId === null ? `(select client_status = 'BLOCKED' as stopped, null::timestamptz as resume_at from client where id = $3) c` : `(select status not in ('QUEUED', 'RUNNING', 'COMPLETED') as stopped, resume_at from campaign where id = $4 for share) c`}`,
       [of.routeId, of.priority, of.clientId, of.campaignId, of.sender, ids, of.attempt, of.dupRisk, of.notBefore?.toISOString() ?? '-infinity', of.expiresAt],
       of.campaignId === null ? 'requeue' : 'requeue campaign',
     );

@@ -106,7 +106,9 @@ function readResult(settings: GenericSettings, answer: { status: number; body: s
   const refused = (): Meaning => ({ outcome: 'refused', errorCode: short(settings.error_pointer === '' ? undefined : point(result, settings.error_pointer)) ?? short(said) ?? 'REFUSED' });
   if (said !== undefined && settings.retry_values.includes(String(said))) return { outcome: 'throttled' };
   if (settings.success_expression !== '') {
-    if (!compileAnswerExpression(settings.success_expression)({ status: answer.status, body: answer.body, result })) return refused();
+    const held = compileAnswerExpression(settings.success_expression)({ status: answer.status, body: answer.body, result });
+    if (held === undefined) return UNREADABLE;
+    if (!held) return refused();
   } else if (settings.success_pointer !== '') {
     if (said === undefined || said === null) return UNREADABLE;
     if (!settings.success_values.includes(String(said))) return refused();
@@ -115,7 +117,10 @@ function readResult(settings: GenericSettings, answer: { status: number; body: s
     const matcher = RE2JS.compile(settings.id_pattern).matcher(answer.body.slice(0, 10_000));
     return matcher.find() ? { outcome: 'accepted', carrierId: idText(matcher.groupCount() > 0 ? matcher.group(1) : matcher.group()) ?? message.id } : UNREADABLE;
   }
-  return { outcome: 'accepted', carrierId: (settings.id_pointer === '' ? undefined : idText(point(result, settings.id_pointer))) ?? message.id };
+  if (settings.id_pointer === '') return { outcome: 'accepted', carrierId: message.id };
+  // An id that must be there and is not: nobody can say that the message was taken.
+  const id = idText(point(result, settings.id_pointer));
+  return id === undefined ? UNREADABLE : { outcome: 'accepted', carrierId: id };
 }
 
 const idText = (value: unknown): string | undefined => {
@@ -156,14 +161,15 @@ const OPERATORS = new Set(['value', 'id', 'list', '.', '[]', '?:', '||', '&&', '
 const METHODS = new Set(['startsWith', 'endsWith', 'contains', 'size']);
 const language = new Environment({ limits: { maxAstNodes: 60, maxDepth: 12, maxListElements: 50, maxCallArguments: 1 } })
   .registerVariable('status', 'int').registerVariable('body', 'string').registerVariable('result', 'dyn');
-const compiled = new Map<string, (facts: { status: number; body: string; result: unknown }) => boolean>();
+const compiled = new Map<string, (facts: { status: number; body: string; result: unknown }) => boolean | undefined>();
 
 /**
  * A condition over `status`, `body` (the answer's text) and `result` (its JSON, or the message's part of it): comparisons
  * and the beginnings, ends and contents of texts. Nothing in it loops, so it costs what it is long.
+ * @returns undefined where it names what the answer does not have, so that it says nothing
  * @throws Error that says, for a person, why it cannot be used
  */
-export function compileAnswerExpression(source: string): (facts: { status: number; body: string; result: unknown }) => boolean {
+export function compileAnswerExpression(source: string): (facts: { status: number; body: string; result: unknown }) => boolean | undefined {
   const known = compiled.get(source);
   if (known) return known;
   let run: (facts: Record<string, unknown>) => unknown;
@@ -178,7 +184,7 @@ export function compileAnswerExpression(source: string): (facts: { status: numbe
     try {
       return run({ status: BigInt(status), body, result: result ?? {} }) === true;
     } catch {
-      return false; // it names what this answer does not have
+      return undefined; // it names what this answer does not have
     }
   };
   if (compiled.size > 200) compiled.clear();

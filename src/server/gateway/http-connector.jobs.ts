@@ -78,7 +78,7 @@ async function handOver({ database, secretKey, outbound, log }: Place, row: Clai
   const handover = row.payload as MoHandover;
   const connector = config?.connectors.find(({ cid, kind }) => cid === row.target && kind === 'HTTP');
   if (!connector) return system((tx) => giveUp(tx, row, handover, config, 'the connector is not in force'));
-  if (stopped.has(connector.id)) return system((tx) => delayOutgoing(tx, row.id, STOPPED_SECONDS, 'the connector is stopped'));
+  if (stopped.has(connector.id)) return system((tx) => delayOutgoing(tx, row.id, STOPPED_SECONDS, 'the connector is stopped', { tried: false }));
   const settings = httpSettings.parse(connector.settings);
   const secret = connector.secret === null ? '' : decryptSecret(secretKey, secretPurpose(connector.cid), Buffer.from(connector.secret, 'base64'));
   const posted = await postMo(outbound, { settings, secret }, handover.mo);

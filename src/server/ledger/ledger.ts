@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts';
-import { creditInUse, noUnits } from '../errors.ts';
+import { idempotencyKeyReused, creditInUse, noUnits } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { formatUnits } from '../../contract/units.ts';
 import { countFaults, findBalances, getRootId, insertAccounts, insertEntries, insertTransfers, lockAccounts, updateFloor } from './ledger.store.ts';
@@ -56,6 +56,12 @@ export async function hold(tx: Tx, wanted: Actor & { clientId: string; units: bi
   await post(tx, [{ ...wanted, kind: 'CHARGE', from: place(wanted.clientId, 'available'), to: place(wanted.clientId, 'held') }]);
 }
 
+/** Whether nothing is in a client's wallet, held or not. */
+export async function walletIsEmpty(tx: Tx, clientId: string): Promise<boolean> {
+  const { available, held } = await balances(tx, clientId);
+  return available === 0n && held === 0n;
+}
+
 /** Units that carriers took, of one campaign or of a client's single messages. */
 export type Settlement = { clientId: string; campaignId: string | null; idem: string; captured: bigint; released: bigint };
 
@@ -106,7 +112,7 @@ export async function sellReserve(tx: Tx, sale: Sale & { buyerId: string }): Pro
  * @throws Refusal NO_UNITS where the giver's wallet would pass its floor
  */
 export async function give(tx: Tx, gift: Actor & { fromId: string; toId: string; units: bigint; idem: string; note?: string }): Promise<string> {
-  return (await post(tx, [{ ...gift, kind: 'TRANSFER', from: place(gift.fromId, 'available'), to: place(gift.toId, 'available') }]))[0]!;
+  return bookedNow(await post(tx, [{ ...gift, kind: 'TRANSFER', from: place(gift.fromId, 'available'), to: place(gift.toId, 'available') }]));
 }
 
 /**
@@ -118,7 +124,13 @@ export async function adjust(tx: Tx, correction: Actor & { clientId: string; uni
   const wallet = place(correction.clientId, 'available');
   const correcting = place(await getRootId(tx), 'adjust');
   const [from, to, units] = correction.units > 0n ? [correcting, wallet, correction.units] : [wallet, correcting, -correction.units];
-  return (await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]))[0]!;
+  return bookedNow(await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]));
+}
+
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED where a movement of that name was booked long ago */
+function bookedNow([transferId]: string[]): string {
+  if (transferId === undefined) throw idempotencyKeyReused();
+  return transferId;
 }
 
 function place(clientId: string, kind: AccountKind): Place {

@@ -41,8 +41,13 @@ export function buildPriceTable(country: string, rates: readonly Rate[]): PriceT
 }
 
 /** The rate of the client's country; a country priced by operator alone (2547, 2541) counts by its first region. */
-function homeRate(country: string, rates: readonly Rate[], find: (e164: string) => Rate | undefined): Rate | undefined {
+function homeRate<R extends { regionFilters: readonly string[] }>(country: string, rates: readonly R[], find: (e164: string) => R | undefined): R | undefined {
   if (!isSupportedCountry(country)) return undefined;
   const code = getCountryCallingCode(country);
   return find(code) ?? rates.find((rate) => rate.regionFilters.some((filter) => filter.replace(/^\+/, '').startsWith(code)));
+}
+
+/** The rate of a country among rates in force, as `buildPriceTable` takes it for home. */
+export function homeOf<R extends { regionFilters: readonly string[] }>(country: string, rates: readonly R[]): R | undefined {
+  return homeRate(country, rates, rateFinder(rates));
 }

@@ -13,9 +13,9 @@ export async function upsertRates(tx: Tx, clientId: string, rates: Omit<Rate, 'r
     [clientId, rates.map(() => newId()), rates.map((rate) => rate.regionName), rates.map((rate) => rate.regionFilters.join(',')), rates.map((rate) => rate.costPrice), rates.map((rate) => rate.currency), from]);
 }
 
-/** Takes a region of a client's own away, past and to come. */
-export async function deleteRates(tx: Tx, clientId: string, regionName: string): Promise<void> {
-  await tx.query('delete from rate where client_id = $1 and region_name = $2', [clientId, regionName]);
+/** Takes a region of a client's own away: what is still to come alone, or all of it, so that the client inherits again. */
+export async function deleteRates(tx: Tx, clientId: string, regionName: string, comingAlone: boolean): Promise<void> {
+  await tx.query('delete from rate where client_id = $1 and region_name = $2 and (not $3 or valid_from > now())', [clientId, regionName, comingAlone]);
 }
 
 export type KnownRate = Rate & { validFrom: Date };

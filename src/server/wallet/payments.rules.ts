@@ -32,6 +32,8 @@ const ASK_AFTER_SECONDS = [30, 60, 120, 300, 900, 3_600];
 const LAST_ASK_AFTER_SECONDS = 6 * 3_600;
 /** A payment of which nothing was heard for so long has failed. */
 export const GIVE_UP_AFTER_SECONDS = 7 * 86_400;
+/** One of which the provider told no number, so that nobody can be asked; a prompt lives a minute or two. */
+export const GIVE_UP_WITHOUT_NUMBER_SECONDS = 600;
 /** After a failure the provider is asked once more: a success may have crossed it. */
 export const ASK_AGAIN_AFTER_FAILURE_SECONDS = 3_600;
 /** A purchase that nobody pushed. */

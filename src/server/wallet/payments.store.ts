@@ -66,7 +66,7 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow
 
 /** The payment that pays the fee of a sender ID, or did. */
 export async function findFeePayment(tx: Tx, senderIdId: string): Promise<PaymentRow | undefined> {
-  return (await tx.query<PaymentRow>(`select ${COLUMNS} from payment p where p.sender_id = $1 and p.status in ('PENDING', 'COMPLETED')`, [senderIdId])).rows[0];
+  return (await tx.query<PaymentRow>(`select ${COLUMNS} from payment p where p.sender_id = $1 and p.status in ('PENDING', 'COMPLETED') order by p.status limit 1`, [senderIdId])).rows[0];
 }
 
 export async function findByCheckout(tx: Tx, provider: string, checkoutId: string): Promise<PaymentRow | undefined> {
@@ -75,6 +75,12 @@ export async function findByCheckout(tx: Tx, provider: string, checkoutId: strin
 
 export async function receiptIsTaken(tx: Tx, provider: string, receipt: string, by: string): Promise<boolean> {
   return (await tx.query('select from payment where provider = $1 and receipt = $2 and id <> $3', [provider, receipt, by])).rowCount > 0;
+}
+
+/** Pushes of a client that are under way. */
+export async function countOpen(tx: Tx, clientId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(`select count(*)::int as count from payment where client_id = $1 and status = 'PENDING' and step <> 'NEW'`, [clientId]);
+  return rows[0]!.count;
 }
 
 /** Begins the push: false where somebody else has. From here on the provider is asked, even if we die before its answer. */

@@ -209,3 +209,33 @@ test.each([1, 2, 3].flatMap((at) => (['before', 'after'] as const).flatMap((when
   expect(await available(clientId)).toBe(paid.length === 1 && !unknowable ? 1_000_000n : 0n);
   if (unknowable) expect(['NEW', 'ASKING', 'UNANSWERED']).toContain(payment.step);
 });
+
+test('a failed payment is asked about on through the faults of the provider, until it says that it was paid', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const pushed = await buy(clientId, phone('06'));
+  await sleep(60);
+  await db.query(`update payment set status = 'FAILED', step = 'ENDED', reason = 'NO_ANSWER', ask_at = now() where id = $1`, [pushed.id]);
+  const [mpesaProvider] = till.providers;
+  const failing: Till = { ...till, providers: [{ ...mpesaProvider!, ask: async () => ({ kind: 'unreachable', facts: {} }) }] };
+  for (let time = 0; time < 3; time++) {
+    await askDue(failing, 50);
+    await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [pushed.id]);
+  }
+  expect((await follow(pushed.id, (payment) => payment.status === 'COMPLETED')).status).toBe('COMPLETED');
+  expect(await available(clientId)).toBe(1_000_000n);
+});
+
+test('a push of which the provider told no number is given up after ten minutes, and its stock is free again', async () => {
+  const resellerId = await addClient(database, { parentId: rootId, units: 1_000_000n });
+  const clientId = await addClient(database, { parentId: resellerId });
+  const pushed = await buy(clientId, phone('15'));
+  await db.query(`update payment set checkout_id = null, pushed_at = now() - interval '11 minutes' where id = $1`, [pushed.id]);
+  expect(await follow(pushed.id)).toMatchObject({ status: 'FAILED', reason: 'NO_WORD' });
+  expect(await available(resellerId)).toBe(1_000_000n);
+});
+
+test('a client has few prompts open at a time', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  for (let time = 0; time < 3; time++) await buy(clientId, phone('15'));
+  await expect(buy(clientId, phone('15'))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});

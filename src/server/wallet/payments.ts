@@ -5,14 +5,14 @@ import { formatUnits, parseDecimal, unitsForAmount, unitsToNumber, wholeAmountFo
 import type { Payment } from '../../contract/wallet.ts';
 import { waitFor } from '../auth/tries.ts';
 import type { Database, Tx } from '../db.ts';
-import { amountOutOfBounds, conflict, noProvider, noRate, notFound, stockShort } from '../errors.ts';
+import { amountOutOfBounds, conflict, noProvider, noRate, notFound, stockShort, tooManyRequests } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { balances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
 import { priceTable } from '../ledger/rates.ts';
 import { systemScope } from '../scope.ts';
-import { ASK_AGAIN_AFTER_FAILURE_SECONDS, GIVE_UP_AFTER_SECONDS, mismatchOf, outcomeOf, referenceOf, secondsToNextAsk, type Outcome } from './payments.rules.ts';
+import { ASK_AGAIN_AFTER_FAILURE_SECONDS, GIVE_UP_AFTER_SECONDS, GIVE_UP_WITHOUT_NUMBER_SECONDS, mismatchOf, outcomeOf, referenceOf, secondsToNextAsk, type Outcome } from './payments.rules.ts';
 import {
-  askSoon, claimDue, claimOrphan, findByCheckout, findFeePayment, insertEvent, insertPayment, lockPayment, movePayment, noteCallback, notePushed, receiptIsTaken, startPush, stopAsking,
+  askSoon, claimDue, claimOrphan, countOpen, findByCheckout, findFeePayment, insertEvent, insertPayment, lockPayment, movePayment, noteCallback, notePushed, receiptIsTaken, startPush, stopAsking,
 } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { AskAnswer, CallbackFacts, Provider } from './provider.ts';
@@ -82,6 +82,10 @@ export async function openFeePayment(tx: Tx, till: Till, payer: Payer, fee: { se
   return (await lockPayment(tx, id))!;
 }
 
+// A prompt rings on somebody's phone, and holds a seller's units: nobody sends them without end.
+const MOST_PUSHES = { most: 30, seconds: 3600 };
+const MOST_PUSHES_TO_ONE = { most: 6, seconds: 3600 };
+const MOST_OPEN = 3;
 const MOST_ORPHANS = { most: 300, seconds: 3600 };
 
 const newSecret = () => randomBytes(24).toString('base64url');
@@ -103,6 +107,9 @@ export async function pushPayment(till: Till, paymentId: string, phone: string):
     if (!payment) throw notFound('purchase');
     if (payment.status !== 'PENDING') throw conflict('purchase', payment.status);
     if (payment.step !== 'NEW') return undefined;
+    const wait = await waitFor(tx, [{ key: `push ${payment.clientId}`, ...MOST_PUSHES }, { key: `push ${phone}`, ...MOST_PUSHES_TO_ONE }]);
+    if (wait > 0) throw tooManyRequests(wait);
+    if ((await countOpen(tx, payment.clientId)) >= MOST_OPEN) throw tooManyRequests(secondsToNextAsk(0));
     const provider = getProvider(till, payment.provider);
     if (payment.sellerId) {
       await mustHave(tx, payment.sellerId, payment.units);
@@ -189,7 +196,10 @@ function shorten(body: unknown): unknown {
 /** Asks the provider about payments that are due; gives how many there were. */
 export async function askDue(till: Till, most: number): Promise<number> {
   const due = await till.database.run(systemScope(), (tx) => claimDue(tx, most, secondsToNextAsk));
-  await Promise.all(due.map((payment) => askAbout(till, payment)));
+  // One that cannot be booked holds up no other; its next time comes, and its fault is told.
+  const asked = await Promise.allSettled(due.map((payment) => askAbout(till, payment)));
+  const failures = asked.filter((each) => each.status === 'rejected').map((each): unknown => each.reason);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} payments could not be followed`);
   return due.length;
 }
 
@@ -203,9 +213,12 @@ export async function askAbout(till: Till, payment: PaymentRow): Promise<void> {
     if (!now || now.status === 'COMPLETED') return stopAsking(tx, payment.id);
     if (heard) await insertEvent(tx, { paymentId: payment.id, kind: 'ASK', checkoutId: payment.checkoutId, facts: { ...heard.facts, answer: heard.kind } });
     if (heard?.kind === 'ended') return endPayment(tx, till, payment.id, outcomeOf(heard.code), heard.receipt);
-    if (now.status !== 'PENDING') return stopAsking(tx, payment.id);
     const age = (Date.now() - (now.pushedAt ?? now.createdAt).getTime()) / 1000;
-    if (age > GIVE_UP_AFTER_SECONDS) await endPayment(tx, till, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
+    // Whoever has no number there cannot be asked about: the callback alone can still tell, and still credits.
+    if (age <= (now.checkoutId === null ? GIVE_UP_WITHOUT_NUMBER_SECONDS : GIVE_UP_AFTER_SECONDS)) return;
+    // One that failed is asked about as long: a fault there must not hide that it was paid.
+    if (now.status === 'PENDING') await endPayment(tx, till, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
+    else await stopAsking(tx, payment.id);
   });
 }
 

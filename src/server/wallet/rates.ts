@@ -3,6 +3,7 @@ import { parseDecimal } from '../../contract/units.ts';
 import type { ClientRate } from '../../contract/wallet.ts';
 import type { Tx } from '../db.ts';
 import { notFound } from '../errors.ts';
+import { checkRates } from '../ledger/rates.check.ts';
 import { deleteRates, findRate, listComingRates, listRatesUpTree, upsertRates } from '../ledger/rates.store.ts';
 import type { KnownRate } from '../ledger/rates.store.ts';
 
@@ -49,7 +50,12 @@ export async function changesOf(tx: Tx, clientId: string, rows: OwnRate[]): Prom
   });
 }
 
-export async function setRates(tx: Tx, clientId: string, rows: OwnRate[], from: Date | null): Promise<void> {
+/**
+ * Sets prices of a client's own.
+ * @param sellerId as for `checkRates`
+ */
+export async function setRates(tx: Tx, clientId: string, rows: OwnRate[], from: Date | null, sellerId: string | null): Promise<void> {
+  await checkRates(tx, clientId, rows, sellerId);
   await upsertRates(tx, clientId, rows, from);
 }
 
@@ -61,5 +67,5 @@ export async function getRate(tx: Tx, rateId: string): Promise<KnownRate> {
 }
 
 export async function removeRate(tx: Tx, rate: KnownRate): Promise<void> {
-  await deleteRates(tx, rate.clientId, rate.regionName);
+  await deleteRates(tx, rate.clientId, rate.regionName, rate.validFrom.getTime() > Date.now());
 }

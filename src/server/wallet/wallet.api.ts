@@ -8,7 +8,7 @@ import { record } from '../audit/audit.ts';
 import { findBrandAbove } from '../branding/branding.store.ts';
 import { phoneOrRefuse } from '../clients/checks.ts';
 import type { Database, Tx } from '../db.ts';
-import { badInput, cannotPayFrom, conflict, fileRefused, noProvider, notAllowed, notFound, nothingToPay } from '../errors.ts';
+import { badInput, cannotPayFrom, conflict, fileRefused, homesDiffer, noProvider, notAllowed, notFound, nothingToPay } from '../errors.ts';
 import { refusalSentence } from '../files/refused.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
@@ -79,6 +79,8 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
       transferUnits: ({ clientId, units, note }, { scope, session, idempotency, address, userAgent }) => database.run(systemScope(), (tx) => once(tx, idempotency, session.clientId, async () => {
         const to = await getClient(tx, scope, clientId);
         if (clientId === session.clientId) throw notAllowed();
+        // A unit pays for a message part at home: units of two homes are two things.
+        if (to.country !== (await getClient(tx, ownScope(scope), session.clientId)).country) throw homesDiffer();
         const amount = unitsFromNumber(units);
         const transferId = await give(tx, {
           fromId: session.clientId, toId: to.clientId, units: amount, idem: `transfer:${session.clientId}:${idempotency.key}`, actorId: session.clientId, ...note !== undefined && { note },
@@ -238,7 +240,7 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
         const inForce = (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === known.regionName);
         if (!inForce) throw notFound('rate');
         const row = { regionName: known.regionName, regionFilters: given.regionFilters ?? inForce.regionFilters, costPrice: given.costPrice, currency: given.currency ?? inForce.currency };
-        await setRates(tx, client.clientId, [row], dateOf(fromTimestamp) ?? null);
+        await setRates(tx, client.clientId, [row], dateOf(fromTimestamp) ?? null, sellerOf(scope, session));
         await record(tx, { session, address, userAgent }, {
           action: 'RATE_CHANGED', clientId: client.clientId, before: { regionName: inForce.regionName, costPrice: inForce.costPrice, currency: inForce.currency }, after: { ...row, fromTimestamp: fromTimestamp ?? null },
         });
@@ -249,7 +251,7 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
         const client = await getPriced(tx, scope, session.clientId, clientId);
         const there = (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === row.regionName);
         if (there && !there.inherited) throw conflict('region', row.regionName);
-        await setRates(tx, client.clientId, [row], dateOf(fromTimestamp) ?? null);
+        await setRates(tx, client.clientId, [row], dateOf(fromTimestamp) ?? null, sellerOf(scope, session));
         await record(tx, { session, address, userAgent }, { action: 'RATE_CHANGED', clientId: client.clientId, after: { ...row, fromTimestamp: fromTimestamp ?? null } });
         return (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === row.regionName)!;
       }),
@@ -285,7 +287,7 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
         const changes = await changesOf(tx, client.clientId, rows);
         const changed = changes.filter((each) => each.change !== 'SAME');
         if (!dryRun && changed.length > 0) {
-          await setRates(tx, client.clientId, changed.map(({ regionName, regionFilters, costPrice, currency }) => ({ regionName, regionFilters, costPrice, currency })), dateOf(fromTimestamp) ?? null);
+          await setRates(tx, client.clientId, changed.map(({ regionName, regionFilters, costPrice, currency }) => ({ regionName, regionFilters, costPrice, currency })), dateOf(fromTimestamp) ?? null, sellerOf(scope, session));
           await record(tx, { session, address, userAgent }, { action: 'RATES_IMPORTED', clientId: client.clientId, after: { regions: changed.map((each) => `${each.regionName} ${each.costPrice} ${each.currency}`).join(', ').slice(0, 2_000), fromTimestamp: fromTimestamp ?? null } });
         }
         return { changes };
@@ -371,6 +373,11 @@ async function getClient(tx: Tx, scope: Scope, clientId: string): Promise<Wallet
   const client = await findWalletClient(tx, scope, clientId);
   if (!client) throw notFound('client');
   return client;
+}
+
+/** Whose own prices are the least that may be set; staff set what they like. */
+function sellerOf(scope: Scope, session: { clientId: string }): string | null {
+  return scope.reach === 'all' ? null : session.clientId;
 }
 
 /** A client whose rates the asker may set: whoever buys at them does not set them. */
