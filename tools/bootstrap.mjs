@@ -25,6 +25,7 @@ const TASKS = {
   'test:crash': { run: 'test/crash.ts' },
   'test:cancel': { run: 'test/cancel.ts' },
   'test:carriers': { run: 'test/carriers.ts' },
+  'test:reload': { run: 'test/reload.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
 };
 

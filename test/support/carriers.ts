@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { GENERIC_PRESETS } from '../../src/contract/connectors.ts';
+import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../src/contract/messages.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import type { Database } from '../../src/server/db.ts';
 import { publishConfig } from '../../src/server/dispatch/config-version.ts';
@@ -10,7 +11,7 @@ import { systemScope } from '../../src/server/scope.ts';
 import { startProvider } from '../../src/sim/provider/provider.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
 import type { Smsc } from '../../src/sim/smsc/smsc.ts';
-import { addCampaign, addClient, addConnector, addGeneric, addRoute, enqueueAll, makeMessage, testKey } from './pipeline.ts';
+import { addCampaign, addClient, addConnector, addFilter, addGeneric, addRoute, enqueueAll, judgeRoutes, routedMessages, testKey } from './pipeline.ts';
 
 export interface CarriersOptions {
   databaseUrl: string;
@@ -25,10 +26,14 @@ export interface CarriersResult {
   delivered: number;
   /** Held because their answer was lost: the class asks for it. */
   ambiguous: number;
+  /** Of every message where it stands, by its status or by what it waits for; together they are all. */
+  states: Record<string, number>;
   /** Neither with anybody, nor held, nor ended. */
   lost: number;
   /** With carriers more than once. */
   duplicated: number;
+  /** Whose stored version and facts, asked again, give another route than the one that they went. */
+  unexplained: number;
   /** Sent over a connector that its route does not name. */
   misrouted: number;
   /** The longest from a connector's death to the next message over another. */
@@ -54,17 +59,19 @@ export async function carriers({ databaseUrl, messages, turns, tell = () => {} }
       ...GENERIC_PRESETS.JASMIN, url: `http://127.0.0.1:${provider.port}/send`, username: 'tuma', allow_private: true, timeout: 3, requeue_delay: 1, callback_base: `http://127.0.0.1:${gateway.httpPort}`,
     }, 3, { secret: 'secret', callback: 'callback-3' });
     connectors.push(generic.connectorId);
-    const routes = await database.run(systemScope(), async (tx) => {
-      const made = [
-        { id: await addRoute(tx, 11, 'FailoverMTRoute', connectors), connectors }, { id: await addRoute(tx, 12, 'FailoverMTRoute', connectors.toReversed()), connectors },
-        { id: await addRoute(tx, 13, 'RandomRoundrobinMTRoute', connectors, [2, 1, 1]), connectors }, { id: await addRoute(tx, 14, 'LeastCostMTRoute', connectors.slice(0, 2)), connectors: connectors.slice(0, 2) },
-      ];
-      await publishConfig(tx, null);
-      return made;
+    const config = await database.run(systemScope(), async (tx) => {
+      const filters: number[] = [];
+      for (const [at, start] of ['^25470', '^25471', '^25472'].entries()) filters.push(await addFilter(tx, `starts-${at}`, 'DestinationAddrFilter', { destination_addr: start }));
+      filters.push(await addFilter(tx, 'of-shop', 'UserFilter', { uid: 'shop' }));
+      await addRoute(tx, 14, 'FailoverMTRoute', connectors, null, [filters[0]!]);
+      await addRoute(tx, 13, 'FailoverMTRoute', connectors.toReversed(), null, [filters[1]!]);
+      await addRoute(tx, 12, 'RandomRoundrobinMTRoute', connectors, [2, 1, 1], [filters[2]!]);
+      await addRoute(tx, 11, 'LeastCostMTRoute', connectors.slice(0, 2), null, [filters[3]!]);
+      return publishConfig(tx, null);
     });
     const clientId = await addClient(database);
     const campaignId = await addCampaign(database, clientId, { text: 'Karibu sana' });
-    await enqueueAll(database, Array.from({ length: messages }, (_, at) => makeMessage({ clientId, campaignId, routeId: routes[at % routes.length]!.id, destination: String(254_700_000_000 + at), text: null })));
+    await enqueueAll(database, routedMessages(config, { clientId, campaignId, count: messages }));
 
     let failover = 0;
     const keep = (smsc: Smsc) => { for (const { destination, text } of smsc.received()) took.push({ to: destination, text: text ?? '' }); };
@@ -103,7 +110,7 @@ export async function carriers({ databaseUrl, messages, turns, tell = () => {} }
     await untilQuiet(database, campaignId);
     for (const smsc of smscs) keep(smsc);
     for (const { to, text } of provider.received()) took.push({ to, text });
-    return { ...await judge(database, campaignId, took, routes), failoverSeconds: Math.round(failover * 100) / 100, messages, seconds: Math.round((performance.now() - began) / 1000) };
+    return { ...await judge(database, campaignId, took), failoverSeconds: Math.round(failover * 100) / 100, messages, seconds: Math.round((performance.now() - began) / 1000) };
   } finally {
     await gateway.stop();
     for (const smsc of smscs) await smsc.stop();
@@ -132,19 +139,27 @@ async function untilQuiet(database: Database, campaignId: string): Promise<void>
   }
 }
 
-async function judge(database: Database, campaignId: string, took: readonly { to: string }[], routes: readonly { id: number; connectors: readonly number[] }[]): Promise<Pick<CarriersResult, 'delivered' | 'ambiguous' | 'lost' | 'duplicated' | 'misrouted'>> {
+/** What a message's rows come to: its last status, or what it waits for. */
+const WAITS = ['claimed, without an answer', 'with a carrier, its receipt still to come', 'held: its answer was lost'];
+
+async function judge(database: Database, campaignId: string, took: readonly { to: string }[]): Promise<Pick<CarriersResult, 'delivered' | 'ambiguous' | 'states' | 'lost' | 'duplicated' | 'unexplained' | 'misrouted'>> {
   const got = new Map<string, number>();
   for (const { to } of took) got.set(to, (got.get(to) ?? 0) + 1);
-  const { rows } = await database.run(systemScope(), (tx) => tx.query<{ destination: string; status: number; state: number | null; routeId: number; connectorId: number | null }>(
-    `select destination, status, route_id as "routeId", (select state from submission s where s.message_id = m.id) as state,
-       coalesce(connector_id, (select connector_id from submission s where s.message_id = m.id)) as "connectorId" from message m where campaign_id = $1`, [campaignId]));
-  const namedBy = new Map(routes.map(({ id, connectors }) => [id, connectors]));
+  const { rows } = await database.run(systemScope(), (tx) => tx.query<{ destination: string; status: number; state: number | null }>(
+    `select destination, status, (select state from submission s where s.message_id = m.id) as state from message m where campaign_id = $1`, [campaignId]));
+  const nameOf = (status: number) => MESSAGE_STATUSES.find((name) => MESSAGE_STATUS[name] === status) ?? String(status);
+  const states: Record<string, number> = {};
+  for (const { status, state } of rows) {
+    const name = status >= MESSAGE_STATUS.DELIVERED || state === null ? nameOf(status) : WAITS[state] ?? `submission ${state}`;
+    states[name] = (states[name] ?? 0) + 1;
+  }
   return {
-    delivered: rows.filter(({ status }) => status === 10).length,
+    states,
+    delivered: states['DELIVERED'] ?? 0,
     ambiguous: rows.filter(({ state }) => state === 2).length,
     // With a carrier that died, accepted and without a receipt, a message is not lost: it is with the carrier.
-    lost: rows.filter(({ destination, status, state }) => (got.get(destination) ?? 0) === 0 && state !== 2 && status !== 13 && status !== 14).length,
+    lost: rows.filter(({ destination, status, state }) => (got.get(destination) ?? 0) === 0 && state !== 2 && status !== MESSAGE_STATUS.REJECTED && status !== MESSAGE_STATUS.FAILED).length,
     duplicated: [...got.values()].filter((count) => count > 1).length,
-    misrouted: rows.filter(({ routeId, connectorId }) => connectorId === null || !namedBy.get(routeId)?.includes(connectorId)).length,
+    ...await judgeRoutes(database, [campaignId]),
   };
 }

@@ -1,10 +1,14 @@
 // What a test of the pipeline stands on: a client, a carrier as a connector with a route, messages in the queue.
 import { randomBytes } from 'node:crypto';
 import type { Database, Tx } from '../../src/server/db.ts';
+import { findRouted, getVersion } from '../../src/server/dispatch/config-version.store.ts';
 import { publishConfig } from '../../src/server/dispatch/config-version.ts';
 import { enqueue } from '../../src/server/dispatch/dispatch.store.ts';
 import type { NewMessage } from '../../src/server/dispatch/dispatch.store.ts';
+import { compileRoutes } from '../../src/server/dispatch/routing.rules.ts';
+import type { GatewayConfig } from '../../src/server/dispatch/routing.rules.ts';
 import { secretPurpose } from '../../src/server/gateway/connector.rules.ts';
+import { sentFacts } from '../../src/server/gateway/versions.ts';
 import { newId } from '../../src/server/ids.ts';
 import { systemScope } from '../../src/server/scope.ts';
 import { encryptSecret } from '../../src/server/secrets.ts';
@@ -59,10 +63,59 @@ export async function addGeneric(database: Database, order: number, settings: Re
 }
 
 /** An MT route, as a draft. */
-export async function addRoute(tx: Tx, order: number, type: string, connectorIds: readonly number[], weights: readonly number[] | null = null): Promise<number> {
+export async function addRoute(tx: Tx, order: number, type: string, connectorIds: readonly number[], weights: readonly number[] | null = null, filterIds: readonly number[] = []): Promise<number> {
   const { rows: [route] } = await tx.query<{ id: number }>(
-    `insert into route (direction, "order", type, connector_ids, weights) values ('MT', $1, $2, $3, $4) returning id`, [order, type, connectorIds, weights]);
+    `insert into route (direction, "order", type, connector_ids, weights, filter_ids) values ('MT', $1, $2, $3, $4, $5) returning id`, [order, type, connectorIds, weights, filterIds]);
   return route!.id;
+}
+
+/** A filter, as a draft. */
+export async function addFilter(tx: Tx, fid: string, type: string, parameters: Record<string, string>): Promise<number> {
+  const { rows: [filter] } = await tx.query<{ id: number }>(`insert into filter (fid, type, parameters) values ($1, $2, $3) returning id`, [fid, type, parameters]);
+  return filter!.id;
+}
+
+/**
+ * Messages routed by the configuration in force, each to one of four ways by its number, kept with what routing read of it:
+ * 25470..., 25471..., 25472... and 25473..., the last of the user `shop`.
+ */
+export function routedMessages(config: GatewayConfig, of: { clientId: string; campaignId: string; count: number; from?: number }): NewMessage[] {
+  const route = compileRoutes(config);
+  return Array.from({ length: of.count }, (_, each) => {
+    const at = (of.from ?? 0) + each;
+    const facts = { at: Date.now(), ...at % 4 === 3 && { user: 'shop' } };
+    const destination = String(254_700_000_000 + (at % 4) * 10_000_000 + at);
+    const { routeId } = route({ sender: 'TUMA', destination, text: '', userId: facts.user ?? null, groupId: null, tags: [], at: new Date(facts.at) });
+    if (routeId === null) throw new Error(`no route for ${destination}`);
+    return makeMessage({ clientId: of.clientId, campaignId: of.campaignId, routeId, destination, text: null, configVersion: config.version, facts });
+  });
+}
+
+/**
+ * Asks the stored version of every message again, with what was stored of it.
+ * @returns how many go elsewhere than they went, and how many went over a connector that their route named in no version
+ * in force from when they were routed to when they were sent
+ */
+export async function judgeRoutes(database: Database, campaignIds: readonly string[]): Promise<{ unexplained: number; misrouted: number }> {
+  return database.run(systemScope(), async (tx) => {
+    const { rows } = await tx.query<{ id: string; sentAt: Date | null }>('select id, submitted_at as "sentAt" from message where campaign_id = any ($1::uuid[])', [campaignIds]);
+    const { rows: made } = await tx.query<{ version: number; at: Date }>('select version, at from config_version order by version');
+    const versions = await Promise.all(made.map(async ({ version, at }) => {
+      const config = await getVersion(tx, version);
+      return { version, at, config, route: compileRoutes(config) };
+    }));
+    let [unexplained, misrouted] = [0, 0];
+    for (const { id, sentAt } of rows) {
+      const row = await findRouted(tx, id);
+      const stored = versions.find(({ version }) => version === row?.version);
+      if (!row || !stored) throw new Error(`message ${id} or its version is gone`);
+      if (stored.route(sentFacts(row)).routeId !== row.routeId) unexplained++;
+      const inForce = versions.filter(({ version, at }) => version === row.version || (version > row.version && (sentAt === null || at <= sentAt)));
+      const named = inForce.flatMap(({ config }) => config.routes.find(({ id: each }) => each === row.routeId)?.connectorIds ?? []);
+      if (row.connectorId === null || !named.includes(row.connectorId)) misrouted++;
+    }
+    return { unexplained, misrouted };
+  });
 }
 
 /** A message as routing and pricing would give it: one segment, one unit, a day to live. */
@@ -78,9 +131,9 @@ export async function enqueueAll(database: Database, messages: readonly NewMessa
   for (let at = 0; at < messages.length; at += 5000) await database.run(systemScope(), (tx) => enqueue(tx, messages.slice(at, at + 5000)));
 }
 
-/** Waits until `check` gives something other than undefined or false; fails after half a minute with what it was. */
-export async function until<T>(what: string, check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  for (const deadline = Date.now() + 30_000; ;) {
+/** Waits until `check` gives something other than undefined or false; fails after `seconds` with what it was. */
+export async function until<T>(what: string, check: () => Promise<T | undefined | false> | T | undefined | false, seconds = 30): Promise<T> {
+  for (const deadline = Date.now() + seconds * 1000; ;) {
     const found = await check();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);

@@ -5,7 +5,7 @@ import { record } from '../audit/audit.ts';
 import { listEntries } from '../audit/audit.store.ts';
 import type { Tx } from '../db.ts';
 import { configInForce, publishConfig } from '../dispatch/config-version.ts';
-import { findRouted, findVersionRow, getVersion, readConfigRows, type ConfigRows, type VersionRow } from '../dispatch/config-version.store.ts';
+import { findRouted, findVersionRow, getVersion, readConfigRows, type ConfigRows, type RoutedRow, type VersionRow } from '../dispatch/config-version.store.ts';
 import type { RoutingFacts } from '../dispatch/filters.rules.ts';
 import { compileMoRoutes, compileRoutes, costOf, refusalOf, servingNow } from '../dispatch/routing.rules.ts';
 import type { MoTargetConfig, Tried } from '../dispatch/routing.rules.ts';
@@ -103,12 +103,17 @@ export async function simulate(tx: Tx, call: ConsoleCall, direction: Direction, 
   return explanationOf(tx, call, config, { version: inForce?.version ?? null, direction, facts, tried, routeId, targets, chosen: null });
 }
 
+/** What routing read of a message when it was sent, from what its row keeps. */
+export function sentFacts({ sender, destination, text, facts }: Pick<RoutedRow, 'sender' | 'destination' | 'text' | 'facts'>): RoutingFacts {
+  return { sender, destination, text, userId: facts?.user ?? null, groupId: facts?.group ?? null, tags: facts?.tags ?? [], at: new Date(facts?.at ?? 0) };
+}
+
 /** Why a message that was sent went where it went: its version is asked again with what was stored. @throws notFound */
 export async function explainSent(tx: Tx, call: ConsoleCall, messageId: string): Promise<Explanation> {
   const row = await findRouted(tx, messageId);
   if (!row || !(await findVersionRow(tx, row.version))) throw notFound('message');
   const config = await getVersion(tx, row.version);
-  const facts: RoutingFacts = { sender: row.sender, destination: row.destination, text: row.text, userId: row.facts?.user ?? null, groupId: row.facts?.group ?? null, tags: row.facts?.tags ?? [], at: new Date(row.facts?.at ?? 0) };
+  const facts = sentFacts(row);
   const { tried, routeId } = compileRoutes(config)(facts);
   return explanationOf(tx, call, config, { version: row.version, direction: 'MT', facts, tried, routeId, targets: [], chosen: row.connectorId });
 }
