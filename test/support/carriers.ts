@@ -142,17 +142,23 @@ async function untilQuiet(database: Database, campaignId: string): Promise<void>
 /** What a message's rows come to: its last status, or what it waits for. */
 const WAITS = ['claimed, without an answer', 'with a carrier, its receipt still to come', 'held: its answer was lost'];
 
-async function judge(database: Database, campaignId: string, took: readonly { to: string }[]): Promise<Pick<CarriersResult, 'delivered' | 'ambiguous' | 'states' | 'lost' | 'duplicated' | 'unexplained' | 'misrouted'>> {
-  const got = new Map<string, number>();
-  for (const { to } of took) got.set(to, (got.get(to) ?? 0) + 1);
-  const { rows } = await database.run(systemScope(), (tx) => tx.query<{ destination: string; status: number; state: number | null }>(
-    `select destination, status, (select state from submission s where s.message_id = m.id) as state from message m where campaign_id = $1`, [campaignId]));
+/** How many messages stand where, by their status or by what they wait for. */
+export function countStates(rows: readonly { status: number; state: number | null }[]): Record<string, number> {
   const nameOf = (status: number) => MESSAGE_STATUSES.find((name) => MESSAGE_STATUS[name] === status) ?? String(status);
   const states: Record<string, number> = {};
   for (const { status, state } of rows) {
     const name = status >= MESSAGE_STATUS.DELIVERED || state === null ? nameOf(status) : WAITS[state] ?? `submission ${state}`;
     states[name] = (states[name] ?? 0) + 1;
   }
+  return states;
+}
+
+async function judge(database: Database, campaignId: string, took: readonly { to: string }[]): Promise<Pick<CarriersResult, 'delivered' | 'ambiguous' | 'states' | 'lost' | 'duplicated' | 'unexplained' | 'misrouted'>> {
+  const got = new Map<string, number>();
+  for (const { to } of took) got.set(to, (got.get(to) ?? 0) + 1);
+  const { rows } = await database.run(systemScope(), (tx) => tx.query<{ destination: string; status: number; state: number | null }>(
+    `select destination, status, (select state from submission s where s.message_id = m.id) as state from message m where campaign_id = $1`, [campaignId]));
+  const states = countStates(rows);
   return {
     states,
     delivered: states['DELIVERED'] ?? 0,
