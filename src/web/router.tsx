@@ -22,7 +22,8 @@ export function makeRouter(me: Pick<SignedIn, 'clientAccessLevel' | 'clientStatu
         ...screens.map((screen) => ({
           path: addressOf(screen),
           ErrorBoundary: Broken,
-          lazy: async () => ({ Component: (await inTime(screen.load())).Screen }),
+          // A screen that failed to load fails where it is drawn: the router shows nothing at all for a lazy route that rejects.
+          lazy: async () => ({ Component: await inTime(screen.load()).then(({ Screen }) => Screen, (failure: unknown) => () => { throw failure; }) }),
         })),
         { path: '*', element: <Navigate to={home} replace /> },
         ...(home === BASE ? [] : [{ index: true as const, element: <Navigate to={home} replace /> }]),

@@ -96,3 +96,13 @@ test('what nothing has caught is said, stays, and is closed by the person', asyn
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
 });
+
+test('a screen that cannot be loaded says so, and a reload brings it', async ({ page }) => {
+  await signIn(page, 'client');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Background Tasks' }).click();
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Background tasks' })).toBeVisible();
+});

@@ -83,7 +83,7 @@ export function Shell() {
             })}
           >
             <SandboxIcon sx={{ fontSize: 18 }} aria-hidden="true" />
-            <span><b>{t('shell.sandbox')}</b>{` · ${t('shell.sandboxText')} `}<Link href="/sandbox" target="_blank" rel="noopener" color="inherit" underline="always">{t('signIn.sandboxOpen')}</Link></span>
+            <span><b>{t('shell.sandbox')}</b>{` · ${t('shell.sandboxText')} `}<Link href="/sandbox" target="_blank" rel="noopener" color="inherit" underline="always" noWrap>{t('signIn.sandboxOpen')}</Link></span>
           </Box>
         )}
         <Outlet />

@@ -234,7 +234,7 @@ const ListTable = styled('table')(({ theme }) => ({
   '& .menu': { width: 56, padding: '0 8px 0 0', textAlign: 'right' },
   '& tbody:last-of-type tr:last-of-type td': { borderBottom: 0 },
   '& tbody tr': { scrollMarginTop: `calc(${STICKY_TOP} + 48px)`, scrollMarginBottom: 56, '&.ticked': { backgroundColor: theme.vars?.palette.surface.accent } },
-  '& tbody tr:hover': { backgroundColor: theme.vars?.palette.action.hover },
+  '& tbody tr:not(.ticked):hover': { backgroundColor: theme.vars?.palette.action.hover },
   '& tbody tr:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 },
 }));
 
