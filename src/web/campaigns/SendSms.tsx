@@ -15,6 +15,7 @@ import { renderAsSent } from '../../contract/bill.ts';
 import { campaigns } from '../../contract/campaigns.ts';
 import { compose, CONTACT_FIELDS, MOST_TYPED } from '../../contract/compose.ts';
 import { contactGroups } from '../../contract/contacts.ts';
+import { readNumbers, type TypedNumber } from '../../contract/recipients.ts';
 import { placeholders } from '../../contract/template.ts';
 import { tasks } from '../../contract/tasks.ts';
 import { templates } from '../../contract/templates.ts';
@@ -29,7 +30,7 @@ import { PhoneFrame } from '../ui/PhoneFrame.tsx';
 import { MessageFields, messageErrors, messageRules, scheduleOf, type MessageForm } from './parts/MessageFields.tsx';
 import { Review } from './parts/Review.tsx';
 import { clauseOf, useSenderChoices } from './parts/senders.ts';
-import { endPrepared, newDraft, readDraft, writeDraft, type Recipients } from './send-sms/draft.ts';
+import { endPrepared, keyOf, newDraft, readDraft, withNumbers, writeDraft, type Recipients } from './send-sms/draft.ts';
 import { RecipientsSection } from './send-sms/RecipientsSection.tsx';
 import { TemplateMenu } from './send-sms/TemplateMenu.tsx';
 
@@ -78,6 +79,10 @@ function Composer() {
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keeping.current() }), [form]);
   useEffect(() => keeping.current(), [recipients]);
   useArrivals((content) => setValue('text', content, { shouldDirty: true }), (group) => setRecipients((before) => (before.groups.some(({ groupId }) => groupId === group.groupId) ? before : { ...before, groups: [...before.groups, group] })));
+  useReply(senders, (added) => setRecipients((before) => {
+    const there = new Set(before.numbers.map(keyOf));
+    return { ...before, numbers: withNumbers(before.numbers, added.filter((each) => !there.has(keyOf(each)))) };
+  }), (sender) => setValue('senderId', sender, { shouldDirty: true, shouldValidate: errors.senderId !== undefined }));
 
   const right = recipients.numbers.flatMap((each) => (each.ok ? [each.e164] : []));
   const chosen = { groupIds: recipients.groups.map(({ groupId }) => groupId), contactIds: recipients.contacts.map(({ contactId }) => contactId) };
@@ -182,4 +187,20 @@ function useArrivals(onText: (text: string) => void, onGroup: (group: { groupId:
     take.current.onGroup({ groupId: found.groupId, groupName: found.groupName, contactCount: found.contactCount });
     setParameters((before) => { before.delete('group'); return before; }, { replace: true });
   }, [groupId, found, setParameters]);
+}
+
+/** Whom a link to this page writes to and under which sender ID, `?to=` and `?sender=`: taken over once the sender IDs are known, then gone from the address. One that is not ready is left for the person to choose. */
+function useReply(senders: ReturnType<typeof useSenderChoices>, onNumbers: (numbers: readonly TypedNumber[]) => void, onSender: (senderId: string) => void) {
+  const [parameters, setParameters] = useSearchParams();
+  const { country } = useMe();
+  const to = parameters.getAll('to').join('\n'), sender = parameters.get('sender') ?? '';
+  const take = useRef({ onNumbers, onSender });
+  useEffect(() => { take.current = { onNumbers, onSender }; });
+  const choice = senders.choices.find(({ senderId }) => senderId.toLowerCase() === sender.toLowerCase())?.senderId;
+  useEffect(() => {
+    if (!senders.known || (to === '' && sender === '')) return;
+    if (to !== '') take.current.onNumbers(readNumbers(to, country).numbers);
+    if (choice !== undefined) take.current.onSender(choice);
+    setParameters((before) => { before.delete('to'); before.delete('sender'); return before; }, { replace: true });
+  }, [senders.known, to, sender, choice, country, setParameters]);
 }

@@ -24,6 +24,7 @@ export const lists: Translation<typeof english> = {
     filters: 'Filtros',
     removeFilter: 'Retirar o filtro {{name}}',
     rowMenu: 'Acções para {{name}}',
+    results_zero: '{{value}} resultados',
     results_one: '{{value}} resultado',
     results_many: '{{value}} resultados',
     results_other: '{{value}} resultados',
