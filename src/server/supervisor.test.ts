@@ -46,7 +46,7 @@ async function until<T>(what: string, look: () => T | undefined | false | Promis
 
 async function isWhole(product: Product): Promise<boolean> {
   const answer = await fetch(`${product.baseUrl}/readyz`).catch(() => undefined);
-  return answer?.status === 200 && members(product).size === 6;
+  return answer?.status === 200 && members(product).size === 7;
 }
 
 test('it starts, survives the death of every process, refuses a second start, and ends clean', { timeout: 120_000 }, async () => {
@@ -56,7 +56,7 @@ test('it starts, survives the death of every process, refuses a second start, an
   expect(product.output()).toContain(`Data     ${product.dataDir}`);
   await until('everything runs', () => isWhole(product));
 
-  for (const name of ['gateway', 'worker', 'smsc', 'mail', 'postgres', 'api']) {
+  for (const name of ['gateway', 'worker', 'smsc', 'mail', 'mpesa', 'postgres', 'api']) {
     const pid = members(product).get(name) ?? 0;
     expect(pid, name).toBeGreaterThan(0);
     process.kill(pid, 'SIGKILL');
