@@ -42,7 +42,8 @@ export async function reloads({ databaseUrl, messages, reloads: count }: Reloads
   const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 4, name: 'reloads', onLost: () => {} });
   const system = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
   const smscs: Smsc[] = [];
-  for (let at = 0; at < 3; at++) smscs.push(await startSmsc({ behaviour: { receiptDelay: 20, latency: 5, rules: false } }));
+  // Slow enough that messages wait at every reload.
+  for (let at = 0; at < 3; at++) smscs.push(await startSmsc({ behaviour: { receiptDelay: 20, latency: 40, rules: false } }));
   const gateway = await run({ database: { connectionString: databaseUrl }, secretKey: testKey, log: pino({ level: 'silent' }) });
   try {
     const connectors: number[] = [];
