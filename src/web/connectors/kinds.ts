@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { connectors, type ConnectorKind, type GenericConnector, type HttpConnector, type SmppConnector } from '../../contract/connectors.ts';
-import { CONFIGURED, DRAFTED } from '../gateway/stale.ts';
+import { DRAFTED } from '../gateway/stale.ts';
 
 export type Connector = SmppConnector | HttpConnector | GenericConnector;
 
@@ -16,8 +16,6 @@ const READINGS = [...Object.values(CALLS).flatMap(({ list, get }) => [list, get]
 export const EDITED = [...DRAFTED, ...READINGS];
 /** Readings that a start, stop or restart makes stale, which takes effect at once. */
 export const ORDERED = READINGS;
-/** Readings that a reload makes stale. */
-export const RELOADED = [...CONFIGURED, ...READINGS];
 
 const PLACES: Readonly<Record<ConnectorKind, string>> = { SMPP: 'smpp', HTTP: 'http', GENERIC: 'generic' };
 const KIND_OF: Readonly<Record<string, ConnectorKind>> = { smpp: 'SMPP', http: 'HTTP', generic: 'GENERIC' };

@@ -100,7 +100,7 @@ export const connectors = {
       ripf: { label: 'Replace if present', help: 'A message to the same number and from the same sender replaces one that still waits at the carrier.' },
       def_msg_id: { label: 'Canned message', help: 'The number of a text kept at the carrier; 0 is none.' },
       service_type: { label: 'Service type', help: 'Only when the carrier names one, such as CMT.' },
-      custom_tlvs: { label: 'Own parameters of the carrier', help: 'tag,type,longest,required or optional, with semicolons between; none is without.' },
+      custom_tlvs: { label: 'Own parameters of the carrier', help: 'tag,type,longest,required or optional,value, with semicolons between; none is without. Such as 0x1400,COctetString,21,required,1101.' },
       requeue_delay: { label: 'Wait when the carrier\'s queue is full', help: 'Before a message that it could not take is handed over again.' },
       generic_requeue_delay: { label: 'Wait when told to slow down', help: 'Before a message that the provider could not take is handed over again.' },
       ambiguity: { label: 'Messages whose answer was lost', help: 'By the kind of message: codes and alerts are sent again, others wait for a receipt. Never avoids doubles at the price of some losses.' },

@@ -103,7 +103,7 @@ export const connectors: Translation<typeof english> = {
       ripf: { label: 'Substituir se presente', help: 'Uma mensagem para o mesmo número e do mesmo remetente substitui uma que ainda espera na operadora.' },
       def_msg_id: { label: 'Mensagem guardada', help: 'O número de um texto guardado na operadora; 0 é nenhum.' },
       service_type: { label: 'Tipo de serviço', help: 'Só quando a operadora indica um, como CMT.' },
-      custom_tlvs: { label: 'Parâmetros próprios da operadora', help: 'tag,tipo,máximo,required ou optional, separados por ponto e vírgula; none é nenhum.' },
+      custom_tlvs: { label: 'Parâmetros próprios da operadora', help: 'tag,tipo,máximo,required ou optional,valor, separados por ponto e vírgula; none é nenhum. Por exemplo 0x1400,COctetString,21,required,1101.' },
       requeue_delay: { label: 'Esperar quando a fila da operadora está cheia', help: 'Antes de entregar de novo uma mensagem que ela não pôde aceitar.' },
       generic_requeue_delay: { label: 'Esperar quando mandado abrandar', help: 'Antes de entregar de novo uma mensagem que o fornecedor não pôde aceitar.' },
       ambiguity: { label: 'Mensagens cuja resposta se perdeu', help: 'Pelo tipo de mensagem: códigos e alertas são enviados de novo, as outras esperam por um recibo. Nunca evita repetições à custa de algumas perdas.' },
