@@ -86,6 +86,11 @@ test('an answer reaches whoever wrote to that phone, masked for its reseller, an
   await page.getByRole('link', { name: '+254710000050' }).click();
   await expect(page.getByRole('heading', { name: 'Message from +254710000050' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', /send-sms\?to=%2B254710000050&sender=TUMA/);
+  await page.getByRole('link', { name: 'Reply' }).click();
+  await expect(page.getByRole('list', { name: 'Numbers' })).toContainText('+254710000050');
+  await expect(page.getByLabel('Sender ID')).toHaveValue('TUMA');
+  await expect(page).toHaveURL(/send-sms$/);
+  await page.goBack();
   await page.getByRole('link', { name: 'Sent to this number' }).click();
   await expect(rows(page, 'Sent Messages')).toHaveCount(1);
 
