@@ -9,8 +9,8 @@ function flat(words: object, prefix = ''): [string, string][] {
 }
 const english = new Map(flat(en));
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
-/** Portuguese counts millions apart; English says them as it says every other number. */
-const counterpart = (key: string) => english.get(key.replace(/_many$/, '_other'));
+/** Portuguese counts millions, and may count nought, apart; English says them as it says every other number. */
+const counterpart = (key: string) => english.get(key.replace(/_(many|zero)$/, '_other'));
 
 test.each([['pt', pt], ['sw', sw]])('%s says nothing that English does not, and fills the same places', (_language, words) => {
   for (const [key, text] of flat(words)) {
