@@ -275,6 +275,7 @@ create table opt_out (
   PRIMARY KEY (client_id, destination),
   FOREIGN KEY (client_id) REFERENCES client(id)
 );
+CREATE INDEX opt_out_by_phone ON public.opt_out USING btree (destination) WHERE (source = 'MO'::text);
 CREATE INDEX opt_out_newest ON public.opt_out USING btree (client_id, at DESC, destination DESC);
 alter table opt_out enable row level security;
 create policy gateway on opt_out to tuma_gateway using (true) with check (true);

@@ -373,7 +373,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'payments.claim': thing(payment, (purchaseId) => ({ purchaseId, eventId: '1' }), { reached: [404] }),
   'payments.ledger': plain(),
   'rates.list': plain(),
-  'rates.update': thing(ownRate, (rateId) => ({ rateId, costPrice: '2' }), { except: { own: [200, 403] } }),
+  'rates.update': thing(ownRate, (rateId) => ({ rateId, costPrice: '0.5' }), { except: { own: [200, 403] } }),
   'rates.add': thing(account(), (clientId) => ({ clientId, regionName: `Region ${++number}`, regionFilters: ['999'], costPrice: '1', currency: 'KES' }), { except: { own: [200, 403] } }),
   'rates.remove': thing(ownRate, (rateId) => ({ rateId }), { except: { own: [200, 403] } }),
   'rates.previewImport': upload([200, 422]),

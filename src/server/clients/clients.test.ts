@@ -51,7 +51,7 @@ describe('who may open whom', () => {
 
   test('a taken address is told to whoever may open accounts; rates come with it, but not from a company', async () => {
     expect(await post(reseller, ':inviteClient', { email: 'STRANGER@example.com', accessLevel: 'CLIENT' })).toMatchObject({ status: 409, body: { error: 'ALREADY_REGISTERED' } });
-    const rates = [{ regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.9500', currency: 'KES' }];
+    const rates = [{ regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.7500', currency: 'KES' }];
     expect((await post(company, ':inviteClient', { email: fresh(), accessLevel: 'CLIENT', rates })).status).toBe(403);
     const { clientId } = (await post(reseller, ':inviteClient', { email: fresh(), accessLevel: 'CLIENT', rates })).body;
     const shown = await call('GET', `/v1/portal/clients/${clientId}`, { token: reseller.token, body: { privilege: 'true' } });

@@ -7,20 +7,21 @@ import { unitsToNumber } from '../../contract/units.ts';
 import type { Session } from '../auth/session.store.ts';
 import { openWriter } from '../campaigns/prepare.rules.ts';
 import type { Database, Tx } from '../db.ts';
-import { badPageToken, listTooWide, notFound } from '../errors.ts';
+import { badPageToken, notFound } from '../errors.ts';
 import { answer } from '../http.ts';
 import type { Download, Route } from '../http.ts';
 import { idFloor, idTime } from '../ids.ts';
 import { maskText, seesText } from '../mask.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
+import { search } from '../patience.ts';
 import type { Scope } from '../scope.ts';
 import type { Language } from '../words.ts';
 import { exportLines, receivedHeader, receivedLine, sentHeader, sentLine } from './export.rules.ts';
 import { countIncoming, findIncoming, listIncoming } from './incoming.store.ts';
 import type { IncomingFilter, IncomingRow } from './incoming.store.ts';
 import { idBounds, inOrder, readNumber, statusOf } from './messages.rules.ts';
-import { countMessages, findCountry, findMessage, findRoute, limitTime, listEvents, listLiveParts, listMessages, listReceipts } from './messages.store.ts';
+import { countMessages, findCountry, findMessage, findRoute, listEvents, listLiveParts, listMessages, listReceipts } from './messages.store.ts';
 import type { LivePart, MessageFilter, MessageRow } from './messages.store.ts';
 import { countWaiting, listNotExpanded, listQueued, listQueuedMessages, listWaitingCampaigns } from './waiting.store.ts';
 import type { WaitingCampaign, WaitingFilter, WaitingMessage, WaitingRecipient } from './waiting.store.ts';
@@ -82,19 +83,6 @@ export function messageRoutes({ database, tokens }: { database: Database; tokens
     }),
   });
 }
-
-/** A reading that may meet more rows than anybody waits for: it ends in time, and says what would make it narrower. */
-async function search<T>(database: Database, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await database.run(scope, async (tx) => {
-      await limitTime(tx);
-      return work(tx);
-    });
-  } catch (error) {
-    throw (error as { code?: string }).code === QUERY_CANCELED ? listTooWide() : error;
-  }
-}
-const QUERY_CANCELED = '57014';
 
 type SentFilter = Parsed<typeof messages.exportSent>;
 

@@ -280,11 +280,6 @@ function addStatuses(where: Where, statuses: MessageStatus[]): void {
   where.add(`(${[...(kept.length > 0 ? ['status = any (?)'] : []), ...live].join(' or ')})`, kept);
 }
 
-/** Ends a statement of this transaction that takes longer than a person waits. A page is a few hundred rows: compiling its plan takes longer than they do. */
-export async function limitTime(tx: Tx): Promise<void> {
-  await tx.query(`select set_config('statement_timeout', '15s', true), set_config('jit', 'off', true)`);
-}
-
 /** Where somebody is, by which local numbers are read. */
 export async function findCountry(tx: Tx, clientId: string): Promise<string> {
   const { rows } = await tx.query<{ country: string }>('select country from client where id = $1', [clientId]);

@@ -18,6 +18,7 @@ import { getRootId } from '../ledger/ledger.store.ts';
 import { priceTable } from '../ledger/rates.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
+import { search } from '../patience.ts';
 import { ownScope, systemScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { sentence } from '../words.ts';
@@ -41,7 +42,7 @@ const CSV_LIMIT = 1024 * 1024;
 export function walletRoutes({ database, tokens, till, platformName }: { database: Database; tokens: PageTokens; till: Till; platformName: string }): Route[] {
   return [
     ...answer(purchases, {
-      list: ({ pageSize, pageToken, ...given }, { scope }) => database.run(scope, async (tx) => {
+      list: ({ pageSize, pageToken, ...given }, { scope }) => search(database, scope, async (tx) => {
         const { rows, counted } = await listTransactions(tx, scope, filterOf(given), { after: placeOf(tokens.decode('purchases', pageToken)), limit: pageSize + 1 });
         const page = cutPage(rows, pageSize, writePlace);
         return { purchases: page.rows.map(show), nextPageToken: page.next ? tokens.encode('purchases', page.next) : '', ...shownCount(counted) };
