@@ -30,11 +30,11 @@ export async function findBrand(tx: Tx, clientId: string): Promise<BrandRow | un
   return rows[0];
 }
 
-/** The brand that a host carries, while its owner may be used and have one. Reads the owner's row: under the system scope. */
+/** The brand that a host carries, while its owner may be used. Reads the owner's row: under the system scope. */
 export async function findBrandOfHost(tx: Tx, host: string): Promise<BrandRow | undefined> {
   const { rows } = await tx.query<BrandRow>(
     `select ${COLUMNS} from brand_host on_host join brand b on b.client_id = on_host.client_id join client c on c.id = b.client_id
-     where on_host.host = $1 and c.client_status in ('ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY') and c.access_level in ('ADMINISTRATOR', 'RESELLER')`, [host]);
+     where on_host.host = $1 and c.client_status in ('ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY')`, [host]);
   return rows[0];
 }
 

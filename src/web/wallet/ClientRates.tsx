@@ -22,6 +22,7 @@ import { Section } from '../ui/Page.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { visuallyHidden } from '../ui/visuallyHidden.ts';
 import { RateDialog } from './RateDialog.tsx';
 
 /** What a client pays for a message part to each region, its own price or inherited; changed here by whoever sells to it. */
@@ -48,7 +49,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
             <TableHead>
               <TableRow>
                 <TableCell>{t('clients.region')}</TableCell><TableCell>{t('clients.prefixes')}</TableCell><TableCell align="right">{t('clients.price')}</TableCell>
-                <TableCell align="right">{t('wallet.rates.ownPrice')}</TableCell><TableCell>{t('clients.source')}</TableCell>{may && <TableCell aria-label={t('common.actions')} />}
+                <TableCell align="right">{t('wallet.rates.ownPrice')}</TableCell><TableCell>{t('clients.source')}</TableCell>{may && <TableCell><Box component="span" sx={visuallyHidden}>{t('common.actions')}</Box></TableCell>}
               </TableRow>
             </TableHead>
             <TableBody>
