@@ -48,6 +48,7 @@ test('a reseller brands its own host, an administrator a client\'s, and every ot
   await signIn(page, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/clients?q=company%40sandbox.test`);
   await page.getByRole('link', { name: 'Sandbox Company' }).click();
+  await expect(page.getByRole('heading', { name: 'Sandbox Company' })).toBeVisible(); // a row of the list has a menu of the same name
   await page.getByRole('button', { name: 'Actions for Sandbox Company' }).click();
   await page.getByRole('menuitem', { name: 'Brand' }).click();
   await expect(page.getByRole('heading', { name: 'Brand', exact: true })).toBeVisible();

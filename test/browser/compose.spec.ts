@@ -150,7 +150,7 @@ test('look-alikes and the STOP clause: what the bill says is what is charged', a
   expect(await textField(page).evaluate((field: HTMLTextAreaElement) => [field.selectionStart, field.selectionEnd])).toEqual([2, 3]);
   await priced(page);
   await expect(page.getByText('Look-alikes would save')).toBeVisible();
-  await expect(page.getByText('4 units', { exact: true })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: /^4 units$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
 
   await expect(page.getByText('All replaced, you save about 2 units.')).toBeVisible();
