@@ -4,7 +4,8 @@ import type { Database } from '../db.ts';
 import { mayComeFrom } from './ranges.ts';
 import { systemScope } from '../scope.ts';
 import { matches } from './auth.ts';
-import { findHolder, type UserRow } from './gateway-users.store.ts';
+import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
+import { SlowLane } from './slow-lane.ts';
 
 // Without signs that are taken for another when they are read off or typed in.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -30,27 +31,84 @@ const KNOWN = 10_000;
 const known = new Map<string, Buffer>();
 const fastHash = (passwordHash: string, password: string) => createHmac('sha256', processKey).update(`${passwordHash}\0${password}`).digest();
 
-async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+function isKnown(passwordHash: string | null, password: string): boolean {
   const remembered = passwordHash === null ? undefined : known.get(passwordHash);
-  if (remembered && passwordHash !== null && timingSafeEqual(remembered, fastHash(passwordHash, password))) return true;
+  return remembered !== undefined && passwordHash !== null && timingSafeEqual(remembered, fastHash(passwordHash, password));
+}
+
+async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  if (isKnown(passwordHash, password)) return true;
   if (!(await matches(passwordHash, password)) || passwordHash === null) return false;
   if (known.size >= KNOWN) known.clear();
   known.set(passwordHash, fastHash(passwordHash, password));
   return true;
 }
 
+type Given = { username: string; password: string; address: string; door: 'SMPP' | 'HTTP' };
+type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'address' | 'bind' };
+
 /**
  * Who a gateway user is, by its password, at an SMPP bind or an HTTP request.
  * @param address where it comes from; its list of addresses guards both doors
  * @returns the user; `password`, `disabled`, `address` or `bind` says why it may not get in, and only whoever knows the password hears more than `password`
  */
-export async function authenticateGatewayUser(database: Database, given: { username: string; password: string; address: string; door: 'SMPP' | 'HTTP' }): Promise<{ user: UserRow } | { refused: 'password' | 'disabled' | 'address' | 'bind' }> {
+export async function authenticateGatewayUser(database: Database, given: Given): Promise<Admission> {
   const holder = await database.run(systemScope(), (tx) => findHolder(tx, given.username));
-  if (!(await isPassword(holder?.passwordHash ?? null, given.password)) || !holder) return { refused: 'password' };
+  return (await isPassword(holder?.passwordHash ?? null, given.password)) ? admit(holder, given) : { refused: 'password' };
+}
+
+function admit(holder: Holder | undefined, { address, door }: Given): Admission {
+  if (!holder) return { refused: 'password' };
   const { passwordHash: _, ...user } = holder;
   if (shutOut(user)) return { refused: 'disabled' };
   const { authorization } = user.smppsCred;
-  if (!mayComeFrom(authorization.ip, given.address)) return { refused: 'address' };
-  if (given.door === 'SMPP' && !authorization.bind) return { refused: 'bind' };
+  if (!mayComeFrom(authorization.ip, address)) return { refused: 'address' };
+  if (door === 'SMPP' && !authorization.bind) return { refused: 'bind' };
   return { user };
+}
+
+/**
+ * Lets users in who send their password with every request. Requests of one user that come together are answered by one
+ * look at its row, never by an older one, so that whoever is shut out is so at once. Wrong passwords are slow (`SlowLane`);
+ * one that was right a moment ago never waits behind them.
+ * @param database its reader, outside any scope
+ */
+export class GatewayUserDoor {
+  readonly #lane = new SlowLane();
+  readonly #find: (username: string) => Promise<Holder | undefined>;
+
+  constructor(database: Database) {
+    this.#find = together((username) => findHolder(database.plain, username));
+  }
+
+  async admit(given: Given): Promise<Admission> {
+    const holder = await this.#find(given.username);
+    const hash = holder?.passwordHash ?? null;
+    const right = isKnown(hash, given.password) || (await this.#lane.try(given.address, () => isPassword(hash, given.password)));
+    return right ? admit(holder, given) : { refused: 'password' };
+  }
+}
+
+/** Asks once for all who ask the same together: whoever comes while an answer is on its way waits for the next. */
+function together<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  const next = new Map<string, Promise<T>>();
+  const begin = (key: string): Promise<T> => {
+    const answer = ask(key).finally(() => { if (asked.get(key) === answer) asked.delete(key); });
+    asked.set(key, answer);
+    return answer;
+  };
+  return (key) => {
+    const running = asked.get(key);
+    if (!running) return begin(key);
+    let waiting = next.get(key);
+    if (!waiting) {
+      waiting = running.catch(() => {}).then(() => {
+        next.delete(key);
+        return begin(key);
+      });
+      next.set(key, waiting);
+    }
+    return waiting;
+  };
 }

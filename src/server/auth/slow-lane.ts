@@ -1,0 +1,65 @@
+/** Guessing made slow: whoever gives wrong credentials waits, and whoever gives right ones does not. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const FIRST_MS = 250;
+const LONGEST_MS = 8000;
+/** After so long without a wrong try an address starts anew. */
+const FORGOTTEN_MS = 10 * 60_000;
+const ADDRESSES = 10_000;
+/** Tries of one address that wait at a time; more are refused unread. */
+const WAITING = 50;
+
+type Lane = { wrong: number; waiting: number; last: Promise<unknown>; at: number };
+
+/**
+ * Tries of one address, an IPv6 network of 64 bits as one, go one after another, and each wrong one is answered later than
+ * the one before: a quarter of a second at first, eight seconds at most. In this process alone: whoever guesses at several
+ * doors is slow at each.
+ */
+export class SlowLane {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #pause: (milliseconds: number) => Promise<unknown>;
+
+  constructor(pause: (milliseconds: number) => Promise<unknown> = sleep) {
+    this.#pause = pause;
+  }
+
+  /**
+   * Makes a try.
+   * @param check what is slow about it, such as a password's hash; whether the credentials were right
+   * @returns whether they were right; undefined where too many of the address are waiting already
+   */
+  async try(address: string, check: () => Promise<boolean>): Promise<boolean | undefined> {
+    const lane = this.#lane(address);
+    if (lane.waiting >= WAITING) return undefined;
+    lane.waiting++;
+    const turn = lane.last.then(async () => {
+      if (await check()) return true;
+      if (lane.at < Date.now() - FORGOTTEN_MS) lane.wrong = 0;
+      lane.at = Date.now();
+      lane.wrong++;
+      await this.#pause(Math.min(LONGEST_MS, FIRST_MS * 2 ** (lane.wrong - 1)));
+      return false;
+    }).finally(() => { lane.waiting--; });
+    lane.last = turn.catch(() => {});
+    return turn;
+  }
+
+  #lane(address: string): Lane {
+    const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const key = bare.includes(':') ? bare.split(':').slice(0, 4).join(':') : bare;
+    let lane = this.#lanes.get(key);
+    if (lane) return lane;
+    if (this.#lanes.size >= ADDRESSES) this.#forget();
+    lane = { wrong: 0, waiting: 0, last: Promise.resolve(), at: Date.now() };
+    this.#lanes.set(key, lane);
+    return lane;
+  }
+
+  /** The quiet ones; in a flood of addresses, all that nobody waits in. */
+  #forget(): void {
+    const before = Date.now() - FORGOTTEN_MS;
+    for (const [key, lane] of this.#lanes) if (lane.waiting === 0 && lane.at < before) this.#lanes.delete(key);
+    if (this.#lanes.size >= ADDRESSES) for (const [key, lane] of this.#lanes) if (lane.waiting === 0) this.#lanes.delete(key);
+  }
+}
