@@ -855,16 +855,21 @@ create table outbox (
   done_at timestamp with time zone,
   last_error text,
   created_at timestamp with time zone default now() not null,
+  thread uuid,
   PRIMARY KEY (id),
-  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text])))
+  constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text, 'RECEIPT_URL'::text])))
 );
-CREATE INDEX outbox_due ON public.outbox USING btree (not_before) WHERE (done_at IS NULL);
+CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before) WHERE (done_at IS NULL);
+CREATE INDEX outbox_thread ON public.outbox USING btree (thread, id) WHERE ((done_at IS NULL) AND (thread IS NOT NULL));
+CREATE INDEX outbox_user ON public.outbox USING btree (target, not_before) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text));
+CREATE INDEX outbox_webhook ON public.outbox USING btree (id) WHERE ((done_at IS NULL) AND (kind = 'WEBHOOK'::text));
 alter table outbox enable row level security;
 create policy gateway on outbox to tuma_gateway using (true) with check (true);
 create policy reach on outbox to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table outbox owner to tuma_owner;
 grant delete, insert, select, update on outbox to tuma_portal;
-grant insert, select on outbox to tuma_gateway;
+grant insert, select, update on outbox to tuma_gateway;
 
 create table ticket (
   id uuid not null,
@@ -1397,3 +1402,74 @@ alter table ledger_proof enable row level security;
 create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
 alter table ledger_proof owner to tuma_owner;
 grant insert, select on ledger_proof to tuma_portal;
+
+create table webhook (
+  id uuid not null,
+  client_id uuid not null,
+  url text,
+  description text default ''::text not null,
+  events text[] not null,
+  enabled boolean default true not null,
+  secret bytea not null,
+  old_secret bytea,
+  old_secret_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE UNIQUE INDEX webhook_callbacks ON public.webhook USING btree (client_id) WHERE (url IS NULL);
+CREATE INDEX webhook_client ON public.webhook USING btree (client_id, id);
+alter table webhook enable row level security;
+create policy gateway on webhook for select to tuma_gateway using (true);
+create policy reach on webhook to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table webhook owner to tuma_owner;
+grant delete, insert, select, update on webhook to tuma_portal;
+grant select on webhook to tuma_gateway;
+
+create table webhook_delivery (
+  id bigint generated always as identity,
+  webhook_id uuid not null,
+  client_id uuid not null,
+  url text not null,
+  host text not null,
+  event_id uuid not null,
+  event text not null,
+  thread uuid,
+  body text not null,
+  status text default 'PENDING'::text not null,
+  attempts smallint default 0 not null,
+  tries jsonb default '[]'::jsonb not null,
+  next_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  replays smallint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (webhook_id, event_id),
+  constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+) with (autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX webhook_delivery_client ON public.webhook_delivery USING btree (client_id, id);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (host, webhook_id, next_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (ended_at) WHERE (status <> 'PENDING'::text);
+CREATE INDEX webhook_delivery_expiry ON public.webhook_delivery USING btree (expires_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (webhook_id, id) WHERE (status = 'FAILED'::text);
+CREATE INDEX webhook_delivery_message ON public.webhook_delivery USING btree (thread) WHERE (thread IS NOT NULL);
+CREATE INDEX webhook_delivery_thread ON public.webhook_delivery USING btree (webhook_id, thread, id) WHERE ((status = 'PENDING'::text) AND (thread IS NOT NULL));
+CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, id);
+alter table webhook_delivery enable row level security;
+create policy reach on webhook_delivery to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table webhook_delivery owner to tuma_owner;
+grant delete, insert, select, update on webhook_delivery to tuma_portal;
+
+create table webhook_host (
+  host text not null,
+  failures integer not null,
+  opened_at timestamp with time zone,
+  probe_at timestamp with time zone,
+  probes smallint default 0 not null,
+  last_error text not null,
+  PRIMARY KEY (host)
+);
+alter table webhook_host owner to tuma_owner;
+grant delete, insert, select, update on webhook_host to tuma_portal;

@@ -502,6 +502,7 @@ export interface Outbox {
   done_at: Date | null;
   last_error: string | null;
   created_at: Generated<Date>;
+  thread: string | null;
 }
 
 export interface Ticket {
@@ -815,6 +816,49 @@ export interface LedgerProof {
   result: unknown;
 }
 
+export interface Webhook {
+  id: string;
+  client_id: string;
+  url: string | null;
+  description: Generated<string>;
+  events: string[];
+  enabled: Generated<boolean>;
+  secret: Buffer;
+  old_secret: Buffer | null;
+  old_secret_until: Date | null;
+  failing_since: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface WebhookDelivery {
+  id: GeneratedAlways<bigint>;
+  webhook_id: string;
+  client_id: string;
+  url: string;
+  host: string;
+  event_id: string;
+  event: string;
+  thread: string | null;
+  body: string;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  tries: Generated<unknown>;
+  next_at: Generated<Date>;
+  expires_at: Date;
+  replays: Generated<number>;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+export interface WebhookHost {
+  host: string;
+  failures: number;
+  opened_at: Date | null;
+  probe_at: Date | null;
+  probes: Generated<number>;
+  last_error: string;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -877,4 +921,7 @@ export interface DB {
   payment_event: PaymentEvent;
   wallet_notice: WalletNotice;
   ledger_proof: LedgerProof;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_host: WebhookHost;
 }

@@ -1,7 +1,8 @@
 import type { Tx } from './db.ts';
 
-export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL';
-export type Outgoing = { clientId: string | null; kind: OutboxKind; target: string; payload: Record<string, unknown>; ended?: true };
+export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL' | 'RECEIPT_URL';
+/** `thread`: what it is about; of one thread, kind and target a row is not taken while an earlier one waits. */
+export type Outgoing = { clientId: string | null; kind: OutboxKind; target: string; payload: Record<string, unknown>; thread?: string; ended?: true };
 export type Claimed = { id: bigint; clientId: string | null; target: string; payload: Record<string, unknown>; attempts: number };
 
 /** Puts what must happen outside into the transaction that decides it, and wakes whoever does it. With `ended` it is written and will never happen. */
@@ -10,24 +11,62 @@ export async function putInOutbox(tx: Tx, { clientId, kind, target, payload, end
   await tx.query(`select pg_notify('outbox', $1)`, [kind]);
 }
 
+/** As `putInOutbox`, many at once and in their order. What follows something that was put off waits as long, so that those who look for work do not meet it over and over. */
+export async function putAllInOutbox(tx: Tx, rows: readonly Outgoing[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into outbox (client_id, kind, target, payload, thread, not_before)
+     select client_id, kind, target, payload, thread, greatest(now(), case when thread is not null then (
+       select max(not_before) from outbox earlier where earlier.thread = t.thread and earlier.done_at is null and earlier.kind = t.kind and earlier.target = t.target) end)
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::uuid[]) with ordinality as t (client_id, kind, target, payload, thread, at) order by at`,
+    [rows.map(({ clientId }) => clientId), rows.map(({ kind }) => kind), rows.map(({ target }) => target), rows.map(({ payload }) => JSON.stringify(payload)), rows.map(({ thread }) => thread ?? null)], 'put in outbox');
+  for (const kind of new Set(rows.map((row) => row.kind))) await tx.query(`select pg_notify('outbox', $1)`, [kind], 'notify outbox');
+}
+
+const CLAIMED = 'id, client_id as "clientId", target, payload, attempts';
+const FIRST_OF_THREAD = `(thread is null or not exists (
+  select from outbox earlier where earlier.thread = outbox.thread and earlier.id < outbox.id and earlier.done_at is null and earlier.kind = outbox.kind and earlier.target = outbox.target))`;
+
 /** Takes what is due of a kind, for `leaseSeconds`: whoever dies meanwhile leaves it to the next. */
 export async function claimOutgoing(tx: Tx, kind: OutboxKind, most: number, leaseSeconds: number): Promise<Claimed[]> {
   const { rows } = await tx.query<Claimed>(
     `update outbox set attempts = attempts + 1, not_before = now() + $3 * interval '1 second'
-     where id in (select id from outbox where kind = $1 and done_at is null and not_before <= now() order by not_before limit $2 for update skip locked)
-     returning id, client_id as "clientId", target, payload, attempts`, [kind, most, leaseSeconds]);
-  return rows;
+     where id in (select id from outbox where kind = $1 and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $2 for update skip locked)
+     returning ${CLAIMED}`, [kind, most, leaseSeconds]);
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** As `claimOutgoing`, what is due for one SMPP user: however much waits for others, it costs nothing. */
+export async function claimForUser(tx: Tx, username: string, most: number, leaseSeconds: number): Promise<Claimed[]> {
+  const { rows } = await tx.query<Claimed>(
+    `update outbox set attempts = attempts + 1, not_before = now() + $3 * interval '1 second'
+     where id = any (array(select id from outbox where kind = 'SMPP_USER' and target = $1 and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $2 for update skip locked))
+     returning ${CLAIMED}`, [username, most, leaseSeconds], 'claim for user');
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Takes rows for webhooks out for good, the oldest first: what the caller does with them commits with their end. One caller at a time gets any, so that their order holds. */
+export async function takeForWebhooks(tx: Tx, most: number): Promise<Claimed[]> {
+  const { rows: [lock] } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('take for webhooks')) as mine`);
+  if (!lock?.mine) return [];
+  const { rows } = await tx.query<Claimed>(
+    `delete from outbox where id = any (array(select id from outbox where kind = 'WEBHOOK' and done_at is null order by id limit $1 for update)) returning ${CLAIMED}`, [most], 'take for webhooks');
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** It happened, or never will: `failure` says why. What it carried is forgotten. */
-export async function endOutgoing(tx: Tx, id: bigint, failure: string | null): Promise<void> {
-  await tx.query(`update outbox set done_at = now(), payload = '{}', last_error = $2 where id = $1`, [id, failure]);
+export async function endOutgoing(tx: Tx, id: bigint | readonly bigint[], failure: string | null): Promise<void> {
+  await tx.query(`update outbox set done_at = now(), payload = '{}', last_error = $2 where id = any ($1::bigint[])`, [Array.isArray(id) ? id : [id], failure]);
 }
 
-/** Puts off what did not happen. @param how with `tried: false` nothing was attempted, and the claim counts as none */
+/** Puts off what did not happen, and what follows it in its thread. @param how with `tried: false` nothing was attempted, and the claim counts as none */
 export async function delayOutgoing(tx: Tx, id: bigint, seconds: number, failure: string, { tried }: { tried: boolean } = { tried: true }): Promise<void> {
-  await tx.query(
-    `update outbox set not_before = now() + $2 * interval '1 second', last_error = $3, attempts = attempts - case when $4 then 0 else 1 end where id = $1 and done_at is null`, [id, seconds, failure, tried]);
+  const { rows: [row] } = await tx.query<{ thread: string | null }>(
+    `update outbox set not_before = now() + $2 * interval '1 second', last_error = $3, attempts = attempts - case when $4 then 0 else 1 end where id = $1 and done_at is null returning thread`, [id, seconds, failure, tried]);
+  if (row?.thread) {
+    await tx.query(
+      `update outbox set not_before = greatest(not_before, now() + $2 * interval '1 second') where thread = $3 and id > $1 and done_at is null and (kind, target) = (select kind, target from outbox where id = $1)`, [id, seconds, row.thread]);
+  }
 }
 
 /** Forgets what ended a week ago. */

@@ -7,12 +7,14 @@
  * planner turns `update ... from unnest()` into a nested scan that is fifty times slower. Values come to their rows by
  * `width_bucket(key, sorted keys)`, which is a binary search for the key's place, so their arrays are sorted.
  */
-import { MESSAGE_STATUS } from '../../contract/messages.ts';
+import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../contract/messages.ts';
 import { settled } from '../db.ts';
 import type { Tx } from '../db.ts';
 import { idTime } from '../ids.ts';
 import { chooseChunks, sameNumber } from './dispatch.rules.ts';
 import type { ChunkFound, ChunkWish } from './dispatch.rules.ts';
+import { EVENT_OF_STATUS, tell } from './events.ts';
+import type { MessageCallback, News } from './events.ts';
 
 const { QUEUED, SUBMITTED, DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, FAILED, CANCELLED, UNKNOWN } = MESSAGE_STATUS;
 
@@ -56,6 +58,8 @@ export type NewMessage = {
   notBefore: Date | null;
   source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
   clientReference: string | null;
+  /** Whom its fate is told beside its client's webhooks. */
+  callback?: MessageCallback;
   /** What routing read of it beside its own columns, so that it can be asked again. */
   facts?: StoredFacts;
 };
@@ -115,15 +119,16 @@ async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<
   const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
   await tx.query(
     `insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id,
-       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference, facts)
+       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference, facts, callback)
      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[],
        $9::bigint[], $10::int[], $11::int[], $12::text[], $13::smallint[], $14::text[], $15::smallint[], $16::timestamptz[],
-       $17::timestamptz[], $18::text[], $19::text[], $20::jsonb[])`,
+       $17::timestamptz[], $18::text[], $19::text[], $20::jsonb[], $21::jsonb[])`,
     [
       column('id'), column('clientId'), column('campaignId'), column('destination'), column('sender'), column('text'),
       column('encoding'), column('segments'), column('units'), column('routeId'), column('configVersion'), column('country'),
       column('network'), column('class'), column('priority'), column('expiresAt'), column('notBefore'), column('source'),
       column('clientReference'), messages.map(({ facts }) => (facts ? JSON.stringify(facts) : null)),
+      messages.map(({ callback }) => (callback ? JSON.stringify(callback) : null)),
     ],
     'enqueue messages',
   );
@@ -207,6 +212,69 @@ class Deltas {
       'write deltas',
     );
   }
+}
+
+// --- what is told (events.ts) ---------------------------------------------------------------------------------------
+
+/** One step of a message; where SUBMITTED is told, what the message's row does not say yet. */
+type Step = { messageId: string; clientId: string; status: number; connectorId?: number; carrierId?: string };
+
+/**
+ * Collects the steps of a transaction, and tells those that somebody asked for. Whether anybody did is one lookup by the
+ * clients, sent with the last statements of the transaction; only where somebody did are the messages read.
+ */
+class Told {
+  /** By what is known of a message's own callback: it has one or may have, or has none. */
+  readonly #steps: { asked: Step[]; quiet: Step[] } = { asked: [], quiet: [] };
+  readonly #order = new Map<Step, number>();
+
+  /** @param calls whether the message has a callback; undefined where that is not known */
+  add(step: Step, calls: boolean | undefined): void {
+    (calls === false ? this.#steps.quiet : this.#steps.asked).push(step);
+    this.#order.set(step, this.#order.size);
+  }
+
+  async write(tx: Tx): Promise<void> {
+    const { asked, quiet } = this.#steps;
+    if (asked.length + quiet.length === 0) return;
+    const { rows } = await tx.query<{ clientId: string; events: string[] }>(
+      `select client_id as "clientId", events from webhook where client_id = any ($1::uuid[]) and enabled and url is not null`,
+      [[...new Set([...asked, ...quiet].map(({ clientId }) => clientId))]], 'told clients');
+    const subscribed = (step: Step) => rows.some(({ clientId, events }) => clientId === step.clientId && events.includes(eventOf(step.status)));
+    const steps = [...asked, ...rows.length === 0 ? [] : quiet.filter(subscribed)].sort((a, b) => this.#order.get(a)! - this.#order.get(b)!);
+    for (const batch of batches(steps)) await tell(tx, await readNews(tx, batch, subscribed));
+  }
+}
+
+const STATUS_NAME = Object.fromEntries(MESSAGE_STATUSES.map((name) => [MESSAGE_STATUS[name], name]));
+const eventOf = (status: number) => EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '';
+
+/** What is told of steps that somebody may want to hear of. */
+async function readNews(tx: Tx, steps: readonly Step[], subscribed: (step: Step) => boolean): Promise<News[]> {
+  const ids = [...new Set(steps.map(({ messageId }) => messageId))].sort();
+  const { rows } = await tx.query<Omit<News, 'messageId' | 'status' | 'subscribed' | 'connectorCid' | 'submittedAt' | 'doneAt'> & { id: string; connectorId: number | null; submittedAt: Date | null; doneAt: Date | null }>(
+    `select id, client_id as "clientId", client_reference as "clientReference", sender as "from", destination as "to", error_code as "errorCode", carrier_status as "carrierStatus",
+       connector_id as "connectorId", carrier_ids[1] as "carrierId", segments, submitted_at as "submittedAt", done_at as "doneAt", callback
+     from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`, [ids, ids[0], ids.at(-1)], 'told messages');
+  const wanted = new Map(rows.filter(({ callback }) => callback !== null).map((row) => [row.id, row]));
+  const kept = steps.filter((step) => wanted.has(step.messageId) || subscribed(step));
+  if (kept.length === 0) return [];
+  const messages = new Map(rows.map((row) => [row.id, row]));
+  const { rows: connectors } = await tx.query<{ id: number; cid: string }>(
+    `select id, cid from connector where id = any ($1::int[])`, [[...new Set([...rows.map(({ connectorId }) => connectorId), ...kept.map(({ connectorId }) => connectorId)])]], 'told connectors');
+  const cids = new Map(connectors.map(({ id, cid }) => [id, cid]));
+  return kept.flatMap((step) => {
+    const message = messages.get(step.messageId);
+    if (!message) return [];
+    const { id, connectorId, submittedAt, doneAt, ...facts } = message;
+    const open = step.status === SUBMITTED;
+    return [{
+      ...facts, messageId: id, status: STATUS_NAME[step.status]!, subscribed: subscribed(step),
+      connectorCid: cids.get(step.connectorId ?? connectorId ?? 0) ?? null, carrierId: step.carrierId ?? facts.carrierId,
+      submittedAt: open ? new Date().toISOString() : submittedAt?.toISOString() ?? null, doneAt: open ? null : doneAt?.toISOString() ?? null,
+      ...open && { errorCode: null, carrierStatus: null },
+    }];
+  });
 }
 
 /**
@@ -356,20 +424,24 @@ type Unsent = { ids: string[]; dupRisk: boolean };
 /** Ends messages that no part of is with a carrier as far as anyone knows, and releases their units. */
 async function endQueued(tx: Tx, chunks: readonly Unsent[], status: number, errorCode: string | null): Promise<number> {
   const deltas = new Deltas();
+  const told = new Told();
   let ended = 0;
   for (const dupRisk of [false, true]) {
     for (const batch of batches(chunks.filter((chunk) => chunk.dupRisk === dupRisk).flatMap(({ ids }) => ids).sort())) {
-      const { rows } = await tx.query<Facts & { id: string; units: bigint }>(
+      const { rows } = await tx.query<Facts & { id: string; units: bigint; calls: boolean }>(
         `update message set status = $2, error_code = $3, dup_risk = nullif($6, false), done_at = now()
          where id = any ($1::uuid[]) and id >= $4 and id <= $5 and status = ${QUEUED}
-         returning id, units, client_id as "clientId", campaign_id as "campaignId", sender, country, network`,
+         returning id, units, client_id as "clientId", campaign_id as "campaignId", sender, country, network, callback is not null as calls`,
         [batch, status, errorCode, batch[0], batch.at(-1), dupRisk], 'end queued',
       );
-      for (const row of rows) deltas.add(row.id, row, { [countOf(status)]: 1, released: row.units });
+      for (const row of rows) {
+        deltas.add(row.id, row, { [countOf(status)]: 1, released: row.units });
+        told.add({ messageId: row.id, clientId: row.clientId, status }, row.calls);
+      }
       ended += rows.length;
     }
   }
-  await deltas.write(tx);
+  await settled([deltas.write(tx), told.write(tx)]);
   return ended;
 }
 
@@ -445,6 +517,8 @@ export type QueuedMessage = {
   class: string;
   /** h: an answer that is lost holds the message; r: it is sent again. */
   policy: 'h' | 'r';
+  /** It has a callback. */
+  calls: boolean;
 };
 
 /** Who asks: a lease of a connector. Every step of a link fails on rows of another epoch. */
@@ -537,7 +611,7 @@ async function readMessages(tx: Tx, chunks: readonly { ids: string[]; campaignId
   const messages = new Map<string, QueuedMessage>();
   for (const batch of batches(chunks.flatMap(({ ids }) => ids).sort())) {
     const { rows } = await tx.query<Omit<QueuedMessage, 'text'> & { text: string | null; campaignId: string | null }>(
-      `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId"
+      `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null as calls
        from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
       [batch, batch[0], batch.at(-1)], 'read messages',
     );
@@ -580,6 +654,8 @@ export type Part = Facts & {
   dupRisk: boolean;
   /** The message's own; the row is looked at an hour later. */
   expiresAt: Date;
+  /** The message has a callback; undefined where that was not read. */
+  calls?: boolean;
 };
 
 /** The next messages of a chunk: the cursor moves over `count` of them, `rows` are written for those to be sent. */
@@ -665,18 +741,18 @@ export async function receive(tx: Tx, carrierAccountId: number, receipts: readon
  * Statements that do not need each other's results are sent together.
  */
 export async function store(tx: Tx, carrierAccountId: number, batches: readonly { lease: Lease; answers: readonly Answer[] }[], receipts: readonly NewReceipt[]): Promise<void> {
-  const deltas = new Deltas();
+  const [deltas, told] = [new Deltas(), new Told()];
   const accepted = batches.flatMap(({ lease, answers }) => answers.filter((answer) => answer.outcome === 'accepted').map((answer) => ({ ...answer, lease })));
-  const answered = settleAccepted(tx, accepted, deltas);
+  const answered = settleAccepted(tx, accepted, deltas, told);
   const early = earlyReceipts(tx, carrierAccountId, accepted.map(({ carrierId }) => carrierId));
-  const matched = match(tx, carrierAccountId, receipts, deltas);
+  const matched = match(tx, carrierAccountId, receipts, deltas, told);
   const [waiting, names] = await settled([early, matched, answered]);
-  for (const { lease, answers } of batches) await settleOthers(tx, lease, answers, deltas);
-  if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, deltas);
-  await settled([deltas.write(tx), insertReceipts(tx, carrierAccountId, receipts, names)]);
+  for (const { lease, answers } of batches) await settleOthers(tx, lease, answers, deltas, told);
+  if (waiting.length > 0) await matchStored(tx, carrierAccountId, waiting, deltas, told);
+  await settled([deltas.write(tx), told.write(tx), insertReceipts(tx, carrierAccountId, receipts, names)]);
 }
 
-async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: Part; carrierId: string; receiptSeconds?: number }[], deltas: Deltas): Promise<void> {
+async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: Part; carrierId: string; receiptSeconds?: number }[], deltas: Deltas, told: Told): Promise<void> {
   await settled([...Map.groupBy(accepted, ({ part }) => part.part)].map(async ([part, of]) => {
     of.sort((a, b) => (a.part.messageId < b.part.messageId ? -1 : 1));
     const { rows } = await tx.query<{ id: string }>(
@@ -689,13 +765,15 @@ async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: P
       [of.map((one) => one.part.messageId), of.map((one) => one.carrierId), part, of.map(({ lease }) => lease.connectorId), of.map(({ lease }) => lease.epoch), of.map((one) => one.part.attempt), of.map((one) => Math.ceil(one.receiptSeconds ?? 0))], 'settle accepted',
     );
     const hit = new Set(rows.map(({ id }) => id));
-    for (const { part: one } of of) {
-      if (hit.has(one.messageId)) deltas.add(one.messageId, one, { submitted: one.part === 1 ? 1 : 0, captured: one.units });
+    for (const { part: one, lease, carrierId } of of) {
+      if (!hit.has(one.messageId)) continue;
+      deltas.add(one.messageId, one, { submitted: one.part === 1 ? 1 : 0, captured: one.units });
+      if (one.part === 1) told.add({ messageId: one.messageId, clientId: one.clientId, status: SUBMITTED, connectorId: lease.connectorId, carrierId }, one.calls);
     }
   }));
 }
 
-async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], deltas: Deltas): Promise<void> {
+async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], deltas: Deltas, told: Told): Promise<void> {
   if (answers.every((answer) => answer.outcome === 'accepted')) return;
   const held = answers.filter((answer) => answer.outcome === 'lost' && holds(answer.part));
   const gone = answers.filter((answer) => answer.outcome !== 'accepted' && !(answer.outcome === 'lost' && holds(answer.part)));
@@ -721,7 +799,7 @@ async function settleOthers(tx: Tx, lease: Lease, answers: readonly Answer[], de
       case 'refused':
       case 'failed':
         deltas.add(part.messageId, part, { released: part.units });
-        await endMessage(tx, { ...part, connectorId: lease.connectorId }, answer.outcome === 'refused' ? REJECTED : FAILED, answer.errorCode, deltas);
+        await endMessage(tx, { ...part, connectorId: lease.connectorId }, answer.outcome === 'refused' ? REJECTED : FAILED, answer.errorCode, deltas, told);
     }
   }
   await noteEvents(tx, lease, requeued, 'REQUEUED');
@@ -757,12 +835,14 @@ async function takeRows(tx: Tx, lease: Lease, answers: readonly Answer[], what: 
 /** An ambiguous part is given up thirty minutes from now or at the end of its validity, whichever is later. */
 const HOLD = `expires_at = greatest(now() + interval '30 minutes', expires_at - interval '1 hour')`;
 
-async function endMessage(tx: Tx, part: Facts & { messageId: string; connectorId: number }, status: number, errorCode: string, deltas: Deltas): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update message set status = $2, error_code = $3, connector_id = $4, done_at = now() where id = $1 and status in (${QUEUED}, ${SUBMITTED})`,
+async function endMessage(tx: Tx, part: Facts & { messageId: string; connectorId: number }, status: number, errorCode: string, deltas: Deltas, told: Told): Promise<void> {
+  const { rows: [moved] } = await tx.query<{ calls: boolean }>(
+    `update message set status = $2, error_code = $3, connector_id = $4, done_at = now() where id = $1 and status in (${QUEUED}, ${SUBMITTED}) returning callback is not null as calls`,
     [part.messageId, status, errorCode, part.connectorId], 'end message',
   );
-  if (rowCount > 0) deltas.add(part.messageId, part, { [countOf(status)]: 1 });
+  if (!moved) return;
+  deltas.add(part.messageId, part, { [countOf(status)]: 1 });
+  told.add({ messageId: part.messageId, clientId: part.clientId, status }, moved.calls);
 }
 
 /** The lease that it happened under names the link's loss: all that became ambiguous with it have the same. */
@@ -862,7 +942,7 @@ function insertable(receipts: readonly NewReceipt[], names: ReadonlyMap<NewRecei
  * was lost) by the phone alone, when only one part can be meant.
  * @returns the part of each receipt that has one, those included that changed nothing (repeats, intermediate words)
  */
-async function match(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[], deltas: Deltas): Promise<Map<NewReceipt, PartName>> {
+async function match(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[], deltas: Deltas, told: Told): Promise<Map<NewReceipt, PartName>> {
   const finals = onePerId(receipts.filter(({ status }) => status !== SUBMITTED));
   const byId = new Map<string, Gone[]>();
   for (const row of await deleteMatching(tx, carrierAccountId, finals)) byId.set(row.carrierId, [...byId.get(row.carrierId) ?? [], row]);
@@ -874,8 +954,8 @@ async function match(tx: Tx, carrierAccountId: number, receipts: readonly NewRec
     if (row) names.set(receipt, row);
     else left.push(receipt);
   }
-  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, names, ends, deltas);
-  await endMatched(tx, ends, deltas);
+  if (left.length > 0) await matchOneByOne(tx, carrierAccountId, left, names, ends, deltas, told);
+  await endMatched(tx, ends, deltas, told);
   return names;
 }
 
@@ -913,7 +993,7 @@ async function deleteMatching(tx: Tx, carrierAccountId: number, finals: readonly
  * The receipts that the hot statement did not match: a phone written differently, an intermediate word, an id that
  * nobody stored because the answer was lost, a repeat, or nothing of ours.
  */
-async function matchOneByOne(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[], names: Map<NewReceipt, PartName>, ends: End[], deltas: Deltas): Promise<void> {
+async function matchOneByOne(tx: Tx, carrierAccountId: number, receipts: readonly NewReceipt[], names: Map<NewReceipt, PartName>, ends: End[], deltas: Deltas, told: Told): Promise<void> {
   const ids = [...new Set(receipts.map(({ carrierId }) => carrierId))];
   const { rows: named } = await tx.query<Gone>(
     `select ${GONE_COLUMNS} from submission where carrier_account_id = $1 and carrier_id = any ($2::text[]) and state in (${ACCEPTED}, ${GONE})
@@ -946,14 +1026,14 @@ async function matchOneByOne(tx: Tx, carrierAccountId: number, receipts: readonl
     }
     if (!row) continue;
     names.set(receipt, row);
-    await advance(tx, receipt, row, taken, ends, deltas);
+    await advance(tx, receipt, row, taken, ends, deltas, told);
   }
 }
 
 const keyOf = (row: PartName) => `${row.messageId}\t${row.part}`;
 
 /** Moves one part as its receipt says; an ambiguous one has turned out to be accepted, and is charged now. */
-async function advance(tx: Tx, receipt: NewReceipt, row: Gone, taken: Set<string>, ends: End[], deltas: Deltas): Promise<void> {
+async function advance(tx: Tx, receipt: NewReceipt, row: Gone, taken: Set<string>, ends: End[], deltas: Deltas, told: Told): Promise<void> {
   const resolved = row.state === AMBIGUOUS;
   if (resolved) deltas.add(row.messageId, row, { submitted: row.part === 1 ? 1 : 0, captured: row.units });
   if (receipt.status !== SUBMITTED) {
@@ -966,6 +1046,7 @@ async function advance(tx: Tx, receipt: NewReceipt, row: Gone, taken: Set<string
       `update submission set state = ${ACCEPTED}, carrier_id = $3, expires_at = greatest(expires_at, now() + interval '1 hour') where message_id = $1 and part = $2`,
       [row.messageId, row.part, receipt.carrierId], 'receive accepted',
     );
+    if (row.part === 1) told.add({ messageId: row.messageId, clientId: row.clientId, status: SUBMITTED, connectorId: row.connectorId, carrierId: receipt.carrierId }, undefined);
   }
 }
 
@@ -978,41 +1059,44 @@ async function mayBeInFlight(tx: Tx, carrierAccountId: number, destination: stri
   return rowCount > 0;
 }
 
-async function endMatched(tx: Tx, ends: readonly End[], deltas: Deltas): Promise<void> {
+async function endMatched(tx: Tx, ends: readonly End[], deltas: Deltas, told: Told): Promise<void> {
   const [long, single] = [ends.filter(({ row }) => row.parts > 1), ends.filter(({ row }) => row.parts === 1)];
   const groups = Map.groupBy(single, ({ receipt, row }) =>
     `${receipt.status}\t${receipt.carrierStatus}\t${receipt.errorCode}\t${row.dupRisk}\t${row.state === GONE}`);
-  await settled([...groups.values()].map((group) => endTogether(tx, group[0]!.receipt, group.map(({ row }) => row), deltas)));
-  for (const { receipt, row } of long) await endPart(tx, receipt, row, deltas);
+  await settled([...groups.values()].map((group) => endTogether(tx, group[0]!.receipt, group.map(({ row }) => row), deltas, told)));
+  for (const { receipt, row } of long) await endPart(tx, receipt, row, deltas, told);
 }
 
 /** Messages of one part that end in the same way. */
-async function endTogether(tx: Tx, receipt: NewReceipt, rows: Gone[], deltas: Deltas): Promise<void> {
+async function endTogether(tx: Tx, receipt: NewReceipt, rows: Gone[], deltas: Deltas, told: Told): Promise<void> {
   const late = rows[0]?.state === GONE;
   // What expired here is only ever turned to DELIVERED, and never charged.
   if (late && receipt.status !== DELIVERED) return;
   rows.sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
   const ids = rows.map(({ messageId }) => messageId);
-  const { rows: moved } = await tx.query<{ id: string }>(
+  const { rows: moved } = await tx.query<{ id: string; calls: boolean }>(
     `update message set status = $5, carrier_status = $6, error_code = $7, dup_risk = $8, done_at = now(),
        (carrier_ids, submitted_at, connector_id) = (select array[($2::text[])[at]], ($3::timestamptz[])[at], ($4::int[])[at] from width_bucket(id, $1::uuid[]) at)
-     where id = any ($1) and id >= $9 and id <= $10 and status ${late ? `= ${EXPIRED}` : `in (${QUEUED}, ${SUBMITTED})`} returning id`,
+     where id = any ($1) and id >= $9 and id <= $10 and status ${late ? `= ${EXPIRED}` : `in (${QUEUED}, ${SUBMITTED})`} returning id, callback is not null as calls`,
     [
       ids, rows.map(({ carrierId }) => carrierId), rows.map(({ at }) => at), rows.map(({ connectorId }) => connectorId),
       receipt.status, receipt.carrierStatus, receipt.errorCode, rows[0]?.dupRisk || null, ids[0], ids.at(-1),
     ],
     late ? 'end late' : 'end together',
   );
-  const hit = new Set(moved.map(({ id }) => id));
+  const hit = new Map(moved.map(({ id, calls }) => [id, calls]));
   for (const row of rows) {
-    if (hit.has(row.messageId)) deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...late && { expired: -1 } });
+    const calls = hit.get(row.messageId);
+    if (calls === undefined) continue;
+    deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...late && { expired: -1 } });
+    told.add({ messageId: row.messageId, clientId: row.clientId, status: receipt.status }, calls);
   }
 }
 
 /** A part of a long message: delivered, it is noted and the last one ends the message; anything else ends it at once. */
-async function endPart(tx: Tx, receipt: NewReceipt, row: Gone, deltas: Deltas): Promise<void> {
-  const { rows: [before] } = await tx.query<{ status: number; carrierIds: (string | null)[] | null }>(
-    `select status, carrier_ids as "carrierIds" from message where id = $1 for update`, [row.messageId], 'part before');
+async function endPart(tx: Tx, receipt: NewReceipt, row: Gone, deltas: Deltas, told: Told): Promise<void> {
+  const { rows: [before] } = await tx.query<{ status: number; carrierIds: (string | null)[] | null; calls: boolean }>(
+    `select status, carrier_ids as "carrierIds", callback is not null as calls from message where id = $1 for update`, [row.messageId], 'part before');
   if (!before) return;
   const ids = Array.from({ length: row.parts }, (_, at) => before.carrierIds?.[at] ?? null);
   ids[row.part - 1] = row.carrierId;
@@ -1026,7 +1110,9 @@ async function endPart(tx: Tx, receipt: NewReceipt, row: Gone, deltas: Deltas): 
      where id = $1`,
     [row.messageId, ids, row.connectorId, row.dupRisk || null, row.at, ends ? receipt.status : before.status, ends, receipt.carrierStatus, receipt.errorCode], 'end part',
   );
-  if (ends) deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...before.status === EXPIRED && { expired: -1 } });
+  if (!ends) return;
+  deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...before.status === EXPIRED && { expired: -1 } });
+  told.add({ messageId: row.messageId, clientId: row.clientId, status: receipt.status }, before.calls);
 }
 
 // --- receipts that came too early -----------------------------------------------------------------------------------
@@ -1044,8 +1130,8 @@ async function earlyReceipts(tx: Tx, carrierAccountId: number, carrierIds: reado
   return rows;
 }
 
-async function matchStored(tx: Tx, carrierAccountId: number, rows: readonly StoredReceipt[], deltas: Deltas): Promise<number> {
-  const names = await match(tx, carrierAccountId, rows, deltas);
+async function matchStored(tx: Tx, carrierAccountId: number, rows: readonly StoredReceipt[], deltas: Deltas, told: Told): Promise<number> {
+  const names = await match(tx, carrierAccountId, rows, deltas, told);
   for (const row of rows) {
     const name = names.get(row);
     if (!name) continue;
@@ -1086,32 +1172,32 @@ export async function recover(tx: Tx, connector: { connectorId: number; carrierA
   const hold = rows.filter(holds);
   const resend = rows.filter((row) => !holds(row));
   const lost = { connectorId, epoch: epoch - 1n };
-  const told = (part: Part) => ({ part, reason: 'the link was lost' });
+  const noted = (part: Part) => ({ part, reason: 'the link was lost' });
   for (const batch of batches(hold)) {
     await tx.query(
       `update submission set state = ${AMBIGUOUS}, ${HOLD} where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
       [batch.map(({ messageId }) => messageId), connectorId, epoch],
     );
   }
-  await noteEvents(tx, lost, hold.map(told), 'AMBIGUOUS');
+  await noteEvents(tx, lost, hold.map(noted), 'AMBIGUOUS');
   for (const batch of batches(resend)) {
     await tx.query(
       `delete from submission where message_id = any ($1::uuid[]) and connector_id = $2 and state = ${IN_FLIGHT} and epoch < $3`,
       [batch.map(({ messageId }) => messageId), connectorId, epoch],
     );
   }
-  await noteEvents(tx, lost, resend.map(told), 'RESENT');
+  await noteEvents(tx, lost, resend.map(noted), 'RESENT');
   await requeue(tx, resend.map((row) => ({ ...row, notBefore: null, dupRisk: true, attempt: nextAttempt(row) })));
-  const deltas = new Deltas();
-  await matchWaiting(tx, carrierAccountId, deltas, '2 days');
-  await deltas.write(tx);
+  const [deltas, told] = [new Deltas(), new Told()];
+  await matchWaiting(tx, carrierAccountId, deltas, told, '2 days');
+  await settled([deltas.write(tx), told.write(tx)]);
   return {
     lease: { connectorId, carrierAccountId, epoch }, chunks,
     ambiguous: hold.map(({ messageId, part }) => ({ messageId, part })), resent: resend.map(({ messageId }) => messageId),
   };
 }
 
-async function matchWaiting(tx: Tx, carrierAccountId: number, deltas: Deltas, since: string): Promise<number> {
+async function matchWaiting(tx: Tx, carrierAccountId: number, deltas: Deltas, told: Told, since: string): Promise<number> {
   let matched = 0;
   let after = '';
   for (;;) {
@@ -1122,7 +1208,7 @@ async function matchWaiting(tx: Tx, carrierAccountId: number, deltas: Deltas, si
       [carrierAccountId, after, since],
     );
     if (rows.length === 0) return matched;
-    matched += await matchStored(tx, carrierAccountId, rows, deltas);
+    matched += await matchStored(tx, carrierAccountId, rows, deltas, told);
     after = rows.at(-1)!.carrierId;
   }
 }
@@ -1144,11 +1230,11 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   const swept: Swept = { matched: 0, expired: 0, unresolved: 0, forgotten: 0, queueExpired: 0, again: false };
   const { rows: [lock] } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('dispatch sweep')) as mine`);
   if (!lock?.mine) return swept;
-  const deltas = new Deltas();
+  const [deltas, told] = [new Deltas(), new Told()];
   const { rows: accounts } = await tx.query<{ id: number }>(`select distinct carrier_account_id as id from connector_lease`);
-  for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, deltas, '10 minutes');
-  await expireSubmissions(tx, limit, swept, deltas);
-  await deltas.write(tx);
+  for (const { id } of accounts) swept.matched += await matchWaiting(tx, id, deltas, told, '10 minutes');
+  await expireSubmissions(tx, limit, swept, deltas, told);
+  await settled([deltas.write(tx), told.write(tx)]);
   const { rows: late } = await tx.query<Unsent>(
     `delete from chunk where id = any (array(select id from chunk where expires_at <= now() order by expires_at limit ${MOST_CHUNKS_SWEPT} for update skip locked))
      returning message_ids[pos + 1:] as ids, dup_risk as "dupRisk"`);
@@ -1157,7 +1243,7 @@ export async function sweep(tx: Tx, limit: number): Promise<Swept> {
   return swept;
 }
 
-async function expireSubmissions(tx: Tx, limit: number, swept: Swept, deltas: Deltas): Promise<void> {
+async function expireSubmissions(tx: Tx, limit: number, swept: Swept, deltas: Deltas, told: Told): Promise<void> {
   const { rows } = await tx.query<Gone>(
     `select ${GONE_COLUMNS} from submission where state > ${IN_FLIGHT} and expires_at < now() order by expires_at limit $1 for update skip locked`, [limit]);
   // In flight past its time: of a connector that no link serves any more.
@@ -1177,7 +1263,7 @@ async function expireSubmissions(tx: Tx, limit: number, swept: Swept, deltas: De
     await tx.query(
       `update message set connector_id = $2, submitted_at = $3, dup_risk = $4, carrier_ids = case when $5 = 1 then array[$6::text] else carrier_ids end where id = $1`,
       [row.messageId, row.connectorId, row.at, row.dupRisk || null, row.parts, row.carrierId]);
-    await endMessage(tx, row, EXPIRED, answered ? 'NO_RECEIPT' : 'UNRESOLVED', deltas);
+    await endMessage(tx, row, EXPIRED, answered ? 'NO_RECEIPT' : 'UNRESOLVED', deltas, told);
     if (answered) swept.expired++;
     else swept.unresolved++;
   }

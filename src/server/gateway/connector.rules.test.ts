@@ -14,7 +14,7 @@ const chunk: LeasedChunk = {
   id: 1n, routeId: 1, priority: 1, clientId: 'c', campaignId: null, sender: 'TUMA', pos: 0, size: 1, attempt: 1, dupRisk: false, expiresAt: new Date('2026-11-22T10:11:12Z'), messages: [],
 };
 const message = (more: Partial<QueuedMessage> = {}): QueuedMessage => ({
-  id: '01940000-0000-7000-8000-00000000abcd', status: 0, destination: '254712345678', text: 'Habari', encoding: 0, units: 30_001n, country: 'KE', network: 1, class: 'BULK', policy: 'r', ...more,
+  id: '01940000-0000-7000-8000-00000000abcd', status: 0, destination: '254712345678', text: 'Habari', encoding: 0, units: 30_001n, country: 'KE', network: 1, class: 'BULK', policy: 'r', calls: false, ...more,
 });
 const receipt = (more: Partial<Receipt> = {}): Receipt => ({ carrierId: '1A', stat: 'DELIVRD', state: 'DELIVRD', final: true, ...more });
 

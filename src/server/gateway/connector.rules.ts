@@ -104,7 +104,7 @@ export function partOf(message: QueuedMessage, chunk: LeasedChunk, ambiguity: Sm
   return {
     messageId: message.id, part, parts, destination: message.destination, units: partUnits(message.units, part, parts), policy: ambiguity === 'hold' ? 'h' : message.policy,
     routeId: chunk.routeId, priority: chunk.priority, attempt: chunk.attempt, dupRisk: chunk.dupRisk, expiresAt: chunk.expiresAt,
-    clientId: chunk.clientId, campaignId: chunk.campaignId, sender: chunk.sender, country: message.country, network: message.network,
+    clientId: chunk.clientId, campaignId: chunk.campaignId, sender: chunk.sender, country: message.country, network: message.network, calls: message.calls,
   };
 }
 
