@@ -1330,6 +1330,7 @@ create table payment (
   created_at timestamp with time zone default now() not null,
   pushed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  seller_units bigint,
   PRIMARY KEY (id),
   UNIQUE (number),
   FOREIGN KEY (client_id) REFERENCES client(id),
@@ -1337,6 +1338,7 @@ create table payment (
   FOREIGN KEY (sender_id) REFERENCES sender(id),
   constraint payment_amount_check CHECK ((amount > (0)::numeric)),
   constraint payment_check CHECK (((purpose = 'SENDER_FEE'::text) = (sender_id IS NOT NULL))),
+  constraint payment_check1 CHECK (((seller_id IS NULL) = (seller_units IS NULL))),
   constraint payment_purpose_check CHECK ((purpose = ANY (ARRAY['UNITS'::text, 'SENDER_FEE'::text]))),
   constraint payment_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text]))),
   constraint payment_step_check CHECK ((step = ANY (ARRAY['NEW'::text, 'ASKING'::text, 'ON_PHONE'::text, 'UNANSWERED'::text, 'CONFIRMING'::text, 'ENDED'::text])))

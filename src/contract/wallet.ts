@@ -114,10 +114,17 @@ export const purchases = {
   }),
   get: endpoint({ method: 'GET', path: `${PORTAL}/purchases/:purchaseId`, who: 'purchases.read', summary: 'One payment and where it stands', input: purchaseId, output: payment }),
   retrySync: endpoint({ method: 'POST', path: `${PORTAL}/purchases:retrySync`, who: 'purchases.retrySync', summary: 'Ask the provider now what became of a payment', input: purchaseId, output: payment }),
+  previewTransfer: endpoint({
+    method: 'GET', path: `${PORTAL}/purchases/transferPreview`, who: 'purchases.transfer', summary: 'What would arrive of units given to a client, and what would remain',
+    input: z.object({ clientId: id, units: numeric }),
+    /** `exchanged`: the two count in units of different countries, so that another number arrives than leaves. */
+    output: z.object({ units, arrives: units, exchanged: z.boolean(), fromCountry: z.string(), toCountry: z.string(), balanceAfter: units }),
+  }),
   transferUnits: endpoint({
     method: 'POST', path: `${PORTAL}/purchases:transferUnits`, who: 'purchases.transfer', idempotent: true, personal: true, summary: 'Give units of the own wallet to a client below; an administrator to anyone',
-    input: z.object({ clientId: id, units: moreThanNone, note: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
-    output: z.object({ transferId: id, units, balanceAfter: units }),
+    /** `arrives`: what the preview told; where prices have changed since, nothing is moved. */
+    input: z.object({ clientId: id, units: moreThanNone, arrives: z.optional(moreThanNone), note: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+    output: z.object({ transferId: id, units, arrived: units, balanceAfter: units }),
   }),
   adjust: endpoint({
     method: 'POST', path: `${PORTAL}/purchases:adjust`, who: 'platform.edit', idempotent: true, personal: true, summary: 'Correct a wallet by hand; units below zero take away',

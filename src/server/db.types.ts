@@ -787,6 +787,7 @@ export interface Payment {
   created_at: Generated<Date>;
   pushed_at: Date | null;
   ended_at: Date | null;
+  seller_units: bigint | null;
 }
 
 export interface PaymentEvent {

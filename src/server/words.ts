@@ -88,7 +88,9 @@ const words = {
     RATES_IN_TWO_CURRENCIES: 'All rates of a client must be in one currency: {region} would differ from {currency}. Import them together to change the currency.',
     RATE_TOO_LOW: 'Against the price at home, {region} would cost less than it costs you. Set it to {least} or more, or lower the price at home.',
     COUNTRY_FIXED: 'Units are worth messages to the country of the account, so it can only change while the balance is 0. Ask whoever manages the account.',
-    HOMES_DIFFER: 'Units of one country cannot be given to an account of another: they are worth other messages there. Let that account buy its own.',
+    HOMES_DIFFER: 'Your units cannot be counted against those of this account: one of you has no price for the other\'s country. Set that price, or let the account buy its own units.',
+    NOTHING_ARRIVES: 'So few units come to nothing in the country of that account. Give more.',
+    ARRIVES_CHANGED: 'A price has changed since you looked: {units} units would arrive now. Look again.',
     INTERNAL: 'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
   },
   pt: {
@@ -174,7 +176,9 @@ const words = {
     RATES_IN_TWO_CURRENCIES: 'Todas as tarifas de um cliente têm de estar na mesma moeda: {region} seria diferente de {currency}. Importe-as em conjunto para mudar de moeda.',
     RATE_TOO_LOW: 'Em relação ao preço do próprio país, {region} custaria menos do que lhe custa a si. Defina {least} ou mais, ou baixe o preço do próprio país.',
     COUNTRY_FIXED: 'As unidades valem mensagens para o país da conta, por isso só pode mudar com o saldo a 0. Fale com quem gere a conta.',
-    HOMES_DIFFER: 'As unidades de um país não podem ser dadas a uma conta de outro: valem lá outras mensagens. Deixe essa conta comprar as suas.',
+    HOMES_DIFFER: 'As suas unidades não se podem contar nas desta conta: um dos dois não tem preço para o país do outro. Defina esse preço, ou deixe a conta comprar as suas unidades.',
+    NOTHING_ARRIVES: 'Tão poucas unidades não chegam a nada no país dessa conta. Dê mais.',
+    ARRIVES_CHANGED: 'Um preço mudou desde que viu: agora chegariam {units} unidades. Veja outra vez.',
     INTERNAL: 'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',
   },
 };

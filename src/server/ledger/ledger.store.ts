@@ -106,7 +106,7 @@ export async function countFaults(tx: Tx) {
        (select count(*) from (select from entry group by transfer_id having sum(amount) <> 0 or count(*) < 2) t)
          + (select count(*) from transfer t where not exists (select from entry e where e.transfer_id = t.id)) as unbalanced,
        (select count(*) from campaigns c full join held h on h.campaign_id = c.id where coalesce(c.open, 0) <> coalesce(h.open, 0)) as holds,
-       (select count(*) from (select id, units from payment where reserved) p full join (select * from reserved where open <> 0) r on r.purchase_id = p.id
+       (select count(*) from (select id, seller_units as units from payment where reserved) p full join (select * from reserved where open <> 0) r on r.purchase_id = p.id
          where p.units is distinct from r.open) as reserves,
        (select count(*) from campaigns where overdrawn) as overdrawn,
        (select coalesce(sum(captured + released), 0)::bigint from campaign_delta) as unfolded`);

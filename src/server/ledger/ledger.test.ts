@@ -5,7 +5,7 @@ import { addClient, open } from '../../../test/support/wallets.ts';
 import { Refusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
-import { adjust, balances, checkLedger, hold, purchase, settle } from './ledger.ts';
+import { adjust, balances, checkLedger, give, hold, purchase, settle } from './ledger.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -68,11 +68,11 @@ test('the check sees a balance that was touched by hand', async () => {
   await expectWhole();
 });
 
-type Step = { who: number; does: 'hold' | 'settle' | 'purchase' | 'adjust' | 'replay'; units: number };
+type Step = { who: number; does: 'hold' | 'settle' | 'purchase' | 'adjust' | 'give' | 'replay'; units: number };
 
 const step: fc.Arbitrary<Step> = fc.record({
   who: fc.nat(3),
-  does: fc.constantFrom('hold', 'settle', 'purchase', 'adjust', 'replay'),
+  does: fc.constantFrom('hold', 'settle', 'purchase', 'adjust', 'give', 'replay'),
   units: fc.integer({ min: 1, max: 400 }),
 });
 
@@ -88,6 +88,8 @@ test('whatever happens at once, sums stay zero and nobody falls below the floor'
         if (does === 'hold' || does === 'replay') await hold(tx, { clientId, units: amount, campaignId: null, idem });
         if (does === 'purchase') await purchase(tx, { clientId, units: amount, idem });
         if (does === 'adjust') await adjust(tx, { clientId, units: -amount, idem, note: 'test' });
+        // To the next, where a unit is worth two thirds, one, or one and a half.
+        if (does === 'give') await give(tx, { fromId: clientId, toId: clients[(who + 1) % 4]!, units: amount, arrives: (amount * BigInt(2 + (n % 2)) + 2n) / BigInt(2 + (n % 3)), idem });
         if (does === 'settle') {
           const { held } = await balances(tx, clientId);
           if (held > 1n) await settle(tx, clients.map((each) => ({ clientId: each, campaignId: null, idem: `${idem}:${each}`, captured: each === clientId ? held / 3n : 0n, released: each === clientId ? held / 4n : 0n })));

@@ -18,6 +18,8 @@ type Movement = Actor & {
   to: Place;
   /** Ten-thousandths of a unit, more than none. */
   units: bigint;
+  /** How many arrive, where the two count in units of other homes; the platform's mint takes or makes the difference. */
+  arrives?: bigint;
   campaignId?: string | null;
   purchaseId?: string | null;
   note?: string;
@@ -101,17 +103,17 @@ export async function releaseReserve(tx: Tx, sale: Sale): Promise<void> {
   await post(tx, [{ ...sale, kind: 'REFUND', from: place(sale.sellerId, 'held'), to: place(sale.sellerId, 'available') }]);
 }
 
-/** Hands a reserve over to the buyer: the purchase was paid. */
-export async function sellReserve(tx: Tx, sale: Sale & { buyerId: string }): Promise<void> {
+/** Hands a reserve over to the buyer, as `arrives` units of the buyer's: the purchase was paid. */
+export async function sellReserve(tx: Tx, sale: Sale & { buyerId: string; arrives: bigint }): Promise<void> {
   await post(tx, [{ ...sale, kind: 'PURCHASE', from: place(sale.sellerId, 'held'), to: place(sale.buyerId, 'available') }]);
 }
 
 /**
- * Moves units from one client's wallet to another's. Under the system scope.
+ * Moves units from one client's wallet to another's, where `arrives` come of them. Under the system scope.
  * @returns the id of the transfer
  * @throws Refusal NO_UNITS where the giver's wallet would pass its floor
  */
-export async function give(tx: Tx, gift: Actor & { fromId: string; toId: string; units: bigint; idem: string; note?: string }): Promise<string> {
+export async function give(tx: Tx, gift: Actor & { fromId: string; toId: string; units: bigint; arrives: bigint; idem: string; note?: string }): Promise<string> {
   return bookedNow(await post(tx, [{ ...gift, kind: 'TRANSFER', from: place(gift.fromId, 'available'), to: place(gift.toId, 'available') }]));
 }
 
@@ -141,7 +143,7 @@ function keyOf({ clientId, kind }: Place): string {
   return `${clientId}:${kind}`;
 }
 
-/** Books movements, two entries each, in one go, and gives the ids of their transfers; those booked before are left out. */
+/** Books movements, two entries each and a third where units of two homes are exchanged, in one go, and gives the ids of their transfers; those booked before are left out. */
 async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
   if (movements.length === 0) return [];
   const named = movements.map((movement) => ({ ...movement, id: newId() }));
@@ -152,14 +154,21 @@ async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
   const wanted = named.filter((movement) => fresh.has(movement.id));
   if (wanted.length === 0) return [];
 
-  const places = new Map(wanted.flatMap(({ from, to }) => [[keyOf(from), from], [keyOf(to), to]]));
+  const mint = wanted.some(isExchange) ? place(await getRootId(tx), 'mint') : undefined;
+  const places = new Map([...wanted.flatMap(({ from, to }) => [from, to]), ...mint ? [mint] : []].map((each) => [keyOf(each), each]));
   const accounts = new Map((await lockAccounts(tx, [...places.values()])).map((account) => [keyOf(account), account]));
   const entries: Entry[] = [];
-  for (const { id, from, to, units } of wanted) {
-    entries.push(take(accountAt(accounts, from), id, units), put(accountAt(accounts, to), id, units));
+  for (const { id, from, to, units, arrives = units } of wanted) {
+    entries.push(take(accountAt(accounts, from), id, units), put(accountAt(accounts, to), id, arrives));
+    if (arrives < units) entries.push(put(accountAt(accounts, mint!), id, units - arrives));
+    if (arrives > units) entries.push(take(accountAt(accounts, mint!), id, arrives - units));
   }
   await insertEntries(tx, entries, [...accounts.values()].map((account) => ({ accountId: account.id, balance: account.balance })));
   return wanted.map(({ id }) => id);
+}
+
+function isExchange({ units, arrives = units }: Movement): boolean {
+  return arrives !== units;
 }
 
 function accountAt(accounts: Map<string, Account>, at: Place): Account {

@@ -2,7 +2,7 @@
 import { parseDecimal } from '../../contract/units.ts';
 import type { Tx } from '../db.ts';
 import { rateTooLow, ratesInTwoCurrencies } from '../errors.ts';
-import { homeOf } from './rates.rules.ts';
+import { homeOf, inForce } from './rates.rules.ts';
 import type { Rate } from './rates.rules.ts';
 import { listRatesUpTree } from './rates.store.ts';
 
@@ -32,11 +32,6 @@ export async function checkRates(tx: Tx, clientId: string, rows: readonly OwnRat
     // rate / home >= least / sellersHome, in integers.
     if (least && price(rate) * price(sellersHome) < price(least) * price(home)) throw rateTooLow(rate.regionName, decimalUp(price(least) * price(home), price(sellersHome)));
   }
-}
-
-/** The nearest of each region. */
-function inForce(nearestFirst: readonly OwnRate[]): OwnRate[] {
-  return [...new Map(nearestFirst.toReversed().map((rate) => [rate.regionName, rate])).values()].toSorted((a, b) => nearestFirst.indexOf(a) - nearestFirst.indexOf(b));
 }
 
 /** A quotient of ten-thousandths, rounded up, as a decimal text. */

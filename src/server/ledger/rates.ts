@@ -1,12 +1,21 @@
 import type { Tx } from '../db.ts';
-import { buildPriceTable } from './rates.rules.ts';
-import type { PriceTable } from './rates.rules.ts';
+import { buildPriceTable, exchangeBetween, inForce, SAME_HOME } from './rates.rules.ts';
+import type { Exchange, PriceTable } from './rates.rules.ts';
 import { listRatesUpTree, upsertRates } from './rates.store.ts';
 
 /** What messages of this client cost, with what it inherits; undefined where its own country has no rate. Under the system scope. */
 export async function priceTable(tx: Tx, clientId: string): Promise<PriceTable | undefined> {
   const { country, rates } = await listRatesUpTree(tx, clientId);
   return buildPriceTable(country, rates);
+}
+
+/**
+ * How units of one client become units of another's: as they are where both have one country, else by their prices;
+ * undefined where these do not tell. Under the system scope.
+ */
+export async function exchangeOf(tx: Tx, fromId: string, toId: string): Promise<Exchange | undefined> {
+  const [from, to] = [await listRatesUpTree(tx, fromId), await listRatesUpTree(tx, toId)];
+  return from.country === to.country ? SAME_HOME : exchangeBetween({ ...from, rates: inForce(from.rates) }, { ...to, rates: inForce(to.rates) });
 }
 
 /**

@@ -16,6 +16,8 @@ export type PaymentRow = {
   purpose: Payment['purpose'];
   senderIdId: string | null;
   sellerId: string | null;
+  /** What they are in the seller's own units, which its stock is counted in; null where the platform sells. */
+  sellerUnits: bigint | null;
   /** Ten-thousandths. */
   units: bigint;
   costPrice: string | null;
@@ -39,16 +41,16 @@ export type PaymentRow = {
 };
 
 const COLUMNS = `p.id, p.number, p.client_id as "clientId", (select client_name from client where id = p.client_id) as "clientName", p.purpose, p.sender_id as "senderIdId",
-  p.seller_id as "sellerId", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved, p.secret,
+  p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved, p.secret,
   p.checkout_id as "checkoutId", p.receipt, p.asked, p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
 
-export type NewPayment = Pick<PaymentRow, 'id' | 'clientId' | 'purpose' | 'senderIdId' | 'sellerId' | 'units' | 'costPrice' | 'amount' | 'currency' | 'provider' | 'phone' | 'secret' | 'createdBy' | 'impersonatorId'>;
+export type NewPayment = Pick<PaymentRow, 'id' | 'clientId' | 'purpose' | 'senderIdId' | 'sellerId' | 'sellerUnits' | 'units' | 'costPrice' | 'amount' | 'currency' | 'provider' | 'phone' | 'secret' | 'createdBy' | 'impersonatorId'>;
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx.query(
-    `insert into payment (id, client_id, purpose, sender_id, seller_id, units, cost_price, amount, currency, provider, phone, secret, created_by, impersonator_id, after_seq)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce((select max(seq) from entry where listed), 0)`,
-    [payment.id, payment.clientId, payment.purpose, payment.senderIdId, payment.sellerId, payment.units, payment.costPrice, payment.amount, payment.currency, payment.provider, payment.phone,
+    `insert into payment (id, client_id, purpose, sender_id, seller_id, seller_units, units, cost_price, amount, currency, provider, phone, secret, created_by, impersonator_id, after_seq)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce((select max(seq) from entry where listed), 0)`,
+    [payment.id, payment.clientId, payment.purpose, payment.senderIdId, payment.sellerId, payment.sellerUnits, payment.units, payment.costPrice, payment.amount, payment.currency, payment.provider, payment.phone,
       payment.secret, payment.createdBy, payment.impersonatorId]);
 }
 

@@ -142,6 +142,22 @@ test('a reseller sells from its own stock: held while it is paid, refused where 
   expect((await system(checkLedger)).ok).toBe(true);
 });
 
+test('a client of another country buys from its reseller\'s stock what the reseller\'s units are worth there', async () => {
+  const resellerId = await addClient(database, { parentId: rootId, units: 1_500_000n });
+  const clientId = await addClient(database, { parentId: resellerId, country: 'TZ' });
+  // A unit of Tanzania's costs 1.20, one of Kenya's 0.80: one and a half of the other for each of the one.
+  const waiting = await buy(clientId, phone('15'), 100n);
+  expect(waiting).toMatchObject({ units: 833_333n, sellerUnits: 1_250_000n });
+  expect(await system((tx) => balances(tx, resellerId))).toMatchObject({ available: 250_000n, held: 1_250_000n });
+  expect((await system(checkLedger)).ok).toBe(true);
+  await expect(buy(clientId, phone('99'))).rejects.toMatchObject({ code: 'STOCK_SHORT' });
+  await db.query(`update payment set pushed_at = now() - interval '8 days' where id = $1`, [waiting.id]);
+  await follow(waiting.id);
+  await follow((await buy(clientId, phone('99'), 100n)).id);
+  expect([await available(resellerId), await available(clientId)]).toEqual([250_000n, 833_333n]);
+  expect((await system(checkLedger)).ok).toBe(true);
+});
+
 test('a success after a failure still credits, once, from the stock if it is there and from the platform if not', async () => {
   const resellerId = await addClient(database, { parentId: rootId, units: 1_000_000n });
   const clientId = await addClient(database, { parentId: resellerId });

@@ -8,7 +8,8 @@ import type { Database, Tx } from '../db.ts';
 import { amountOutOfBounds, conflict, noProvider, noRate, notFound, stockShort, tooManyRequests } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { balances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
-import { priceTable } from '../ledger/rates.ts';
+import { exchangeOf, priceTable } from '../ledger/rates.ts';
+import { toExchange, type Exchange } from '../ledger/rates.rules.ts';
 import { systemScope } from '../scope.ts';
 import { ASK_AGAIN_AFTER_FAILURE_SECONDS, GIVE_UP_AFTER_SECONDS, GIVE_UP_WITHOUT_NUMBER_SECONDS, mismatchOf, outcomeOf, referenceOf, secondsToNextAsk, type Outcome } from './payments.rules.ts';
 import {
@@ -52,14 +53,22 @@ export async function openPurchase(tx: Tx, till: Till, payer: Payer, wanted: { u
   const amount = 'amount' in wanted ? wanted.amount : wholeAmountForUnits(wanted.units, costPrice);
   if (amount < BigInt(provider.leastAmount) || amount > BigInt(provider.mostAmount)) throw amountOutOfBounds(provider.leastAmount, provider.mostAmount, currency);
   const units = unitsForAmount(String(amount), costPrice);
-  const seller = await findSeller(tx, payer.clientId);
-  if (seller) await mustHave(tx, seller.clientId, units);
+  const seller = await stockOf(tx, payer.clientId);
+  const sellerUnits = seller ? toExchange(units, seller.exchange) : null;
+  if (seller) await mustHave(tx, seller.clientId, sellerUnits!);
   const id = newId();
   await insertPayment(tx, {
-    id, clientId: payer.clientId, purpose: 'UNITS', senderIdId: null, sellerId: seller?.clientId ?? null, units, costPrice, amount: String(amount), currency,
+    id, clientId: payer.clientId, purpose: 'UNITS', senderIdId: null, sellerId: seller?.clientId ?? null, sellerUnits, units, costPrice, amount: String(amount), currency,
     provider: provider.name, phone, secret: newSecret(), createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
   });
   return (await lockPayment(tx, id))!;
+}
+
+/** Whose stock a client buys from, and how its units become the client's; the platform sells where nobody stands between, or no price tells. */
+export async function stockOf(tx: Tx, clientId: string): Promise<{ clientId: string; clientName: string; exchange: Exchange } | undefined> {
+  const seller = await findSeller(tx, clientId);
+  const exchange = seller && await exchangeOf(tx, seller.clientId, clientId);
+  return seller && exchange && { ...seller, exchange };
 }
 
 /**
@@ -76,7 +85,7 @@ export async function openFeePayment(tx: Tx, till: Till, payer: Payer, fee: { se
   if (amount < BigInt(provider.leastAmount) || amount > BigInt(provider.mostAmount)) throw amountOutOfBounds(provider.leastAmount, provider.mostAmount, fee.currency);
   const id = newId();
   await insertPayment(tx, {
-    id, clientId: payer.clientId, purpose: 'SENDER_FEE', senderIdId: fee.senderIdId, sellerId: null, units: 0n, costPrice: null, amount: String(amount), currency: fee.currency,
+    id, clientId: payer.clientId, purpose: 'SENDER_FEE', senderIdId: fee.senderIdId, sellerId: null, sellerUnits: null, units: 0n, costPrice: null, amount: String(amount), currency: fee.currency,
     provider: provider.name, phone, secret: newSecret(), createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
   });
   return (await lockPayment(tx, id))!;
@@ -112,8 +121,8 @@ export async function pushPayment(till: Till, paymentId: string, phone: string):
     if ((await countOpen(tx, payment.clientId)) >= MOST_OPEN) throw tooManyRequests(secondsToNextAsk(0));
     const provider = getProvider(till, payment.provider);
     if (payment.sellerId) {
-      await mustHave(tx, payment.sellerId, payment.units);
-      await reserve(tx, { sellerId: payment.sellerId, units: payment.units, purchaseId: payment.id, idem: `reserve:${payment.id}` });
+      await mustHave(tx, payment.sellerId, payment.sellerUnits!);
+      await reserve(tx, { sellerId: payment.sellerId, units: payment.sellerUnits!, purchaseId: payment.id, idem: `reserve:${payment.id}` });
     }
     await startPush(tx, paymentId, phone, payment.sellerId !== null, secondsToNextAsk(0));
     await insertEvent(tx, { paymentId, kind: 'PUSH', facts: { phone, amount: payment.amount, currency: payment.currency } });
@@ -240,14 +249,14 @@ export async function endPayment(tx: Tx, till: Till, paymentId: string, outcome:
   }
   if (paid) await credit(tx, till, payment);
   else if (payment.reserved) {
-    await releaseReserve(tx, { sellerId: payment.sellerId!, units: payment.units, purchaseId: paymentId, idem: `release:${paymentId}` });
-    await insertEvent(tx, { paymentId, kind: 'RELEASED', facts: { units: formatUnits(payment.units) } });
+    await releaseReserve(tx, { sellerId: payment.sellerId!, units: payment.sellerUnits!, purchaseId: paymentId, idem: `release:${paymentId}` });
+    await insertEvent(tx, { paymentId, kind: 'RELEASED', facts: { units: formatUnits(payment.sellerUnits!) } });
   }
   await till.onEnded(tx, { ...payment, receipt: receipt ?? payment.receipt }, outcome);
 }
 
 async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
-  const { id, clientId, sellerId, units } = payment;
+  const { id, clientId, sellerId, sellerUnits, units } = payment;
   if (payment.purpose === 'SENDER_FEE') {
     await till.onFeePaid(tx, payment.senderIdId!);
     return insertEvent(tx, { paymentId: id, kind: 'CREDITED', facts: { senderIdId: payment.senderIdId } });
@@ -255,7 +264,7 @@ async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
   const actor = { actorId: payment.createdBy ?? clientId, impersonatorId: payment.impersonatorId };
   let from = 'platform';
   if (sellerId && (payment.reserved || await reserveAgain(tx, payment))) {
-    await sellReserve(tx, { ...actor, sellerId, buyerId: clientId, units, purchaseId: id, idem: `purchase:${id}` });
+    await sellReserve(tx, { ...actor, sellerId, buyerId: clientId, units: sellerUnits!, arrives: units, purchaseId: id, idem: `purchase:${id}` });
     from = 'seller';
   } else {
     // Also where the seller has sold out since: the money came to the platform, and who paid gets what was paid for.
@@ -265,10 +274,10 @@ async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
 }
 
 /** For a success that came after the reserve was given back. */
-async function reserveAgain(tx: Tx, { id, sellerId, units }: PaymentRow): Promise<boolean> {
+async function reserveAgain(tx: Tx, { id, sellerId, sellerUnits }: PaymentRow): Promise<boolean> {
   const stock = await balances(tx, sellerId!);
-  if (stock.available - stock.floor < units) return false;
-  await reserve(tx, { sellerId: sellerId!, units, purchaseId: id, idem: `reserve again:${id}` });
+  if (stock.available - stock.floor < sellerUnits!) return false;
+  await reserve(tx, { sellerId: sellerId!, units: sellerUnits!, purchaseId: id, idem: `reserve again:${id}` });
   return true;
 }
 

@@ -8,14 +8,15 @@ import { record } from '../audit/audit.ts';
 import { findBrandAbove } from '../branding/branding.store.ts';
 import { phoneOrRefuse } from '../clients/checks.ts';
 import type { Database, Tx } from '../db.ts';
-import { badInput, cannotPayFrom, conflict, fileRefused, homesDiffer, noProvider, notAllowed, notFound, nothingToPay } from '../errors.ts';
+import { arrivesChanged, badInput, cannotPayFrom, conflict, fileRefused, homesDiffer, nothingArrives, noProvider, notAllowed, notFound, nothingToPay } from '../errors.ts';
 import { refusalSentence } from '../files/refused.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { once } from '../idempotency.ts';
 import { adjust, balances, checkLedger, give } from '../ledger/ledger.ts';
 import { getRootId } from '../ledger/ledger.store.ts';
-import { priceTable } from '../ledger/rates.ts';
+import { exchangeOf, priceTable } from '../ledger/rates.ts';
+import { exchanged } from '../ledger/rates.rules.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
 import { search } from '../patience.ts';
@@ -25,14 +26,14 @@ import { sentence } from '../words.ts';
 import { paper } from './papers.words.ts';
 import { receiptPdf, statementPdf } from './papers.ts';
 import type { Party, StatementLine } from './papers.ts';
-import { claimCallback, hearCallback, openFeePayment, openPurchase, providerFor, pushPayment, retrySync, showPayment } from './payments.ts';
+import { claimCallback, hearCallback, openFeePayment, openPurchase, providerFor, pushPayment, retrySync, showPayment, stockOf } from './payments.ts';
 import type { Till } from './payments.ts';
 import { numberOfReference, referenceOf } from './payments.rules.ts';
 import { findPayment, listEvents, listOrphans, listPayments } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import { changesOf, getRate, ratesOf, removeRate, setRates } from './rates.ts';
 import { readRates } from './rates.rules.ts';
-import { balanceAt, findFee, findLastProof, findReminder, findSeller, findWalletClient, insertProof, listEntriesOf, listTransactions, saveReminder, spentInThirtyDays } from './wallet.store.ts';
+import { balanceAt, findFee, findLastProof, findReminder, findWalletClient, insertProof, listEntriesOf, listTransactions, saveReminder, spentInThirtyDays } from './wallet.store.ts';
 import type { Place, TransactionFilter, TransactionRow, WalletClient } from './wallet.store.ts';
 
 const MOST_CLIENTS_AT_ONCE = 20;
@@ -54,7 +55,7 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
         const provider = home && providerFor(till.providers, home.currency);
         const client = await getClient(tx, own, clientId);
         return {
-          costPrice: home?.costPrice ?? null, currency: home?.currency ?? null, phone: client.phone, sellerName: (await findSeller(tx, clientId))?.clientName ?? null,
+          costPrice: home?.costPrice ?? null, currency: home?.currency ?? null, phone: client.phone, sellerName: (await stockOf(tx, clientId))?.clientName ?? null,
           provider: provider ? { name: provider.name, leastAmount: provider.leastAmount, mostAmount: provider.mostAmount } : null,
           unitsADay: unitsToNumber(await spentInThirtyDays(tx, clientId) / 30n),
         };
@@ -77,17 +78,27 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
         return showPayment(await retrySync(till, purchaseId));
       },
 
-      transferUnits: ({ clientId, units, note }, { scope, session, idempotency, address, userAgent }) => database.run(systemScope(), (tx) => once(tx, idempotency, session.clientId, async () => {
+      previewTransfer: ({ clientId, units }, { scope, session }) => database.run(systemScope(), async (tx) => {
         const to = await getClient(tx, scope, clientId);
         if (clientId === session.clientId) throw notAllowed();
-        // A unit pays for a message part at home: units of two homes are two things.
-        if (to.country !== (await getClient(tx, ownScope(scope), session.clientId)).country) throw homesDiffer();
         const amount = unitsFromNumber(units);
+        const arriving = await arrivingOf(tx, session.clientId, to.clientId, amount);
+        const { country } = await getClient(tx, ownScope(scope), session.clientId);
+        return { units, arrives: unitsToNumber(arriving), exchanged: country !== to.country, fromCountry: country, toCountry: to.country, balanceAfter: safeUnits((await balances(tx, session.clientId)).available - amount) };
+      }),
+
+      transferUnits: ({ clientId, units, arrives, note }, { scope, session, idempotency, address, userAgent }) => database.run(systemScope(), (tx) => once(tx, idempotency, session.clientId, async () => {
+        const to = await getClient(tx, scope, clientId);
+        if (clientId === session.clientId) throw notAllowed();
+        const amount = unitsFromNumber(units);
+        const arriving = await arrivingOf(tx, session.clientId, to.clientId, amount);
+        // Prices may have changed since the giver looked.
+        if (arrives !== undefined && unitsFromNumber(arrives) !== arriving) throw arrivesChanged(formatUnits(arriving));
         const transferId = await give(tx, {
-          fromId: session.clientId, toId: to.clientId, units: amount, idem: `transfer:${session.clientId}:${idempotency.key}`, actorId: session.clientId, ...note !== undefined && { note },
+          fromId: session.clientId, toId: to.clientId, units: amount, arrives: arriving, idem: `transfer:${session.clientId}:${idempotency.key}`, actorId: session.clientId, ...note !== undefined && { note },
         });
-        await record(tx, { session, address, userAgent }, { action: 'UNITS_TRANSFERRED', clientId: to.clientId, after: { units, note: note ?? null } });
-        return { transferId, units, balanceAfter: unitsToNumber((await balances(tx, session.clientId)).available) };
+        await record(tx, { session, address, userAgent }, { action: 'UNITS_TRANSFERRED', clientId: to.clientId, after: { units, arrived: unitsToNumber(arriving), note: note ?? null } });
+        return { transferId, units, arrived: unitsToNumber(arriving), balanceAfter: unitsToNumber((await balances(tx, session.clientId)).available) };
       })),
 
       adjust: ({ clientId, units, note }, { scope, session, idempotency, address, userAgent }) => database.run(systemScope(), (tx) => once(tx, idempotency, session.clientId, async () => {
@@ -374,6 +385,18 @@ async function getClient(tx: Tx, scope: Scope, clientId: string): Promise<Wallet
   const client = await findWalletClient(tx, scope, clientId);
   if (!client) throw notFound('client');
   return client;
+}
+
+/**
+ * Units that come of a transfer: as many at one home, by the prices of both between two.
+ * @throws Refusal HOMES_DIFFER where no price tells, NOTHING_ARRIVES where it is less than the smallest part of a unit
+ */
+async function arrivingOf(tx: Tx, fromId: string, toId: string, units: bigint): Promise<bigint> {
+  const exchange = await exchangeOf(tx, fromId, toId);
+  if (!exchange) throw homesDiffer();
+  const arriving = exchanged(units, exchange);
+  if (arriving <= 0n) throw nothingArrives();
+  return arriving;
 }
 
 /** Whose own prices are the least that may be set; staff set what they like. */

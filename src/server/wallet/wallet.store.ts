@@ -5,12 +5,12 @@ import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 
 /**
- * Whose stock a client's units come from; undefined where the platform sells: to those directly under the root, and to those whose
- * home is another than their seller's, for units of two homes are two things. Under the system scope.
+ * Whose stock a client's units come from; undefined where the platform sells, to those directly under the root. Under the
+ * system scope.
  */
 export async function findSeller(tx: Tx, clientId: string): Promise<{ clientId: string; clientName: string } | undefined> {
   const { rows } = await tx.query<{ clientId: string; clientName: string }>(
-    `select p.id as "clientId", p.client_name as "clientName" from client c join client p on p.id = c.parent_id where c.id = $1 and p.parent_id is not null and p.country = c.country`, [clientId]);
+    `select p.id as "clientId", p.client_name as "clientName" from client c join client p on p.id = c.parent_id where c.id = $1 and p.parent_id is not null`, [clientId]);
   return rows[0];
 }
 

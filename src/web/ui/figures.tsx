@@ -22,6 +22,8 @@ function makeFormat(t: TFunction, language: string) {
     /** An amount as the wire has it, a decimal text, with its currency; its own decimals are kept. */
     money: (amount: string, currency: string) => new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(amount as Intl.StringNumericLiteral),
     percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2 }).format(share),
+    /** A country's name from its code of two letters. */
+    country: (code: string) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code,
     exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
     minute: (timestamp: number) => formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
     bytes: (value: number) => bytes(language, value),
