@@ -66,6 +66,18 @@ AS $function$
     'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuuccnnyyy') collate "C")
 $function$;
 
+create function stamp_accept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update accept_stamp set version = version + 1;
+  return null;
+end $function$;
+alter function stamp_accept() owner to tuma_owner;
+
 create table setting (
   key text not null,
   value jsonb not null,
@@ -74,6 +86,7 @@ create table setting (
 alter table setting owner to tuma_owner;
 grant delete, insert, select, update on setting to tuma_portal;
 grant select on setting to tuma_gateway;
+grant select on setting to tuma_accept;
 
 create table client (
   id uuid not null,
@@ -120,12 +133,15 @@ CREATE UNIQUE INDEX client_email ON public.client USING btree (lower(email)) WHE
 CREATE INDEX client_low_level ON public.client USING btree (id) WHERE (low_units_notify_level > 0);
 CREATE INDEX client_parent ON public.client USING btree (parent_id);
 CREATE UNIQUE INDEX client_phone ON public.client USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE TRIGGER stamp_accept AFTER UPDATE OF parent_id, country ON public.client FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
 alter table client enable row level security;
+create policy accept on client to tuma_accept using (true) with check (true);
 create policy gateway on client for select to tuma_gateway using (true);
 create policy reach on client to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = 'tree'::text) AND (path >= ( SELECT tuma_path() AS tuma_path)) AND (path < ( SELECT ("left"(tuma_path(), '-1'::integer) || '/'::text)))) OR ((( SELECT tuma_reach() AS tuma_reach) = 'ebu'::text) AND (access_level = 'EBU_CLIENT'::text))));
 alter table client owner to tuma_owner;
 grant insert, select, update on client to tuma_portal;
 grant select on client to tuma_gateway;
+grant select on client to tuma_accept;
 
 create table session (
   id uuid not null,
@@ -170,10 +186,12 @@ create table account (
   constraint account_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'held'::text, 'mint'::text, 'revenue'::text, 'adjust'::text])))
 );
 alter table account enable row level security;
+create policy accept on account to tuma_accept using (true) with check (true);
 create policy gateway on account to tuma_gateway using (true) with check (true);
 create policy reach on account to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table account owner to tuma_owner;
 grant insert, select, update on account to tuma_portal;
+grant select, update on account to tuma_accept;
 
 create table transfer (
   id uuid not null,
@@ -194,6 +212,7 @@ CREATE INDEX transfer_purchase ON public.transfer USING btree (purchase_id) WHER
 CREATE TRIGGER transfer_append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 alter table transfer owner to tuma_owner;
 grant insert, select on transfer to tuma_portal;
+grant insert, select on transfer to tuma_accept;
 
 create table entry (
   transfer_id uuid not null,
@@ -211,9 +230,11 @@ CREATE UNIQUE INDEX entry_account ON public.entry USING btree (account_id, seq);
 CREATE UNIQUE INDEX entry_listed ON public.entry USING btree (seq) WHERE listed;
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON public.entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 alter table entry enable row level security;
+create policy accept on entry to tuma_accept using (true) with check (true);
 create policy reach on entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (account_id IN ( SELECT account.id FROM account))));
 alter table entry owner to tuma_owner;
 grant insert, select on entry to tuma_portal;
+grant insert, select on entry to tuma_accept;
 
 create table rate (
   id uuid not null,
@@ -229,11 +250,14 @@ create table rate (
   FOREIGN KEY (client_id) REFERENCES client(id),
   constraint rate_cost_price_check CHECK ((cost_price > (0)::numeric))
 );
+CREATE TRIGGER stamp_accept AFTER INSERT OR DELETE OR UPDATE ON public.rate FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
 alter table rate enable row level security;
+create policy accept on rate to tuma_accept using (true) with check (true);
 create policy gateway on rate to tuma_gateway using (true) with check (true);
 create policy reach on rate to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table rate owner to tuma_owner;
 grant delete, insert, select, update on rate to tuma_portal;
+grant select on rate to tuma_accept;
 
 create table sender (
   id uuid not null,
@@ -258,13 +282,17 @@ create table sender (
 );
 CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
 CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
+CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
 CREATE INDEX sender_written_to ON public.sender USING btree (lower(sender)) WHERE ((status = 'READY_FOR_SENDING'::text) AND (NOT is_generic));
+CREATE TRIGGER stamp_accept AFTER INSERT OR DELETE OR UPDATE ON public.sender FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
 alter table sender enable row level security;
+create policy accept on sender to tuma_accept using (true) with check (true);
 create policy gateway on sender for select to tuma_gateway using (true);
 create policy reach on sender to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR is_generic OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR (( SELECT tuma_client() AS tuma_client) = ANY (delegated_to)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table sender owner to tuma_owner;
 grant delete, insert, select, update on sender to tuma_portal;
 grant select on sender to tuma_gateway;
+grant select on sender to tuma_accept;
 
 create table opt_out (
   client_id uuid not null,
@@ -278,11 +306,13 @@ create table opt_out (
 CREATE INDEX opt_out_by_phone ON public.opt_out USING btree (destination) WHERE (source = 'MO'::text);
 CREATE INDEX opt_out_newest ON public.opt_out USING btree (client_id, at DESC, destination DESC);
 alter table opt_out enable row level security;
+create policy accept on opt_out to tuma_accept using (true) with check (true);
 create policy gateway on opt_out to tuma_gateway using (true) with check (true);
 create policy reach on opt_out to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table opt_out owner to tuma_owner;
 grant delete, insert, select, update on opt_out to tuma_portal;
 grant delete, insert, select, update on opt_out to tuma_gateway;
+grant select on opt_out to tuma_accept;
 
 create table blocked_number (
   destination text collate "C" not null,
@@ -293,6 +323,7 @@ create table blocked_number (
 CREATE INDEX blocked_number_newest ON public.blocked_number USING btree (at DESC, destination DESC);
 alter table blocked_number owner to tuma_owner;
 grant delete, insert, select, update on blocked_number to tuma_portal;
+grant select on blocked_number to tuma_accept;
 
 create table campaign (
   id uuid not null,
@@ -366,11 +397,13 @@ CREATE INDEX campaign_resume ON public.campaign USING btree (resume_at) WHERE ((
 CREATE INDEX campaign_to_deliver ON public.campaign USING btree (client_id, id) WHERE (status = ANY (ARRAY['APPROVED'::text, 'SCHEDULED'::text, 'QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_waiting ON public.campaign USING btree (waiting_since, id) WHERE (status = 'WAITING_APPROVAL'::text);
 alter table campaign enable row level security;
+create policy accept on campaign to tuma_accept using (true) with check (true);
 create policy gateway on campaign to tuma_gateway using (true) with check (true);
 create policy reach on campaign to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table campaign owner to tuma_owner;
 grant delete, insert, select, update on campaign to tuma_portal;
 grant select, update (status) on campaign to tuma_gateway;
+grant select on campaign to tuma_accept;
 
 create table recipient (
   campaign_id uuid not null,
@@ -447,12 +480,16 @@ create table message (
 CREATE INDEX message_campaign ON ONLY public.message USING btree (campaign_id, id);
 CREATE INDEX message_client ON ONLY public.message USING btree (client_id, id);
 CREATE INDEX message_destination ON ONLY public.message USING btree (destination, id);
+CREATE INDEX message_reference ON ONLY public.message USING btree (client_id, client_reference, id) WHERE (client_reference IS NOT NULL);
+CREATE INDEX message_test ON ONLY public.message USING btree (client_id, id) WHERE test;
 alter table message enable row level security;
+create policy accept on message to tuma_accept using (true) with check (true);
 create policy gateway on message to tuma_gateway using (true) with check (true);
 create policy reach on message to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table message owner to tuma_owner;
 grant delete, insert, select, update on message to tuma_portal;
 grant insert, select, update on message to tuma_gateway;
+grant insert, select on message to tuma_accept;
 
 create table chunk (
   id bigint generated always as identity,
@@ -480,11 +517,13 @@ CREATE INDEX chunk_owner ON public.chunk USING btree (owner) WHERE (owner IS NOT
 CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority DESC, client_id, id) WHERE ((owner IS NULL) AND (NOT stopped));
 CREATE INDEX chunk_stopped ON public.chunk USING btree (id) WHERE stopped;
 alter table chunk enable row level security;
+create policy accept on chunk to tuma_accept using (true) with check (true);
 create policy gateway on chunk to tuma_gateway using (true) with check (true);
 create policy reach on chunk to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table chunk owner to tuma_owner;
 grant delete, insert, select, update on chunk to tuma_portal;
 grant delete, insert, select, update on chunk to tuma_gateway;
+grant insert, select on chunk to tuma_accept;
 
 create table connector_lease (
   connector_id integer not null,
@@ -595,11 +634,13 @@ create table campaign_delta (
   PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 alter table campaign_delta enable row level security;
+create policy accept on campaign_delta to tuma_accept using (true) with check (true);
 create policy gateway on campaign_delta to tuma_gateway using (true) with check (true);
 create policy reach on campaign_delta to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table campaign_delta owner to tuma_owner;
 grant delete, insert, select, update on campaign_delta to tuma_portal;
 grant insert, select on campaign_delta to tuma_gateway;
+grant insert, select on campaign_delta to tuma_accept;
 
 create table rollup_hour (
   hour timestamp with time zone not null,
@@ -629,10 +670,12 @@ CREATE INDEX rollup_hour_rejected ON public.rollup_hour USING btree (client_id, 
 CREATE INDEX rollup_hour_undeliverable ON public.rollup_hour USING btree (client_id, hour) WHERE (undeliverable > 0);
 CREATE INDEX rollup_hour_unknown ON public.rollup_hour USING btree (client_id, hour) WHERE (unknown > 0);
 alter table rollup_hour enable row level security;
+create policy accept on rollup_hour to tuma_accept using (true) with check (true);
 create policy gateway on rollup_hour to tuma_gateway using (true) with check (true);
 create policy reach on rollup_hour to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table rollup_hour owner to tuma_owner;
 grant delete, insert, select, update on rollup_hour to tuma_portal;
+grant select on rollup_hour to tuma_accept;
 
 create table mo (
   id uuid not null,
@@ -749,6 +792,7 @@ create table config_version (
 alter table config_version owner to tuma_owner;
 grant delete, insert, select, update on config_version to tuma_portal;
 grant select on config_version to tuma_gateway;
+grant select on config_version to tuma_accept;
 
 create table connector_state (
   connector_id integer not null,
@@ -839,10 +883,12 @@ create table request_key (
   PRIMARY KEY (client_id, key)
 );
 alter table request_key enable row level security;
+create policy accept on request_key to tuma_accept using (true) with check (true);
 create policy gateway on request_key to tuma_gateway using (true) with check (true);
 create policy reach on request_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table request_key owner to tuma_owner;
 grant delete, insert, select, update on request_key to tuma_portal;
+grant delete, insert, select, update on request_key to tuma_accept;
 
 create table outbox (
   id bigint generated always as identity,
@@ -922,9 +968,11 @@ create table api_key (
 );
 CREATE INDEX api_key_client ON public.api_key USING btree (client_id, id);
 alter table api_key enable row level security;
+create policy accept on api_key to tuma_accept using (true) with check (true);
 create policy reach on api_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table api_key owner to tuma_owner;
 grant delete, insert, select, update on api_key to tuma_portal;
+grant select, update (last_used_at) on api_key to tuma_accept;
 
 create table picture (
   id uuid not null,
@@ -1229,8 +1277,10 @@ create table sending_window (
   constraint sending_window_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
   constraint sending_window_opens_check CHECK ((opens >= 0))
 );
+CREATE TRIGGER stamp_accept AFTER INSERT OR DELETE OR UPDATE ON public.sending_window FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
 alter table sending_window owner to tuma_owner;
 grant delete, insert, select, update on sending_window to tuma_portal;
+grant select on sending_window to tuma_accept;
 
 create table gateway_group (
   gid text not null,
@@ -1242,6 +1292,7 @@ create table gateway_group (
 alter table gateway_group owner to tuma_owner;
 grant delete, insert, select, update on gateway_group to tuma_portal;
 grant select on gateway_group to tuma_gateway;
+grant select on gateway_group to tuma_accept;
 
 create table gateway_user (
   id integer generated always as identity,
@@ -1266,11 +1317,13 @@ create table gateway_user (
 CREATE INDEX gateway_user_client ON public.gateway_user USING btree (client_id, id);
 CREATE INDEX gateway_user_group ON public.gateway_user USING btree (gid);
 alter table gateway_user enable row level security;
+create policy accept on gateway_user to tuma_accept using (true) with check (true);
 create policy gateway on gateway_user for select to tuma_gateway using (true);
 create policy reach on gateway_user to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table gateway_user owner to tuma_owner;
 grant delete, insert, select, update on gateway_user to tuma_portal;
 grant select on gateway_user to tuma_gateway;
+grant select, update (mt_messaging_cred) on gateway_user to tuma_accept;
 
 create table connector_minute (
   connector_id integer not null,
@@ -1404,6 +1457,17 @@ alter table ledger_proof enable row level security;
 create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
 alter table ledger_proof owner to tuma_owner;
 grant insert, select on ledger_proof to tuma_portal;
+
+create table accept_stamp (
+  one boolean default true not null,
+  version bigint default 1 not null,
+  PRIMARY KEY (one),
+  constraint accept_stamp_one_check CHECK (one)
+);
+alter table accept_stamp owner to tuma_owner;
+grant select on accept_stamp to tuma_portal;
+grant select on accept_stamp to tuma_gateway;
+grant select on accept_stamp to tuma_accept;
 
 create table webhook (
   id uuid not null,

@@ -5,6 +5,9 @@
 
 export type Encoding = 'GSM7' | 'UCS2';
 
+/** Parts that one message may have: the concatenation header counts them in one octet (3GPP TS 23.040, 9.2.3.24.1). */
+export const MOST_SEGMENTS = 255;
+
 export type CharacterAt = {
   readonly character: string;
   /** UTF-16 index in the text, as `String.slice` counts. */

@@ -8,8 +8,8 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(20, (text) => BigInt(text));
 types.setTypeParser(1082, (text) => text);
 
-/** The database role that a process works as; see `db/migrations/0006_walls.sql`. */
-export type DatabaseRole = 'tuma_owner' | 'tuma_portal' | 'tuma_gateway';
+/** The database role that a process works as; see `db/migrations/0006_walls.sql`, and `0020_accept.sql` for whoever takes messages. */
+export type DatabaseRole = 'tuma_owner' | 'tuma_portal' | 'tuma_gateway' | 'tuma_accept';
 
 /** How to reach the server: an address, or the folder of a Unix socket. */
 export type DatabaseAddress = { connectionString: string } | { host: string; port: number; user: string; database: string };
@@ -35,15 +35,15 @@ export type Database = {
 const rolledBackForOthers = new Set(['40001', '40P01']);
 
 /**
- * Opens a pool that works as `role`. The gateway's connections send statements without waiting for the answers of
- * those before; its policies ask for no scope, so none is set.
+ * Opens a pool that works as `role`. The gateway's and the acceptor's connections send statements without waiting for the
+ * answers of those before; their policies ask for no scope, so none is set.
  * @param onLost told of each idle connection that broke; without it the process would die.
  */
 export function openDatabase(address: DatabaseAddress, role: DatabaseRole, options: { max: number; name: string; onLost: (error: Error) => void }): Database {
-  const gateway = role === 'tuma_gateway';
+  const pipelined = role === 'tuma_gateway' || role === 'tuma_accept';
   const settings: pg.PoolConfig & { pipeline: boolean } = {
     ...address,
-    pipeline: gateway,
+    pipeline: pipelined,
     types,
     application_name: options.name,
     options: `-c role=${role} -c TimeZone=UTC -c idle_in_transaction_session_timeout=60s`,
@@ -64,7 +64,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
         let broken: Error | undefined;
         try {
           const begun = client.query('begin');
-          if (!gateway) {
+          if (!pipelined) {
             await begun;
             await client.query({
               name: 'scope',
@@ -73,7 +73,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
             });
           }
           // Both end before a rollback: a statement sent after one would commit by itself.
-          const [result] = await settled([work(txOver(gateway ? client : oneByOne(client), kyselyOver(client))), begun]);
+          const [result] = await settled([work(txOver(pipelined ? client : oneByOne(client), kyselyOver(client))), begun]);
           const { command } = await client.query('commit');
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed and its error was not thrown');
           return result;

@@ -817,6 +817,11 @@ export interface LedgerProof {
   result: unknown;
 }
 
+export interface AcceptStamp {
+  one: Generated<boolean>;
+  version: Generated<bigint>;
+}
+
 export interface Webhook {
   id: string;
   client_id: string;
@@ -922,6 +927,7 @@ export interface DB {
   payment_event: PaymentEvent;
   wallet_notice: WalletNotice;
   ledger_proof: LedgerProof;
+  accept_stamp: AcceptStamp;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   webhook_host: WebhookHost;

@@ -113,3 +113,28 @@ export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
 export const nothingArrives = () => new Refusal(422, 'NOTHING_ARRIVES');
 export const arrivesChanged = (units: string) => new Refusal(409, 'ARRIVES_CHANGED', { units });
 export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');
+/** @param reason of `contract/phone.ts` */
+export const numberRefused = (number: string, reason: string) => new Refusal(422, 'NUMBER_REFUSED', { number, reason });
+/** The platform sends nothing to this number, for anybody. */
+export const numberBlocked = (number: string) => new Refusal(422, 'NUMBER_BLOCKED', { number });
+/** Whoever has this number wants nothing of this account. */
+export const optedOut = (number: string) => new Refusal(422, 'OPTED_OUT', { number });
+export const senderMissing = () => new Refusal(422, 'SENDER_MISSING');
+export const textEmpty = () => new Refusal(422, 'TEXT_EMPTY');
+export const textTooLong = (segments: number, limit: number) => new Refusal(422, 'TEXT_TOO_LONG', { segments, limit });
+/** @param right the authorisation of the gateway user that is missing */
+export const userMayNot = (right: string) => new Refusal(403, 'USER_MAY_NOT', { right });
+/** @param field of the gateway user's value filters */
+export const valueFiltered = (field: string) => new Refusal(422, 'VALUE_FILTERED', { field });
+/** @param needed message parts @param left that the gateway user may still send */
+export const quotaSpent = (needed: number, left: number) => new Refusal(422, 'QUOTA_SPENT', { needed, left });
+/** A schedule or a validity too near or too far. @param field which @param least @param most in seconds */
+export const timeOutOfBounds = (field: string, least: number, most: number) => new Refusal(422, 'TIME_OUT_OF_BOUNDS', { field, least, most });
+/** More messages a second than the user or key may send. */
+export const throughputExceeded = (limit: number) => new Refusal(429, 'THROUGHPUT', { limit }, { retryAfterSeconds: 1 });
+/** So many messages of this client wait already. */
+export const queueFull = (limit: number) => new Refusal(429, 'QUEUE_FULL', { limit: limit.toLocaleString('en') }, { retryAfterSeconds: 60 });
+/** An API key that may do other things. */
+export const keyScope = (scope: string) => new Refusal(403, 'KEY_SCOPE', { scope });
+/** An API key, used from an address that is not on its list. */
+export const keyAddress = (address: string) => new Refusal(403, 'KEY_ADDRESS', { address });

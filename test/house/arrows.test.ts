@@ -14,7 +14,7 @@ const isRules = (path: string) => /\.rules\.ts$/.test(path);
 
 // Words that others stand on: what sending, money, work, files, sign-in, letters and the audit log have in common. A feature may
 // use them; they know no feature. Anything else that two features share belongs in one of these.
-const ground = new Set(['dispatch', 'ledger', 'tasks', 'uploads', 'files', 'auth', 'audit', 'branding', 'mail']);
+const ground = new Set(['dispatch', 'ledger', 'tasks', 'uploads', 'files', 'auth', 'audit', 'branding', 'mail', 'accept']);
 // The processes: the only files that start things, so the only ones that may import an edge.
 const processes = new Set(['src/server/main.ts', 'src/server/api.ts', 'src/server/worker.ts']);
 

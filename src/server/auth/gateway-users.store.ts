@@ -137,6 +137,28 @@ export async function findHolder(tx: Tx, username: string): Promise<Holder | und
   return rows[0];
 }
 
+// ---- what they may still send ----
+
+/** Users by their ids, as they stand now: an edit takes effect with the next message. */
+export async function readUsers(tx: Tx, ids: readonly number[]): Promise<Map<number, UserRow>> {
+  const { rows } = await tx.query<UserRow>(`select ${USER} from ${FROM} where u.id = any ($1::int[])`, [ids], 'gateway users');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The message parts that these users may still send, locked until the transaction ends; whoever has no limit is left out. */
+export async function lockQuotas(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ id: number; left: number | null }>(
+    `select id, (mt_messaging_cred #>> '{quota,sms_count}')::int as "left" from gateway_user where id = any ($1::int[]) order by id for update`, [ids], 'lock quotas');
+  return new Map(rows.flatMap(({ id, left }) => (left === null ? [] : [[id, left]])));
+}
+
+/** Takes parts off what users may still send; the caller has locked them. */
+export async function takeFromQuotas(tx: Tx, taken: readonly { id: number; parts: number }[]): Promise<void> {
+  await tx.query(
+    `update gateway_user u set mt_messaging_cred = jsonb_set(u.mt_messaging_cred, '{quota,sms_count}', to_jsonb((u.mt_messaging_cred #>> '{quota,sms_count}')::int - t.parts))
+     from unnest($1::int[], $2::int[]) as t (id, parts) where u.id = t.id`, [taken.map(({ id }) => id), taken.map(({ parts }) => parts)], 'take from quotas');
+}
+
 // ---- comparing with clients ----
 
 /** Clients that may have credentials and have no user; at most `limit`, by id after `after`. */

@@ -6,6 +6,8 @@ import { reachOf } from '../../contract/roles.ts';
 import type { Encoding } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate } from '../../contract/template.ts';
 import { unitsToNumber } from '../../contract/units.ts';
+import { listSendersNamed } from '../accept/accept.store.ts';
+import { senderServes } from '../accept/sender.rules.ts';
 import { record } from '../audit/audit.ts';
 import type { Session } from '../auth/session.store.ts';
 import type { Database, Tx } from '../db.ts';
@@ -27,11 +29,8 @@ import { sentence } from '../words.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
 import { approvalReasonsOf, asSent, endEarly, launch, mustAllow, mustBeOpen, mustNotBeBlocked, mustServe, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
-import { afterSend, hadAHand, mayReschedule, mayResend, senderServes } from './campaigns.rules.ts';
-import {
-  findCampaign, getClientFacts, getTooLateMinutes, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listSendersNamed, listWaiting, lockCampaign, moveCampaign,
-  releaseUnmade, setApprovalReasons, setApprover, setSchedule,
-} from './campaigns.store.ts';
+import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
+import { findCampaign, getClientFacts, getTooLateMinutes, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listWaiting, lockCampaign, moveCampaign, releaseUnmade, setApprovalReasons, setApprover, setSchedule } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent, listEvents, listFileMessages, listNetworks, listSenders, listSteps, listUnmade } from './course.store.ts';
 import { fileHeader, fileLine } from './file.rules.ts';
@@ -39,7 +38,7 @@ import { forecastOf } from './forecast.ts';
 import { openWriter } from './prepare.rules.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
 import { summaryOf } from './summary.ts';
-import { standingAt } from './windows.rules.ts';
+import { standingAt } from '../accept/windows.rules.ts';
 
 const PREVIEWED = 3;
 const FILE_STEP = 2_000;

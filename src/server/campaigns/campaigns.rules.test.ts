@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CAMPAIGN_STATUSES } from '../../contract/campaigns.ts';
 import type { CampaignStatus } from '../../contract/campaigns.ts';
-import { ACTIONS, afterResume, afterSchedule, afterSend, clientReasons, contentPatterns, hadAHand, may, mayReschedule, NEXT, senderServes, sizeReasons } from './campaigns.rules.ts';
+import { ACTIONS, afterResume, afterSchedule, afterSend, clientReasons, contentPatterns, hadAHand, may, mayReschedule, NEXT, sizeReasons } from './campaigns.rules.ts';
+import { senderServes } from '../accept/sender.rules.ts';
 import type { Action } from './campaigns.rules.ts';
 
 const LEADS_TO: Record<Action, CampaignStatus[]> = {

@@ -76,11 +76,6 @@ export function afterResume(campaign: { unitsHeld: bigint; startedAt: Date | nul
   return campaign.startedAt === null ? 'QUEUED' : 'RUNNING';
 }
 
-/** Whether the client may send under this sender ID now: it is ready, and its own, delegated to it, or everybody's. */
-export function senderServes(sender: { clientId: string; status: string; isGeneric: boolean; delegatedTo: readonly string[] }, clientId: string): boolean {
-  return sender.status === 'READY_FOR_SENDING' && (sender.isGeneric || sender.clientId === clientId || sender.delegatedTo.includes(clientId));
-}
-
 /** Why somebody must approve a campaign: what its client is, and what of it met the platform's content rules. */
 export type ApprovalReason = Campaign['approvalReasons'][number];
 

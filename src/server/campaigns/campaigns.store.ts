@@ -7,7 +7,6 @@ import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { ApprovalReason, Counted, Recipient } from './campaigns.rules.ts';
 import type { NewRecipient, Preparation, RefusedRow } from './prepare.rules.ts';
-import type { Window } from './windows.rules.ts';
 
 export type CampaignRow = {
   id: string;
@@ -185,23 +184,6 @@ export async function setHeld(tx: Tx, id: string, units: bigint): Promise<void> 
 
 // --- what sending needs to know of others ----------------------------------------------------------------------------
 
-export type SenderFacts = { id: string; sender: string; clientId: string; kind: string; country: string; status: string; isGeneric: boolean; delegatedTo: string[] };
-
-/** The live sender IDs of this name that the client might use, its own before others'. */
-export async function listSendersNamed(tx: Tx, clientId: string, name: string): Promise<SenderFacts[]> {
-  const { rows } = await tx.query<SenderFacts>(
-    `select id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo" from sender
-     where lower(sender) = lower($2) and status <> 'REJECTED' and (is_generic or client_id = $1 or $1 = any (delegated_to))
-     order by (client_id = $1) desc, is_generic, id`, [clientId, name]);
-  return rows;
-}
-
-export async function findSender(tx: Tx, id: string): Promise<SenderFacts | undefined> {
-  const { rows } = await tx.query<SenderFacts>(
-    `select id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo" from sender where id = $1`, [id]);
-  return rows[0];
-}
-
 export type ClientFacts = { country: string; accessLevel: string; requiresCampaignApproval: boolean; clientStatus: string; replaceLookalikes: boolean };
 
 export async function getClientFacts(tx: Tx, clientId: string): Promise<ClientFacts> {
@@ -233,12 +215,6 @@ export async function getContentRules(tx: Tx): Promise<ContentRules> {
   return rows[0]?.value ?? NO_RULES;
 }
 
-/** When this kind of sender ID may be used towards these countries, where that is limited. */
-export async function listWindows(tx: Tx, kind: string, countries: readonly string[]): Promise<Window[]> {
-  const { rows } = await tx.query<Window>(`select country, opens, closes, days, timezone from sending_window where kind = $1 and country = any ($2) order by country`, [kind, countries]);
-  return rows;
-}
-
 /** Whom to write to about a client's campaigns. */
 export async function getOwner(tx: Tx, clientId: string): Promise<{ clientId: string; email: string | null; phone: string | null; language: string }> {
   const { rows } = await tx.query<{ clientId: string; email: string | null; phone: string | null; language: string }>(`select id as "clientId", email, phone, language from client where id = $1`, [clientId]);
@@ -265,16 +241,6 @@ export async function findInTexts(tx: Tx, campaignId: string, parts: readonly (s
 }
 
 /** Which of these numbers the client may not write to: they asked not to be, or nobody may. */
-export async function findLeftOut(tx: Tx, clientId: string, destinations: string[]): Promise<{ optedOut: Set<string>; blocked: Set<string> }> {
-  const { rows } = await tx.query<{ destination: string; blocked: boolean }>(
-    `select destination, false as blocked from opt_out where client_id = $1 and destination = any ($2::text[])
-     union all select destination, true from blocked_number where destination = any ($2::text[])`, [clientId, destinations], 'left-out');
-  return {
-    optedOut: new Set(rows.filter((row) => !row.blocked).map((row) => row.destination)),
-    blocked: new Set(rows.filter((row) => row.blocked).map((row) => row.destination)),
-  };
-}
-
 // --- preparation -----------------------------------------------------------------------------------------------------
 
 /** Adds recipients and gives the rows that were taken: a number stands once in a campaign, at its first row. */

@@ -1,7 +1,12 @@
 import { COUNTRIES } from '../../contract/countries.ts';
 import { formatTimestamp } from '../../contract/dates.ts';
-import { stopClause, withLookalikes, withStopClause } from '../../contract/sms.ts';
+import { withLookalikes, withStopClause } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate, placeholders } from '../../contract/template.ts';
+import { findSender, listWindows } from '../accept/accept.store.ts';
+import { clauseOf, senderServes } from '../accept/sender.rules.ts';
+import type { SenderFacts } from '../accept/sender.rules.ts';
+import { standingAt } from '../accept/windows.rules.ts';
+import type { Window } from '../accept/windows.rules.ts';
 import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { mustBeWithinDailyLimit } from '../dispatch/daily-limit.ts';
@@ -13,15 +18,13 @@ import type { Letter } from '../mail/letters.ts';
 import { notify } from '../mail/notices.ts';
 import type { Messenger } from '../mail/notices.ts';
 import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
-import { ACTIONS, afterResume, clientReasons, contentPatterns, may, senderServes, sizeReasons } from './campaigns.rules.ts';
+import { ACTIONS, afterResume, clientReasons, contentPatterns, may, sizeReasons } from './campaigns.rules.ts';
 import type { Action, ApprovalReason } from './campaigns.rules.ts';
-import { findInTexts, findSender, getClientFacts, getContentRules, getOwner, isBlocked, listWindows, moveCampaign, releaseUnmade, setForecast, setHeld } from './campaigns.store.ts';
-import type { CampaignRow, SenderFacts } from './campaigns.store.ts';
+import { findInTexts, getClientFacts, getContentRules, getOwner, isBlocked, moveCampaign, releaseUnmade, setForecast, setHeld } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './course.store.ts';
 import { forecastOf } from './forecast.ts';
 import type { Writing } from './prepare.rules.ts';
-import { standingAt } from './windows.rules.ts';
-import type { Window } from './windows.rules.ts';
 
 /**
  * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.
@@ -73,11 +76,6 @@ export async function endEarly(tx: Tx, campaign: CampaignRow, to: 'CANCELLED' | 
 /** @throws Refusal CONFLICT where this cannot be done from where the campaign stands */
 export function mustAllow(action: Action, campaign: CampaignRow): void {
   if (!may(action, campaign.status)) throw conflict('campaign', campaign.status);
-}
-
-/** What a promotional sender's texts end in; null where nothing is added. */
-export function clauseOf(sender: Pick<SenderFacts, 'kind' | 'country'>): string | null {
-  return sender.kind === 'PROMOTIONAL' ? stopClause(sender.country) : null;
 }
 
 /** A written text as a campaign keeps it: with its STOP clause, and with its look-alikes where every message is the same. */

@@ -1,5 +1,7 @@
 import { compose, CONTACT_FIELDS, MOST_TYPED } from '../../contract/compose.ts';
 import { placeholders } from '../../contract/template.ts';
+import { listSendersNamed } from '../accept/accept.store.ts';
+import { senderServes } from '../accept/sender.rules.ts';
 import type { Database, Tx } from '../db.ts';
 import { badInput, noRate, notFound, senderNotReady, tooManyTyped, unknownPlaceholder } from '../errors.ts';
 import { answer } from '../http.ts';
@@ -10,8 +12,7 @@ import { systemScope } from '../scope.ts';
 import { addTask } from '../tasks/tasks.ts';
 import { sentence } from '../words.ts';
 import { asSent, endEarly } from './campaigns.ts';
-import { senderServes } from './campaigns.rules.ts';
-import { advancePreparation, findCampaign, finishPreparation, getClientFacts, insertCampaign, listSendersNamed, lockCampaign } from './campaigns.store.ts';
+import { advancePreparation, findCampaign, finishPreparation, getClientFacts, insertCampaign, lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { fieldsOf, isContactField } from './audience.rules.ts';
 import { advanceAudience, countChosen, findContactsByPhone, findTemplateText, insertAudience, isAttribute, listAttributes, listAudience } from './audience.store.ts';

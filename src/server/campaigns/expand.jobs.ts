@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { findLeftOut } from '../accept/accept.store.ts';
 import type { Database, Tx } from '../db.ts';
 import { findFirstUser } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
@@ -11,7 +12,7 @@ import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../tasks/runner.ts';
 import { endEarly } from './campaigns.ts';
-import { advanceExpansion, allWithoutRoute, findCampaign, findLeftOut, finishExpansion, isBlocked, listRecipients, lockCampaign, skipRecipients } from './campaigns.store.ts';
+import { advanceExpansion, allWithoutRoute, findCampaign, finishExpansion, isBlocked, listRecipients, lockCampaign, skipRecipients } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';

@@ -9,8 +9,8 @@ import type { CampaignRow } from './campaigns.store.ts';
 import { groupRecipients, listPaces, sampleRecipients } from './course.store.ts';
 import { shareByRoutes, timeFor } from './forecast.rules.ts';
 import { openWriter } from './prepare.rules.ts';
-import { finishWithin, standingAt } from './windows.rules.ts';
-import type { Window } from './windows.rules.ts';
+import { finishWithin, standingAt } from '../accept/windows.rules.ts';
+import type { Window } from '../accept/windows.rules.ts';
 
 /** To so many recipients each one's route is looked for; of more, that of a sample of so many. */
 const SAMPLE = 5_000;

@@ -1,6 +1,6 @@
 import { networkOf } from '../../contract/networks.ts';
 import { normalizePhone } from '../../contract/phone.ts';
-import { measureText, withLookalikes } from '../../contract/sms.ts';
+import { measureText, MOST_SEGMENTS, withLookalikes } from '../../contract/sms.ts';
 import type { Encoding } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate, placeholders, renderBound } from '../../contract/template.ts';
 import type { PriceTable } from '../ledger/rates.rules.ts';
@@ -45,9 +45,6 @@ const nothingPrepared: Preparation = { rows: 0, valid: 0, segments: 0, units: '0
 /** Why a row gives no recipient beside what is wrong with its number. */
 export const LEFT_OUT = ['DUPLICATE', 'OPTED_OUT', 'BLOCKED', 'NO_RATE', 'EMPTY_TEXT', 'TEXT_TOO_LONG', 'NO_VALUE'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
-
-/** Parts that one message may have: the concatenation header counts them in one octet (3GPP TS 23.040, 9.2.3.24.1). */
-export const MOST_SEGMENTS = 255;
 
 /** One row of a file, read as a recipient. */
 export type Reading = {

@@ -1,6 +1,7 @@
 import { CONTACT_FIELDS } from '../../contract/compose.ts';
 import { normalizePhone } from '../../contract/phone.ts';
 import { placeholders } from '../../contract/template.ts';
+import { findLeftOut } from '../accept/accept.store.ts';
 import type { Tx } from '../db.ts';
 import type { PriceTable } from '../ledger/rates.rules.ts';
 import { noRecipients, unknownPlaceholder } from '../errors.ts';
@@ -8,7 +9,7 @@ import { findContactsByPhone, listAttributes, listAudience } from './audience.st
 import type { Audience } from './audience.store.ts';
 import { openAddressees } from './audience.rules.ts';
 import type { ContactFacts } from './audience.rules.ts';
-import { findLeftOut, insertRecipients, insertRefused, listRefused } from './campaigns.store.ts';
+import { insertRecipients, insertRefused, listRefused } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
 import type { Preparation, Reading, RefusedRow } from './prepare.rules.ts';

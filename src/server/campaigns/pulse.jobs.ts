@@ -1,3 +1,4 @@
+import { listWindows } from '../accept/accept.store.ts';
 import type { Database, Tx } from '../db.ts';
 import { isOverDailyLimit } from '../dispatch/daily-limit.ts';
 import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, extendStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
@@ -9,10 +10,10 @@ import type { Messenger } from '../mail/notices.ts';
 import { failToStart, launch, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
 import { ACTIONS, afterResume, afterSchedule, may } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
-import { addCounts, addRefunds, getTooLateMinutes, isBlocked, listExpanded, listLimited, listRefundsDue, listToResume, listWindows, lockCampaign, lockDueCampaign, moveCampaign, setResumption } from './campaigns.store.ts';
+import { addCounts, addRefunds, getTooLateMinutes, isBlocked, listExpanded, listLimited, listRefundsDue, listToResume, lockCampaign, lockDueCampaign, moveCampaign, setResumption } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addCourse, addEvent, notePace } from './course.store.ts';
-import { standingAt } from './windows.rules.ts';
+import { standingAt } from '../accept/windows.rules.ts';
 
 const scope = systemScope();
 const DELTAS = 2_000;

@@ -1,11 +1,11 @@
 import type { CampaignSummary } from '../../contract/campaigns.ts';
 import { NETWORKS } from '../../contract/networks.ts';
 import { unitsToNumber } from '../../contract/units.ts';
+import { findSender } from '../accept/accept.store.ts';
+import { clauseOf } from '../accept/sender.rules.ts';
 import type { Tx } from '../db.ts';
 import { dailyUseOf } from '../dispatch/daily-limit.ts';
 import { balances } from '../ledger/ledger.ts';
-import { clauseOf } from './campaigns.ts';
-import { findSender } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import type { Preparation } from './prepare.rules.ts';
 

@@ -11,14 +11,22 @@ export async function dailyUseOf(tx: Tx, clientId: string): Promise<DailyUse | u
 }
 
 /**
+ * How many messages a client may still send today; undefined where it has no limit. Whoever else sends for this client
+ * waits until this transaction ends, so that two never take the same rest.
+ */
+export async function leftOfToday(tx: Tx, clientId: string): Promise<DailyUse | undefined> {
+  await lockDailyUse(tx, clientId);
+  return getDailyUse(tx, clientId);
+}
+
+/**
  * Whether so many messages more go beyond the client's limit of today. Whoever else sends for this client waits until this
  * transaction ends, so that two never take the same rest. Everything that takes messages of a client asks this, but the
  * platform's own codes and alerts.
  */
 export async function isOverDailyLimit(tx: Tx, clientId: string, messages: number): Promise<DailyUse | undefined> {
   if (await getDailyUse(tx, clientId) === undefined) return undefined;
-  await lockDailyUse(tx, clientId);
-  const use = await getDailyUse(tx, clientId);
+  const use = await leftOfToday(tx, clientId);
   return use && use.used + messages > use.limit ? use : undefined;
 }
 

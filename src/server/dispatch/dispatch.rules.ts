@@ -1,5 +1,8 @@
 /** What dispatch decides without touching a row. */
 
+/** The priority of a single message that asks for none: before every campaign, or a client's own would keep it waiting for hours. */
+export const SINGLE_PRIORITY = 1;
+
 /** The share of a message's units that part `part` of `parts` carries: equal shares, what does not divide with the first. */
 export function partUnits(units: bigint, part: number, parts: number): bigint {
   const share = units / BigInt(parts);

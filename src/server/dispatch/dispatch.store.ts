@@ -40,7 +40,7 @@ export type NewMessage = {
   sender: string;
   /** Null where it is the campaign's own text. */
   text: string | null;
-  /** 0 GSM 03.38, 8 UCS-2: the data_coding of the wire. */
+  /** 0 GSM 03.38, 8 UCS-2: the data_coding of the wire; 4 octets, which go as they are. */
   encoding: number;
   segments: number;
   /** Ten-thousandths of a unit, for the whole message. */
@@ -59,10 +59,19 @@ export type NewMessage = {
   source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
   clientReference: string | null;
   /** Whom its fate is told beside its client's webhooks. */
-  callback?: MessageCallback;
+  callback?: MessageCallback | null;
   /** What routing read of it beside its own columns, so that it can be asked again. */
   facts?: StoredFacts;
+  /** Of what came by SMPP or the gateway's HTTP API: whose credentials let it in. */
+  gatewayUserId?: number | null;
+  /** Octets that go to the carrier as they are, in one part. */
+  payload?: { octets: Buffer; dataCoding: number; esmClass: number } | null;
+  /** Of a test key: its outcome is scripted, it is never queued, counted or charged. */
+  test?: boolean;
 };
+
+/** The encoding of a message that is octets. */
+export const BINARY = 4;
 
 /** When routing was asked, in milliseconds, and for whom; what is left out was not there. */
 export type StoredFacts = { at: number; user?: string; group?: string; tags?: readonly string[] };
@@ -119,16 +128,20 @@ async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<
   const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
   await tx.query(
     `insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id,
-       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference, facts, callback)
+       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference, facts,
+       gateway_user_id, payload, data_coding, esm_class, callback, test)
      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[],
        $9::bigint[], $10::int[], $11::int[], $12::text[], $13::smallint[], $14::text[], $15::smallint[], $16::timestamptz[],
-       $17::timestamptz[], $18::text[], $19::text[], $20::jsonb[], $21::jsonb[])`,
+       $17::timestamptz[], $18::text[], $19::text[], $20::jsonb[], $21::int[], $22::bytea[], $23::smallint[], $24::smallint[],
+       $25::jsonb[], $26::boolean[])`,
     [
       column('id'), column('clientId'), column('campaignId'), column('destination'), column('sender'), column('text'),
       column('encoding'), column('segments'), column('units'), column('routeId'), column('configVersion'), column('country'),
       column('network'), column('class'), column('priority'), column('expiresAt'), column('notBefore'), column('source'),
       column('clientReference'), messages.map(({ facts }) => (facts ? JSON.stringify(facts) : null)),
-      messages.map(({ callback }) => (callback ? JSON.stringify(callback) : null)),
+      messages.map(({ gatewayUserId }) => gatewayUserId ?? null), messages.map(({ payload }) => payload?.octets ?? null),
+      messages.map(({ payload }) => payload?.dataCoding ?? null), messages.map(({ payload }) => payload?.esmClass ?? null),
+      messages.map(({ callback }) => (callback ? JSON.stringify(callback) : null)), messages.map(({ test }) => test ?? false),
     ],
     'enqueue messages',
   );
@@ -519,6 +532,10 @@ export type QueuedMessage = {
   policy: 'h' | 'r';
   /** It has a callback. */
   calls: boolean;
+  /** Octets to send as they are, in place of the text. */
+  payload: Buffer | null;
+  dataCoding: number | null;
+  esmClass: number | null;
 };
 
 /** Who asks: a lease of a connector. Every step of a link fails on rows of another epoch. */
@@ -611,7 +628,8 @@ async function readMessages(tx: Tx, chunks: readonly { ids: string[]; campaignId
   const messages = new Map<string, QueuedMessage>();
   for (const batch of batches(chunks.flatMap(({ ids }) => ids).sort())) {
     const { rows } = await tx.query<Omit<QueuedMessage, 'text'> & { text: string | null; campaignId: string | null }>(
-      `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null as calls
+      `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null as calls,
+         payload, data_coding as "dataCoding", esm_class as "esmClass"
        from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
       [batch, batch[0], batch.at(-1)], 'read messages',
     );

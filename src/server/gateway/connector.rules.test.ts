@@ -14,7 +14,7 @@ const chunk: LeasedChunk = {
   id: 1n, routeId: 1, priority: 1, clientId: 'c', campaignId: null, sender: 'TUMA', pos: 0, size: 1, attempt: 1, dupRisk: false, expiresAt: new Date('2026-11-22T10:11:12Z'), messages: [],
 };
 const message = (more: Partial<QueuedMessage> = {}): QueuedMessage => ({
-  id: '01940000-0000-7000-8000-00000000abcd', status: 0, destination: '254712345678', text: 'Habari', encoding: 0, units: 30_001n, country: 'KE', network: 1, class: 'BULK', policy: 'r', calls: false, ...more,
+  id: '01940000-0000-7000-8000-00000000abcd', status: 0, destination: '254712345678', text: 'Habari', encoding: 0, units: 30_001n, country: 'KE', network: 1, class: 'BULK', policy: 'r', calls: false, payload: null, dataCoding: null, esmClass: null, ...more,
 });
 const receipt = (more: Partial<Receipt> = {}): Receipt => ({ carrierId: '1A', stat: 'DELIVRD', state: 'DELIVRD', final: true, ...more });
 
@@ -24,7 +24,7 @@ describe('a message\'s PDUs', () => {
     expect(more).toEqual([]);
     expect(one!.payload).toMatchObject({
       source_addr: 'TUMA', source_addr_ton: 5, source_addr_npi: 0, destination_addr: '254712345678', dest_addr_ton: 1, dest_addr_npi: 1,
-      registered_delivery: 1, validity_period: '261122101112000+', data_coding: 0, priority_flag: 1,
+      registered_delivery: 1, validity_period: '261122101112000+', data_coding: 0, priority_flag: 0,
     });
     expect(one!.part).toMatchObject({ part: 1, parts: 1, units: 30_001n, policy: 'r' });
   });

@@ -4,14 +4,14 @@ import type { SmppSettings } from '../../contract/connectors.ts';
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import type { MessageStatus } from '../../contract/messages.ts';
 import { splitMessage } from '../../smpp/concatenation.ts';
-import type { ConcatenationMode } from '../../smpp/concatenation.ts';
+import type { ConcatenationMode, MessagePart } from '../../smpp/concatenation.ts';
 import { encodeGsm } from '../../smpp/gsm.ts';
 import { DATA_CODING, NPI, TON } from '../../smpp/pdus.ts';
 import type { MessageState, OutgoingOf, RawTlv } from '../../smpp/pdus.ts';
 import { normaliseCarrierId } from '../../smpp/receipt.ts';
 import type { Receipt } from '../../smpp/receipt.ts';
 import { encodeUcs2 } from '../../smpp/text.ts';
-import { partUnits } from '../dispatch/dispatch.rules.ts';
+import { partUnits, SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
 import type { LeasedChunk, NewReceipt, Part, QueuedMessage } from '../dispatch/dispatch.store.ts';
 
 /** What a connector's password is encrypted under: it opens for this connector alone. */
@@ -73,8 +73,7 @@ export type Submit = OutgoingOf<'submit_sm'>;
  * @returns undefined where the text does not fit the wire: a character outside its alphabet, or too many parts
  */
 export function partsOf(message: QueuedMessage, chunk: LeasedChunk, settings: SmppSettings, now: Date): Outgoing<Submit>[] | undefined {
-  const { coding, octets } = encode(message, settings.coding);
-  const pieces = octets && splitMessage(octets, coding, settings.concatenation satisfies ConcatenationMode, reference(message.id));
+  const { coding, pieces } = message.payload ? asItCame(message.payload, message) : cut(message, settings);
   if (!pieces) return undefined;
   const address = { ...sourceOf(chunk.sender || settings.src_addr, settings), ...destinationOf(message.destination, settings) };
   const raw = ownParameters(settings);
@@ -82,11 +81,28 @@ export function partsOf(message: QueuedMessage, chunk: LeasedChunk, settings: Sm
     part: partOf(message, chunk, settings.ambiguity, at + 1, pieces.length),
     payload: {
       command: 'submit_sm', service_type: settings.service_type, ...address, esm_class: piece.esm_class, protocol_id: settings.proto_id ?? 0,
-      priority_flag: chunk.priority > 0 ? Math.min(3, chunk.priority) : settings.priority, validity_period: absoluteTime(until(chunk.expiresAt, settings, now)), registered_delivery: 1,
+      priority_flag: priorityOf(chunk.priority) ?? settings.priority, validity_period: absoluteTime(until(chunk.expiresAt, settings, now)), registered_delivery: 1,
       replace_if_present_flag: settings.ripf, data_coding: coding, sm_default_msg_id: settings.def_msg_id,
       short_message: piece.short_message, tlvs: raw ? { ...piece.tlvs, raw } : piece.tlvs,
     },
   }));
+}
+
+type Cut = { coding: number; pieces: readonly Pick<MessagePart, 'esm_class' | 'short_message' | 'tlvs'>[] | undefined };
+
+function cut(message: QueuedMessage, settings: SmppSettings): Cut {
+  const { coding, octets } = encode(message, settings.coding);
+  return { coding, pieces: octets && splitMessage(octets, coding, settings.concatenation satisfies ConcatenationMode, reference(message.id)) };
+}
+
+/** Octets of somebody's own, a part of a longer message or no text at all, go as they came. */
+function asItCame(octets: Buffer, { dataCoding, esmClass }: QueuedMessage): Cut {
+  return { coding: dataCoding ?? 0, pieces: [{ esm_class: esmClass ?? 0, short_message: octets, tlvs: {} }] };
+}
+
+/** What a carrier is told of a message's urgency; undefined for a campaign's, and for a single one that asks for none. */
+function priorityOf(priority: number): number | undefined {
+  return priority <= SINGLE_PRIORITY ? undefined : Math.min(3, priority - SINGLE_PRIORITY);
 }
 
 const ownOf = new WeakMap<SmppSettings, RawTlv[]>();

@@ -47,8 +47,9 @@ export class GenericDialect implements Dialect<ForTemplate> {
     return { window, throughput, receiptSeconds: this.settings.dlr_expiry, answerMs: timeout * 1000, afterLoss: again, afterFailure: again };
   }
 
-  /** The provider cuts long texts itself: a message is one part here. */
+  /** The provider cuts long texts itself: a message is one part here. Octets have no place in its API. */
   parts(message: QueuedMessage, chunk: LeasedChunk) {
+    if (message.payload) return undefined;
     return [{ part: partOf(message, chunk, this.settings.ambiguity, 1, 1), payload: { id: message.id, destination: message.destination, sender: chunk.sender, text: message.text, encoding: message.encoding } }];
   }
 

@@ -1,3 +1,4 @@
+import { settled } from '../db.ts';
 import type { Tx } from '../db.ts';
 import { newId } from '../ids.ts';
 
@@ -53,12 +54,14 @@ export async function lockAccounts(tx: Tx, keys: { clientId: string; kind: Accou
 
 /** Books entries and the balances that they lead to; the caller holds the accounts' locks. */
 export async function insertEntries(tx: Tx, entries: Entry[], balances: { accountId: string; balance: bigint }[]): Promise<void> {
-  await tx.query(
-    'update account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
-    [balances.map((row) => row.accountId), balances.map((row) => row.balance)], 'balances');
-  await tx.query(
-    'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
-    [entries.map((e) => e.transferId), entries.map((e) => e.accountId), entries.map((e) => e.amount), entries.map((e) => e.balanceAfter), entries.map((e) => e.listed)], 'entries');
+  await settled([
+    tx.query(
+      'update account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
+      [balances.map((row) => row.accountId), balances.map((row) => row.balance)], 'balances'),
+    tx.query(
+      'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
+      [entries.map((e) => e.transferId), entries.map((e) => e.accountId), entries.map((e) => e.amount), entries.map((e) => e.balanceAfter), entries.map((e) => e.listed)], 'entries'),
+  ]);
 }
 
 /** The balances of one client's wallet, in ten-thousandths; undefined where it has none. */

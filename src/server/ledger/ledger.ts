@@ -1,3 +1,4 @@
+import { settled } from '../db.ts';
 import type { Tx } from '../db.ts';
 import { idempotencyKeyReused, creditInUse, noUnits } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -56,6 +57,28 @@ export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): P
  */
 export async function hold(tx: Tx, wanted: Actor & { clientId: string; units: bigint; campaignId: string | null; idem: string }): Promise<void> {
   await post(tx, [{ ...wanted, kind: 'CHARGE', from: place(wanted.clientId, 'available'), to: place(wanted.clientId, 'held') }]);
+}
+
+/**
+ * Sets units of many wallets aside in one go, each as far as it reaches: `choose` is told what each may spend and says
+ * what is taken of it, no more than that. The wallets stay locked until the transaction ends, so nobody takes the same rest.
+ * @param choose gets ten-thousandths of a unit by client; gives one movement a client, or none; `idem` names it once and for all
+ */
+export async function holdChosen(tx: Tx, clientIds: readonly string[], choose: (room: ReadonlyMap<string, bigint>) => { clientId: string; units: bigint; idem: string }[]): Promise<void> {
+  const accounts = new Map((await lockAccounts(tx, clientIds.flatMap((clientId) => [place(clientId, 'available'), place(clientId, 'held')]))).map((account) => [keyOf(account), account]));
+  const room = new Map(clientIds.map((clientId) => {
+    const { balance, floor } = accountAt(accounts, place(clientId, 'available'));
+    return [clientId, balance - floor];
+  }));
+  const named = choose(room).filter(({ units }) => units > 0n).map((wanted) => ({ ...wanted, id: newId() }));
+  if (named.length === 0) return;
+  const entries = named.flatMap(({ id, clientId, units }) => [take(accountAt(accounts, place(clientId, 'available')), id, units), put(accountAt(accounts, place(clientId, 'held')), id, units)]);
+  const touched = named.flatMap(({ clientId }) => [accountAt(accounts, place(clientId, 'available')), accountAt(accounts, place(clientId, 'held'))]);
+  const [fresh] = await settled([
+    insertTransfers(tx, named.map(({ id, idem }) => ({ id, kind: 'CHARGE', idem, campaignId: null, purchaseId: null, actorId: null, impersonatorId: null, note: null }))),
+    insertEntries(tx, entries, touched.map(({ id, balance }) => ({ accountId: id, balance }))),
+  ]);
+  if (fresh.size !== named.length) throw idempotencyKeyReused();
 }
 
 /** Whether nothing is in a client's wallet, held or not. */

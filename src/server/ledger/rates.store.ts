@@ -49,3 +49,13 @@ export async function listRatesUpTree(tx: Tx, clientId: string): Promise<{ count
   if (!rows[0]) throw new Error(`client ${clientId} is not visible`);
   return { country: rows[0].country, rates: rows.flatMap(({ country: _country, depth: _depth, rateId, ...rate }) => (rateId === null ? [] : [{ ...rate, rateId }])) };
 }
+
+/** When the next price of a client or of anybody above it takes effect; null where none is to come. */
+export async function nextRateOf(tx: Tx, clientId: string): Promise<Date | null> {
+  const { rows } = await tx.query<{ next: Date | null }>(
+    `with recursive line as (
+       select id, parent_id from client where id = $1
+       union all select c.id, c.parent_id from client c join line on c.id = line.parent_id)
+     select min(valid_from) as next from rate where client_id in (select id from line) and valid_from > now()`, [clientId]);
+  return rows[0]!.next;
+}

@@ -1,12 +1,18 @@
 import type { Tx } from '../db.ts';
 import { buildPriceTable, exchangeBetween, inForce, SAME_HOME } from './rates.rules.ts';
 import type { Exchange, PriceTable } from './rates.rules.ts';
-import { listRatesUpTree, upsertRates } from './rates.store.ts';
+import { listRatesUpTree, nextRateOf, upsertRates } from './rates.store.ts';
 
 /** What messages of this client cost, with what it inherits; undefined where its own country has no rate. Under the system scope. */
 export async function priceTable(tx: Tx, clientId: string): Promise<PriceTable | undefined> {
   const { country, rates } = await listRatesUpTree(tx, clientId);
   return buildPriceTable(country, rates);
+}
+
+/** The same, with the moment at which a price that was set for later takes effect; null where none was. */
+export async function priceTableUntil(tx: Tx, clientId: string): Promise<{ prices: PriceTable | undefined; until: Date | null }> {
+  const until = await nextRateOf(tx, clientId);
+  return { prices: await priceTable(tx, clientId), until };
 }
 
 /**

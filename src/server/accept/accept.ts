@@ -1,0 +1,335 @@
+/**
+ * The one door for messages that customers' software hands over, whatever dialect it speaks. What comes at the same moment
+ * is taken together, in one transaction with one hold for each client; whoever is answered knows that it is on disk.
+ */
+import type { Database, Tx } from '../db.ts';
+import { settled } from '../db.ts';
+import { lockQuotas, readUsers, takeFromQuotas } from '../auth/gateway-users.store.ts';
+import { configInForce } from '../dispatch/config-version.ts';
+import { leftOfToday } from '../dispatch/daily-limit.ts';
+import { enqueue } from '../dispatch/dispatch.store.ts';
+import type { NewMessage } from '../dispatch/dispatch.store.ts';
+import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
+import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { formatUnits } from '../../contract/units.ts';
+import { dailyLimit, idempotencyKeyReused, noUnits, numberBlocked, optedOut, quotaSpent, Refusal, throughputExceeded } from '../errors.ts';
+import { dropKeys, findAnswers, keepAnswers, takeKeys } from '../idempotency.store.ts';
+import { newId } from '../ids.ts';
+import { holdChosen } from '../ledger/ledger.ts';
+import { priceTableUntil } from '../ledger/rates.ts';
+import type { PriceTable } from '../ledger/rates.rules.ts';
+import { systemScope } from '../scope.ts';
+import { readOffer } from './accept.rules.ts';
+import type { Draft, Encoding, Grounds, Offer, Party } from './accept.rules.ts';
+import { readClients, readLeftOut, readSenders, readStamp, readWindows } from './accept.store.ts';
+import type { SenderFacts } from './sender.rules.ts';
+import { Throughput } from './throughput.ts';
+import type { Window } from './windows.rules.ts';
+
+export type { Offer, Party } from './accept.rules.ts';
+
+/** A message that was taken: it is on disk, priced and held for. `units` in ten-thousandths. */
+export type Taken = { messageId: string; destination: string; sender: string; segments: number; encoding: Encoding; units: bigint };
+export type Outcome = Taken | { refusal: Refusal };
+
+export interface Acceptor {
+  /**
+   * Takes messages: one outcome an offer, in their order, after the commit; what one offer is never throws.
+   * @param once a key under which all of it is done once: a repeat is answered what the first one was. Where nothing was taken, the key may be used again
+   * @throws Refusal IDEMPOTENCY_KEY_REUSED where the key came with something else
+   */
+  accept(party: Party, offers: readonly Offer[], once?: { key: string; bodyHash: Buffer }): Promise<Outcome[]>;
+  /** What a message would cost and where it would go, taking nothing: neither units nor limits are looked at. */
+  quote(party: Party, offer: Offer): Promise<Omit<Taken, 'messageId'> & Pick<Routing, 'routeId' | 'connectorIds'> | { refusal: Refusal }>;
+}
+
+/** What comes within so long is taken together. */
+const GATHER_MS = 2;
+/** Messages of one transaction at most, but those of one call stay together. */
+const MOST_TOGETHER = 2000;
+/** Transactions at a time; the wallet of one client is in one of them only. */
+const MOST_AT_ONCE = 3;
+
+type Call = {
+  party: Party;
+  offers: readonly Offer[];
+  once: { key: string; bodyHash: Buffer } | undefined;
+  resolve(outcomes: Outcome[]): void;
+  reject(error: unknown): void;
+};
+
+/** Opens the door. @param database works as `tuma_accept`, with at least as many connections as there are transactions at a time, and one for quotes */
+export function openAcceptor({ database }: { database: Database }): Acceptor {
+  const throughput = new Throughput();
+  const memory = new Memory();
+  const scope = systemScope();
+  let waiting: Call[] = [];
+  /** Clients in the transactions that are under way. */
+  const busy = new Set<string>();
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function add(call: Call): void {
+    waiting.push(call);
+    timer ??= setTimeout(next, GATHER_MS);
+  }
+
+  /** Begins transactions with what waits; of a client that is in one already the rest comes after it. */
+  function next(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    while (running < MOST_AT_ONCE) {
+      const calls = gather();
+      if (calls.length === 0) return;
+      const clients = new Set(calls.map(({ party }) => party.clientId));
+      for (const client of clients) busy.add(client);
+      running++;
+      void take(calls).finally(() => {
+        for (const client of clients) busy.delete(client);
+        running--;
+        if (waiting.length > 0) next();
+      });
+    }
+  }
+
+  function gather(): Call[] {
+    const calls: Call[] = [];
+    const later: Call[] = [];
+    const keys = new Set<string>();
+    let messages = 0;
+    for (const call of waiting) {
+      const key = call.once && `${call.party.clientId} ${call.once.key}`;
+      const fits = messages === 0 || messages + call.offers.length <= MOST_TOGETHER;
+      // Whoever repeats a call waits for it.
+      if (!fits || busy.has(call.party.clientId) || (key !== undefined && keys.has(key))) later.push(call);
+      else {
+        calls.push(call);
+        messages += call.offers.length;
+        if (key !== undefined) keys.add(key);
+      }
+    }
+    waiting = later;
+    return calls;
+  }
+
+  /** What fails the database fails by itself: the others are tried without it. */
+  async function take(calls: Call[]): Promise<void> {
+    try {
+      const answers = await database.run(scope, (tx) => takeTogether(tx, memory, calls));
+      calls.forEach((call, at) => {
+        const answer = answers[at]!;
+        if (answer instanceof Refusal) call.reject(answer);
+        else call.resolve(answer);
+      });
+    } catch (error) {
+      if (calls.length === 1) calls[0]!.reject(error);
+      else for (const call of calls) await take([call]);
+    }
+  }
+
+  return {
+    async accept(party, offers, once) {
+      if (offers.length === 0) return [];
+      const limit = limitOf(party, memory);
+      const allowed = limit > 0 && party.user ? throughput.take(`${party.source} ${party.user.id}`, limit, offers.length) : offers.length;
+      const tooFast = offers.slice(allowed).map(() => ({ refusal: throughputExceeded(limit) }));
+      if (allowed === 0) return tooFast;
+      const outcomes = await new Promise<Outcome[]>((resolve, reject) => add({ party, offers: offers.slice(0, allowed), once, resolve, reject }));
+      return [...outcomes, ...tooFast];
+    },
+    async quote(party, offer) {
+      return database.run(scope, async (tx) => {
+        const read = await readOffers(tx, memory, [{ party, offers: [offer] }]);
+        const draft = read[0]![0]!;
+        if (draft instanceof Refusal) return { refusal: draft };
+        const { message: { destination, sender, segments, units }, encoding, routing: { routeId, connectorIds } } = draft;
+        return { destination, sender, segments, units, encoding, routeId, connectorIds };
+      });
+    },
+  };
+}
+
+/** Messages a second that the user may send, as it was when its credentials were last read; 0: no limit. */
+function limitOf({ user, source }: Party, memory: Memory): number {
+  if (!user) return 0;
+  const { quota } = (memory.users.get(user.id) ?? user).mtMessagingCred;
+  return (source === 'SMPP' ? quota.smpps_throughput : quota.http_throughput) ?? 0;
+}
+
+// --- what is kept between transactions -------------------------------------------------------------------------------
+
+/** Prices, sender IDs and routes, while the database says that they have not changed. */
+class Memory {
+  stamp = -1n;
+  prices = new Map<string, { prices: PriceTable | undefined; until: Date | null }>();
+  senders = new Map<string, SenderFacts[]>();
+  windows: (Window & { kind: string })[] | undefined;
+  config: GatewayConfig | undefined;
+  route: ((facts: RoutingFacts) => Routing) | undefined;
+  rates: ReadonlyMap<number, number> = new Map();
+  /** Of users who sent, for their throughput. */
+  users = new Map<number, NonNullable<Party['user']>>();
+
+  /** Forgets what was read under another stamp; it was read before what is read from now on. */
+  follow(stamp: bigint): void {
+    if (stamp === this.stamp && this.senders.size < 100_000) return;
+    this.stamp = stamp;
+    this.prices = new Map();
+    this.senders = new Map();
+    this.windows = undefined;
+  }
+
+  take(config: GatewayConfig | undefined): void {
+    if (config === this.config) return;
+    this.config = config;
+    this.route = config && compileRoutes(config);
+    this.rates = config ? routeRates(config) : new Map();
+  }
+}
+
+// --- one transaction --------------------------------------------------------------------------------------------------
+
+type Wish = { call: Pick<Call, 'party' | 'offers'>; at: number; draft: Draft };
+
+/** Reads offers against everything that decides on them but units and limits. */
+async function readOffers(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'party' | 'offers'>[]): Promise<(Draft | Refusal)[][]> {
+  const clientIds = [...new Set(calls.map(({ party }) => party.clientId))];
+  const userIds = [...new Set(calls.flatMap(({ party }) => party.user?.id ?? []))];
+  const [stamp, clients, users, config] = await settled([readStamp(tx), readClients(tx, clientIds), userIds.length > 0 ? readUsers(tx, userIds) : Promise.resolve(new Map<number, NonNullable<Party['user']>>()), configInForce(tx, memory.config)]);
+  memory.follow(stamp);
+  memory.take(config);
+  for (const [id, user] of users) memory.users.set(id, user);
+  const now = new Date();
+  await learn(tx, memory, calls, users, now);
+  return calls.map(({ party, offers }) => {
+    const grounds: Grounds = {
+      now, client: clients.get(party.clientId), user: party.user ? users.get(party.user.id) : undefined, prices: memory.prices.get(party.clientId)?.prices,
+      sendersNamed: (name) => memory.senders.get(name.toLowerCase()) ?? [], windows: memory.windows ?? [], route: memory.route, configVersion: memory.config?.version ?? 0,
+    };
+    return offers.map((offer) => readOffer(party, offer, grounds));
+  });
+}
+
+/** Reads what is not known yet of prices, senders and hours: all of it when they have changed, nothing in most transactions. */
+async function learn(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'party' | 'offers'>[], users: ReadonlyMap<number, NonNullable<Party['user']>>, now: Date): Promise<void> {
+  const names = new Set<string>();
+  for (const { party, offers } of calls) {
+    for (const { from } of offers) if (from) names.add(from.trim().toLowerCase());
+    const own = party.user && users.get(party.user.id)?.mtMessagingCred.defaultvalue.src_addr;
+    if (own) names.add(own.toLowerCase());
+  }
+  const unknown = [...names].filter((name) => !memory.senders.has(name));
+  const unpriced = [...new Set(calls.map(({ party }) => party.clientId))].filter((clientId) => {
+    const known = memory.prices.get(clientId);
+    return !known || (known.until !== null && known.until <= now);
+  });
+  const [senders, windows, prices] = await settled([
+    unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]), memory.windows ? Promise.resolve(memory.windows) : readWindows(tx),
+    settled(unpriced.map((clientId) => priceTableUntil(tx, clientId))),
+  ] as const);
+  memory.windows = windows;
+  for (const name of unknown) memory.senders.set(name, senders.filter(({ sender }) => sender.toLowerCase() === name));
+  unpriced.forEach((clientId, at) => memory.prices.set(clientId, prices[at]!));
+}
+
+/**
+ * Takes what several calls hand over. Locks are taken in the order in which everybody takes them: keys, the day's limits,
+ * users, wallets.
+ * @returns for each call its outcomes, or what is wrong with its key
+ */
+async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Promise<(Outcome[] | Refusal)[]> {
+  const keyed = calls.flatMap(({ party: { clientId }, once }) => (once ? [{ clientId, ...once }] : []));
+  const [fresh, read] = await settled([keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()), readOffers(tx, memory, calls)]);
+  const isRepeat = ({ party: { clientId }, once }: Call) => once !== undefined && !fresh.has(`${clientId} ${once.key}`);
+  const answers: (Outcome[] | Refusal)[] = calls.map((call, index) => (isRepeat(call) ? [] : read[index]!.map((each) => (each instanceof Refusal ? { refusal: each } : undefined!))));
+  const wishes: (Wish & { answer: Outcome[] })[] = calls.flatMap((call, index) => (isRepeat(call) ? [] : read[index]!.flatMap((draft, at) => (draft instanceof Refusal ? [] : [{ call, at, draft, answer: answers[index] as Outcome[] }]))));
+  const repeats = calls.filter(isRepeat);
+  const [taken] = await settled([takeWishes(tx, memory, wishes), repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve()]);
+  await settled([
+    enqueue(tx, taken, { rates: memory.rates }),
+    keyed.length > 0 ? keep(tx, calls, answers, isRepeat) : Promise.resolve(),
+  ]);
+  return answers;
+}
+
+/** Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it. */
+async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { answer: Outcome[] })[]): Promise<NewMessage[]> {
+  if (wishes.length === 0) return [];
+  const clientIds = [...new Set(wishes.map(({ draft }) => draft.message.clientId))].sort();
+  const limited = clientIds.filter((clientId) => wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId));
+  const quotaUsers = [...new Set(wishes.flatMap(({ draft: { message } }) => (message.gatewayUserId != null && memory.users.get(message.gatewayUserId)?.mtMessagingCred.quota.sms_count != null ? [message.gatewayUserId] : [])))].sort((a, b) => a - b);
+  const [leftOut, days, quotas] = await settled([
+    readLeftOut(tx, wishes.map(({ draft: { message } }) => message)),
+    readDays(tx, limited),
+    quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
+  ]);
+  const messages: NewMessage[] = [];
+  const parts = new Map<number, number>();
+  await holdChosen(tx, clientIds, (room) => {
+    const spent = new Map<string, { units: bigint; messages: number; idem: string }>();
+    for (const { draft: { message, encoding }, at, answer } of wishes) {
+      const { clientId, destination, units, segments, gatewayUserId } = message;
+      const day = days.get(clientId);
+      const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idem: '' };
+      const available = room.get(clientId)! - sofar.units;
+      const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
+      const used = gatewayUserId == null ? 0 : parts.get(gatewayUserId) ?? 0;
+      const refusal = leftOut.isBlocked(destination) ? numberBlocked(`+${destination}`)
+        : leftOut.isOptedOut(clientId, destination) ? optedOut(`+${destination}`)
+          : day && day.used + sofar.messages + 1 > day.limit ? dailyLimit(1, day.limit, day.used + sofar.messages)
+            : quota !== undefined && used + segments > quota ? quotaSpent(segments, quota - used)
+              : units > available ? noUnits(formatUnits(units), formatUnits(available)) : undefined;
+      if (refusal) {
+        answer[at] = { refusal };
+        continue;
+      }
+      const id = newId();
+      spent.set(clientId, { units: sofar.units + units, messages: sofar.messages + 1, idem: sofar.idem || `message:${id}` });
+      if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
+      messages.push({ ...message, id });
+      answer[at] = { messageId: id, destination, sender: message.sender, segments, encoding, units };
+    }
+    return [...spent].map(([clientId, { units, idem }]) => ({ clientId, units, idem }));
+  });
+  if (parts.size > 0) await takeFromQuotas(tx, [...parts].map(([id, taken]) => ({ id, parts: taken })));
+  return messages;
+}
+
+/** What of today is left, of the clients that have a limit. */
+async function readDays(tx: Tx, clientIds: readonly string[]): Promise<Map<string, { limit: number; used: number }>> {
+  const days = await settled(clientIds.map(async (clientId) => [clientId, await leftOfToday(tx, clientId)] as const));
+  return new Map(days.flatMap(([clientId, day]) => (day ? [[clientId, day]] : [])));
+}
+
+// --- what was answered before -----------------------------------------------------------------------------------------
+
+type Kept = { outcomes: ({ messageId: string; destination: string; sender: string; segments: number; encoding: Encoding; units: string } | { refusal: { status: number; code: ErrorCode; values: Refusal['values']; details?: Refusal['details']; retryAfterSeconds?: number | undefined } })[] };
+
+async function keep(tx: Tx, calls: readonly Call[], answers: readonly (Outcome[] | Refusal)[], isRepeat: (call: Call) => boolean): Promise<void> {
+  const all = calls.flatMap((call, at) => (call.once && !isRepeat(call) ? [{ clientId: call.party.clientId, key: call.once.key, outcomes: answers[at] as Outcome[] }] : []));
+  // What took nothing may be tried again, when there are units or another day has come.
+  const none = all.filter(({ outcomes }) => outcomes.every((outcome) => 'refusal' in outcome));
+  const some = all.filter((each) => !none.includes(each));
+  await settled([
+    none.length > 0 ? dropKeys(tx, none) : Promise.resolve(),
+    some.length > 0 ? keepAnswers(tx, some.map(({ clientId, key, outcomes }) => ({ clientId, key, answer: { outcomes: outcomes.map(kept) } satisfies Kept }))) : Promise.resolve(),
+  ]);
+}
+
+function kept(outcome: Outcome): Kept['outcomes'][number] {
+  if (!('refusal' in outcome)) return { ...outcome, units: String(outcome.units) };
+  const { status, code, values, details, retryAfterSeconds } = outcome.refusal;
+  return { refusal: { status, code, values, details, retryAfterSeconds } };
+}
+
+async function answerRepeats(tx: Tx, calls: readonly Call[], repeats: readonly Call[], answers: (Outcome[] | Refusal)[]): Promise<void> {
+  const found = await findAnswers(tx, repeats.map(({ party: { clientId }, once }) => ({ clientId, key: once!.key })));
+  for (const call of repeats) {
+    const first = found.get(`${call.party.clientId} ${call.once!.key}`);
+    answers[calls.indexOf(call)] = !first || !first.bodyHash.equals(call.once!.bodyHash) ? idempotencyKeyReused()
+      : (first.answer as Kept).outcomes.map((outcome) => ('refusal' in outcome
+        ? { refusal: new Refusal(outcome.refusal.status, outcome.refusal.code, outcome.refusal.values, { ...outcome.refusal.details && { details: outcome.refusal.details }, ...outcome.refusal.retryAfterSeconds !== undefined && { retryAfterSeconds: outcome.refusal.retryAfterSeconds } }) }
+        : { ...outcome, units: BigInt(outcome.units) }));
+  }
+}
