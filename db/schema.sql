@@ -915,7 +915,7 @@ create policy gateway on outbox to tuma_gateway using (true) with check (true);
 create policy reach on outbox to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table outbox owner to tuma_owner;
 grant delete, insert, select, update on outbox to tuma_portal;
-grant insert, select, update on outbox to tuma_gateway;
+grant delete, insert, select, update on outbox to tuma_gateway;
 
 create table ticket (
   id uuid not null,
@@ -1539,3 +1539,28 @@ create table webhook_host (
 );
 alter table webhook_host owner to tuma_owner;
 grant delete, insert, select, update on webhook_host to tuma_portal;
+
+create table smpp_bind (
+  id uuid not null,
+  holder text not null,
+  client_id uuid not null,
+  gateway_user_id integer not null,
+  kind text not null,
+  address text not null,
+  tls boolean not null,
+  since timestamp with time zone default now() not null,
+  at timestamp with time zone default now() not null,
+  submitted bigint default 0 not null,
+  refused bigint default 0 not null,
+  delivered bigint default 0 not null,
+  in_window integer default 0 not null,
+  PRIMARY KEY (id),
+  constraint smpp_bind_kind_check CHECK ((kind = ANY (ARRAY['TRANSMITTER'::text, 'RECEIVER'::text, 'TRANSCEIVER'::text])))
+);
+CREATE INDEX smpp_bind_user ON public.smpp_bind USING btree (gateway_user_id);
+alter table smpp_bind enable row level security;
+create policy gateway on smpp_bind to tuma_gateway using (true) with check (true);
+create policy reach on smpp_bind to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table smpp_bind owner to tuma_owner;
+grant delete, insert, select, update on smpp_bind to tuma_portal;
+grant delete, insert, select, update on smpp_bind to tuma_gateway;

@@ -42,7 +42,7 @@ import type { ProcessContext } from './main.ts';
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTlsPort' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaCallbackUrl'>;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaCallbackUrl'>;
   /** Undefined where no mail server is configured. */
   smtp: SendMail | undefined;
 };
@@ -57,7 +57,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
   return [
     ...authRoutes({ ...entrance, refreshKey: purposeKey(secretKey, 'refresh') }),
     ...accountRoutes(entrance),
-    ...clientRoutes({ ...entrance, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTlsPort, httpPort: config.httpApiPort } }),
+    ...clientRoutes({ ...entrance, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTls?.port, httpPort: config.httpApiPort } }),
     ...apiKeyRoutes(entrance),
     ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
     ...auditRoutes({ database, tokens }),

@@ -14,7 +14,7 @@ function mistakes(environment: Record<string, string>): readonly string[] {
 
 test('nothing set gives the defaults', () => {
   expect(readConfig({})).toMatchObject({
-    port: 8080, host: '127.0.0.1', dataDir: `${process.cwd()}/data`, dataDirChosen: false, databaseUrl: undefined, smppPort: 2775, smppTlsPort: undefined, httpApiPort: 1401,
+    port: 8080, host: '127.0.0.1', dataDir: `${process.cwd()}/data`, dataDirChosen: false, databaseUrl: undefined, smppPort: 2775, smppTls: undefined, httpApiPort: 1401,
     sandbox: undefined, againstSandbox: undefined, publicUrl: undefined, storageHashKey: 'tuma', brandWord: 'Tuma', logLevel: 'info',
   });
 });
@@ -43,6 +43,14 @@ test('settings that contradict each other are refused', () => {
   expect(mistakes({ PORT: '2775' })).toEqual(['SMPP_PORT: 2775 is the port of PORT too. Give each its own.']);
   expect(mistakes({ ADMIN_EMAIL: 'a@b.cd' })).toEqual(['ADMIN_PASSWORD: missing, and ADMIN_EMAIL is set. Set both, or neither.']);
   expect(mistakes({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL: missing, and ADMIN_PASSWORD is set. Set both, or neither.']);
+});
+
+test('TLS for SMPP needs a certificate and its key, and both files to be there', () => {
+  const here = import.meta.filename;
+  expect(mistakes({ SMPP_TLS_PORT: '3550' })).toEqual(['SMPP_TLS_CERT: missing, and SMPP_TLS_PORT is set. Set both, or neither.', 'SMPP_TLS_KEY: missing, and SMPP_TLS_PORT is set. Set both, or neither.']);
+  expect(mistakes({ SMPP_TLS_CERT: here })).toEqual(['SMPP_TLS_PORT: missing, and SMPP_TLS_CERT is set. Set both, or neither.']);
+  expect(mistakes({ SMPP_TLS_PORT: '3550', SMPP_TLS_CERT: here, SMPP_TLS_KEY: '/no/such/key' })).toEqual(['SMPP_TLS_KEY: there is no file /no/such/key.']);
+  expect(readConfig({ SMPP_TLS_PORT: '3550', SMPP_TLS_CERT: here, SMPP_TLS_KEY: here }).smppTls).toEqual({ port: 3550, certFile: here, keyFile: here });
 });
 
 test('a public address is kept as an origin', () => {

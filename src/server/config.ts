@@ -1,4 +1,5 @@
 // The only reader of the environment.
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -29,6 +30,8 @@ const SCHEMA = z.object({
   DATABASE_URL: z.optional(text(isDatabaseAddress)),
   SMPP_PORT: z._default(port, 2775),
   SMPP_TLS_PORT: z.optional(port),
+  SMPP_TLS_CERT: z.optional(z.string()),
+  SMPP_TLS_KEY: z.optional(z.string()),
   HTTP_API_PORT: z._default(port, 1401),
   SANDBOX: z.optional(z.pipe(z.enum(['0', '1']), z.transform((value) => value === '1'))),
   SANDBOX_SMSC_PORT: z.optional(port),
@@ -81,8 +84,10 @@ const WORDS: Record<Name, Words> = {
     expected: 'the address of a PostgreSQL database: give postgresql://user:password@host:5432/database', default: 'an embedded PostgreSQL', secret: true,
     about: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles.',
   },
-  SMPP_PORT: { expected: PORT_EXPECTED, default: '`2775`', about: 'Port for customers who send over SMPP. Read and checked; nothing listens on it yet.' },
-  SMPP_TLS_PORT: { expected: PORT_EXPECTED, default: 'none', about: 'Port for customers who send over SMPP with TLS. Read and checked; nothing listens on it yet.' },
+  SMPP_PORT: { expected: PORT_EXPECTED, default: '`2775`', about: "Port for customers' software that sends over SMPP (`docs/smpp.md`)." },
+  SMPP_TLS_PORT: { expected: PORT_EXPECTED, default: 'none', about: 'Port for the same over TLS, commonly 3550. With it the two settings below are needed.' },
+  SMPP_TLS_CERT: { expected: 'a file', default: 'none', about: 'File of the certificate for SMPP_TLS_PORT, and of those that signed it, in PEM. It is read again when it changes; binds that are open stay.' },
+  SMPP_TLS_KEY: { expected: 'a file', default: 'none', about: "File of the certificate's key in PEM." },
   HTTP_API_PORT: { expected: PORT_EXPECTED, default: '`1401`', about: "The gateway's HTTP port: where providers call back with receipts." },
   SANDBOX: {
     expected: '0 or 1: give 1 for a sandbox, 0 for a real installation', default: '`1` on empty data with none of the settings below',
@@ -127,7 +132,8 @@ export interface Config {
   /** Undefined: an embedded PostgreSQL. */
   databaseUrl: string | undefined;
   smppPort: number;
-  smppTlsPort: number | undefined;
+  /** Undefined: no port that speaks TLS. Files absolute. */
+  smppTls: { port: number; certFile: string; keyFile: string } | undefined;
   httpApiPort: number;
   /** Undefined: as the data says, and on empty data a sandbox unless `againstSandbox`. */
   sandbox: boolean | undefined;
@@ -180,7 +186,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDirChosen: set.DATA_DIR !== undefined,
     databaseUrl: set.DATABASE_URL,
     smppPort: set.SMPP_PORT,
-    smppTlsPort: set.SMPP_TLS_PORT,
+    smppTls: set.SMPP_TLS_PORT === undefined ? undefined : { port: set.SMPP_TLS_PORT, certFile: resolve(set.SMPP_TLS_CERT ?? ''), keyFile: resolve(set.SMPP_TLS_KEY ?? '') },
     httpApiPort: set.HTTP_API_PORT,
     sandbox: set.SANDBOX,
     againstSandbox: againstSandbox(set),
@@ -212,6 +218,13 @@ function contradictions(set: z.output<typeof SCHEMA>): string[] {
     const other = ports.slice(0, at).find((earlier) => set[earlier] === set[name]);
     if (other) mistakes.push(`${name}: ${set[name]} is the port of ${other} too. Give each its own.`);
   });
+  for (const name of ['SMPP_TLS_CERT', 'SMPP_TLS_KEY'] as const) {
+    const file = set[name];
+    if (set.SMPP_TLS_PORT === undefined) {
+      if (file !== undefined) mistakes.push(`SMPP_TLS_PORT: missing, and ${name} is set. Set both, or neither.`);
+    } else if (file === undefined) mistakes.push(`${name}: missing, and SMPP_TLS_PORT is set. Set both, or neither.`);
+    else if (!existsSync(file)) mistakes.push(`${name}: there is no file ${resolve(file)}.`);
+  }
   if (set.ADMIN_EMAIL && !set.ADMIN_PASSWORD && !set.SANDBOX) mistakes.push('ADMIN_PASSWORD: missing, and ADMIN_EMAIL is set. Set both, or neither.');
   if (set.ADMIN_PASSWORD && !set.ADMIN_EMAIL) mistakes.push('ADMIN_EMAIL: missing, and ADMIN_PASSWORD is set. Set both, or neither.');
   if (set.MPESA_CONSUMER_KEY !== undefined) {

@@ -865,6 +865,22 @@ export interface WebhookHost {
   last_error: string;
 }
 
+export interface SmppBind {
+  id: string;
+  holder: string;
+  client_id: string;
+  gateway_user_id: number;
+  kind: string;
+  address: string;
+  tls: boolean;
+  since: Generated<Date>;
+  at: Generated<Date>;
+  submitted: Generated<bigint>;
+  refused: Generated<bigint>;
+  delivered: Generated<bigint>;
+  in_window: Generated<number>;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -931,4 +947,5 @@ export interface DB {
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   webhook_host: WebhookHost;
+  smpp_bind: SmppBind;
 }

@@ -36,12 +36,13 @@ export async function claimOutgoing(tx: Tx, kind: OutboxKind, most: number, leas
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** As `claimOutgoing`, what is due for one SMPP user: however much waits for others, it costs nothing. */
-export async function claimForUser(tx: Tx, username: string, most: number, leaseSeconds: number): Promise<Claimed[]> {
+/** As `claimOutgoing`, what is due for these SMPP users, of each as much as it may have: however much waits for others, it costs nothing. */
+export async function claimForUsers(tx: Tx, users: readonly { username: string; most: number }[], leaseSeconds: number): Promise<Claimed[]> {
   const { rows } = await tx.query<Claimed>(
     `update outbox set attempts = attempts + 1, not_before = now() + $3 * interval '1 second'
-     where id = any (array(select id from outbox where kind = 'SMPP_USER' and target = $1 and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $2 for update skip locked))
-     returning ${CLAIMED}`, [username, most, leaseSeconds], 'claim for user');
+     where id = any (array(select due.id from unnest($1::text[], $2::int[]) as t (username, most) cross join lateral (
+       select id from outbox where kind = 'SMPP_USER' and target = t.username and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit t.most for update skip locked) due))
+     returning ${CLAIMED}`, [users.map(({ username }) => username), users.map(({ most }) => most), leaseSeconds], 'claim for users');
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -52,6 +53,33 @@ export async function takeForWebhooks(tx: Tx, most: number): Promise<Claimed[]> 
   const { rows } = await tx.query<Claimed>(
     `delete from outbox where id = any (array(select id from outbox where kind = 'WEBHOOK' and done_at is null order by id limit $1 for update)) returning ${CLAIMED}`, [most], 'take for webhooks');
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** They happened, and nobody asks again when: receipts come by the million. */
+export async function dropOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query(`delete from outbox where id = any ($1::bigint[])`, [ids], 'drop outgoing');
+}
+
+/** Gives back what was claimed and never tried. */
+export async function releaseOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query(`update outbox set not_before = now(), attempts = attempts - 1 where id = any ($1::bigint[]) and done_at is null`, [ids], 'release outgoing');
+}
+
+/** Takes messages from phones that an SMPP user did not fetch in time, where their route names another target. */
+export async function claimUnfetched(tx: Tx, seconds: number, most: number, leaseSeconds: number): Promise<Claimed[]> {
+  const { rows } = await tx.query<Claimed>(
+    `update outbox set not_before = now() + $3 * interval '1 second'
+     where id = any (array(select id from outbox where kind = 'SMPP_USER' and done_at is null and not_before <= now() and created_at < now() - $1 * interval '1 second'
+       and jsonb_array_length(payload -> 'next') > 0 limit $2 for update skip locked))
+     returning ${CLAIMED}`, [seconds, most, leaseSeconds]);
+  return rows;
+}
+
+/** Of a kind, what waited since before `days` and nobody took: it ends. @returns how many */
+export async function endUnclaimed(tx: Tx, kind: OutboxKind, days: number, failure: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update outbox set done_at = now(), payload = '{}', last_error = $3 where kind = $1 and done_at is null and created_at < now() - $2 * interval '1 day'`, [kind, days, failure]);
+  return rowCount;
 }
 
 /** It happened, or never will: `failure` says why. What it carried is forgotten. */

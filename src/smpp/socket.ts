@@ -4,7 +4,7 @@
  */
 import { connect as connectTcp, createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
+import { connect as connectTls, createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import { Decoder, DEFAULT_MAXIMUM_LENGTH, encode, PduWriter } from './codec.ts';
 import type { BindCommand, OutgoingOf, PduOf, Request, Response } from './pdus.ts';
 import { DEFAULT_TIMERS, Session } from './session.ts';
@@ -91,6 +91,10 @@ export function connect<Context>(options: ConnectOptions, handlers: LinkHandlers
 export interface SmppServer<Context> {
   readonly port: number;
   readonly links: ReadonlySet<Link<Context>>;
+  /** Another certificate for the handshakes from now on; links that are open keep theirs. Throws for what is no pair of certificate and key. */
+  renew(tls: { cert: string | Buffer; key: string | Buffer }): void;
+  /** Takes no more connections; those that are open stay. */
+  stopListening(): void;
   /** Stops listening and cuts every link. */
   close(): Promise<void>;
 }
@@ -138,9 +142,17 @@ export async function listen<Context>(
   return {
     port: (server.address() as AddressInfo).port, // listening on TCP, so it is neither a path nor null
     links,
+    renew(pair) {
+      if (server instanceof TlsServer) server.setSecureContext({ ...tls, ...pair });
+    },
+    stopListening() {
+      if (server.listening) server.close();
+    },
     close: () =>
       new Promise<void>((resolve) => {
-        server.close(() => resolve());
+        if (server.listening) server.close(() => resolve());
+        else if (links.size === 0) resolve();
+        else server.once('close', () => resolve());
         for (const link of links) link.destroy();
       }),
   };

@@ -19,3 +19,8 @@ export function readSmppTime(text: string, now: Date): Date | undefined {
   if (local.getUTCMonth() !== months - 1 || local.getUTCDate() !== days || local.getUTCHours() !== hours || local.getUTCMinutes() !== minutes || local.getUTCSeconds() !== seconds) return undefined;
   return new Date(local.getTime() - (sign === '+' ? 1 : -1) * quarters * 15 * 60_000);
 }
+
+/** A moment as an absolute time in UTC, to the second. */
+export function writeSmppTime(at: Date): string {
+  return `${at.toISOString().replace(/\D/g, '').slice(2, 14)}000+`;
+}

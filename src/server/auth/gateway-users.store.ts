@@ -137,6 +137,12 @@ export async function findHolder(tx: Tx, username: string): Promise<Holder | und
   return rows[0];
 }
 
+/** Users that are in, as they are now; one that is gone is missing. */
+export async function findHolders(tx: Tx, ids: readonly number[]): Promise<Holder[]> {
+  const { rows } = await tx.query<Holder>(`select ${USER}, u.password_hash as "passwordHash" from ${FROM} where u.id = any ($1::int[])`, [ids], 'gateway holders');
+  return rows;
+}
+
 // ---- what they may still send ----
 
 /** Users by their ids, as they stand now: an edit takes effect with the next message. */

@@ -431,6 +431,25 @@ export async function dropStopped(tx: Tx, where: Whose, limit: number): Promise<
   return { chunks: rows.length, messages };
 }
 
+/**
+ * Cancels one message of a client that no link has claimed yet. A chunk that a link holds is taken from it: the link's next
+ * claim misses, and what else is in it is leased again.
+ * @returns false where it is with a carrier already, or has ended
+ */
+export async function cancelQueued(tx: Tx, clientId: string, messageId: string): Promise<boolean> {
+  const { rows: [message] } = await tx.query<{ routeId: number }>(`select route_id as "routeId" from message where id = $1 and client_id = $2 and status = ${QUEUED}`, [messageId, clientId], 'cancel message');
+  if (!message) return false;
+  const { rows: [chunk] } = await tx.query<{ dupRisk: boolean }>(
+    `update chunk set message_ids = message_ids[:pos] || array_remove(message_ids[pos + 1:], $3::uuid), size = size - 1, owner = null, epoch = null
+     where id = (select id from chunk where client_id = $1 and route_id = $2 and $3 = any (message_ids[pos + 1:]) limit 1 for update) and $3 = any (message_ids[pos + 1:])
+     returning dup_risk as "dupRisk"`, [clientId, message.routeId, messageId], 'cancel chunk');
+  if (!chunk) return false;
+  await tx.query(`delete from chunk where client_id = $1 and route_id = $2 and pos = size`, [clientId, message.routeId], 'cancel empty');
+  await endQueued(tx, [{ ids: [messageId], dupRisk: chunk.dupRisk }], CANCELLED, null);
+  await tx.query(`select pg_notify('chunk', '')`);
+  return true;
+}
+
 /** What a chunk had not handed over; with `dupRisk` an earlier attempt may have, whose answer was lost. */
 type Unsent = { ids: string[]; dupRisk: boolean };
 

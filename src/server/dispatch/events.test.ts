@@ -5,7 +5,7 @@ import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import { openDatabase } from '../db.ts';
 import type { Tx } from '../db.ts';
 import { newId } from '../ids.ts';
-import { claimForUser, claimOutgoing, delayOutgoing, endOutgoing, takeForWebhooks } from '../outbox.store.ts';
+import { claimForUsers, claimOutgoing, delayOutgoing, endOutgoing, takeForWebhooks } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import { claim, dropStopped, leaseChunks, receive, recover, settle, stopChunks, sweep } from './dispatch.store.ts';
 import type { Answer, NewMessage, NewReceipt, Part } from './dispatch.store.ts';
@@ -145,7 +145,7 @@ test('of one message a later event is not taken before an earlier one has ended,
     await receipts(MESSAGE_STATUS.DELIVERED);
   }
   await db.query(`update outbox set target = 'order' where client_id = $1`, [clientId]);
-  const take = async () => (await run((tx) => claimForUser(tx, 'order', 10, 60))).map(({ id, payload }) => ({ id, told: `${(payload as Row['payload']).event.to} ${(payload as Row['payload']).event.status}` }));
+  const take = async () => (await run((tx) => claimForUsers(tx, [{ username: 'order', most: 10 }], 60))).map(({ id, payload }) => ({ id, told: `${(payload as Row['payload']).event.to} ${(payload as Row['payload']).event.status}` }));
   const first = await take();
   expect(first.map(({ told }) => told).sort()).toEqual(['254700000031 SUBMITTED', '254700000032 SUBMITTED']);
   expect(await take()).toEqual([]);

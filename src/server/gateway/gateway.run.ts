@@ -3,8 +3,9 @@ import { hostname } from 'node:os';
 import type { Client } from 'pg';
 import { genericSettings, smppSettings, SMPP_FIELDS } from '../../contract/connectors.ts';
 import type { Config } from '../config.ts';
+import { openAcceptor } from '../accept/accept.ts';
 import { openDatabase } from '../db.ts';
-import type { Database, DatabaseAddress } from '../db.ts';
+import type { Database, DatabaseAddress, DatabaseRole } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import type { ConnectorConfig, GatewayConfig } from '../dispatch/routing.rules.ts';
 import type { Log } from '../log.ts';
@@ -19,6 +20,8 @@ import { readSecrets } from './generic.rules.ts';
 import { openHttpPort } from './http-server.ts';
 import type { CallbackTarget } from './http-server.ts';
 import { CarrierLink } from './link.ts';
+import { openSmppServer } from './smpp-server.ts';
+import type { RunningSmppServer } from './smpp-server.ts';
 import { openInbox, takeUnfinished } from './mo.ts';
 import type { Inbox } from './mo.ts';
 import { databaseSql, machineClock, tcpWire } from './ports.ts';
@@ -28,11 +31,14 @@ import { SmppDialect } from './smpp-dialect.ts';
 import { Ring } from './trace.ts';
 
 /** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
-export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'host'> };
+export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'smppPort' | 'smppTls' | 'host'> };
 
 const CONNECTIONS = 16;
 /** Of the inbox: a flood from phones is stored as fast as these go, and takes none from sending. */
 const INBOX_CONNECTIONS = 3;
+/** Of customers' software: what it hands over and what is brought to it waits for no carrier. */
+const DOOR_CONNECTIONS = 4;
+const ACCEPT_CONNECTIONS = 4;
 const POLL_MS = 50;
 const STATE_MS = 1000;
 const CONFIG_MS = 5000;
@@ -54,18 +60,20 @@ type Running = {
 };
 
 /** Starts the gateway; `stop` drains the links and resolves when they are closed. */
-export async function run(context: GatewayContext): Promise<{ httpPort: number | undefined; stop(): Promise<void> }> {
+export async function run(context: GatewayContext): Promise<{ httpPort: number | undefined; smppPort: number | undefined; smppTlsPort: number | undefined; stop(): Promise<void> }> {
   const { log } = context;
-  const open = (max: number, name: string) => openDatabase(context.database, 'tuma_gateway', { max, name, onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost') });
-  const gateway = new Gateway(context, open(CONNECTIONS, 'tuma gateway'), open(INBOX_CONNECTIONS, 'tuma inbox'));
+  const open = (max: number, name: string, role: DatabaseRole = 'tuma_gateway') => openDatabase(context.database, role, { max, name, onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost') });
+  const gateway = new Gateway(context, open(CONNECTIONS, 'tuma gateway'), open(INBOX_CONNECTIONS, 'tuma inbox'), open(DOOR_CONNECTIONS, 'tuma door'), open(ACCEPT_CONNECTIONS, 'tuma accept', 'tuma_accept'));
   await gateway.start();
-  return { httpPort: gateway.httpPort, stop: () => gateway.stop() };
+  return { httpPort: gateway.httpPort, smppPort: gateway.smpp?.port, smppTlsPort: gateway.smpp?.tlsPort, stop: () => gateway.stop() };
 }
 
 class Gateway {
   readonly #context: GatewayContext;
   readonly #database: Database;
   readonly #inboxDatabase: Database;
+  readonly #doorDatabase: Database;
+  readonly #acceptDatabase: Database;
   readonly #inbox: Inbox;
   readonly #holder = `${hostname()}/${process.pid}`;
   readonly #links = new Map<number, Running>();
@@ -77,16 +85,19 @@ class Gateway {
   #elsewhere: ReadonlySet<number> = new Set();
   #lively = '';
   #http: { port: number; close(): Promise<void> } | undefined;
+  smpp: RunningSmppServer | undefined;
   #config: GatewayConfig | undefined;
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
   #listener: Client | undefined;
   #stopping = false;
 
-  constructor(context: GatewayContext, database: Database, inboxDatabase: Database) {
+  constructor(context: GatewayContext, database: Database, inboxDatabase: Database, doorDatabase: Database, acceptDatabase: Database) {
     this.#context = context;
     this.#database = database;
     this.#inboxDatabase = inboxDatabase;
+    this.#doorDatabase = doorDatabase;
+    this.#acceptDatabase = acceptDatabase;
     this.#inbox = openInbox(inboxDatabase);
   }
 
@@ -96,6 +107,11 @@ class Gateway {
     const every = (milliseconds: number, name: string, work: () => Promise<unknown>) => this.#tasks.push(repeat(milliseconds, work, (error) => log.warn({ err: error, name }, 'gateway task failed and is tried again')));
     const { config } = this.#context;
     if (config) this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, log, find: (cid) => this.#callbackOf(cid) });
+    if (config) {
+      this.smpp = await openSmppServer({
+        database: this.#doorDatabase, acceptor: openAcceptor({ database: this.#acceptDatabase }), log, holder: this.#holder, host: config.host, port: config.smppPort, tls: config.smppTls,
+      });
+    }
     every(POLL_MS, 'poll', () => this.#poll());
     every(MINUTE_MS, 'minute', () => this.#writeMinute());
     every(OUTSTANDING_MS, 'outstanding', () => this.#countOutstanding());
@@ -111,6 +127,8 @@ class Gateway {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    // Customers first: what they hand over now they will hand over again.
+    await this.smpp?.stop();
     // Providers say again what they were not answered; links are still there to store what came.
     await this.#http?.close();
     await Promise.all(this.#tasks.map((task) => task.stop()));
@@ -118,7 +136,7 @@ class Gateway {
     await Promise.all([this.#writeStates(), this.#writeMinute()]).catch(() => {});
     this.#outbound.close();
     await this.#listener?.end().catch(() => {});
-    await Promise.all([this.#database.close(), this.#inboxDatabase.close()]);
+    await Promise.all([this.#database.close(), this.#inboxDatabase.close(), this.#doorDatabase.close(), this.#acceptDatabase.close()]);
   }
 
   /** Follows notifications: a missed one costs a poll, so a lost connection is only opened again. */
@@ -127,11 +145,13 @@ class Gateway {
     const listener = await this.#database.connect();
     this.#listener = listener;
     listener.once('end', () => { this.#listener = undefined; });
-    listener.on('notification', ({ channel }) => {
-      if (channel === 'chunk') for (const { link } of this.#links.values()) link.wake();
+    listener.on('notification', ({ channel, payload }) => {
+      if (channel === 'outbox') {
+        if (payload === 'SMPP_USER') this.smpp?.wake();
+      } else if (channel === 'chunk') for (const { link } of this.#links.values()) link.wake();
       else void this.#reload().catch((error: unknown) => this.#context.log.warn({ err: error }, 'configuration could not be read'));
     });
-    await listener.query('listen chunk; listen config');
+    await listener.query('listen chunk; listen config; listen outbox');
     await this.#reload();
   }
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import type { GatewayConfig } from '../dispatch/routing.rules.ts';
 import type { Log } from '../log.ts';
-import { claimOutgoing, delayOutgoing, endOutgoing, putInOutbox } from '../outbox.store.ts';
+import { claimOutgoing, delayOutgoing, endOutgoing } from '../outbox.store.ts';
 import type { Claimed } from '../outbox.store.ts';
 import type { Outbound } from '../outbound.ts';
 import { systemScope } from '../scope.ts';
@@ -12,6 +12,7 @@ import type { SecretKey } from '../secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
 import { readOrders } from './connectors.store.ts';
 import { postMo } from './http-connector.ts';
+import { handToNext } from './mo-routing.ts';
 import type { MoHandover } from './mo-routing.ts';
 
 /** Longer than a connector may take to answer: whoever dies meanwhile leaves the row to the next. */
@@ -77,7 +78,7 @@ async function handOver({ database, secretKey, outbound, log }: Place, row: Clai
   const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
   const handover = row.payload as MoHandover;
   const connector = config?.connectors.find(({ cid, kind }) => cid === row.target && kind === 'HTTP');
-  if (!connector) return system((tx) => giveUp(tx, row, handover, config, 'the connector is not in force'));
+  if (!connector) return system((tx) => handToNext(tx, row, handover, config, 'the connector is not in force'));
   if (stopped.has(connector.id)) return system((tx) => delayOutgoing(tx, row.id, STOPPED_SECONDS, 'the connector is stopped', { tried: false }));
   const settings = httpSettings.parse(connector.settings);
   const secret = connector.secret === null ? '' : decryptSecret(secretKey, secretPurpose(connector.cid), Buffer.from(connector.secret, 'base64'));
@@ -90,15 +91,6 @@ async function handOver({ database, secretKey, outbound, log }: Place, row: Clai
   const reason = posted.error ?? 'refused';
   log.warn({ ...facts, reason }, 'message from a phone was not taken');
   // Of several targets each is tried once; the last one is tried again.
-  if (handover.next.length > 0 || row.attempts > settings.max_retries) return system((tx) => giveUp(tx, row, handover, config, reason));
+  if (handover.next.length > 0 || row.attempts > settings.max_retries) return system((tx) => handToNext(tx, row, handover, config, reason));
   await system((tx) => delayOutgoing(tx, row.id, Math.min(LONGEST_WAIT_SECONDS, settings.retry_delay * 2 ** (row.attempts - 1)), reason));
-}
-
-/** It goes to the next target in the transaction that ends this one. */
-async function giveUp(tx: Tx, row: Claimed, { mo, next: [target, ...next] }: MoHandover, config: GatewayConfig | undefined, reason: string): Promise<void> {
-  await endOutgoing(tx, row.id, reason);
-  const payload: MoHandover = { mo, next };
-  if (target?.kind === 'HTTP') await putInOutbox(tx, { clientId: null, kind: 'HTTP_CONNECTOR', target: config?.connectors.find(({ id }) => id === target.connectorId)?.cid ?? String(target.connectorId), payload });
-  if (target?.kind === 'SMPP_USER') await putInOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
-  if (target?.kind === 'WEBHOOK') await putInOutbox(tx, { clientId: target.clientId, kind: 'WEBHOOK', target: target.clientId, payload });
 }

@@ -3,7 +3,8 @@ import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { compileMoRoutes } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig, MoRouting, MoTargetConfig, RoutingFacts } from '../dispatch/routing.rules.ts';
-import { putInOutbox } from '../outbox.store.ts';
+import { endOutgoing, putInOutbox } from '../outbox.store.ts';
+import type { Claimed } from '../outbox.store.ts';
 import type { NewMo } from './mo.rules.ts';
 import type { AskRoute } from './mo.store.ts';
 
@@ -41,4 +42,13 @@ export function moRouter(tx: Tx, mo: NewMo): AskRoute {
 /** What a round robin draws by: the message's own hash, so that asking again gives the same. */
 export function lotOf(hash: Buffer): number {
   return hash.readUInt32BE(0);
+}
+
+/** A target gave a message up: it goes to the next one in the transaction that ends this. */
+export async function handToNext(tx: Tx, row: Claimed, { mo, next: [target, ...next] }: MoHandover, config: GatewayConfig | undefined, reason: string): Promise<void> {
+  await endOutgoing(tx, row.id, reason);
+  const payload: MoHandover = { mo, next };
+  if (target?.kind === 'HTTP') await putInOutbox(tx, { clientId: null, kind: 'HTTP_CONNECTOR', target: config?.connectors.find(({ id }) => id === target.connectorId)?.cid ?? String(target.connectorId), payload });
+  if (target?.kind === 'SMPP_USER') await putInOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
+  if (target?.kind === 'WEBHOOK') await putInOutbox(tx, { clientId: target.clientId, kind: 'WEBHOOK', target: target.clientId, payload });
 }
