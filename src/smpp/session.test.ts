@@ -345,6 +345,16 @@ describe('the end in good order', () => {
     ]);
   });
 
+  test.each([['ESME', 'deliver_sm'], ['ESME', 'data_sm'], ['SMSC', 'submit_sm'], ['SMSC', 'query_sm']] as const)('asked by the %s, what the peer wrote before it read that is taken: a %s refused now would be lost', (side, command) => {
+    const bench = Bench.bound(side);
+    bench.session.unbind([], bench.now);
+    const request = requestIn(bench.gets({ command, sequence_number: 9 } as Outgoing));
+    const effects: Effect<string>[] = [];
+    bench.session.respond(request, { command: `${command}_resp` }, effects);
+    expect(effects).toEqual([{ effect: 'write', pdu: { command: `${command}_resp` }, sequence: 9 }]);
+    expect(bench.gets({ command: 'bind_transceiver', sequence_number: 10 })).toContainEqual(expect.objectContaining({ effect: 'refused' }));
+  });
+
   test('asked by the peer', () => {
     const smsc = Bench.bound('SMSC');
     expect(smsc.gets({ command: 'unbind', sequence_number: 8 })).toEqual([
@@ -353,6 +363,7 @@ describe('the end in good order', () => {
       { effect: 'close', reason: { kind: 'unbound' } },
     ]);
     expect(smsc.session.may('deliver_sm')).toBe(false);
+    expect(smsc.gets({ command: 'submit_sm', sequence_number: 9 })).toContainEqual(written('submit_sm_resp', STATUS.ESME_RINVBNDSTS, 9));
   });
 
   test('an unbind that is not answered ends by its timer', () => {

@@ -144,6 +144,8 @@ export class Session<Context> {
   readonly #overdue = new Map<number, Context>();
   #unanswered = 0;
   #binding: BindCommand | undefined;
+  /** What the session was bound as when this side asked for its end: what the peer wrote before it read that still counts. */
+  #boundAs: SessionState | undefined;
   readonly #openedAt: number;
   #heardAt: number;
   #enquiring = false;
@@ -213,6 +215,7 @@ export class Session<Context> {
     if (!BOUND.includes(this.#state)) return;
     const sequence = this.request('unbind', undefined, now);
     effects.push({ effect: 'write', pdu: { command: 'unbind' }, sequence });
+    this.#boundAs = this.#state;
     this.#moveTo('UNBOUND', effects);
   }
 
@@ -317,7 +320,7 @@ export class Session<Context> {
   #receiveRequest(pdu: PduOf<Request>, effects: Effect<Context>[]): void {
     const { command, sequence_number: sequence } = pdu;
     const allowed = ALLOWED[command][this.#peer];
-    if (!allowed.includes(this.#state) || (isBind(command) && this.#binding !== undefined)) {
+    if (!allowed.includes(this.#boundAs ?? this.#state) || (isBind(command) && this.#binding !== undefined)) {
       const already = isBind(command) && this.#peer === 'ESME';
       const status = already ? STATUS.ESME_RALYBND : STATUS.ESME_RINVBNDSTS;
       this.#refuse(command, sequence, status, `${command} is not allowed in state ${this.#state}`, effects);
