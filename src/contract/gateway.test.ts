@@ -27,7 +27,7 @@ describe('credentials', () => {
         validity_period: true, hex_content: true, schedule_delivery_time: true,
       },
       valuefilter: { dst_addr: '.*', src_addr: '.*', priority: '^[0-3]$', validity_period: '^\\d+$', content: '.*' },
-      defaultvalue: { src_addr: null },
+      defaultvalue: { src_addr: null, dlr_url: null },
       quota: { early_percent: null, sms_count: null, http_throughput: null, smpps_throughput: null },
     });
     expect(smppsCred.parse({})).toEqual({ authorization: { bind: true, ip: [] }, quota: { max_bindings: null } });

@@ -78,7 +78,11 @@ export const valueFilters = section(
   { dst_addr: pattern, src_addr: pattern, priority: pattern, validity_period: pattern, content: pattern },
   { dst_addr: '.*', src_addr: '.*', priority: '^[0-3]$', validity_period: '^\\d+$', content: '.*' });
 /** What is filled in where a message says nothing; null: nothing. */
-export const defaultValues = section({ src_addr: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))) }, { src_addr: null });
+export const defaultValues = section({
+  src_addr: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+  /** Where receipts of its HTTP messages are told, where they name no address. */
+  dlr_url: z.nullable(z.string().check(z.trim(), z.maxLength(2000), z.regex(/^https?:\/\/[^\s/?#@]+([/?][^\s]*)?$/i))),
+}, { src_addr: null, dlr_url: null });
 /** Limits; null is none. Money is the client's wallet, so there is no balance here. */
 export const sendingQuotas = section({
   /** Percent of the price that is taken when a message is accepted, the rest when the carrier takes it; null: all at acceptance. */

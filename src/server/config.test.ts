@@ -14,7 +14,7 @@ function mistakes(environment: Record<string, string>): readonly string[] {
 
 test('nothing set gives the defaults', () => {
   expect(readConfig({})).toMatchObject({
-    port: 8080, host: '127.0.0.1', dataDir: `${process.cwd()}/data`, dataDirChosen: false, databaseUrl: undefined, smppPort: 2775, smppTls: undefined, httpApiPort: 1401,
+    port: 8080, host: '127.0.0.1', dataDir: `${process.cwd()}/data`, dataDirChosen: false, databaseUrl: undefined, smppPort: 2775, smppTls: undefined, httpApiPort: 1401, httpDialects: new Map([['jasmin', '']]),
     sandbox: undefined, againstSandbox: undefined, publicUrl: undefined, storageHashKey: 'tuma', brandWord: 'Tuma', logLevel: 'info',
   });
 });

@@ -23,6 +23,22 @@ function isDatabaseAddress(value: string): boolean {
 
 const port = z.pipe(text((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535), z.transform(Number));
 
+/** The dialects of HTTP that customers' software may speak, and where each is found unless said. */
+export const HTTP_DIALECTS = { jasmin: '', kannel: '/cgi-bin/sendsms', africastalking: '/version1', sendsms: '/api/services' } as const;
+export type HttpDialect = keyof typeof HTTP_DIALECTS;
+
+/** Undefined where the text is none. */
+function readDialects(text: string): Map<HttpDialect, string> | undefined {
+  const found = new Map<HttpDialect, string>();
+  for (const each of text === 'none' ? [] : text.split(',').map((part) => part.trim())) {
+    const [, name = '', path] = /^([a-z]+)(?:=((?:\/[\w.-]+)*))?$/.exec(each) ?? [];
+    if (!Object.hasOwn(HTTP_DIALECTS, name) || found.has(name as HttpDialect)) return undefined;
+    found.set(name as HttpDialect, path ?? HTTP_DIALECTS[name as HttpDialect]); // just looked up
+  }
+  const paths = [...found.values()];
+  return new Set(paths).size === paths.length && (found.get('kannel') ?? '/') !== '' && !paths.includes('/callbacks') ? found : undefined;
+}
+
 const SCHEMA = z.object({
   PORT: z._default(port, 8080),
   HOST: z._default(text((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)), '127.0.0.1'),
@@ -33,6 +49,7 @@ const SCHEMA = z.object({
   SMPP_TLS_CERT: z.optional(z.string()),
   SMPP_TLS_KEY: z.optional(z.string()),
   HTTP_API_PORT: z._default(port, 1401),
+  HTTP_DIALECTS: z._default(text((value) => readDialects(value) !== undefined), 'jasmin'),
   SANDBOX: z.optional(z.pipe(z.enum(['0', '1']), z.transform((value) => value === '1'))),
   SANDBOX_SMSC_PORT: z.optional(port),
   SANDBOX_SMSC_CONTROL_PORT: z.optional(port),
@@ -88,7 +105,11 @@ const WORDS: Record<Name, Words> = {
   SMPP_TLS_PORT: { expected: PORT_EXPECTED, default: 'none', about: 'Port for the same over TLS, commonly 3550. With it the two settings below are needed.' },
   SMPP_TLS_CERT: { expected: 'a file', default: 'none', about: 'File of the certificate for SMPP_TLS_PORT, and of those that signed it, in PEM. It is read again when it changes; binds that are open stay.' },
   SMPP_TLS_KEY: { expected: 'a file', default: 'none', about: "File of the certificate's key in PEM." },
-  HTTP_API_PORT: { expected: PORT_EXPECTED, default: '`1401`', about: "The gateway's HTTP port: where providers call back with receipts." },
+  HTTP_API_PORT: { expected: PORT_EXPECTED, default: '`1401`', about: "The gateway's HTTP port: where customers' software sends in the dialects below, and providers call back with receipts." },
+  HTTP_DIALECTS: {
+    expected: 'a list of dialects: give some of jasmin, kannel, africastalking, sendsms, with commas between, each with a path of its own where it is to be elsewhere, such as jasmin,kannel=/sms/send; or none', default: '`jasmin`',
+    about: "Dialects that customers' software may speak at HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`). `name=/path` puts one elsewhere, `none` shuts all.",
+  },
   SANDBOX: {
     expected: '0 or 1: give 1 for a sandbox, 0 for a real installation', default: '`1` on empty data with none of the settings below',
     about: 'A sandbox has accounts whose passwords everybody knows, units for nothing and a simulated carrier. On empty data it is the default, unless HOST is not loopback or DATABASE_URL, PUBLIC_URL or ADMIN_EMAIL is set: then only `1` gives one. What the data was made as, it stays.',
@@ -135,6 +156,8 @@ export interface Config {
   /** Undefined: no port that speaks TLS. Files absolute. */
   smppTls: { port: number; certFile: string; keyFile: string } | undefined;
   httpApiPort: number;
+  /** Dialects of HTTP that are spoken, with the path of each. */
+  httpDialects: ReadonlyMap<HttpDialect, string>;
   /** Undefined: as the data says, and on empty data a sandbox unless `againstSandbox`. */
   sandbox: boolean | undefined;
   /** What in the configuration speaks against a sandbox that nobody asked for outright, such as "PUBLIC_URL is set". */
@@ -188,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smppPort: set.SMPP_PORT,
     smppTls: set.SMPP_TLS_PORT === undefined ? undefined : { port: set.SMPP_TLS_PORT, certFile: resolve(set.SMPP_TLS_CERT ?? ''), keyFile: resolve(set.SMPP_TLS_KEY ?? '') },
     httpApiPort: set.HTTP_API_PORT,
+    httpDialects: readDialects(set.HTTP_DIALECTS) ?? new Map(),
     sandbox: set.SANDBOX,
     againstSandbox: againstSandbox(set),
     sandboxSmscPort: set.SANDBOX_SMSC_PORT,

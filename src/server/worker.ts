@@ -13,6 +13,7 @@ import { rerouteGone } from './dispatch/config-version.ts';
 import type { Database } from './db.ts';
 import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
+import { startReceipts } from './gateway/doors/receipts.jobs.ts';
 import { startHandover } from './gateway/http-connector.jobs.ts';
 import { openSmtp } from './mail/mail.ts';
 import { startMailer } from './mail/mail.jobs.ts';
@@ -35,7 +36,7 @@ const CHUNKS_AT_ONCE = 10;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaCallbackUrl'> }): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaCallbackUrl' | 'sandbox'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
@@ -49,9 +50,10 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   let reroute = (): void => {};
   const outbound = new Outbound();
   const handover = startHandover({ database, secretKey, outbound, log });
+  const receipts = startReceipts({ database, outbound, log, allowPrivate: config.sandbox });
   const ending = new AbortController();
   const loops = [
-    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); }, payment: () => payments(), config: () => reroute() }),
+    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); }, payment: () => payments(), config: () => reroute() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
     every(1_000, 'start due', () => startDue(database, messenger)),
@@ -74,7 +76,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   return {
     async stop() {
       ending.abort();
-      await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), ...loops]);
+      await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), receipts.stop(), ...loops]);
       outbound.close();
       await database.close();
     },

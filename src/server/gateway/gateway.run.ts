@@ -2,8 +2,9 @@
 import { hostname } from 'node:os';
 import type { Client } from 'pg';
 import { genericSettings, smppSettings, SMPP_FIELDS } from '../../contract/connectors.ts';
-import type { Config } from '../config.ts';
 import { openAcceptor } from '../accept/accept.ts';
+import { GatewayUserDoor } from '../auth/gateway-users.ts';
+import type { Config } from '../config.ts';
 import { openDatabase } from '../db.ts';
 import type { Database, DatabaseAddress, DatabaseRole } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
@@ -15,6 +16,7 @@ import { systemScope } from '../scope.ts';
 import type { SecretKey } from '../secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
 import { addToMinute, boundElsewhere, countOutstanding, dropTraces, readOrders, routesWithWork, watchedConnectors, writeStates, writeTraces } from './connectors.store.ts';
+import { openDoors } from './doors/doors.ts';
 import { GenericDialect } from './generic-dialect.ts';
 import { readSecrets } from './generic.rules.ts';
 import { openHttpPort } from './http-server.ts';
@@ -31,14 +33,15 @@ import { SmppDialect } from './smpp-dialect.ts';
 import { Ring } from './trace.ts';
 
 /** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
-export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'smppPort' | 'smppTls' | 'host'> };
+export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'httpDialects' | 'smppPort' | 'smppTls' | 'host'> };
 
 const CONNECTIONS = 16;
 /** Of the inbox: a flood from phones is stored as fast as these go, and takes none from sending. */
 const INBOX_CONNECTIONS = 3;
 /** Of customers' software: what it hands over and what is brought to it waits for no carrier. */
 const DOOR_CONNECTIONS = 4;
-const ACCEPT_CONNECTIONS = 4;
+/** Transactions that take messages, and prices and balances that are asked for. */
+const ACCEPT_CONNECTIONS = 5;
 const POLL_MS = 50;
 const STATE_MS = 1000;
 const CONFIG_MS = 5000;
@@ -106,11 +109,11 @@ class Gateway {
     await this.#reload();
     const every = (milliseconds: number, name: string, work: () => Promise<unknown>) => this.#tasks.push(repeat(milliseconds, work, (error) => log.warn({ err: error, name }, 'gateway task failed and is tried again')));
     const { config } = this.#context;
-    if (config) this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, log, find: (cid) => this.#callbackOf(cid) });
     if (config) {
-      this.smpp = await openSmppServer({
-        database: this.#doorDatabase, acceptor: openAcceptor({ database: this.#acceptDatabase }), log, holder: this.#holder, host: config.host, port: config.smppPort, tls: config.smppTls,
-      });
+      const acceptor = openAcceptor({ database: this.#acceptDatabase });
+      const place = { acceptor, users: new GatewayUserDoor(this.#doorDatabase), database: this.#acceptDatabase, log };
+      this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, log, find: (cid) => this.#callbackOf(cid), doors: (app) => openDoors(app, config.httpDialects, place) });
+      this.smpp = await openSmppServer({ database: this.#doorDatabase, acceptor, log, holder: this.#holder, host: config.host, port: config.smppPort, tls: config.smppTls });
     }
     every(POLL_MS, 'poll', () => this.#poll());
     every(MINUTE_MS, 'minute', () => this.#writeMinute());

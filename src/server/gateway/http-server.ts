@@ -1,7 +1,7 @@
-/** The gateway's HTTP port: where providers call back. */
+/** The gateway's HTTP port: where customers' software sends, and providers call back. */
 import { timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSettings } from '../../contract/connectors.ts';
 import type { NewReceipt } from '../dispatch/dispatch.store.ts';
 import type { Log } from '../log.ts';
@@ -20,9 +20,14 @@ const BODY_LIMIT = 256 * 1024;
 /**
  * Listens for callbacks. A provider is told that its receipt was taken only when it is stored; until then it may say it again.
  * @param find the connector in force of this name; undefined where there is none, or it takes no callbacks
+ * @param doors adds what customers' software speaks to
  */
-export async function openHttpPort({ port, host, find, log }: { port: number; host: string; find: (cid: string) => CallbackTarget | undefined; log: Log }): Promise<{ port: number; close(): Promise<void> }> {
-  const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT, requestTimeout: 30_000, forceCloseConnections: true });
+export async function openHttpPort({ port, host, find, log, doors }: { port: number; host: string; find: (cid: string) => CallbackTarget | undefined; log: Log; doors?: (app: FastifyInstance) => void }): Promise<{ port: number; close(): Promise<void> }> {
+  const app = Fastify({
+    logger: false, bodyLimit: BODY_LIMIT, requestTimeout: 30_000, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true },
+    // Who forwards from this machine says whose request it is; from elsewhere anybody could say anything.
+    trustProxy: 'loopback',
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
 
@@ -44,6 +49,7 @@ export async function openHttpPort({ port, host, find, log }: { port: number; ho
   };
   app.route({ method: ['GET', 'POST', 'PUT'], url: '/callbacks/:cid/:secret', handler: take });
   app.route({ method: ['GET', 'POST', 'PUT'], url: '/callbacks/:cid', handler: take });
+  doors?.(app);
   await app.listen({ port, host });
   const address = app.server.address();
   return { port: typeof address === 'object' && address ? address.port : port, close: () => app.close() };

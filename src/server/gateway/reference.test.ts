@@ -26,6 +26,7 @@ const CREDENTIALS: Row[] = [
   right('http_bulk', false),
   pattern('dst_addr', '.*'), pattern('src_addr', '.*'), pattern('priority', '^[0-3]$'), pattern('validity_period', '^\\d+$'), pattern('content', '.*'),
   ['defaultvalue.src_addr', null, [null, 'TUMA'], ['', 'x'.repeat(21)]],
+  ['defaultvalue.dlr_url', null, [null, 'https://shop.example/receipts?from=sms'], ['', 'ftp://shop.example', 'https://a b']],
   ['quota.early_percent', null, [null, 1, 50.5, 100], [0, 101]],
   ['quota.sms_count', null, [null, 0, 10], [-1, 1.5]],
   ['quota.http_throughput', null, [null, 0, 0.5, 100], [-1]],

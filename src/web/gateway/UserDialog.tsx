@@ -23,7 +23,7 @@ import { FormField } from '../ui/FormField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 
-type Texts = Record<'uid' | 'gid' | 'username' | 'password' | 'dst_addr' | 'src_addr' | 'priority' | 'validity_period' | 'content' | 'default_src_addr' | 'early_percent' | 'sms_count' | 'http_throughput' | 'smpps_throughput' | 'max_bindings' | 'ip', string>;
+type Texts = Record<'uid' | 'gid' | 'username' | 'password' | 'dst_addr' | 'src_addr' | 'priority' | 'validity_period' | 'content' | 'default_src_addr' | 'dlr_url' | 'early_percent' | 'sms_count' | 'http_throughput' | 'smpps_throughput' | 'max_bindings' | 'ip', string>;
 const RIGHTS = ['http_send', 'http_balance', 'http_rate', 'smpps_send', 'http_long_content', 'dlr_level', 'http_dlr_method', 'src_addr', 'priority', 'validity_period', 'hex_content', 'schedule_delivery_time', 'http_bulk'] as const;
 const PATTERNS = ['dst_addr', 'src_addr', 'priority', 'validity_period', 'content'] as const;
 const LIMITS = ['sms_count', 'http_throughput', 'smpps_throughput', 'early_percent'] as const;
@@ -36,7 +36,7 @@ export function UserDialog({ user, onClose, onMade }: { user: SmppUser | null; o
   const [before] = useState(() => ({ mt: user?.mt_messaging_cred ?? mtMessagingCred.parse({}), smpps: user?.smpps_cred ?? smppsCred.parse({}) }));
   const [rights, setRights] = useState<Record<string, boolean>>(() => ({ ...before.mt.authorization, bind: before.smpps.authorization.bind }));
   const [texts, setTexts] = useState<Texts>(() => ({
-    uid: '', gid: user?.gid ?? '', username: '', password: '', ...before.mt.valuefilter, default_src_addr: before.mt.defaultvalue.src_addr ?? '',
+    uid: '', gid: user?.gid ?? '', username: '', password: '', ...before.mt.valuefilter, default_src_addr: before.mt.defaultvalue.src_addr ?? '', dlr_url: before.mt.defaultvalue.dlr_url ?? '',
     early_percent: text(before.mt.quota.early_percent), sms_count: text(before.mt.quota.sms_count), http_throughput: text(before.mt.quota.http_throughput), smpps_throughput: text(before.mt.quota.smpps_throughput),
     max_bindings: text(before.smpps.quota.max_bindings), ip: before.smpps.authorization.ip.join('\n'),
   }));
@@ -73,6 +73,7 @@ export function UserDialog({ user, onClose, onMade }: { user: SmppUser | null; o
     wrong('client', client === null, t('gateway.users.clientMissing'));
     for (const name of [...LIMITS, 'max_bindings'] as const) wrong(name, texts[name].trim() !== '' && !(Number(texts[name]) >= 0), t('gateway.numberWrong'));
     for (const name of PATTERNS) wrong(name, texts[name] === '', t('gateway.patternMissing'));
+    wrong('dlr_url', texts.dlr_url.trim() !== '' && !/^https?:\/\/\S+$/i.test(texts.dlr_url.trim()), t('gateway.users.receiptUrlWrong'));
     const badRange = ranges(texts.ip).find((each) => !ipRange.safeParse(each).success);
     wrong('ip', badRange !== undefined, t('settings.keys.ipListWrong', { value: badRange ?? '' }));
     setErrors(found);
@@ -80,7 +81,7 @@ export function UserDialog({ user, onClose, onMade }: { user: SmppUser | null; o
     const { bind = true, ...authorization } = rights;
     const mt = {
       authorization: authorization as typeof before.mt.authorization, valuefilter: Object.fromEntries(PATTERNS.map((name) => [name, texts[name]])) as typeof before.mt.valuefilter,
-      defaultvalue: { src_addr: texts.default_src_addr.trim() || null }, quota: Object.fromEntries(LIMITS.map((name) => [name, amount(texts[name])])) as typeof before.mt.quota,
+      defaultvalue: { src_addr: texts.default_src_addr.trim() || null, dlr_url: texts.dlr_url.trim() || null }, quota: Object.fromEntries(LIMITS.map((name) => [name, amount(texts[name])])) as typeof before.mt.quota,
     };
     const smpps = { authorization: { bind, ip: ranges(texts.ip) }, quota: { max_bindings: amount(texts.max_bindings) } };
     if (user) update.mutate({ uid: user.uid, gid: texts.gid, clientId: client.clientId, mt_messaging_cred: mt, smpps_cred: smpps });
@@ -127,6 +128,7 @@ export function UserDialog({ user, onClose, onMade }: { user: SmppUser | null; o
             <Box sx={grid}>
               {PATTERNS.map((name) => <TextField key={name} field={field(name)} label={t(`gateway.users.pattern.${name}`)} error={errors[name]} autoComplete="off" input={{ maxLength: 200, spellCheck: false }} />)}
               <TextField field={field('default_src_addr')} label={t('gateway.users.defaultSender')} help={t('gateway.users.defaultSenderHelp')} error={errors.default_src_addr} autoComplete="off" input={{ maxLength: 20 }} />
+              <TextField field={field('dlr_url')} label={t('gateway.users.receiptUrl')} help={t('gateway.users.receiptUrlHelp')} error={errors.dlr_url} autoComplete="off" input={{ maxLength: 2000, inputMode: 'url', spellCheck: false }} />
             </Box>
           </Folded>
           {!user && <Typography variant="body2" color="textSecondary">{t('gateway.users.atOnce')}</Typography>}

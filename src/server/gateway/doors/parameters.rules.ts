@@ -119,6 +119,11 @@ export function utf8Of(octets: Buffer): string | undefined {
   return isUtf8(octets) ? octets.toString('utf8') : undefined;
 }
 
+/** Whether a text is an address of HTTP that can be called and kept. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\p{C}]{1,2000}$/iu.test(text) && URL.canParse(text);
+}
+
 /** User name and password of an Authorization header; undefined where it has none. */
 export function readBasic(authorization: string | undefined): { username: string; password: string } | undefined {
   const [, encoded = ''] = /^basic +([\w+/=-]+) *$/i.exec(authorization ?? '') ?? [];
