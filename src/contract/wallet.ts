@@ -15,6 +15,10 @@ export const PAYMENT_REASONS = [
 ] as const;
 export type PaymentReason = (typeof PAYMENT_REASONS)[number];
 
+/** Who moves the money, by country. */
+export const PROVIDERS = ['MPESA_KE', 'MPESA_TZ', 'MPESA_MZ'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
 /** How far a payment that is not at its end has come. */
 export const PAYMENT_STEPS = ['NEW', 'ASKING', 'ON_PHONE', 'UNANSWERED', 'CONFIRMING', 'ENDED'] as const;
 
@@ -99,7 +103,7 @@ export const purchases = {
       costPrice: z.nullable(amount),
       currency: z.nullable(z.string()),
       /** Null where no provider takes this currency here. */
-      provider: z.nullable(z.object({ name: z.string(), leastAmount: z.int(), mostAmount: z.int() })),
+      provider: z.nullable(z.object({ name: z.enum(PROVIDERS), leastAmount: z.int(), mostAmount: z.int() })),
       phone: z.nullable(z.string()),
       /** Whose stock the units come from; null where the platform sells. */
       sellerName: z.nullable(z.string()),

@@ -42,13 +42,15 @@ import type { ProcessContext } from './main.ts';
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaCallbackUrl'>;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl'>;
+  /** A fault of work that no request waits for. */
+  onFault(error: unknown): void;
   /** Undefined where no mail server is configured. */
   smtp: SendMail | undefined;
 };
 
 /** Every route of the portal, once: the door opens them, and the access test goes through them. */
-export function portalRoutes({ database, secretKey, config, smtp }: Portal): Route[] {
+export function portalRoutes({ database, secretKey, config, smtp, onFault }: Portal): Route[] {
   const tokens = openPageTokens(purposeKey(secretKey, 'page tokens'));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const { hostname } = new URL(origin);
@@ -74,7 +76,7 @@ export function portalRoutes({ database, secretKey, config, smtp }: Portal): Rou
     ...optOutRoutes({ database, tokens }),
     ...taskRoutes({ database, tokens }),
     ...connectorRoutes({ database, tokens, secretKey }),
-    ...walletRoutes({ database, tokens, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid }) }),
+    ...walletRoutes({ database, tokens, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }) }),
     ...sandboxRoutes(config),
   ];
 }
@@ -85,7 +87,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   const database = openDatabase(context.database, 'tuma_portal', { max: 20, name: 'tuma api', onLost: (error) => log.warn({ error: error.message }, 'database connection lost') });
   const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, config, smtp }),
+    routes: portalRoutes({ database, secretKey, config, smtp, onFault: (error) => log.error({ err: error }, 'work in the background failed') }),
     authenticate: (token) => authenticate(database, token),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),

@@ -1,4 +1,5 @@
 // The only reader of the environment.
+import { createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -14,6 +15,14 @@ function text(rule: (value: string) => boolean): z.ZodMiniType<string, string> {
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '';
+}
+
+function isPublicKey(value: string): boolean {
+  try {
+    return createPublicKey({ key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
 }
 
 function isDatabaseAddress(value: string): boolean {
@@ -65,6 +74,13 @@ const SCHEMA = z.object({
   MPESA_PASSKEY: z.optional(z.string()),
   MPESA_TRANSACTION_TYPE: z._default(z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']), 'CustomerPayBillOnline'),
   MPESA_CALLBACK_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/' && !/m-?pesa|safaricom/i.test(value)), z.transform((value) => new URL(value).origin))),
+  MPESA_OPENAPI_URL: z._default(text((value) => isWebAddress(value)), 'https://openapi.m-pesa.com/openapi'),
+  MPESA_TZ_API_KEY: z.optional(z.string()),
+  MPESA_TZ_PUBLIC_KEY: z.optional(text(isPublicKey)),
+  MPESA_TZ_PROVIDER_CODE: z.optional(text((value) => /^[0-9A-Za-z]{4,12}$/.test(value))),
+  MPESA_MZ_API_KEY: z.optional(z.string()),
+  MPESA_MZ_PUBLIC_KEY: z.optional(text(isPublicKey)),
+  MPESA_MZ_PROVIDER_CODE: z.optional(text((value) => /^[0-9A-Za-z]{4,12}$/.test(value))),
   ADMIN_EMAIL: z.optional(text((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))),
   ADMIN_PASSWORD: z.optional(text((value) => value.length >= 8 && value.length <= 128)),
   STORAGE_HASH_KEY: z._default(z.string(), 'tuma'),
@@ -134,6 +150,13 @@ const WORDS: Record<Name, Words> = {
   MPESA_PASSKEY: { expected: 'a passkey', default: 'none', secret: true, about: 'Passkey of the shortcode for M-Pesa Express.' },
   MPESA_TRANSACTION_TYPE: { expected: 'a type: give CustomerPayBillOnline or CustomerBuyGoodsOnline', default: '`CustomerPayBillOnline`', about: 'What the shortcode is: a paybill, or a till for goods.' },
   MPESA_CALLBACK_URL: { expected: 'an address without a path, and without the words mpesa or safaricom, which are refused there', default: 'PUBLIC_URL', about: 'Where M-Pesa calls us back, if not at PUBLIC_URL: scheme, host and port.' },
+  MPESA_OPENAPI_URL: { expected: 'an address: give https://openapi.m-pesa.com/sandbox or https://openapi.m-pesa.com/openapi', default: '`https://openapi.m-pesa.com/openapi`', about: "Where Vodacom's M-Pesa OpenAPI answers (Tanzania, Mozambique), with its environment." },
+  MPESA_TZ_API_KEY: { expected: 'a key', default: 'none', secret: true, about: 'Key of the OpenAPI application for Tanzania. With it the two settings below are needed, and clients whose prices are in TZS can buy units by M-Pesa.' },
+  MPESA_TZ_PUBLIC_KEY: { expected: 'a public key: give the base64 text that the OpenAPI portal shows, in one line', default: 'none', about: "The OpenAPI's public key, with which the keys are encrypted." },
+  MPESA_TZ_PROVIDER_CODE: { expected: 'a code: give 4 to 12 letters and digits', default: 'none', about: 'The service provider code (shortcode) that money goes to.' },
+  MPESA_MZ_API_KEY: { expected: 'a key', default: 'none', secret: true, about: 'The same for Mozambique, where prices are in MZN.' },
+  MPESA_MZ_PUBLIC_KEY: { expected: 'a public key: give the base64 text that the OpenAPI portal shows, in one line', default: 'none', about: "The OpenAPI's public key." },
+  MPESA_MZ_PROVIDER_CODE: { expected: 'a code: give 4 to 12 letters and digits', default: 'none', about: 'The service provider code that money goes to.' },
   ADMIN_EMAIL: { expected: 'an e-mail address: give one such as admin@example.com', default: 'none', about: 'First administrator of a real installation, made when the data is empty.' },
   ADMIN_PASSWORD: { expected: 'a password: give 8 to 128 characters', default: 'none', secret: true, about: "The first administrator's password, 8 to 128 characters. Take it away after the first start." },
   STORAGE_HASH_KEY: { expected: 'a text', default: '`tuma`', about: 'Part of the key with which browsers encrypt what they store. Changing it signs everybody out.' },
@@ -173,6 +196,8 @@ export interface Config {
   mailFrom: string;
   /** M-Pesa's Daraja; undefined where nobody can pay by it. */
   mpesa: { baseUrl: string; consumerKey: string; consumerSecret: string; shortcode: string; passkey: string; transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline' } | undefined;
+  /** Vodacom's M-Pesa OpenAPI, by market; none where nobody can pay by it. */
+  mpesaOpenApi: { baseUrl: string; market: 'TZ' | 'MZ'; apiKey: string; publicKey: string; serviceProviderCode: string }[];
   /** The origin that M-Pesa calls back; undefined: PUBLIC_URL. */
   mpesaCallbackUrl: string | undefined;
   adminEmail: string | undefined;
@@ -225,6 +250,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       baseUrl: set.MPESA_BASE_URL.replace(/\/$/, ''), consumerKey: set.MPESA_CONSUMER_KEY, consumerSecret: set.MPESA_CONSUMER_SECRET ?? '', shortcode: set.MPESA_SHORTCODE ?? '', passkey: set.MPESA_PASSKEY ?? '',
       transactionType: set.MPESA_TRANSACTION_TYPE,
     },
+    mpesaOpenApi: (['TZ', 'MZ'] as const).flatMap((market) => {
+      const apiKey = set[`MPESA_${market}_API_KEY`];
+      return apiKey === undefined ? [] : [{ baseUrl: set.MPESA_OPENAPI_URL.replace(/\/$/, ''), market, apiKey, publicKey: set[`MPESA_${market}_PUBLIC_KEY`] ?? '', serviceProviderCode: set[`MPESA_${market}_PROVIDER_CODE`] ?? '' }];
+    }),
     mpesaCallbackUrl: set.MPESA_CALLBACK_URL,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
@@ -255,6 +284,10 @@ function contradictions(set: z.output<typeof SCHEMA>): string[] {
     for (const name of ['MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'] as const) if (set[name] === undefined) mistakes.push(`${name}: missing, and MPESA_CONSUMER_KEY is set. Set both, or neither.`);
     if (!set.SANDBOX && set.PUBLIC_URL === undefined && set.MPESA_CALLBACK_URL === undefined) mistakes.push('MPESA_CALLBACK_URL: missing. M-Pesa tells of payments at it, or at PUBLIC_URL: set one of them.');
   }
+  for (const market of ['TZ', 'MZ'] as const) {
+    if (set[`MPESA_${market}_API_KEY`] === undefined) continue;
+    for (const name of [`MPESA_${market}_PUBLIC_KEY`, `MPESA_${market}_PROVIDER_CODE`] as const) if (set[name] === undefined) mistakes.push(`${name}: missing, and MPESA_${market}_API_KEY is set. Set both, or neither.`);
+  }
   return mistakes;
 }
 
@@ -269,7 +302,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The environment of a process that we start: ours, with what the supervisor found out in place of what was left open. */
-export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; sandboxMpesaPort: number | undefined; smtpUrl: string | undefined }): Record<string, string | undefined> {
+export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; sandboxMpesaPort: number | undefined; sandboxOpenApiPort: number | undefined; smtpUrl: string | undefined }): Record<string, string | undefined> {
   return {
     ...process.env,
     DATA_DIR: found.dataDir,
@@ -280,11 +313,19 @@ export function environmentWith(found: { dataDir: string; databaseUrl: string; s
     SANDBOX_MAIL_CONTROL_PORT: found.sandboxMailControlPort?.toString(),
     SMTP_URL: found.smtpUrl,
     ...found.sandboxMpesaPort !== undefined && { MPESA_BASE_URL: `http://127.0.0.1:${found.sandboxMpesaPort}`, ...SIMULATED_MPESA },
+    ...found.sandboxOpenApiPort !== undefined && { MPESA_OPENAPI_URL: `http://127.0.0.1:${found.sandboxOpenApiPort}/sandbox`, ...SIMULATED_OPENAPI },
   };
 }
 
 /** What the sandbox's simulated M-Pesa knows us by. */
 const SIMULATED_MPESA = { MPESA_CONSUMER_KEY: 'sandbox-key', MPESA_CONSUMER_SECRET: 'sandbox-secret', MPESA_SHORTCODE: '174379', MPESA_PASSKEY: 'sandbox-passkey' };
+
+/** The simulator's public half, whose other it keeps (`src/sim/mpesa/openapi.ts`). */
+const SIMULATED_PUBLIC_KEY = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAsdD6qSn25D0eNn901pA95FMQn15j6rxYLVwR9awWWOY42KYWOxiOKKwkcPMHWN96ZLPC/n1rhXLZ5gKGrP+3IHfcCzPy+GU5m7i8GYX3ZoFdBg64QMCFuwlguXEWJge4XcNskh3ymZjIGwzB8CRjPYyPTOH2ILbb0qZnP2UirpzaP/C1vyhTf4IlIuTaqZDSvGyFsJONzYcWi2d0hsyH87oqBv+bmQ13U9fjDknfA4zh82rItANobziew9hYTgMPHjUjjDaIbTMoHsk5AkLKMmmThmrLOa6kUDL7FDYm4tdYxJxH7hSk0oqRxDl++ENb3XOHmtjPsg1Lf3hwFjb8TQIDAQAB';
+const SIMULATED_OPENAPI = {
+  MPESA_TZ_API_KEY: 'sandbox-tz-key', MPESA_TZ_PUBLIC_KEY: SIMULATED_PUBLIC_KEY, MPESA_TZ_PROVIDER_CODE: '000000',
+  MPESA_MZ_API_KEY: 'sandbox-mz-key', MPESA_MZ_PUBLIC_KEY: SIMULATED_PUBLIC_KEY, MPESA_MZ_PROVIDER_CODE: '000000',
+};
 
 /** The table of `docs/configuration.md`. */
 export function configurationTable(): string {

@@ -113,10 +113,11 @@ export async function supervise(): Promise<void> {
 
     const smsc = sandbox ? await family.startSimulator('carrier', { port: config.sandboxSmscPort, controlPort: config.sandboxSmscControlPort }) : undefined;
     const mail = sandbox && config.smtpUrl === undefined ? await family.startSimulator('mail', { controlPort: config.sandboxMailControlPort }) : undefined;
+    // Daraja at its port, the OpenAPI at the other.
     const mpesa = sandbox && config.mpesa === undefined ? await family.startSimulator('mpesa', { port: config.sandboxMpesaPort }) : undefined;
     await furnish(databaseUrl, { ...config, sandbox }, secretKey, smsc?.port);
     const environment = environmentWith({
-      dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort, sandboxMpesaPort: mpesa?.port,
+      dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort, sandboxMpesaPort: mpesa?.port, sandboxOpenApiPort: config.mpesaOpenApi.length === 0 ? mpesa?.controlPort : undefined,
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.port}` : config.smtpUrl,
     });
     await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environment)));

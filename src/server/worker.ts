@@ -36,7 +36,7 @@ const CHUNKS_AT_ONCE = 10;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaCallbackUrl' | 'sandbox'> }): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
@@ -45,7 +45,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const mailer = config.smtpUrl === undefined ? undefined : startMailer({ database, secretKey, log, smtp: openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom }) });
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
-  const till = openTill({ database, config, messenger, onFeePaid: markFeePaid });
+  const till = openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault: (error) => log.error({ err: error }, 'payment not pushed') });
   let payments = (): void => {};
   let reroute = (): void => {};
   const outbound = new Outbound();

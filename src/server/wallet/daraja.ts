@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { AskAnswer, CallbackFacts, Facts, Provider, PushAnswer } from './provider.ts';
+import { callJson, factsOf, NotReached } from './calling.ts';
+import type { AskAnswer, CallbackFacts, Provider, PushAnswer } from './provider.ts';
 
 export type DarajaConfig = { baseUrl: string; consumerKey: string; consumerSecret: string; shortcode: string; passkey: string; transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline' };
 
@@ -32,7 +33,7 @@ export function openDaraja(config: DarajaConfig): Provider {
   async function bearer(fresh: boolean): Promise<string> {
     if (!fresh && token && token.until > Date.now()) return token.value;
     const basic = Buffer.from(`${config.consumerKey}:${config.consumerSecret}`).toString('base64');
-    const { status, body } = await call(`${config.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${basic}` } });
+    const { status, body } = await callJson(`${config.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${basic}` } }, TIMEOUT_MS);
     const known = tokenAnswer.safeParse(body);
     if (!known.success) throw new NotReached({ status, oauth: body });
     token = { value: known.data.access_token, until: Date.now() + Number(known.data.expires_in) * 1000 - TOKEN_MARGIN_MS };
@@ -43,7 +44,7 @@ export function openDaraja(config: DarajaConfig): Provider {
   async function post(path: string, fields: Record<string, unknown>): Promise<{ status: number; body: unknown }> {
     for (const fresh of [false, true]) {
       const authorization = `Bearer ${await bearer(fresh)}`;
-      const heard = await call(config.baseUrl + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(fields) });
+      const heard = await callJson(config.baseUrl + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(fields) }, TIMEOUT_MS);
       if (fresh || codeOf(heard.body) !== '404.001.03') return heard;
     }
     throw new Error('unreachable');
@@ -112,32 +113,9 @@ export function openDaraja(config: DarajaConfig): Provider {
   };
 }
 
-class NotReached extends Error {
-  readonly facts: Facts;
-  constructor(facts: Facts) {
-    super('no token');
-    this.facts = facts;
-  }
-}
-
-function factsOf(error: unknown): Facts {
-  if (error instanceof NotReached) return error.facts;
-  return { failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
-}
-
 function codeOf(body: unknown): string | undefined {
   const known = fault.safeParse(body);
   return known.success ? known.data.errorCode : undefined;
-}
-
-async function call(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const text = (await response.text()).slice(0, 20_000);
-  try {
-    return { status: response.status, body: JSON.parse(text) };
-  } catch {
-    return { status: response.status, body: text };
-  }
 }
 
 /** yyyyMMddHHmmss on a clock in Nairobi, three hours ahead of UTC all year. */

@@ -15,15 +15,17 @@ export function before(to: PaymentStatus): PaymentStatus[] {
 
 export type Outcome = { status: 'COMPLETED' } | { status: 'FAILED' | 'CANCELED'; reason: PaymentReason };
 
-// Daraja's result codes; the words beside them differ between callback and query, only the code is contract.
+// Result codes of Daraja, whose words differ between callback and query, and of the OpenAPI, with what its query's statuses come to.
 const REASONS: Readonly<Record<string, PaymentReason>> = {
   '1': 'NO_MONEY', '4': 'LIMIT_REACHED', '17': 'PROVIDER_ERROR', '26': 'PROVIDER_ERROR', '1001': 'PHONE_BUSY', '1019': 'TIMED_OUT', '1025': 'PROVIDER_ERROR', '9999': 'PROVIDER_ERROR',
   '1031': 'CANCELLED_BY_PAYER', '1032': 'CANCELLED_BY_PAYER', '1036': 'NO_ANSWER', '1037': 'NO_ANSWER', '2001': 'WRONG_PIN', '2008': 'NOT_ALLOWED', '2026': 'TIMED_OUT', '2028': 'NOT_ALLOWED', '8006': 'NOT_ALLOWED',
+  'INS-4': 'NOT_ALLOWED', 'INS-5': 'CANCELLED_BY_PAYER', 'INS-6': 'PROVIDER_ERROR', 'INS-990': 'LIMIT_REACHED', 'INS-991': 'LIMIT_REACHED', 'INS-992': 'LIMIT_REACHED', 'INS-995': 'NOT_ALLOWED', 'INS-996': 'NOT_ALLOWED',
+  'INS-2001': 'WRONG_PIN', 'INS-2006': 'NO_MONEY', 'INS-2051': 'NOT_ALLOWED', 'CANCELLED': 'CANCELLED_BY_PAYER', 'EXPIRED': 'TIMED_OUT', 'FAILED': 'PROVIDER_ERROR', 'DECLINED': 'NOT_ALLOWED',
 };
 
 /** What a provider's final code means for the payment; a code that nobody knows is a failure of the provider's. */
 export function outcomeOf(code: string): Outcome {
-  if (code === '0') return { status: 'COMPLETED' };
+  if (code === '0' || code === 'INS-0') return { status: 'COMPLETED' };
   const reason = REASONS[code] ?? 'PROVIDER_ERROR';
   return { status: reason === 'CANCELLED_BY_PAYER' ? 'CANCELED' : 'FAILED', reason };
 }
@@ -32,7 +34,7 @@ const ASK_AFTER_SECONDS = [30, 60, 120, 300, 900, 3_600];
 const LAST_ASK_AFTER_SECONDS = 6 * 3_600;
 /** A payment of which nothing was heard for so long has failed. */
 export const GIVE_UP_AFTER_SECONDS = 7 * 86_400;
-/** One of which the provider told no number, so that nobody can be asked; a prompt lives a minute or two. */
+/** One of which the provider told no number, so that nobody can be asked, or that it does not know; a prompt lives a minute or two. */
 export const GIVE_UP_WITHOUT_NUMBER_SECONDS = 600;
 /** After a failure the provider is asked once more: a success may have crossed it. */
 export const ASK_AGAIN_AFTER_FAILURE_SECONDS = 3_600;

@@ -86,17 +86,17 @@ export async function countOpen(tx: Tx, clientId: string): Promise<number> {
 }
 
 /** Begins the push: false where somebody else has. From here on the provider is asked, even if we die before its answer. */
-export async function startPush(tx: Tx, paymentId: string, phone: string, reserved: boolean, askInSeconds: number): Promise<boolean> {
+export async function startPush(tx: Tx, paymentId: string, push: { phone: string; reserved: boolean; step: 'ASKING' | 'ON_PHONE'; checkoutId: string | null; askInSeconds: number }): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update payment set step = 'ASKING', phone = $2, reserved = $3, pushed_at = now(), ask_at = now() + $4 * interval '1 second' where id = $1 and status = 'PENDING' and step = 'NEW'`,
-    [paymentId, phone, reserved, askInSeconds]);
+    `update payment set step = $5, phone = $2, reserved = $3, checkout_id = $6, pushed_at = now(), ask_at = now() + $4 * interval '1 second' where id = $1 and status = 'PENDING' and step = 'NEW'`,
+    [paymentId, push.phone, push.reserved, push.askInSeconds, push.step, push.checkoutId]);
   return rowCount === 1;
 }
 
 export async function notePushed(tx: Tx, paymentId: string, accepted: { checkoutId: string; merchantId: string | null } | undefined): Promise<void> {
   // The callback may have come first, and moved the step on.
   await tx.query(
-    `update payment set checkout_id = coalesce(checkout_id, $2), merchant_id = coalesce(merchant_id, $3), step = case when step = 'ASKING' then $4 else step end where id = $1`,
+    `update payment set checkout_id = coalesce(checkout_id, $2), merchant_id = coalesce(merchant_id, $3), step = case when step in ('ASKING', 'ON_PHONE') then $4 else step end where id = $1`,
     [paymentId, accepted?.checkoutId ?? null, accepted?.merchantId ?? null, accepted ? 'ON_PHONE' : 'UNANSWERED']);
 }
 

@@ -1,6 +1,7 @@
 // What moves a payment: opened, pushed, confirmed by asking back, credited once. Money is moved under the system scope,
 // after the caller has proved its reach.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formatUnits, parseDecimal, unitsForAmount, unitsToNumber, wholeAmountForUnits } from '../../contract/units.ts';
 import type { Payment } from '../../contract/wallet.ts';
 import { waitFor } from '../auth/tries.ts';
@@ -29,6 +30,8 @@ export type Till = {
   onFeePaid(tx: Tx, senderIdId: string): Promise<void>;
   /** What the payer hears when it ended, in the same transaction. */
   onEnded(tx: Tx, payment: PaymentRow, outcome: Outcome): Promise<void>;
+  /** A fault of work that nobody waits for. */
+  onFault(error: unknown): void;
 };
 
 export type Payer = { clientId: string; impersonatorId: string | null };
@@ -95,6 +98,8 @@ export async function openFeePayment(tx: Tx, till: Till, payer: Payer, fee: { se
 const MOST_PUSHES = { most: 30, seconds: 3600 };
 const MOST_PUSHES_TO_ONE = { most: 6, seconds: 3600 };
 const MOST_OPEN = 3;
+/** A push that is answered once the payer has is not waited for longer. */
+const QUICK_ANSWER_MS = 1_500;
 const MOST_ORPHANS = { most: 300, seconds: 3600 };
 
 const newSecret = () => randomBytes(24).toString('base64url');
@@ -124,24 +129,42 @@ export async function pushPayment(till: Till, paymentId: string, phone: string):
       await mustHave(tx, payment.sellerId, payment.sellerUnits!);
       await reserve(tx, { sellerId: payment.sellerId, units: payment.sellerUnits!, purchaseId: payment.id, idem: `reserve:${payment.id}` });
     }
-    await startPush(tx, paymentId, phone, payment.sellerId !== null, secondsToNextAsk(0));
+    const number = provider.numberFor?.(paymentId) ?? null;
+    await startPush(tx, paymentId, { phone, reserved: payment.sellerId !== null, step: provider.answersOncePaid ? 'ON_PHONE' : 'ASKING', checkoutId: number, askInSeconds: secondsToNextAsk(0) });
     await insertEvent(tx, { paymentId, kind: 'PUSH', facts: { phone, amount: payment.amount, currency: payment.currency } });
-    return { payment, provider };
+    return { payment, provider, number };
   });
   if (!started) return getPayment(database, paymentId);
-  const { payment, provider } = started;
+  const pushing = sendPush(till, started, phone);
+  // What the payer does is followed by whoever asks about the payment; a refusal comes at once.
+  if (started.provider.answersOncePaid) await Promise.race([pushing.catch(till.onFault), sleep(QUICK_ANSWER_MS)]);
+  else await pushing;
+  return getPayment(database, paymentId);
+}
+
+/** Asks the provider to ask the payer, and writes down what it answers. */
+async function sendPush(till: Till, { payment, provider, number }: { payment: PaymentRow; provider: Provider; number: string | null }, phone: string): Promise<void> {
+  const paymentId = payment.id;
   const reference = referenceOf(payment.number);
   const answer = await provider.push({
-    phone, amount: Number(payment.amount), reference, about: payment.purpose === 'UNITS' ? 'SMS units' : 'Sender ID',
+    number, phone, amount: Number(payment.amount), reference, about: payment.purpose === 'UNITS' ? 'SMS units' : 'Sender ID',
     callbackUrl: `${till.callbackOrigin}/v1/payments/stk/${payment.secret}/${payment.id}`,
   });
-  await database.run(systemScope(), async (tx) => {
+  await till.database.run(systemScope(), async (tx) => {
     await lockPayment(tx, paymentId);
     await insertEvent(tx, { paymentId, kind: 'PUSH_ANSWER', checkoutId: answer.kind === 'accepted' ? answer.checkoutId : null, facts: { ...answer.facts, answer: answer.kind } });
     if (answer.kind === 'refused') await endPayment(tx, till, paymentId, { status: 'FAILED', reason: 'PROVIDER_REFUSED' }, null);
+    else if (answer.kind === 'ended') await endPayment(tx, till, paymentId, outcomeOf(answer.code), null);
     else await notePushed(tx, paymentId, answer.kind === 'accepted' ? answer : undefined);
+    if (answer.kind === 'accepted' && answer.paid) await confirmSoon(tx, payment, { ...answer, ...answer.paid });
   });
-  return getPayment(database, paymentId);
+}
+
+/** Has a success that the provider told of confirmed by asking back; a receipt that is another payment's is not believed. */
+async function confirmSoon(tx: Tx, payment: PaymentRow, heard: { checkoutId: string; merchantId: string | null; receipt: string | null }): Promise<void> {
+  const mismatch = await takenBy(tx, payment, heard);
+  if (mismatch) await insertEvent(tx, { paymentId: payment.id, kind: 'MISMATCH', checkoutId: heard.checkoutId, receipt: heard.receipt, facts: { mismatch } });
+  await noteCallback(tx, payment.id, mismatch ? { ...heard, receipt: null } : heard);
 }
 
 export async function getPayment(database: Database, paymentId: string): Promise<PaymentRow> {
@@ -223,8 +246,8 @@ export async function askAbout(till: Till, payment: PaymentRow): Promise<void> {
     if (heard) await insertEvent(tx, { paymentId: payment.id, kind: 'ASK', checkoutId: payment.checkoutId, facts: { ...heard.facts, answer: heard.kind } });
     if (heard?.kind === 'ended') return endPayment(tx, till, payment.id, outcomeOf(heard.code), heard.receipt);
     const age = (Date.now() - (now.pushedAt ?? now.createdAt).getTime()) / 1000;
-    // Whoever has no number there cannot be asked about: the callback alone can still tell, and still credits.
-    if (age <= (now.checkoutId === null ? GIVE_UP_WITHOUT_NUMBER_SECONDS : GIVE_UP_AFTER_SECONDS)) return;
+    // Whoever has no number there cannot be asked about, or is not known: the callback alone can still tell, and still credits.
+    if (age <= (now.checkoutId === null || heard?.kind === 'notKnown' ? GIVE_UP_WITHOUT_NUMBER_SECONDS : GIVE_UP_AFTER_SECONDS)) return;
     // One that failed is asked about as long: a fault there must not hide that it was paid.
     if (now.status === 'PENDING') await endPayment(tx, till, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
     else await stopAsking(tx, payment.id);

@@ -1,11 +1,17 @@
+import type { ProviderName } from '../../contract/wallet.ts';
+
 /** What stands between us and whoever moves the money: ask the payer, ask what became of it, read what is called back. */
 export type Provider = {
   /** As it stands in the payment's row. */
-  name: string;
+  name: ProviderName;
   currency: string;
   /** Whole amounts it takes at once. */
   leastAmount: number;
   mostAmount: number;
+  /** It answers a push only once the payer has: nobody waits for that. */
+  answersOncePaid?: true;
+  /** Our own number for a push, where it takes one and can be asked by it: then a lost answer loses nothing. */
+  numberFor?(paymentId: string): string;
   /** Whether the number (E.164 with the plus) can pay here. */
   serves(phone: string): boolean;
   /** Sends the prompt to the payer's phone. Never throws: what is not known is `unknown`. */
@@ -16,10 +22,14 @@ export type Provider = {
   readCallback(body: unknown): CallbackFacts | undefined;
 };
 
-export type PushRequest = { phone: string; amount: number; reference: string; about: string; callbackUrl: string };
+/** `number`: that of `numberFor`. */
+export type PushRequest = { number: string | null; phone: string; amount: number; reference: string; about: string; callbackUrl: string };
 
 export type PushAnswer =
-  | { kind: 'accepted'; checkoutId: string; merchantId: string | null; facts: Facts }
+  /** `paid`: it says that the payer has paid already; it is asked back all the same. */
+  | { kind: 'accepted'; checkoutId: string; merchantId: string | null; paid?: { receipt: string | null }; facts: Facts }
+  /** The payer was asked, and it came to nothing. */
+  | { kind: 'ended'; code: string; facts: Facts }
   /** For certain not taken. */
   | { kind: 'refused'; facts: Facts }
   /** The answer was lost: it may have been taken, and must not be sent again. */
@@ -29,6 +39,8 @@ export type PushAnswer =
 export type AskAnswer =
   | { kind: 'ended'; code: string; receipt: string | null; facts: Facts }
   | { kind: 'underWay'; facts: Facts }
+  /** It knows of no such push: it was never taken, or came a moment ago. */
+  | { kind: 'notKnown'; facts: Facts }
   | { kind: 'unreachable'; facts: Facts };
 
 export type CallbackFacts = { checkoutId: string; merchantId: string | null; code: string; receipt: string | null; amount: string | null; phone: string | null };

@@ -4,19 +4,20 @@ import type { Database, Tx } from '../db.ts';
 import { notify, type Messenger } from '../mail/notices.ts';
 import { languageOf } from '../words.ts';
 import { openDaraja } from './daraja.ts';
+import { openOpenApi } from './openapi.ts';
 import type { Till } from './payments.ts';
 import { referenceOf } from './payments.rules.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { Provider } from './provider.ts';
 import { findMailbox } from './wallet.store.ts';
 
-export type TillConfig = Pick<Config, 'mpesa' | 'mpesaCallbackUrl' | 'publicUrl' | 'port'>;
+export type TillConfig = Pick<Config, 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'publicUrl' | 'port'>;
 
 /** Opens the till with the providers that the configuration names; with none nobody can pay, and the screen says so. */
-export function openTill({ database, config, messenger, onFeePaid }: { database: Database; config: TillConfig; messenger: Messenger; onFeePaid: Till['onFeePaid'] }): Till {
-  const providers: Provider[] = config.mpesa ? [openDaraja(config.mpesa)] : [];
+export function openTill({ database, config, messenger, onFeePaid, onFault }: { database: Database; config: TillConfig; messenger: Messenger; onFeePaid: Till['onFeePaid']; onFault: Till['onFault'] }): Till {
+  const providers: Provider[] = [...config.mpesa ? [openDaraja(config.mpesa)] : [], ...config.mpesaOpenApi.map((market) => openOpenApi(market))];
   return {
-    database, providers, onFeePaid,
+    database, providers, onFeePaid, onFault,
     callbackOrigin: config.mpesaCallbackUrl ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`,
     onEnded: async (tx, payment, outcome) => {
       if (outcome.status === 'COMPLETED') await thank(tx, messenger, payment);

@@ -111,7 +111,7 @@ function Buy({ offer }: { offer: Offer }) {
             error={errors.amount} start={<InputAdornment position="start">{currency}</InputAdornment>} autoComplete="off" input={{ inputMode: 'numeric', maxLength: 9 }}
           />
         </Box>
-        <TextField field={{ name: 'phone', value: phone, onChange: (event) => { setPhone(event.target.value); setErrors({ ...errors, phone: undefined }); } }} label={t('wallet.topUp.phone')} help={t('wallet.topUp.phoneHelp')} error={errors.phone} type="tel" autoComplete="tel" input={{ maxLength: 40 }} />
+        <TextField field={{ name: 'phone', value: phone, onChange: (event) => { setPhone(event.target.value); setErrors({ ...errors, phone: undefined }); } }} label={t('wallet.topUp.phone')} help={t(`wallet.topUp.phoneHelps.${provider.name}`)} error={errors.phone} type="tel" autoComplete="tel" input={{ maxLength: 40 }} />
         {bought !== undefined && (
           <Facts rows={[
             [t('wallet.topUp.youGet'), inUnits(unitsToNumber(bought))],
