@@ -32,6 +32,19 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** The connection broke at the commit: whether what was done stands, nobody can tell from here. Only what can be repeated safely may be. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection broke at the commit', { cause });
+    this.name = 'CommitUnknown';
+  }
+}
+
+/** A commit that the server refused, for a constraint or for another's sake, did not happen. */
+function commitFailure(error: unknown): unknown {
+  return /^(23|40)...$/.test(String((error as { code?: string }).code)) ? error : new CommitUnknown(error);
+}
+
 const rolledBackForOthers = new Set(['40001', '40P01']);
 
 /**
@@ -74,7 +87,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
           }
           // Both end before a rollback: a statement sent after one would commit by itself.
           const [result] = await settled([work(txOver(pipelined ? client : oneByOne(client), kyselyOver(client))), begun]);
-          const { command } = await client.query('commit');
+          const { command } = await client.query('commit').catch((error: unknown) => { throw commitFailure(error); });
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed and its error was not thrown');
           return result;
         } catch (error) {

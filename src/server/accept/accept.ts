@@ -3,7 +3,7 @@
  * is taken together, in one transaction with one hold for each client; whoever is answered knows that it is on disk.
  */
 import type { Database, Tx } from '../db.ts';
-import { settled } from '../db.ts';
+import { CommitUnknown, settled } from '../db.ts';
 import { lockQuotas, readUsers, takeFromQuotas } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { leftOfToday } from '../dispatch/daily-limit.ts';
@@ -113,7 +113,7 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
     return calls;
   }
 
-  /** What fails the database fails by itself: the others are tried without it. */
+  /** What fails the database fails by itself: the others are tried without it, unless all may have been taken already. */
   async function take(calls: Call[]): Promise<void> {
     try {
       const answers = await database.run(scope, (tx) => takeTogether(tx, memory, calls));
@@ -123,7 +123,7 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
         else call.resolve(answer);
       });
     } catch (error) {
-      if (calls.length === 1) calls[0]!.reject(error);
+      if (calls.length === 1 || error instanceof CommitUnknown) for (const call of calls) call.reject(error);
       else for (const call of calls) await take([call]);
     }
   }

@@ -1,0 +1,83 @@
+// The connection that breaks at the commit: the one moment at which nobody can say whether messages were taken.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { addRoute } from '../../../test/support/pipeline.ts';
+import { addClient, open } from '../../../test/support/wallets.ts';
+import { openDatabase } from '../db.ts';
+import { publishConfig } from '../dispatch/config-version.ts';
+import { newId } from '../ids.ts';
+import { seedRates } from '../ledger/rates.ts';
+import { systemScope } from '../scope.ts';
+import { openAcceptor } from './accept.ts';
+
+const db = await createTestDatabase();
+const portal = open(db);
+const sockets = new Set<Socket>();
+/** Passes the next commit on, and cuts the connection before its answer. */
+let cutAtCommit = false;
+const direct = new URL(db.url);
+const between = createServer((client) => {
+  const server = direct.hostname === '' || direct.searchParams.has('host')
+    ? connect(`${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port') ?? (direct.port || '5432')}`)
+    : connect(Number(direct.port), direct.hostname);
+  let cutting = false;
+  for (const socket of [client, server]) {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  }
+  client.on('data', (data) => {
+    if (cutAtCommit && data.includes('commit\0')) {
+      cutting = true;
+      cutAtCommit = false;
+    }
+    server.write(data);
+  });
+  server.on('data', (data) => {
+    if (cutting) {
+      client.destroy();
+      server.destroy();
+    } else client.write(data);
+  });
+  client.on('close', () => server.destroy());
+  server.on('close', () => client.destroy());
+});
+let party: { source: 'REST'; clientId: string; user: null; test: false };
+let through: ReturnType<typeof openDatabase>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const url = new URL(db.url);
+  url.searchParams.delete('host');
+  url.searchParams.delete('port');
+  url.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+  through = openDatabase({ connectionString: url.href }, 'tuma_accept', { max: 4, name: 'through', onLost: () => {} });
+  const rootId = await addClient(portal, { parentId: null });
+  const clientId = await addClient(portal, { parentId: rootId, units: 100_000n });
+  party = { source: 'REST', clientId, user: null, test: false };
+  await portal.run(systemScope(), async (tx) => {
+    await seedRates(tx, rootId);
+    const { rows: [connector] } = await tx.query<{ id: number }>(`insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`);
+    await addRoute(tx, 0, 'DefaultRoute', [connector!.id]);
+    await publishConfig(tx, null);
+  });
+  await db.query(`insert into sender (id, sender, client_id, kind, country, status) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`, [newId(), clientId]);
+});
+afterAll(async () => {
+  await through.close().catch(() => {});
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => between.close(resolve));
+});
+
+test('what may have been taken is not taken again by us: both callers are told that nobody knows', async () => {
+  const acceptor = openAcceptor({ database: through });
+  const offer = { from: 'SHOP', to: '0712345678', content: { text: 'Habari' } };
+  await acceptor.accept(party, [offer]);
+  cutAtCommit = true;
+  const both = await Promise.allSettled([acceptor.accept(party, [offer]), acceptor.accept(party, [offer])]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(cutAtCommit).toBe(false);
+  expect(await db.query('select count(*)::int from message where client_id = $1', [party.clientId])).toEqual([{ count: 3 }]);
+  // The door goes on.
+  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({ messageId: expect.any(String) });
+});
