@@ -961,6 +961,7 @@ create table api_key (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  test boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (key_hash),
   FOREIGN KEY (client_id) REFERENCES client(id),
@@ -1468,6 +1469,25 @@ alter table accept_stamp owner to tuma_owner;
 grant select on accept_stamp to tuma_portal;
 grant select on accept_stamp to tuma_gateway;
 grant select on accept_stamp to tuma_accept;
+
+create table scripted_message (
+  message_id uuid not null,
+  client_id uuid not null,
+  due_at timestamp with time zone not null,
+  submitted boolean default false not null,
+  status smallint not null,
+  carrier_status text,
+  error_code text,
+  end_at timestamp with time zone not null,
+  PRIMARY KEY (message_id)
+);
+CREATE INDEX scripted_message_due ON public.scripted_message USING btree (due_at);
+alter table scripted_message enable row level security;
+create policy accept on scripted_message to tuma_accept using (true) with check (true);
+create policy reach on scripted_message to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table scripted_message owner to tuma_owner;
+grant delete, insert, select, update on scripted_message to tuma_portal;
+grant insert, select on scripted_message to tuma_accept;
 
 create table webhook (
   id uuid not null,

@@ -14,6 +14,8 @@ export const apiKey = z.object({
   scopes: z.array(z.enum(API_KEY_SCOPES)),
   /** From where it may be used; empty means from everywhere. */
   ipList: z.array(z.string()),
+  /** Its messages have scripted outcomes, cost nothing and never leave. */
+  test: z.boolean(),
   /** The key's beginning, to know it by. */
   prefix: z.string(),
   createTimestamp: timestamp,
@@ -30,6 +32,8 @@ export const apikeys = {
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
       scopes: z.array(z.enum(API_KEY_SCOPES)).check(z.minLength(1), z.maxLength(API_KEY_SCOPES.length)),
       ipList: z._default(z.array(ipRange).check(z.maxLength(50)), []),
+      /** A key to try things out with. */
+      test: z._default(z.boolean(), false),
     }),
     output: z.object({ ...apiKey.shape, key: z.string() }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ApiKeyScope } from './apikeys.ts';
 import type { Permission } from './roles.ts';
 
 /** Every call but branding and authentication stands under this prefix. */
@@ -16,8 +17,15 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly input: I;
   readonly output: O;
   readonly summary: string;
-  /** Moves units or sends: takes an `Idempotency-Key`, and a replay answers what the first call did. */
-  readonly idempotent?: true;
+  /**
+   * Called by customers' software with an API key that has this scope, in place of a person; `who` says whose keys. Always
+   * of the key's own account.
+   */
+  readonly key?: ApiKeyScope;
+  /** Moves units or sends: takes an `Idempotency-Key`, and a replay answers what the first call did. Software may leave it out where it is optional. */
+  readonly idempotent?: true | 'optional';
+  /** A body of up to 8 MiB, in place of 1. */
+  readonly largeBody?: true;
   /** The body is multipart with one field `file`, streamed to the handler. */
   readonly upload?: true;
   /** The body is another party's, which may put into it what it likes. */

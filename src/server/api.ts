@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { openAcceptor } from './accept/accept.ts';
+import type { Acceptor } from './accept/accept.ts';
 import { apiKeyRoutes } from './apikeys/apikeys.api.ts';
+import { openKeyring } from './apikeys/apikeys.ts';
 import { auditRoutes } from './audit/audit.api.ts';
 import { recordActed } from './audit/audit.ts';
 import { authRoutes } from './auth/auth.api.ts';
@@ -8,6 +11,7 @@ import { authenticate } from './auth/auth.ts';
 import { brandingRoutes } from './branding/branding.api.ts';
 import { campaignRoutes } from './campaigns/campaigns.api.ts';
 import { composeRoutes } from './campaigns/compose.api.ts';
+import { restCampaignRoutes } from './campaigns/rest.api.ts';
 import { templateRoutes } from './templates/templates.api.ts';
 import { pauseForBlock } from './campaigns/campaigns.store.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
@@ -23,6 +27,7 @@ import { openSmtp, type SendMail } from './mail/mail.ts';
 import type { Messenger } from './mail/notices.ts';
 import { gatewayRoutes } from './gateway/console.api.ts';
 import { messageRoutes } from './messages/messages.api.ts';
+import { restMessageRoutes } from './messages/rest.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
 import { platformRoutes } from './platform/platform.api.ts';
 import { serveMetrics } from './metrics.ts';
@@ -47,10 +52,12 @@ export type Portal = {
   onFault(error: unknown): void;
   /** Undefined where no mail server is configured. */
   smtp: SendMail | undefined;
+  /** The one door for messages from software. */
+  acceptor: Acceptor;
 };
 
 /** Every route of the portal, once: the door opens them, and the access test goes through them. */
-export function portalRoutes({ database, secretKey, config, smtp, onFault }: Portal): Route[] {
+export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFault }: Portal): Route[] {
   const tokens = openPageTokens(purposeKey(secretKey, 'page tokens'));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const { hostname } = new URL(origin);
@@ -69,6 +76,8 @@ export function portalRoutes({ database, secretKey, config, smtp, onFault }: Por
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),
+    ...restMessageRoutes({ database, tokens, acceptor }),
+    ...restCampaignRoutes({ database }),
     ...senderRoutes({ database, tokens }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),
@@ -81,14 +90,19 @@ export function portalRoutes({ database, secretKey, config, smtp, onFault }: Por
   ];
 }
 
+/** Transactions that take messages, and what looks up keys. */
+const ACCEPT_CONNECTIONS = 6;
+
 /** The process that answers people and their software over HTTP. */
 export async function run(context: ProcessContext): Promise<{ stop(): Promise<void> }> {
   const { config, log, secretKey } = context;
   const database = openDatabase(context.database, 'tuma_portal', { max: 20, name: 'tuma api', onLost: (error) => log.warn({ error: error.message }, 'database connection lost') });
+  const accepting = openDatabase(context.database, 'tuma_accept', { max: ACCEPT_CONNECTIONS, name: 'tuma accept', onLost: (error) => log.warn({ error: error.message }, 'database connection lost') });
   const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, config, smtp, onFault: (error) => log.error({ err: error }, 'work in the background failed') }),
+    routes: portalRoutes({ database, secretKey, config, smtp, acceptor: openAcceptor({ database: accepting }), onFault: (error) => log.error({ err: error }, 'work in the background failed') }),
     authenticate: (token) => authenticate(database, token),
+    authenticateKey: openKeyring(accepting),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
     secure: config.publicUrl?.startsWith('https:') ?? false,
@@ -104,7 +118,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     async stop() {
       await app.close();
       smtp?.close();
-      await database.close();
+      await Promise.all([database.close(), accepting.close()]);
     },
   };
 }

@@ -535,6 +535,7 @@ export interface ApiKey {
   created_at: Generated<Date>;
   last_used_at: Date | null;
   revoked_at: Date | null;
+  test: Generated<boolean>;
 }
 
 export interface Picture {
@@ -822,6 +823,17 @@ export interface AcceptStamp {
   version: Generated<bigint>;
 }
 
+export interface ScriptedMessage {
+  message_id: string;
+  client_id: string;
+  due_at: Date;
+  submitted: Generated<boolean>;
+  status: number;
+  carrier_status: string | null;
+  error_code: string | null;
+  end_at: Date;
+}
+
 export interface Webhook {
   id: string;
   client_id: string;
@@ -944,6 +956,7 @@ export interface DB {
   wallet_notice: WalletNotice;
   ledger_proof: LedgerProof;
   accept_stamp: AcceptStamp;
+  scripted_message: ScriptedMessage;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   webhook_host: WebhookHost;

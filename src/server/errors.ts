@@ -138,3 +138,7 @@ export const queueFull = (limit: number) => new Refusal(429, 'QUEUE_FULL', { lim
 export const keyScope = (scope: string) => new Refusal(403, 'KEY_SCOPE', { scope });
 /** An API key, used from an address that is not on its list. */
 export const keyAddress = (address: string) => new Refusal(403, 'KEY_ADDRESS', { address });
+/** Made up, revoked, or of an account that may not be used: it is not told which. */
+export const keyUnknown = () => new Refusal(401, 'KEY_UNKNOWN');
+/** A test key sends no campaigns. */
+export const keyIsTest = () => new Refusal(403, 'KEY_IS_TEST');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { KEY_CALLS_PER_SECOND } from '../contract/rest.ts';
 import { endpoint, many, nothing } from '../contract/endpoint.ts';
 import { ROLES, type Role } from '../contract/roles.ts';
 import { conflict } from './errors.ts';
@@ -16,10 +17,13 @@ const things = {
   load: endpoint({ method: 'POST', path: '/v1/portal/load', who: 'signedIn', upload: true, summary: '', input: nothing, output: z.object({ bytes: z.number(), fileName: z.string() }) }),
   password: endpoint({ method: 'POST', path: '/v1/portal/password', who: 'signedIn', personal: true, summary: '', input: nothing, output: nothing }),
   see: endpoint({ method: 'GET', path: '/v1/portal/see', who: 'self', tokenInQuery: true, summary: '', input: z.object({ token: z.optional(z.string()) }), output: nothing }),
+  soft: endpoint({ method: 'GET', path: '/v1/soft', who: 'messaging.read', key: 'read', summary: '', input: nothing, output: z.object({ account: z.string() }) }),
   knock: endpoint({ method: 'POST', path: '/v1/knock', who: 'public', summary: '', input: nothing, output: z.object({ bearer: z.nullable(z.string()), host: z.string() }) }),
   save: endpoint({ method: 'GET', path: '/v1/portal/save', who: 'signedIn', download: true, summary: '', input: nothing, output: nothing }),
 };
 
+/** What every key waits for, so that many come at one moment. */
+let opened = Promise.resolve();
 const faults: unknown[] = [];
 const acted: unknown[] = [];
 const app = await openDoor({
@@ -37,9 +41,14 @@ const app = await openDoor({
     },
     password: async () => ({}),
     see: async () => ({}),
+    soft: async (_input, { key }) => ({ account: key.clientId }),
     knock: async (_input, { bearer, host }) => ({ bearer: bearer ?? null, host }),
     save: async () => ({ fileName: 'não é.csv', contentType: 'text/csv', stream: Readable.from(['a,b\n']) }),
   }),
+  authenticateKey: async (name) => {
+    await opened;
+    return { apiKeyId: name, clientId: `account of ${name}`, path: '1.', accessLevel: 'CLIENT', scopes: ['read'], ipList: [], test: false };
+  },
   // A token is a level, then what is particular about the session.
   authenticate: async (token) => {
     const [level = '', what] = token.split('.');
@@ -155,3 +164,16 @@ test.each([
   ['/v1/portal/longrunning/:operationId:cancel', '/v1/portal/longrunning/:operationId([^:/]+)::cancel'],
   ['/v1/portal/campaigns/:campaignId', '/v1/portal/campaigns/:campaignId'],
 ])('%s is %s to fastify', (ours, theirs) => expect(fastifyPath(ours)).toBe(theirs));
+
+test('a key makes so many calls a second, and is told when to come again; another key is not in its way', async () => {
+  let letIn = () => {};
+  opened = new Promise((resolve) => { letIn = resolve; });
+  const calls = Array.from({ length: KEY_CALLS_PER_SECOND + 200 }, () => app.inject({ url: '/v1/soft', headers: { authorization: 'Bearer busy' } }));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  letIn();
+  const refused = (await Promise.all(calls)).filter(({ statusCode }) => statusCode === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]!.headers['retry-after']).toBe('1');
+  expect(refused[0]!.json()).toMatchObject({ error: 'TOO_MANY_REQUESTS' });
+  expect((await app.inject({ url: '/v1/soft', headers: { authorization: 'Bearer other' } })).json()).toEqual({ account: 'account of other' });
+});

@@ -6,12 +6,17 @@ import helmet from '@fastify/helmet';
 import * as z from 'zod/mini';
 import { pathParameters, type Endpoint, type Output, type Parsed } from '../contract/endpoint.ts';
 import { reachOf, WHILE_OBLIGED } from '../contract/roles.ts';
+import type { ApiKeyScope } from '../contract/apikeys.ts';
 import type { Failure } from '../contract/errors.ts';
-import { badInput, detailsIncomplete, idempotencyKeyMissing, notAllowed, notFound, notSignedIn, notWhileImpersonating, passwordChangeDue, Refusal, tooLarge } from './errors.ts';
+import { KEY_CALLS_PER_SECOND } from '../contract/rest.ts';
+import { badInput, detailsIncomplete, idempotencyKeyMissing, keyAddress, keyScope, keyUnknown, notAllowed, notFound, notSignedIn, notWhileImpersonating, passwordChangeDue, Refusal, tooLarge, tooManyRequests } from './errors.ts';
 import { newId } from './ids.ts';
 import { languageOf, sentence, zodWords, type Language } from './words.ts';
 import { ownScope, scopeOf, type Scope } from './scope.ts';
+import { mayComeFrom } from './auth/ranges.ts';
 import type { Session } from './auth/session.store.ts';
+import type { KeySession } from './auth/keys.ts';
+import { Throughput } from './throughput.ts';
 
 /** A file in a multipart body: read the stream to its end or the request hangs. */
 export type UploadedFile = { fileName: string; stream: Readable };
@@ -36,10 +41,13 @@ export type Call<E extends Endpoint> = {
   readonly language: Language;
   readonly address: string;
   readonly userAgent: string;
-  /** Of an idempotent endpoint: the caller's key and the hash of what it asked for. */
-  readonly idempotency: E extends { idempotent: true } ? { key: string; bodyHash: Buffer } : undefined;
+  /** Of an idempotent endpoint: the caller's key and the hash of what it asked for; undefined where it may be left out and was. */
+  readonly idempotency: E extends { idempotent: true } ? { key: string; bodyHash: Buffer } : E extends { idempotent: 'optional' } ? { key: string; bodyHash: Buffer } | undefined : undefined;
   readonly file: E extends { upload: true } ? UploadedFile : undefined;
 };
+
+/** Software's call: a key in place of a session. It reaches its account's own rows and no others. */
+type KeyCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'session'> & { readonly key: KeySession };
 
 /** A public endpoint's call has no scope and no session, but what the caller holds and the host it came to. */
 type PublicCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'own' | 'session'> & {
@@ -48,7 +56,7 @@ type PublicCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'own' | 'session'>
   readonly host: string;
 };
 
-type Handler<E extends Endpoint> = (input: Parsed<E>, call: E extends { who: 'public' } ? PublicCall<E> : Call<E>) => Promise<E extends { download: true } ? Download : Output<E>>;
+type Handler<E extends Endpoint> = (input: Parsed<E>, call: E extends { who: 'public' } ? PublicCall<E> : E extends { key: string } ? KeyCall<E> : Call<E>) => Promise<E extends { download: true } ? Download : Output<E>>;
 
 export type Route = { endpoint: Endpoint; handler: (input: never, call: never) => Promise<unknown> };
 
@@ -61,6 +69,8 @@ export type Door = {
   routes: Route[];
   /** The session of an access token, or undefined. */
   authenticate(token: string): Promise<Session | undefined>;
+  /** The account of an API key, with what the key may do; undefined where it is unknown, revoked, or its account may not be used. */
+  authenticateKey(key: string): Promise<KeySession | undefined>;
   /** Writes down, before it is done, what somebody is about to change while acting for somebody else. */
   onActed(session: Session, facts: { method: string; path: string; parameters: Record<string, string>; address: string; userAgent: string }): Promise<void>;
   /** Told of every fault of ours, with the request's id, before the person sees "something went wrong". */
@@ -71,12 +81,14 @@ export type Door = {
 };
 
 const FILE_LIMIT = 300 * 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
+const LARGE_BODY_LIMIT = 8 * 1024 * 1024;
 
 /** The one door: validation, who may, errors and files are settled here, so that handlers only answer. */
 export async function openDoor(door: Door): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_LIMIT,
     trustProxy: door.trustProxy,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -109,12 +121,13 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
 
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
-    const refusal = asRefusal(error);
+    const refusal = asRefusal(error, request.routeOptions.bodyLimit === LARGE_BODY_LIMIT);
     if (!refusal) door.onFault(error, { requestId: request.id, method: request.method, path: request.routeOptions.url ?? '' });
     return refuse(reply, refusal ?? new Refusal(500, 'INTERNAL'), language, request.id);
   });
 
-  for (const route of door.routes) app.route(fastifyRoute(door, route));
+  const calls = new Throughput();
+  for (const route of door.routes) app.route(fastifyRoute(door, route, calls));
   app.all('/v1/*', async () => { throw notFound('address'); });
   return app;
 }
@@ -127,32 +140,35 @@ function refuse(reply: FastifyReply, refusal: Refusal, language: Language, reque
 }
 
 /** What fastify itself refuses (a body too large, broken multipart) is the caller's doing, not ours. */
-function asRefusal(error: unknown): Refusal | undefined {
+function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : '1 MB');
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : largeBody ? '8 MB' : '1 MB');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return badInput([{ field: 'body', message: (error as Error).message }]);
   return undefined;
 }
 
-function fastifyRoute(door: Door, { endpoint, handler }: Route) {
+function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughput) {
   const named = new Set(pathParameters(endpoint.path));
   return {
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
+    ...endpoint.largeBody && { bodyLimit: LARGE_BODY_LIMIT },
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const language = languageOf(request.headers['accept-language']);
-      const known = endpoint.who === 'public' ? undefined : await identify(door, endpoint, request);
+      const known = endpoint.who === 'public' || endpoint.key ? undefined : await identify(door, endpoint, request);
+      const keyed = endpoint.key && await identifyKey(door, endpoint, endpoint.key, request, calls);
       // The path says whose thing it is: no body overrides it.
       const given = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? (request.query as object) : endpoint.upload ? {} : bodyOf(request.body);
       const input = parse(endpoint, { ...given, ...(request.params as object) }, named, language);
       const call = {
         ...known,
+        ...keyed,
         requestId: request.id,
         language,
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-        idempotency: endpoint.idempotent ? idempotencyOf(request, input) : undefined,
+        idempotency: endpoint.idempotent ? idempotencyOf(request, input, endpoint.idempotent === 'optional') : undefined,
         file: endpoint.upload ? await fileOf(request) : undefined,
         ...endpoint.who === 'public' && { bearer: bearerOf(request), host: request.hostname.toLowerCase() },
       };
@@ -181,6 +197,18 @@ export function fastifyPath(path: string): string {
     const [, name, verb] = parameter;
     return verb ? `:${name}([^:/]+)${verb.replaceAll(':', '::')}` : `:${name}`;
   }).join('/');
+}
+
+/** Whose key came, if it may make this call from there, and does not make too many. */
+async function identifyKey(door: Door, endpoint: Endpoint, needed: ApiKeyScope, request: FastifyRequest, calls: Throughput) {
+  const bearer = bearerOf(request);
+  const key = bearer === undefined ? undefined : await door.authenticateKey(bearer);
+  if (!key) throw keyUnknown();
+  if (!mayComeFrom(key.ipList, request.ip)) throw keyAddress(request.ip);
+  if (!key.scopes.includes(needed)) throw keyScope(needed);
+  if (endpoint.who !== 'signedIn' && endpoint.who !== 'public' && !reachOf(key.accessLevel, endpoint.who)) throw notAllowed();
+  if (calls.take(key.apiKeyId, KEY_CALLS_PER_SECOND, 1) === 0) throw tooManyRequests(1);
+  return { key, own: scopeOf(key, 'own') };
 }
 
 async function identify(door: Door, endpoint: Endpoint, request: FastifyRequest) {
@@ -218,11 +246,20 @@ function parse(endpoint: Endpoint, raw: Record<string, unknown>, named: Set<stri
   if (result.success) return result.data;
   // A parameter of the path that is no id names nothing that exists.
   if (result.error.issues.some((issue) => named.has(String(issue.path[0])))) throw notFound('address');
-  throw badInput(result.error.issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message })));
+  throw badInput(result.error.issues.slice(0, MOST_DETAILS).map((issue) => ({ field: fieldOf(issue.path), message: issue.message })));
 }
 
-function idempotencyOf(request: FastifyRequest, input: unknown) {
+/** Faults of one body that are told. */
+const MOST_DETAILS = 100;
+
+/** `messages[3].to` */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at > 0 ? '.' : ''}${String(step)}`)).join('') || 'body';
+}
+
+function idempotencyOf(request: FastifyRequest, input: unknown, optional: boolean) {
   const key = request.headers['idempotency-key'];
+  if (key === undefined && optional) return undefined;
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) throw idempotencyKeyMissing();
   return { key, bodyHash: createHash('sha256').update(request.routeOptions.url ?? '').update(JSON.stringify(input)).digest() };
 }

@@ -9,6 +9,7 @@ import { dropOldSessions } from './auth/session.store.ts';
 import { dropOldTickets } from './auth/ticket.store.ts';
 import { dropOldTries } from './auth/tries.store.ts';
 import { openDatabase } from './db.ts';
+import { playScripts } from './dispatch/dispatch.store.ts';
 import { rerouteGone } from './dispatch/config-version.ts';
 import type { Database } from './db.ts';
 import { dropOldKeys } from './idempotency.store.ts';
@@ -33,6 +34,8 @@ import { followPayments, proveLedger, remind, tellBalances, tidyPayments } from 
 const TASKS_AT_ONCE = 4;
 /** Chunks that one transaction gives new routes to. */
 const CHUNKS_AT_ONCE = 10;
+/** Steps of test messages in one transaction. */
+const SCRIPTS_AT_ONCE = 1000;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
@@ -56,6 +59,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); }, payment: () => payments(), config: () => reroute() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
+    every(1_000, 'scripts', async () => { while ((await database.run(systemScope(), (tx) => playScripts(tx, SCRIPTS_AT_ONCE))) === SCRIPTS_AT_ONCE); }),
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(1_000, 'windows', () => keepWindows(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),

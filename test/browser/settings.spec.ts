@@ -100,7 +100,7 @@ test('a key is shown once, works, and is revoked', async ({ page }) => {
   await dialog.getByLabel('Name').fill('Online shop');
   await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8\n127.0.0.1');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
-  await expect(page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true })).toHaveValue(/^tuma_test_\S{20,}$/);
+  await expect(page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true })).toHaveValue(/^tuma_(live|test)_\S{20,}$/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Online shop' });
   await expect(row).toContainText('2 addresses');

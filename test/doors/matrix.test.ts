@@ -26,6 +26,8 @@ async function endpoints(): Promise<[string, Endpoint][]> {
 
 const all = await endpoints();
 const guarded = all.filter(([, endpoint]) => endpoint.who !== 'public');
+/** What opens an endpoint for a client: a session, or a key of its own with the one scope that it needs. */
+const enter = ({ key }: Endpoint, { clientId }: Person) => (key ? portal.keyOf(clientId, { scopes: [key] }) : portal.enter(clientId));
 const worlds = new Map<Role, Record<Relation, Person>>();
 
 beforeAll(async () => {
@@ -51,6 +53,8 @@ function withinReach(endpoint: Endpoint, role: Role): readonly Relation[] | unde
   if (endpoint.who === 'public') return RELATIONS;
   const reach = reachOf(role, endpoint.who);
   if (!reach) return undefined;
+  // Software comes to its own account's things and no others, whoever's key it has.
+  if (endpoint.key) return WITHIN.own;
   return WITHIN[reach];
 }
 
@@ -90,11 +94,11 @@ describe.each(guarded)('%s', (name, endpoint) => {
       const seen = `${answer.status} ${String(answer.body['error'] ?? '')}`.trim();
       if (seen !== expected) wrong.push(`${who}: ${seen} instead of ${expected}`);
     };
-    for (const token of [undefined, 'made-up']) note('nobody', '401 NOT_SIGNED_IN', await ask(endpoint, inputOf(fixture, worlds.get('CLIENT')!.own), token, 'form' in fixture && fixture.form ? { form: true } : {}));
+    for (const token of [undefined, 'made-up']) note('nobody', endpoint.key ? '401 KEY_UNKNOWN' : '401 NOT_SIGNED_IN', await ask(endpoint, inputOf(fixture, worlds.get('CLIENT')!.own), token, 'form' in fixture && fixture.form ? { form: true } : {}));
     for (const role of ROLES) {
       if (withinReach(endpoint, role)) continue;
       const { own } = worlds.get(role)!;
-      note(role, '403 NOT_ALLOWED', await ask(endpoint, inputOf(fixture, own), await portal.enter(own.clientId), 'form' in fixture && fixture.form ? { form: true } : {}));
+      note(role, '403 NOT_ALLOWED', await ask(endpoint, inputOf(fixture, own), await enter(endpoint, own), 'form' in fixture && fixture.form ? { form: true } : {}));
     }
     expect(wrong).toEqual([]);
   });
@@ -105,7 +109,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
       const reached = withinReach(endpoint, role);
       if (!reached) continue;
       const world = worlds.get(role)!;
-      const token = await portal.enter(world.own.clientId);
+      const token = await enter(endpoint, world.own);
       if (fixture.kind === 'plain') {
         const answer = await ask(endpoint, fixture.input, token, fixture.form ? { form: true } : {});
         if (!fixture.reached.includes(answer.status)) wrong.push(`${role}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -120,13 +124,25 @@ describe.each(guarded)('%s', (name, endpoint) => {
       }
       for (const relation of RELATIONS) {
         const id = await fixture.make(db.query, world[relation]);
-        const answer = await ask(endpoint, fixture.input(id), await portal.enter(world.own.clientId), { headers: { ...fixture.headers, ...fixture.headers['idempotency-key'] && { 'idempotency-key': id } }, ...fixture.form && { form: true } });
+        const answer = await ask(endpoint, fixture.input(id), await enter(endpoint, world.own), { headers: { ...fixture.headers, ...fixture.headers['idempotency-key'] && { 'idempotency-key': id } }, ...fixture.form && { form: true } });
         const expected = reached.includes(relation) ? fixture.except[relation] ?? fixture.reached : [404];
         if (!expected.includes(answer.status)) wrong.push(`${role}, ${relation}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${expected.join(' or ')}`);
       }
       await db.query(`update client set client_status = 'ACTIVE' where client_name like '% ${role}'`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  if (endpoint.key) test('by no session, no key that lacks the scope or comes from elsewhere, and none that was revoked', async () => {
+    const { own } = worlds.get('COMPANY')!;
+    const input = inputOf(fixture, own);
+    const others = (['send', 'read', 'contacts'] as const).filter((scope) => scope !== endpoint.key);
+    expect(await ask(endpoint, input, await portal.enter(own.clientId))).toMatchObject({ status: 401, body: { error: 'KEY_UNKNOWN' } });
+    expect(await ask(endpoint, input, await portal.keyOf(own.clientId, { scopes: others }))).toMatchObject({ status: 403, body: { error: 'KEY_SCOPE' } });
+    expect(await ask(endpoint, input, await portal.keyOf(own.clientId, { ipList: ['10.0.0.0/8'] }))).toMatchObject({ status: 403, body: { error: 'KEY_ADDRESS' } });
+    const revoked = await portal.keyOf(own.clientId);
+    await db.query('update api_key set revoked_at = now() where key_hash = sha256($1)', [Buffer.from(revoked)]);
+    expect(await ask(endpoint, input, revoked)).toMatchObject({ status: 401, body: { error: 'KEY_UNKNOWN' } });
   });
 
   if (endpoint.personal) test('not by whoever acts for somebody', async () => {

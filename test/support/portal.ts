@@ -2,10 +2,15 @@
 import { openDoor } from '../../src/server/http.ts';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
+import { API_KEY_SCOPES } from '../../src/contract/apikeys.ts';
+import type { ApiKeyScope } from '../../src/contract/apikeys.ts';
 import type { Role } from '../../src/contract/roles.ts';
 import type { SignedIn } from '../../src/contract/auth.ts';
 import { startMailServer, type Arrived } from '../../src/sim/mail/smtp.ts';
+import { openAcceptor } from '../../src/server/accept/accept.ts';
 import { portalRoutes } from '../../src/server/api.ts';
+import { insertApiKey } from '../../src/server/apikeys/apikeys.store.ts';
+import { newApiKey, openKeyring } from '../../src/server/apikeys/apikeys.ts';
 import { recordActed } from '../../src/server/audit/audit.ts';
 import { authenticate, hashPassword } from '../../src/server/auth/auth.ts';
 import { insertSession } from '../../src/server/auth/session.store.ts';
@@ -35,6 +40,8 @@ export type TestPortal = {
   call(method: string, path: string, options?: { token?: string | undefined; body?: Record<string, unknown>; headers?: Record<string, string>; address?: string }): Promise<Answer>;
   /** An active client with its wallet, signed in. */
   add(name: string, accessLevel: Role, under: Person | null, more?: { clientStatus?: SignedIn['clientStatus']; use2fa?: boolean; firstName?: string | null }): Promise<Person>;
+  /** A new API key of a client, for everything unless said. */
+  keyOf(clientId: string, how?: { scopes?: ApiKeyScope[]; ipList?: string[]; test?: boolean }): Promise<string>;
   /** A new session of a client. */
   enter(clientId: string): Promise<string>;
   /** Sends what is due and gives what lies in a mailbox, newest first. */
@@ -44,13 +51,15 @@ export type TestPortal = {
 /** Opens the door with every route of the portal, as of a real installation unless the simulators of a sandbox are named; closed with the test file. */
 export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscControlPort: number; sandboxMailControlPort: number }): Promise<TestPortal> {
   const database = open(test, 'tuma_portal', 12);
+  const accepting = open(test, 'tuma_accept', 5);
   const secretKey = { bytes: Buffer.alloc(32, 9) };
   const mail = await startMailServer();
   const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
   const faults: unknown[] = [];
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, smtp, config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTls: undefined, httpApiPort: 1401, mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined }, onFault: (error) => { faults.push(error); } }),
+    routes: portalRoutes({ database, secretKey, smtp, acceptor: openAcceptor({ database: accepting }), config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTls: undefined, httpApiPort: 1401, mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined }, onFault: (error) => { faults.push(error); } }),
     authenticate: (token) => authenticate(database, token),
+    authenticateKey: openKeyring(accepting),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error) => { faults.push(error); },
     secure: true,
@@ -72,6 +81,11 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
   return {
     database,
     enter,
+    async keyOf(clientId, { scopes = [...API_KEY_SCOPES], ipList = [], test: isTest = false } = {}) {
+      const { key, prefix, keyHash } = newApiKey(isTest);
+      await database.run(systemScope(), (tx) => insertApiKey(tx, { id: newId(), clientId, name: 'test', scopes, ipList, test: isTest, prefix, keyHash }));
+      return key;
+    },
     async call(method, path, { token, body, headers = {}, address = '192.0.2.1' } = {}) {
       const query = method === 'GET' || method === 'DELETE';
       const response = await app.inject({

@@ -14,6 +14,7 @@ import { accountNotActive, badInput, noRate, noRoute, numberRefused, outsideWind
 import type { PriceTable } from '../ledger/rates.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
 import { chooseSender, clauseOf } from './sender.rules.ts';
+import { scriptedRefusal } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import { standingAt } from './windows.rules.ts';
 import type { Window } from './windows.rules.ts';
@@ -61,7 +62,7 @@ export type Grounds = {
   configVersion: number;
 };
 
-/** A message that may be sent, as far as it goes by itself. */
+/** A message that may be sent, as far as it goes by itself; of a test key without a route. */
 export type Draft = { message: Omit<NewMessage, 'id'>; encoding: Encoding; routing: Routing; /** Whether its client has a limit of messages a day. */ isLimited: boolean };
 
 /** How long a message is tried that does not say. */
@@ -100,6 +101,8 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
   const from = offer.from?.trim() || user?.mtMessagingCred.defaultvalue.src_addr;
   if (!from) throw senderMissing();
   const sender = chooseSender(sendersNamed(from), party.clientId, phone.country);
+  // Whoever tries things out has no sender ID, no price and no route yet.
+  if (party.test) return tried(party, offer, destination, sender, { now, client, prices, phone });
   if (!sender) throw senderNotReady(from.slice(0, 40));
 
   const content = contentOf(offer, sender);
@@ -120,6 +123,25 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
       class: 'BULK', priority: SINGLE_PRIORITY + (offer.priority ?? 0), expiresAt: expiryOf(offer, notBefore ?? now), notBefore, source: party.source,
       clientReference: offer.clientReference ?? null, facts: { at: now.getTime(), ...uid !== null && { user: uid }, ...gid !== null && { group: gid }, ...offer.tags && offer.tags.length > 0 && { tags: offer.tags } },
       gatewayUserId: party.user?.id ?? null, payload: content.payload, callback: offer.callback ?? null, test: party.test,
+    },
+  };
+}
+
+/** A test key's message: what would be sent and charged, and then what its number asks for. */
+function tried(party: Party, offer: Offer, destination: string, sender: SenderFacts | undefined, { now, client, prices, phone }: Pick<Grounds, 'now' | 'prices'> & { client: ClientFacts; phone: { e164: string; country: string } }): Draft {
+  const refusal = scriptedRefusal(destination);
+  if (refusal) throw refusal;
+  const name = offer.from?.trim() ?? '';
+  const content = contentOf(offer, sender ?? { kind: 'TRANSACTIONAL', country: phone.country });
+  const region = prices?.regionOf(phone.e164);
+  const notBefore = scheduleOf(offer, now);
+  return {
+    routing: { routeId: null, connectorIds: [], tried: [] }, encoding: content.encoding, isLimited: false,
+    message: {
+      clientId: party.clientId, campaignId: null, destination, sender: sender?.sender ?? name, text: content.text, encoding: content.coding, segments: content.segments,
+      units: region === undefined ? 0n : prices!.unitsFor(region, content.segments), routeId: 0, configVersion: 0, country: phone.country, network: networkOf(phone.e164).code,
+      class: 'BULK', priority: 0, expiresAt: expiryOf(offer, notBefore ?? now), notBefore, source: party.source, clientReference: offer.clientReference ?? null,
+      facts: { at: now.getTime(), ...client.uid !== null && { user: client.uid } }, payload: content.payload, callback: offer.callback ?? null, test: true,
     },
   };
 }
@@ -174,7 +196,7 @@ type Content = { text: string | null; encoding: Encoding; coding: number; segmen
 const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
 
 /** The content as it will be sent: a promotional sender's text ends in the clause that tells how to be left alone. */
-function contentOf({ content }: Offer, sender: SenderFacts): Content {
+function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'country'>): Content {
   if ('octets' in content) {
     const { octets, dataCoding, esmClass, text = null } = content;
     const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding) ? OCTETS.seven : OCTETS.eight;

@@ -7,7 +7,7 @@ import { CommitUnknown, settled } from '../db.ts';
 import { lockQuotas, readUsers, takeFromQuotas } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { leftOfToday } from '../dispatch/daily-limit.ts';
-import { enqueue } from '../dispatch/dispatch.store.ts';
+import { enqueue, enqueueScripted } from '../dispatch/dispatch.store.ts';
 import type { NewMessage } from '../dispatch/dispatch.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
@@ -20,11 +20,12 @@ import { holdChosen } from '../ledger/ledger.ts';
 import { priceTableUntil } from '../ledger/rates.ts';
 import type { PriceTable } from '../ledger/rates.rules.ts';
 import { systemScope } from '../scope.ts';
+import { Throughput } from '../throughput.ts';
 import { readOffer } from './accept.rules.ts';
 import type { Draft, Encoding, Grounds, Offer, Party } from './accept.rules.ts';
 import { readClients, readLeftOut, readSenders, readStamp, readWindows } from './accept.store.ts';
+import { outcomeOf } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
-import { Throughput } from './throughput.ts';
 import type { Window } from './windows.rules.ts';
 
 export type { Offer, Party } from './accept.rules.ts';
@@ -243,11 +244,18 @@ async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Pro
   const [fresh, read] = await settled([keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()), readOffers(tx, memory, calls)]);
   const isRepeat = ({ party: { clientId }, once }: Call) => once !== undefined && !fresh.has(`${clientId} ${once.key}`);
   const answers: (Outcome[] | Refusal)[] = calls.map((call, index) => (isRepeat(call) ? [] : read[index]!.map((each) => (each instanceof Refusal ? { refusal: each } : undefined!))));
-  const wishes: (Wish & { answer: Outcome[] })[] = calls.flatMap((call, index) => (isRepeat(call) ? [] : read[index]!.flatMap((draft, at) => (draft instanceof Refusal ? [] : [{ call, at, draft, answer: answers[index] as Outcome[] }]))));
+  const wanted: (Wish & { answer: Outcome[] })[] = calls.flatMap((call, index) => (isRepeat(call) ? [] : read[index]!.flatMap((draft, at) => (draft instanceof Refusal ? [] : [{ call, at, draft, answer: answers[index] as Outcome[] }]))));
+  const wishes = wanted.filter(({ draft }) => !draft.message.test);
+  const tests = wanted.filter(({ draft }) => draft.message.test).map(({ draft, at, answer }) => {
+    const message = { ...draft.message, id: newId(), script: outcomeOf(draft.message.destination) };
+    answer[at] = takenOf(message, draft);
+    return message;
+  });
   const repeats = calls.filter(isRepeat);
   const [taken] = await settled([takeWishes(tx, memory, wishes), repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve()]);
   await settled([
     enqueue(tx, taken, { rates: memory.rates }),
+    enqueueScripted(tx, tests),
     keyed.length > 0 ? keep(tx, calls, answers, isRepeat) : Promise.resolve(),
   ]);
   return answers;
@@ -288,12 +296,16 @@ async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { ans
       spent.set(clientId, { units: sofar.units + units, messages: sofar.messages + 1, idem: sofar.idem || `message:${id}` });
       if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
       messages.push({ ...message, id });
-      answer[at] = { messageId: id, destination, sender: message.sender, segments, encoding, units };
+      answer[at] = takenOf({ ...message, id }, { encoding });
     }
     return [...spent].map(([clientId, { units, idem }]) => ({ clientId, units, idem }));
   });
   if (parts.size > 0) await takeFromQuotas(tx, [...parts].map(([id, taken]) => ({ id, parts: taken })));
   return messages;
+}
+
+function takenOf({ id, destination, sender, segments, units }: NewMessage, { encoding }: Pick<Draft, 'encoding'>): Taken {
+  return { messageId: id, destination, sender, segments, encoding, units };
 }
 
 /** What of today is left, of the clients that have a limit. */

@@ -1,18 +1,18 @@
 import type { ApiKeyScope } from '../../contract/apikeys.ts';
-import type { Role } from '../../contract/roles.ts';
+import type { KeySession } from '../auth/keys.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 
-export type ApiKeyRow = { id: string; clientId: string; name: string; scopes: ApiKeyScope[]; ipList: string[]; prefix: string; createdAt: Date; lastUsedAt: Date | null; revokedAt: Date | null };
+export type ApiKeyRow = { id: string; clientId: string; name: string; scopes: ApiKeyScope[]; ipList: string[]; test: boolean; prefix: string; createdAt: Date; lastUsedAt: Date | null; revokedAt: Date | null };
 
-const COLUMNS = `id, client_id as "clientId", name, scopes, ip_list as "ipList", prefix, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+const COLUMNS = `id, client_id as "clientId", name, scopes, ip_list as "ipList", test, prefix, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
 
-export async function insertApiKey(tx: Tx, key: Pick<ApiKeyRow, 'id' | 'clientId' | 'name' | 'scopes' | 'ipList' | 'prefix'> & { keyHash: Buffer }): Promise<ApiKeyRow> {
+export async function insertApiKey(tx: Tx, key: Pick<ApiKeyRow, 'id' | 'clientId' | 'name' | 'scopes' | 'ipList' | 'test' | 'prefix'> & { keyHash: Buffer }): Promise<ApiKeyRow> {
   const { rows } = await tx.query<ApiKeyRow>(
-    `insert into api_key (id, client_id, name, scopes, ip_list, prefix, key_hash) values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
-    [key.id, key.clientId, key.name, key.scopes, key.ipList, key.prefix, key.keyHash]);
+    `insert into api_key (id, client_id, name, scopes, ip_list, prefix, key_hash, test) values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+    [key.id, key.clientId, key.name, key.scopes, key.ipList, key.prefix, key.keyHash, key.test]);
   return rows[0]!;
 }
 
@@ -37,17 +37,17 @@ export async function revokeApiKey(tx: Tx, scope: Scope, id: string): Promise<Ap
   return rows[0];
 }
 
-export type KeyHolder = { apiKeyId: string; clientId: string; path: string; accessLevel: Role; scopes: ApiKeyScope[]; ipList: string[]; usedRecently: boolean };
+export type KeyHolder = KeySession & { keyHash: Buffer; usedRecently: boolean };
 
-/** Whose a key is, while it is not revoked and its account may be used. */
-export async function findKeyHolder(tx: Tx, keyHash: Buffer): Promise<KeyHolder | undefined> {
+/** Whose these keys are, by the hex of their hashes, while they are not revoked and their accounts may be used. */
+export async function findKeyHolders(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, KeyHolder>> {
   const { rows } = await tx.query<KeyHolder>(
-    `select k.id as "apiKeyId", k.client_id as "clientId", c.path, c.access_level as "accessLevel", k.scopes, k.ip_list as "ipList",
+    `select k.id as "apiKeyId", k.client_id as "clientId", c.path, c.access_level as "accessLevel", k.scopes, k.ip_list as "ipList", k.test, k.key_hash as "keyHash",
        coalesce(k.last_used_at > now() - interval '1 minute', false) as "usedRecently"
-     from api_key k join client c on c.id = k.client_id where k.key_hash = $1 and k.revoked_at is null and c.client_status = 'ACTIVE'`, [keyHash], 'key holder');
-  return rows[0];
+     from api_key k join client c on c.id = k.client_id where k.key_hash = any ($1::bytea[]) and k.revoked_at is null and c.client_status = 'ACTIVE'`, [hashes], 'key holders');
+  return new Map(rows.map((row) => [row.keyHash.toString('hex'), row]));
 }
 
-export async function noteUse(tx: Tx, id: string): Promise<void> {
-  await tx.query('update api_key set last_used_at = now() where id = $1', [id]);
+export async function noteUse(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(`update api_key set last_used_at = now() where id = any ($1::uuid[])`, [ids], 'note use');
 }

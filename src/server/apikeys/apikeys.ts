@@ -1,14 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApiKeyScope } from '../../contract/apikeys.ts';
-import type { Role } from '../../contract/roles.ts';
+import type { KeySession } from '../auth/keys.ts';
 import type { Database } from '../db.ts';
-import { systemScope } from '../scope.ts';
-import { mayComeFrom } from '../auth/ranges.ts';
-import { findKeyHolder, noteUse } from './apikeys.store.ts';
+import { findKeyHolders, noteUse } from './apikeys.store.ts';
+import type { KeyHolder } from './apikeys.store.ts';
 
-/** A key, whole: it is shown once and stored as its hash. Sandboxes make test keys, which tell themselves apart. */
-export function newApiKey(sandbox: boolean): { key: string; prefix: string; keyHash: Buffer } {
-  const key = `${sandbox ? 'tuma_test_' : 'tuma_live_'}${randomBytes(24).toString('base64url')}`;
+/** A key, whole: it is shown once and stored as its hash. Test keys tell themselves apart. */
+export function newApiKey(test: boolean): { key: string; prefix: string; keyHash: Buffer } {
+  const key = `${test ? 'tuma_test_' : 'tuma_live_'}${randomBytes(24).toString('base64url')}`;
   return { key, prefix: key.slice(0, 14), keyHash: hashOfKey(key) };
 }
 
@@ -17,21 +15,35 @@ function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-export type KeySession = { apiKeyId: string; clientId: string; path: string; accessLevel: Role };
-
 /**
- * Whose API key this is, for a piece of work that needs `scope`. Undefined where it is unknown or
- * revoked, its account may not be used, or it comes from elsewhere than its list; `forbidden` where
- * it lacks the scope.
+ * Opens what knows API keys. Nothing is remembered, so a key that was revoked opens nothing more; what comes in one turn of
+ * the event loop is looked up together, since busy software asks with every message.
+ * @param database works as `tuma_accept`, which is within no scope: nobody is known yet
+ * @returns the account of a key, while it is not revoked and its account may be used
  */
-export async function authenticateKey(database: Database, key: string, scope: ApiKeyScope, address: string): Promise<KeySession | 'forbidden' | undefined> {
-  if (!/^tuma_(live|test)_[\w-]{32}$/.test(key)) return undefined;
-  return database.run(systemScope(), async (tx) => {
-    const holder = await findKeyHolder(tx, hashOfKey(key));
-    if (!holder || !mayComeFrom(holder.ipList, address)) return undefined;
-    if (!holder.scopes.includes(scope)) return 'forbidden';
-    if (!holder.usedRecently) await noteUse(tx, holder.apiKeyId);
-    const { apiKeyId, clientId, path, accessLevel } = holder;
-    return { apiKeyId, clientId, path, accessLevel };
-  });
+export function openKeyring(database: Database): (key: string) => Promise<KeySession | undefined> {
+  let waiting: { hash: Buffer; resolve(holder: KeyHolder | undefined): void; reject(error: unknown): void }[] = [];
+
+  async function look(): Promise<void> {
+    const asked = waiting;
+    waiting = [];
+    try {
+      const holders = await findKeyHolders(database.plain, [...new Map(asked.map(({ hash }) => [hash.toString('hex'), hash])).values()]);
+      for (const { hash, resolve } of asked) resolve(holders.get(hash.toString('hex')));
+      const unnoted = new Set([...holders.values()].flatMap(({ usedRecently, apiKeyId }) => (usedRecently ? [] : [apiKeyId])));
+      if (unnoted.size > 0) await noteUse(database.plain, [...unnoted]).catch(() => {}); // told again with its next use
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  return async (key) => {
+    if (!/^tuma_(live|test)_[\w-]{32}$/.test(key)) return undefined;
+    const holder = await new Promise<KeyHolder | undefined>((resolve, reject) => {
+      if (waiting.push({ hash: hashOfKey(key), resolve, reject }) === 1) setImmediate(look);
+    });
+    if (!holder) return undefined;
+    const { usedRecently: _, keyHash: _hash, ...session } = holder;
+    return session;
+  };
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { campaigns, sms } from '../../contract/campaigns.ts';
-import type { Campaign, FilePreview, ResendOutcome } from '../../contract/campaigns.ts';
+import type { FilePreview, ResendOutcome } from '../../contract/campaigns.ts';
 import { NETWORKS } from '../../contract/networks.ts';
-import { reachOf } from '../../contract/roles.ts';
 import type { Encoding } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate } from '../../contract/template.ts';
 import { unitsToNumber } from '../../contract/units.ts';
@@ -11,7 +10,7 @@ import { senderServes } from '../accept/sender.rules.ts';
 import { record } from '../audit/audit.ts';
 import type { Session } from '../auth/session.store.ts';
 import type { Database, Tx } from '../db.ts';
-import { badInput, conflict, fileRefused, fourEyes, noRecipients, noSummary, notFound, previewFailed, senderNotReady, unknownPlaceholder, uploadGone } from '../errors.ts';
+import { badInput, conflict, fileRefused, fourEyes, noSummary, notFound, previewFailed, senderNotReady, unknownPlaceholder, uploadGone } from '../errors.ts';
 import { LIMITS, refusalSentence, UploadRefused } from '../files/refused.ts';
 import { countRows, describeFile } from '../files/rows.ts';
 import type { FileDescription, FileLayout } from '../files/rows.ts';
@@ -28,15 +27,16 @@ import { addTask } from '../tasks/tasks.ts';
 import { sentence } from '../words.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
-import { approvalReasonsOf, asSent, endEarly, launch, mustAllow, mustBeOpen, mustNotBeBlocked, mustServe, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
+import { actorOf, approvalReasonsOf, asSent, cancel, endEarly, mustAllow, mustBeOpen, mustNotBeBlocked, mustServe, pause, presentTime, resume, sendOn, tellOwner, windowsOf } from './campaigns.ts';
 import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
-import { findCampaign, getClientFacts, getTooLateMinutes, insertCampaign, listCampaigns, listOpen, listRecipients, listRefused, listWaiting, lockCampaign, moveCampaign, releaseUnmade, setApprovalReasons, setApprover, setSchedule } from './campaigns.store.ts';
+import { findCampaign, getClientFacts, getTooLateMinutes, insertCampaign, listCampaigns, listRecipients, listRefused, listWaiting, lockCampaign, moveCampaign, releaseUnmade, setApprover, setSchedule } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent, listEvents, listFileMessages, listNetworks, listSenders, listSteps, listUnmade } from './course.store.ts';
 import { fileHeader, fileLine } from './file.rules.ts';
 import { forecastOf } from './forecast.ts';
 import { openWriter } from './prepare.rules.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
+import { show, showOne } from './show.ts';
 import { summaryOf } from './summary.ts';
 import { standingAt } from '../accept/windows.rules.ts';
 
@@ -44,7 +44,6 @@ const PREVIEWED = 3;
 const FILE_STEP = 2_000;
 /** Points of a chart at most. */
 const MOST_STEPS = 360;
-const LIVE = new Set(['QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED']);
 
 /** Campaigns: from a file to the queue, and what is done to them on the way. */
 export function campaignRoutes({ database, tokens, messenger }: { database: Database; tokens: PageTokens; messenger: Messenger }): Route[] {
@@ -222,29 +221,14 @@ export function campaignRoutes({ database, tokens, messenger }: { database: Data
       }),
 
       sendCampaign: ({ campaignId }, { own, session, idempotency }) => database.run(own, (tx) => once(tx, idempotency, own.clientId, async () => {
-        const campaign = await getLocked(tx, own, campaignId);
-        mustAllow('send', campaign);
-        if (!campaign.preparedAt || !campaign.summary) throw noSummary();
-        if (campaign.total === 0) throw noRecipients();
-        await mustServe(tx, campaign);
-        const now = await presentTime(tx);
-        const reasons = await approvalReasonsOf(tx, campaign);
-        const to = afterSend({ scheduleAt: campaign.scheduleAt, needsApproval: reasons.length > 0 }, new Date(now * 1000), await getTooLateMinutes(tx));
-        // What waits for somebody is looked at again when they have decided.
-        if (to === 'QUEUED' || to === 'SCHEDULED') await mustBeOpen(tx, campaign, Math.max(now, (campaign.scheduleAt?.getTime() ?? 0) / 1000));
-        if (reasons.length > 0) await setApprovalReasons(tx, campaignId, reasons);
-        if (to === 'QUEUED') await launch(tx, campaign, actorOf(session));
-        else await moveCampaign(tx, campaignId, ['PENDING'], to, to === 'PAUSED' ? { reason: 'TOO_LATE' } : {});
-        await addEvent(tx, campaign, 'SENT', session);
+        await sendOn(tx, await getLocked(tx, own, campaignId), session);
         return showOne(tx, own, campaignId, session);
       })),
 
       cancelCampaign: ({ campaignId }, call) => database.run(call.scope, async (tx) => {
         const { scope, session } = call;
         const campaign = await getLocked(tx, scope, campaignId);
-        mustAllow('cancel', campaign);
-        await endEarly(tx, campaign, 'CANCELLED');
-        await addEvent(tx, campaign, 'CANCELLED', session);
+        await cancel(tx, campaign, session);
         if (campaign.clientId !== session.clientId) await record(tx, call, { action: 'CAMPAIGN_CANCELLED', clientId: campaign.clientId, after: { campaignName: campaign.campaignName } });
         return showOne(tx, scope, campaignId, session);
       }),
@@ -269,10 +253,6 @@ export function campaignRoutes({ database, tokens, messenger }: { database: Data
 
 function dateOf(timestamp: number | null | undefined): Date | undefined {
   return timestamp === null || timestamp === undefined ? undefined : new Date(timestamp * 1000);
-}
-
-function actorOf(session: Session): { actorId: string; impersonatorId: string | null } {
-  return { actorId: session.clientId, impersonatorId: session.impersonatorId };
 }
 
 /** @throws Refusal UNKNOWN_PLACEHOLDER naming the first that no column answers to */
@@ -346,45 +326,4 @@ async function firstMessages(tx: Tx, campaign: CampaignRow): Promise<{ destinati
     const { text, encoding } = write(fields);
     return { destination: `+${destination}`, text, segments, encoding };
   });
-}
-
-async function showOne(tx: Tx, scope: Scope, campaignId: string, viewer: Session): Promise<Campaign> {
-  const campaign = await findCampaign(tx, scope, campaignId);
-  if (!campaign) throw notFound('campaign');
-  return (await show(tx, [campaign], viewer))[0]!;
-}
-
-async function show(tx: Tx, rows: CampaignRow[], viewer: Session): Promise<Campaign[]> {
-  const open = await listOpen(tx, rows.filter((row) => LIVE.has(row.status)).map((row) => row.id));
-  return rows.map((row) => {
-    const { queued, ambiguous } = open.get(row.id) ?? { queued: 0, ambiguous: 0 };
-    const waiting = row.total - row.expanded + queued;
-    const ended = row.delivered + row.undeliverable + row.failed + row.rejected + row.expired + row.unknown + row.cancelled;
-    return {
-      campaignId: row.id, campaignName: row.campaignName, clientId: row.clientId, clientName: row.clientName, senderId: row.sender,
-      text: seesText(viewer, row.clientId) || mayApprove(viewer) ? row.text : maskText(row.text),
-      source: row.source, status: row.status, reason: row.reason, recipientCount: row.total, segmentCount: row.segments,
-      unitsReserved: unitsToNumber(row.unitsHeld), unitsCharged: unitsToNumber(row.unitsCaptured),
-      counts: {
-        queued: waiting,
-        // With a carrier and without a final word: what neither waits, nor is lost on the wire, nor has ended.
-        submitted: Math.max(0, row.total - waiting - ambiguous - ended), ambiguous,
-        delivered: row.delivered, undeliverable: row.undeliverable, failed: row.failed, rejected: row.rejected, expired: row.expired, unknown: row.unknown, cancelled: row.cancelled,
-      },
-      scheduleTimestamp: seconds(row.scheduleAt), createTimestamp: row.createdAt.getTime() / 1000, startTimestamp: seconds(row.startedAt), endTimestamp: seconds(row.endedAt),
-      approvedBy: row.approvedBy, timezone: row.timezone, copiedFrom: row.copiedFrom, resumeTimestamp: seconds(row.resumeAt),
-      waitingSinceTimestamp: row.status === 'WAITING_APPROVAL' ? seconds(row.waitingSince) : null,
-      // A filter that tells what it looks for is got around.
-      approvalReasons: mayApprove(viewer) && row.clientId !== viewer.clientId ? row.approvalReasons : [],
-    };
-  });
-}
-
-/** Whoever may approve a campaign reads what it says. */
-function mayApprove(viewer: Session): boolean {
-  return reachOf(viewer.accessLevel, 'campaigns.approve') !== undefined;
-}
-
-function seconds(at: Date | null): number | null {
-  return at === null ? null : at.getTime() / 1000;
 }

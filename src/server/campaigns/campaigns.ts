@@ -11,16 +11,16 @@ import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { mustBeWithinDailyLimit } from '../dispatch/daily-limit.ts';
 import { pauseChunks, resumeChunks, stopChunks } from '../dispatch/dispatch.store.ts';
-import { conflict, noRoute, outsideWindow, senderNotReady } from '../errors.ts';
+import { conflict, noRecipients, noRoute, noSummary, outsideWindow, senderNotReady } from '../errors.ts';
 import { hold } from '../ledger/ledger.ts';
 import type { Actor } from '../ledger/ledger.ts';
 import type { Letter } from '../mail/letters.ts';
 import { notify } from '../mail/notices.ts';
 import type { Messenger } from '../mail/notices.ts';
 import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
-import { ACTIONS, afterResume, clientReasons, contentPatterns, may, sizeReasons } from './campaigns.rules.ts';
+import { ACTIONS, afterResume, afterSend, clientReasons, contentPatterns, may, sizeReasons } from './campaigns.rules.ts';
 import type { Action, ApprovalReason } from './campaigns.rules.ts';
-import { findInTexts, getClientFacts, getContentRules, getOwner, isBlocked, moveCampaign, releaseUnmade, setForecast, setHeld } from './campaigns.store.ts';
+import { findInTexts, getClientFacts, getContentRules, getOwner, getTooLateMinutes, isBlocked, moveCampaign, releaseUnmade, setApprovalReasons, setForecast, setHeld } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './course.store.ts';
 import { forecastOf } from './forecast.ts';
@@ -150,4 +150,40 @@ export async function failToStart(tx: Tx, messenger: Messenger | undefined, camp
   await endEarly(tx, campaign, 'FAILED', reason);
   await addEvent(tx, campaign, 'FAILED', null, reason);
   if (messenger) await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_FAILED', ...facts }));
+}
+
+// --- what people and their software do -------------------------------------------------------------------------------
+
+/** Whoever does something: a person, whoever acts for it, or an account's own software. */
+export type By = { clientId: string; impersonatorId: string | null };
+
+export function actorOf({ clientId, impersonatorId }: By): Actor {
+  return { actorId: clientId, impersonatorId };
+}
+
+/**
+ * Sends a prepared campaign on its way: to whoever approves it, to its time, or into the queue. The caller holds its row.
+ * @throws Refusal CONFLICT, NO_SUMMARY, NO_RECIPIENTS, SENDER_NOT_READY, OUTSIDE_WINDOW, and as `launch` does
+ */
+export async function sendOn(tx: Tx, campaign: CampaignRow, by: By): Promise<void> {
+  mustAllow('send', campaign);
+  if (!campaign.preparedAt || !campaign.summary) throw noSummary();
+  if (campaign.total === 0) throw noRecipients();
+  await mustServe(tx, campaign);
+  const now = await presentTime(tx);
+  const reasons = await approvalReasonsOf(tx, campaign);
+  const to = afterSend({ scheduleAt: campaign.scheduleAt, needsApproval: reasons.length > 0 }, new Date(now * 1000), await getTooLateMinutes(tx));
+  // What waits for somebody is looked at again when they have decided.
+  if (to === 'QUEUED' || to === 'SCHEDULED') await mustBeOpen(tx, campaign, Math.max(now, (campaign.scheduleAt?.getTime() ?? 0) / 1000));
+  if (reasons.length > 0) await setApprovalReasons(tx, campaign.id, reasons);
+  if (to === 'QUEUED') await launch(tx, campaign, actorOf(by));
+  else await moveCampaign(tx, campaign.id, ['PENDING'], to, to === 'PAUSED' ? { reason: 'TOO_LATE' } : {});
+  await addEvent(tx, campaign, 'SENT', by);
+}
+
+/** Stops for good what no carrier has yet. The caller holds its row. */
+export async function cancel(tx: Tx, campaign: CampaignRow, by: By): Promise<void> {
+  mustAllow('cancel', campaign);
+  await endEarly(tx, campaign, 'CANCELLED');
+  await addEvent(tx, campaign, 'CANCELLED', by);
 }

@@ -1,6 +1,6 @@
 /**
  * Every statement on the pipeline's tables: message, chunk, submission, receipt, message_event, campaign_delta,
- * rollup_hour and connector_lease. No other file writes them. Each exported function is a step of one transaction that
+ * rollup_hour, scripted_message and connector_lease. No other file writes them. Each exported function is a step of one transaction that
  * the caller commits; a crash between any two of them leaves rows that say where to go on.
  *
  * The hot statements (claim, settle, receive) are plain text and free of joins: on tables that were never analysed the
@@ -103,6 +103,45 @@ export async function enqueue(tx: Tx, messages: readonly NewMessage[], how: { ra
   for (const message of messages) deltas.add(message.id, message, { messages: 1, segments: message.segments });
   await deltas.write(tx);
   await tx.query(`select pg_notify('chunk', '')`);
+}
+
+/** What becomes of a test message: what a carrier would have said of it, and after how many seconds; at once, it refused it. */
+export type Script = { status: number; carrierStatus: string | null; errorCode: string | null; seconds: number };
+
+/** Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. */
+export async function enqueueScripted(tx: Tx, messages: readonly (NewMessage & { script: Script })[]): Promise<void> {
+  if (messages.length === 0) return;
+  await settled([
+    insertMessages(tx, messages),
+    tx.query(
+      `insert into scripted_message (message_id, client_id, due_at, submitted, status, carrier_status, error_code, end_at)
+       select id, client_id, coalesce(start, now()), seconds = 0, status, carrier_status, error_code, coalesce(start, now()) + seconds * interval '1 second'
+       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[], $7::text[]) as t (id, client_id, start, seconds, status, carrier_status, error_code)`,
+      [messages.map(({ id }) => id), messages.map(({ clientId }) => clientId), messages.map(({ notBefore }) => notBefore), messages.map(({ script }) => script.seconds),
+        messages.map(({ script }) => script.status), messages.map(({ script }) => script.carrierStatus), messages.map(({ script }) => script.errorCode)], 'enqueue scripted'),
+  ]);
+}
+
+/** Moves test messages whose time has come, and tells of it as of real ones. @returns how many steps were made; 0 when nothing is due */
+export async function playScripts(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ id: string; clientId: string; submitted: boolean; ends: boolean; status: number; carrierStatus: string | null; errorCode: string | null }>(
+    `select message_id as id, client_id as "clientId", submitted, end_at <= now() as ends, status, carrier_status as "carrierStatus", error_code as "errorCode"
+     from scripted_message where due_at <= now() order by due_at limit $1 for update skip locked`, [limit]);
+  if (rows.length === 0) return 0;
+  const told = new Told();
+  for (const { id, clientId, submitted } of rows) if (!submitted) told.add({ messageId: id, clientId, status: SUBMITTED }, undefined);
+  const ended = rows.filter(({ ends }) => ends);
+  for (const { id, clientId, status } of ended) told.add({ messageId: id, clientId, status }, undefined);
+  const taken = rows.filter(({ submitted }) => !submitted).map(({ id }) => id);
+  await tx.query(`update message set status = ${SUBMITTED}, submitted_at = now() where id = any ($1::uuid[]) and status = ${QUEUED}`, [taken]);
+  await tx.query(`update scripted_message set submitted = true, due_at = end_at where message_id = any ($1::uuid[])`, [taken]);
+  await tx.query(
+    `update message m set status = t.status, carrier_status = t.carrier_status, error_code = t.error_code, done_at = now()
+     from unnest($1::uuid[], $2::smallint[], $3::text[], $4::text[]) as t (id, status, carrier_status, error_code) where m.id = t.id and m.status in (${QUEUED}, ${SUBMITTED})`,
+    [ended.map(({ id }) => id), ended.map(({ status }) => status), ended.map(({ carrierStatus }) => carrierStatus), ended.map(({ errorCode }) => errorCode)]);
+  await tx.query(`delete from scripted_message where message_id = any ($1::uuid[])`, [ended.map(({ id }) => id)]);
+  await told.write(tx);
+  return rows.length;
 }
 
 /**
