@@ -1518,7 +1518,7 @@ create table webhook_delivery (
   webhook_id uuid not null,
   client_id uuid not null,
   url text not null,
-  host text not null,
+  host text collate "C" not null,
   event_id uuid not null,
   event text not null,
   thread uuid,
@@ -1531,6 +1531,8 @@ create table webhook_delivery (
   replays smallint default 0 not null,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  request text,
+  answer text,
   PRIMARY KEY (id),
   UNIQUE (webhook_id, event_id),
   constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
@@ -1541,6 +1543,7 @@ CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (ende
 CREATE INDEX webhook_delivery_expiry ON public.webhook_delivery USING btree (expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (webhook_id, id) WHERE (status = 'FAILED'::text);
 CREATE INDEX webhook_delivery_message ON public.webhook_delivery USING btree (thread) WHERE (thread IS NOT NULL);
+CREATE INDEX webhook_delivery_open ON public.webhook_delivery USING btree (client_id, id) WHERE (status <> 'DELIVERED'::text);
 CREATE INDEX webhook_delivery_thread ON public.webhook_delivery USING btree (webhook_id, thread, id) WHERE ((status = 'PENDING'::text) AND (thread IS NOT NULL));
 CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, id);
 alter table webhook_delivery enable row level security;
@@ -1549,7 +1552,7 @@ alter table webhook_delivery owner to tuma_owner;
 grant delete, insert, select, update on webhook_delivery to tuma_portal;
 
 create table webhook_host (
-  host text not null,
+  host text collate "C" not null,
   failures integer not null,
   opened_at timestamp with time zone,
   probe_at timestamp with time zone,

@@ -41,13 +41,14 @@ import { serveSite } from './site.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
 import { openTill } from './wallet/till.ts';
 import { walletRoutes } from './wallet/wallet.api.ts';
+import { webhookRoutes } from './webhooks/webhooks.api.ts';
 import type { ProcessContext } from './main.ts';
 
 /** What the portal's routes stand on. */
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl'>;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'webhookHosts'>;
   /** A fault of work that no request waits for. */
   onFault(error: unknown): void;
   /** Undefined where no mail server is configured. */
@@ -86,6 +87,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...taskRoutes({ database, tokens }),
     ...connectorRoutes({ database, tokens, secretKey }),
     ...walletRoutes({ database, tokens, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }) }),
+    ...webhookRoutes({ database, tokens, secretKey, vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) } }),
     ...sandboxRoutes(config),
   ];
 }

@@ -85,6 +85,7 @@ const SCHEMA = z.object({
   ADMIN_PASSWORD: z.optional(text((value) => value.length >= 8 && value.length <= 128)),
   STORAGE_HASH_KEY: z._default(z.string(), 'tuma'),
   BRAND_WORD: z._default(z.string(), 'Tuma'),
+  WEBHOOK_HOSTS: z._default(z.pipe(text((value) => value.split(',').every((each) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(each.trim()))), z.transform((value) => value.split(',').map((each) => each.trim().toLowerCase()))), []),
   METRICS_TOKEN: z.optional(text((value) => /^[\x21-\x7e]{16,}$/.test(value))),
   LOG_LEVEL: z._default(z.enum(LEVELS), 'info'),
 });
@@ -161,6 +162,10 @@ const WORDS: Record<Name, Words> = {
   ADMIN_PASSWORD: { expected: 'a password: give 8 to 128 characters', default: 'none', secret: true, about: "The first administrator's password, 8 to 128 characters. Take it away after the first start." },
   STORAGE_HASH_KEY: { expected: 'a text', default: '`tuma`', about: 'Part of the key with which browsers encrypt what they store. Changing it signs everybody out.' },
   BRAND_WORD: { expected: 'a word', default: '`Tuma`', about: 'On a branded host whose brand name lacks this word, API documentation is shown to EBU roles alone.' },
+  WEBHOOK_HOSTS: {
+    expected: 'a list of host names: give them without port and without https://, separated by commas', default: 'none',
+    about: "Hosts, separated by commas, that customers' webhooks may call although they are in a private network, or without TLS, or on another port than 443. A sandbox calls them all.",
+  },
   METRICS_TOKEN: { expected: 'a token: give at least 16 visible characters without spaces', default: 'none', secret: true, about: 'Bearer token for `/metrics`. Without it only this machine may read them.' },
   LOG_LEVEL: { expected: `a level: give one of ${LEVELS.join(', ')}`, default: '`info`', about: `The least level that is logged: ${LEVELS.map((level) => `\`${level}\``).join(', ')}.` },
 };
@@ -204,6 +209,8 @@ export interface Config {
   adminPassword: string | undefined;
   storageHashKey: string;
   brandWord: string;
+  /** Lower case. */
+  webhookHosts: string[];
   metricsToken: string | undefined;
   logLevel: (typeof LEVELS)[number];
 }
@@ -259,6 +266,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     adminPassword: set.ADMIN_PASSWORD,
     storageHashKey: set.STORAGE_HASH_KEY,
     brandWord: set.BRAND_WORD,
+    webhookHosts: set.WEBHOOK_HOSTS,
     metricsToken: set.METRICS_TOKEN,
     logLevel: set.LOG_LEVEL,
   };

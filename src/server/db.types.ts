@@ -866,6 +866,8 @@ export interface WebhookDelivery {
   replays: Generated<number>;
   created_at: Generated<Date>;
   ended_at: Date | null;
+  request: string | null;
+  answer: string | null;
 }
 
 export interface WebhookHost {

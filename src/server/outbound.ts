@@ -20,6 +20,8 @@ export type OutboundRequest = {
   body?: string;
   /** From the first lookup to the last octet of the answer. */
   timeoutMs: number;
+  /** Of a longer answer only the beginning is read, so many octets; without it a long one is a failure. */
+  keep?: number;
   /** An operator vouches for this host: private networks and this machine may be called. Link-local addresses never. */
   allowPrivate?: boolean;
 };
@@ -82,7 +84,7 @@ export class Outbound {
    * Makes one request and reads its answer, whatever its status.
    * @throws OutboundFailure where there is none: blocked, not reached, too slow, too long
    */
-  async call({ method, url, headers = {}, body, timeoutMs, allowPrivate = false }: OutboundRequest): Promise<OutboundAnswer> {
+  async call({ method, url, headers = {}, body, timeoutMs, keep, allowPrivate = false }: OutboundRequest): Promise<OutboundAnswer> {
     const blocked = whyUrlBlocked(url, allowPrivate);
     if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
     const target = new URL(url);
@@ -110,7 +112,7 @@ export class Outbound {
       });
       request.once('error', (error) => fail(error.message || 'the connection failed'));
       request.once('response', (response) => {
-        readAll(response).then((text) => {
+        readAll(response, keep).then((text) => {
           clearTimeout(timer);
           answer({ status: response.statusCode ?? 0, headers: response.headers, body: text, milliseconds: Math.round(performance.now() - began) });
         }, (error: unknown) => fail(error instanceof Error ? error.message : String(error)));
@@ -159,13 +161,15 @@ export class Outbound {
   }
 }
 
-async function readAll(response: IncomingMessage): Promise<string> {
+async function readAll(response: IncomingMessage, keep: number | undefined): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
+  // Leaving the loop early ends the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > LONGEST_ANSWER) throw new Error('the answer has more than 1 MiB');
+    if (keep === undefined && length > LONGEST_ANSWER) throw new Error('the answer has more than 1 MiB');
     chunks.push(chunk);
+    if (keep !== undefined && length > keep) break;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, keep).toString('utf8');
 }

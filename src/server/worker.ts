@@ -15,7 +15,7 @@ import type { Database } from './db.ts';
 import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
 import { startReceipts } from './gateway/doors/receipts.jobs.ts';
-import { startHandover } from './gateway/http-connector.jobs.ts';
+import { startMoHandover } from './gateway/http-connector.jobs.ts';
 import { openSmtp } from './mail/mail.ts';
 import { startMailer } from './mail/mail.jobs.ts';
 import type { ProcessContext } from './main.ts';
@@ -29,6 +29,8 @@ import { dropOldTasks } from './tasks/tasks.store.ts';
 import { markFeePaid } from './senders/senders.store.ts';
 import { dropExpiredUploads } from './uploads/uploads.ts';
 import { openTill } from './wallet/till.ts';
+import { startWebhooks, tidyWebhooks } from './webhooks/webhooks.jobs.ts';
+import { PACE } from './webhooks/webhooks.rules.ts';
 import { followPayments, proveLedger, remind, tellBalances, tidyPayments } from './wallet/wallet.jobs.ts';
 
 const TASKS_AT_ONCE = 4;
@@ -39,7 +41,7 @@ const SCRIPTS_AT_ONCE = 1000;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox'> }): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
@@ -52,11 +54,12 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   let payments = (): void => {};
   let reroute = (): void => {};
   const outbound = new Outbound();
-  const handover = startHandover({ database, secretKey, outbound, log });
+  const handover = startMoHandover({ database, secretKey, outbound, log });
   const receipts = startReceipts({ database, outbound, log, allowPrivate: config.sandbox });
+  const webhooks = startWebhooks({ database, secretKey, outbound, log, vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) }, pace: PACE });
   const ending = new AbortController();
   const loops = [
-    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); }, payment: () => payments(), config: () => reroute() }),
+    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); webhooks.wake(); }, payment: () => payments(), config: () => reroute() }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'drop ended', () => dropEnded(database)),
     every(1_000, 'scripts', async () => { while ((await database.run(systemScope(), (tx) => playScripts(tx, SCRIPTS_AT_ONCE))) === SCRIPTS_AT_ONCE); }),
@@ -72,6 +75,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }, (wake) => { reroute = wake; }),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
+    every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database })),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
       for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldCodeTraffic, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
     })),
@@ -80,7 +84,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   return {
     async stop() {
       ending.abort();
-      await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), receipts.stop(), ...loops]);
+      await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), receipts.stop(), webhooks.stop(), ...loops]);
       outbound.close();
       await database.close();
     },

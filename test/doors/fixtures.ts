@@ -1,6 +1,7 @@
 // What the access test needs to know of each endpoint: how to call it, and on whose thing.
 import { mtMessagingCred, smppsCred } from '../../src/contract/gateway.ts';
 import { idTime, newId } from '../../src/server/ids.ts';
+import { encryptSecret } from '../../src/server/secrets.ts';
 import type { Body, Person } from '../support/portal.ts';
 
 export const RELATIONS = ['own', 'child', 'grandchild', 'sibling', 'parent', 'stranger', 'ebu'] as const;
@@ -43,6 +44,19 @@ const apiKey: Make = async (query, owner) => {
   await query(`insert into api_key (id, client_id, name, scopes, key_hash, prefix) values ($1, $2, 'k', '{send}', sha256($3), 'tuma_live_abcd')`, [id, owner.clientId, id]);
   return id;
 };
+const webhook: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into webhook (id, client_id, url, events, secret) values ($1, $2, 'http://127.0.0.1:9/', '{message.delivered}', $3)`, [id, owner.clientId, encryptSecret({ bytes: Buffer.alloc(32, 9) }, `webhook:${id}`, 'secret')]);
+  return id;
+};
+const delivery: Make = async (query, owner) => {
+  const [row] = await query(
+    `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, status, expires_at) values ($1, $2, 'http://127.0.0.1:9/', 'http://127.0.0.1:9', $3, 'message.delivered', '{}', 'FAILED', now()) returning id`,
+    [await webhook(query, owner), owner.clientId, newId()]);
+  return String(row!['id']);
+};
+const byWebhook = (webhookId: string) => ({ webhookId });
+const byDelivery = (deliveryId: string) => ({ deliveryId });
 const picture: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into picture (id, client_id, purpose, bytes) values ($1, $2, 'PROFILE', '\\x00')`, [id, owner.clientId]);
@@ -390,4 +404,15 @@ export const FIXTURES: Record<string, Fixture> = {
   'tasks.list': list(task, 'operations', 'operationId'),
   'tasks.get': thing(task, (operationId) => ({ operationId })),
   'tasks.cancel': thing(task, (operationId) => ({ operationId })),
+  'webhooks.list': list(webhook, 'webhooks', 'webhookId'),
+  'webhooks.create': plain({ url: 'https://customer.example/', events: ['message.delivered'] }),
+  'webhooks.createCallbacks': plain({}, [200, 409]),
+  'webhooks.update': thing(webhook, (webhookId) => ({ webhookId, enabled: false })),
+  'webhooks.remove': thing(webhook, byWebhook),
+  'webhooks.rotateSecret': thing(webhook, byWebhook),
+  'webhooks.sendTest': thing(webhook, byWebhook),
+  'webhooks.deliveries': list(delivery, 'deliveries', 'deliveryId'),
+  'webhooks.delivery': thing(delivery, byDelivery),
+  'webhooks.replay': thing(delivery, byDelivery),
+  'webhooks.replayFailed': thing(webhook, (webhookId) => ({ webhookId, sinceTimestamp: 0 })),
 };

@@ -2,6 +2,7 @@ import { httpSettings } from '../../contract/connectors.ts';
 import type { Database, Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import type { GatewayConfig } from '../dispatch/routing.rules.ts';
+import { startHandover } from '../handover.ts';
 import type { Log } from '../log.ts';
 import { claimOutgoing, delayOutgoing, endOutgoing } from '../outbox.store.ts';
 import type { Claimed } from '../outbox.store.ts';
@@ -18,7 +19,6 @@ import type { MoHandover } from './mo-routing.ts';
 /** Longer than a connector may take to answer: whoever dies meanwhile leaves the row to the next. */
 const LEASE_SECONDS = 180;
 const AT_ONCE = 50;
-const POLL_MILLISECONDS = 2000;
 const STOPPED_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 3600;
 
@@ -28,50 +28,18 @@ type Place = { database: Database; secretKey: SecretKey; outbound: Outbound; log
  * Hands messages from phones to customers' servers as they come, until stopped; any number of processes may run one. What
  * was not answered is handed over again, so that a server may get a message twice, with one `id`, and never loses one.
  */
-export function startHandover(at: Place): { wake(): void; stop(): Promise<void> } {
-  let stopping = false;
-  let wakeUp = () => {};
+export function startMoHandover(at: Place): { wake(): void; stop(): Promise<void> } {
   let config: GatewayConfig | undefined;
-  const running = new Set<Promise<void>>();
-  const loop = (async () => {
-    while (!stopping) {
-      const woken = new Promise<void>((resolve) => { wakeUp = resolve; });
-      let found = 0;
-      try {
-        const free = AT_ONCE - running.size;
-        const claimed = free > 0 ? await at.database.run(systemScope(), async (tx) => {
-          config = await configInForce(tx, config);
-          return { rows: await claimOutgoing(tx, 'HTTP_CONNECTOR', free, LEASE_SECONDS), stopped: (await readOrders(tx)).stopped };
-        }) : { rows: [], stopped: new Set<number>() };
-        found = claimed.rows.length;
-        for (const row of claimed.rows) {
-          const work = handOver(at, row, config, claimed.stopped)
-            .catch((error: unknown) => at.log.error({ outboxId: String(row.id), err: error }, 'message from a phone is left to its lease'))
-            .finally(() => {
-              running.delete(work);
-              wakeUp();
-            });
-          running.add(work);
-        }
-      } catch (error) {
-        at.log.error({ err: error }, 'messages from phones could not be handed over');
-      }
-      if (found > 0 || stopping) continue;
-      const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, POLL_MILLISECONDS);
-      await Promise.race([woken, timer.promise]);
-      clearTimeout(timeout);
-    }
-    await Promise.all(running);
-  })();
-  return {
-    wake: () => wakeUp(),
-    async stop() {
-      stopping = true;
-      wakeUp();
-      await loop;
-    },
-  };
+  let stopped: ReadonlySet<number> = new Set();
+  return startHandover({
+    what: 'messages from phones', atOnce: AT_ONCE, log: at.log,
+    claim: (free) => at.database.run(systemScope(), async (tx) => {
+      config = await configInForce(tx, config);
+      ({ stopped } = await readOrders(tx));
+      return { rows: await claimOutgoing(tx, 'HTTP_CONNECTOR', free, LEASE_SECONDS) };
+    }),
+    handle: (row) => handOver(at, row, config, stopped),
+  });
 }
 
 async function handOver({ database, secretKey, outbound, log }: Place, row: Claimed, config: GatewayConfig | undefined, stopped: ReadonlySet<number>): Promise<void> {

@@ -12,7 +12,7 @@ import { Outbound } from '../outbound.ts';
 import { putInOutbox } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import { encryptSecret } from '../secrets.ts';
-import { startHandover } from './http-connector.jobs.ts';
+import { startMoHandover } from './http-connector.jobs.ts';
 import { postMo } from './http-connector.ts';
 import { secretPurpose } from './connector.rules.ts';
 
@@ -83,7 +83,7 @@ test('what waits is handed over, again after a refusal, to the next target where
   await system((tx) => publishConfig(tx, null));
   const put = (target: string, next: unknown[] = []) => system((tx) => putInOutbox(tx, { clientId: null, kind: 'HTTP_CONNECTOR', target, payload: { mo: { ...mo, at: 0 }, next } }));
   const open = async () => (await db.query<{ open: number }>(`select count(*)::int as open from outbox where done_at is null`))[0]!.open;
-  const handover = startHandover({ database, secretKey: testKey, outbound, log: pino({ level: 'silent' }) });
+  const handover = startMoHandover({ database, secretKey: testKey, outbound, log: pino({ level: 'silent' }) });
   try {
     await put('first');
     handover.wake();

@@ -1,8 +1,8 @@
 /** A message from a phone, handed to a customer's server over HTTP. */
-import { createHmac } from 'node:crypto';
 import type { HttpSettings } from '../../contract/connectors.ts';
 import { OutboundFailure } from '../outbound.ts';
 import type { Outbound } from '../outbound.ts';
+import { signatureOf } from '../signature.ts';
 
 /** What is told of a message from a phone, by the names that receivers know. */
 export type MoPost = {
@@ -27,7 +27,7 @@ export async function postMo(outbound: Outbound, { settings, secret }: { setting
   try {
     const { status, body, milliseconds } = await outbound.call({
       method: settings.method, url: url.href, timeoutMs: settings.timeout * 1000, allowPrivate: settings.allow_private,
-      headers: { accept: 'text/plain', ...secret !== '' && { 'x-tuma-signature': signatureOf(secret, parameters) }, ...settings.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' } },
+      headers: { accept: 'text/plain', ...secret !== '' && { 'x-tuma-signature': signatureOf([secret], parameters) }, ...settings.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' } },
       ...settings.method === 'POST' && { body: parameters },
     });
     const ok = status >= 200 && status < 300 && (settings.expect === 'any' || body.trim() === 'ACK/Jasmin');
@@ -36,9 +36,4 @@ export async function postMo(outbound: Outbound, { settings, secret }: { setting
     if (!(error instanceof OutboundFailure)) throw error;
     return { ok: false, status: null, milliseconds: Math.round(performance.now() - began), answer: '', error: error.message };
   }
-}
-
-export function signatureOf(secret: string, parameters: string, at = Date.now()): string {
-  const seconds = Math.floor(at / 1000);
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${parameters}`).digest('hex')}`;
 }

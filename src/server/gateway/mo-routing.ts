@@ -6,7 +6,8 @@ import type { GatewayConfig, MoRouting, MoTargetConfig, RoutingFacts } from '../
 import { endOutgoing, putInOutbox } from '../outbox.store.ts';
 import type { Claimed } from '../outbox.store.ts';
 import type { NewMo } from './mo.rules.ts';
-import type { AskRoute } from './mo.store.ts';
+import { hearsOfMo } from './mo.store.ts';
+import type { AskRoute, StoredMo } from './mo.store.ts';
 
 /** What leaves for a target: an outbox row of kind HTTP_CONNECTOR (`target` is the cid), SMPP_USER (the username) or WEBHOOK (the client's id). */
 export type MoHandover = {
@@ -28,15 +29,26 @@ export function moRouter(tx: Tx, mo: NewMo): AskRoute {
     const cidOf = (connectorId: number) => config.connectors.find((connector) => connector.id === connectorId)?.cid ?? null;
     const facts = { at: Date.now(), connector: cidOf(mo.connectorId) };
     const { routeId, targets } = compiled.route({ sender: mo.source, destination: mo.destination, text, userId: null, groupId: null, tags: [], at: new Date(facts.at), connector: facts.connector }, lotOf(mo.hash));
-    const [target, ...next] = targets;
+    const [target] = targets;
     if (routeId === null || !target) return undefined;
     const clientId = 'clientId' in target ? target.clientId : null;
-    const payload: MoHandover = { mo: { id, from: mo.source, to: mo.destination, originConnector: facts.connector ?? '', text, coding: mo.encoding, binary: Buffer.from(text).toString('hex'), at: facts.at }, next };
-    if (target.kind === 'HTTP') await putInOutbox(tx, { clientId: null, kind: 'HTTP_CONNECTOR', target: cidOf(target.connectorId) ?? String(target.connectorId), payload });
-    if (target.kind === 'SMPP_USER') await putInOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
-    if (target.kind === 'WEBHOOK') await putInOutbox(tx, { clientId, kind: 'WEBHOOK', target: target.clientId, payload });
+    await passOn(tx, { mo: { id, from: mo.source, to: mo.destination, originConnector: facts.connector ?? '', text, coding: mo.encoding, binary: Buffer.from(text).toString('hex'), at: facts.at }, next: targets }, config);
     return { routeId, version: config.version, clientId, facts };
   };
+}
+
+/** Puts a message into the outbox for the first of its targets that are left; an inbox has it already. */
+export async function passOn(tx: Tx, { mo, next: [target, ...next] }: MoHandover, config: GatewayConfig | undefined): Promise<void> {
+  const payload: MoHandover = { mo, next };
+  if (target?.kind === 'HTTP') await putInOutbox(tx, { clientId: null, kind: 'HTTP_CONNECTOR', target: config?.connectors.find(({ id }) => id === target.connectorId)?.cid ?? String(target.connectorId), payload });
+  if (target?.kind === 'SMPP_USER') await putInOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
+  if (target?.kind === 'WEBHOOK') await putInOutbox(tx, { clientId: target.clientId, kind: 'WEBHOOK', target: target.clientId, payload });
+}
+
+/** Tells the webhooks of the client whose inbox a message lies in, where they ask for it; one that a route brought there as well comes once, by its id. */
+export async function tellOwner(tx: Tx, mo: NewMo, { id, text, clientId }: StoredMo): Promise<void> {
+  if (clientId === null || !await hearsOfMo(tx, clientId)) return;
+  await passOn(tx, { mo: { id, from: mo.source, to: mo.destination, originConnector: '', text, coding: mo.encoding, binary: Buffer.from(text).toString('hex'), at: Date.now() }, next: [{ kind: 'WEBHOOK', clientId }] }, undefined);
 }
 
 /** What a round robin draws by: the message's own hash, so that asking again gives the same. */
@@ -45,10 +57,7 @@ export function lotOf(hash: Buffer): number {
 }
 
 /** A target gave a message up: it goes to the next one in the transaction that ends this. */
-export async function handToNext(tx: Tx, row: Claimed, { mo, next: [target, ...next] }: MoHandover, config: GatewayConfig | undefined, reason: string): Promise<void> {
+export async function handToNext(tx: Tx, row: Claimed, handover: MoHandover, config: GatewayConfig | undefined, reason: string): Promise<void> {
   await endOutgoing(tx, row.id, reason);
-  const payload: MoHandover = { mo, next };
-  if (target?.kind === 'HTTP') await putInOutbox(tx, { clientId: null, kind: 'HTTP_CONNECTOR', target: config?.connectors.find(({ id }) => id === target.connectorId)?.cid ?? String(target.connectorId), payload });
-  if (target?.kind === 'SMPP_USER') await putInOutbox(tx, { clientId: null, kind: 'SMPP_USER', target: target.username, payload });
-  if (target?.kind === 'WEBHOOK') await putInOutbox(tx, { clientId: target.clientId, kind: 'WEBHOOK', target: target.clientId, payload });
+  await passOn(tx, handover, config);
 }

@@ -116,3 +116,8 @@ export async function listWriters(tx: Tx, phone: string, sender: string): Promis
     `select distinct client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') and lower(sender) = lower($2)`, [phone, sender], 'mo writers');
   return rows.map((row) => row.clientId);
 }
+
+/** Whether a client's webhooks ask for messages from phones. */
+export async function hearsOfMo(tx: Tx, clientId: string): Promise<boolean> {
+  return (await tx.query(`select from webhook where client_id = $1 and enabled and url is not null and 'mo.received' = any (events) limit 1`, [clientId], 'mo webhooks')).rowCount > 0;
+}

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db.ts';
 import { addOptOuts, removeAskedOptOuts, removeOptOuts } from '../opt-outs.store.ts';
 import { wishOf } from './mo.rules.ts';
 import type { NewMo } from './mo.rules.ts';
-import { moRouter } from './mo-routing.ts';
+import { moRouter, tellOwner } from './mo-routing.ts';
 import { listWriters, storeMo, storeUnfinished } from './mo.store.ts';
 import type { StoredMo } from './mo.store.ts';
 import { systemScope } from '../scope.ts';
@@ -14,7 +14,9 @@ import { systemScope } from '../scope.ts';
  */
 export async function takeMo(tx: Tx, mo: NewMo): Promise<void> {
   const stored = await storeMo(tx, mo, moRouter(tx, mo));
-  if (stored) await followWish(tx, mo, stored);
+  if (!stored) return;
+  await tellOwner(tx, mo, stored);
+  await followWish(tx, mo, stored);
 }
 
 const UNFINISHED_AT_ONCE = 100;
@@ -22,7 +24,10 @@ const UNFINISHED_AT_ONCE = 100;
 /** Takes the messages whose missing parts do not come any more as they are. @returns how many */
 export async function takeUnfinished(tx: Tx): Promise<number> {
   const unfinished = await storeUnfinished(tx, UNFINISHED_AT_ONCE, (mo) => moRouter(tx, mo));
-  for (const { mo, stored } of unfinished) await followWish(tx, mo, stored);
+  for (const { mo, stored } of unfinished) {
+    await tellOwner(tx, mo, stored);
+    await followWish(tx, mo, stored);
+  }
   return unfinished.length;
 }
 
