@@ -17,7 +17,7 @@ export async function putAllInOutbox(tx: Tx, rows: readonly Outgoing[]): Promise
   await tx.query(
     `insert into outbox (client_id, kind, target, payload, thread, not_before)
      select client_id, kind, target, payload, thread, greatest(now(), case when thread is not null then (
-       select max(not_before) from outbox earlier where earlier.thread = t.thread and earlier.done_at is null and earlier.kind = t.kind and earlier.target = t.target) end)
+       select max(not_before) from outbox earlier where earlier.thread = t.thread and earlier.done_at is null and earlier.last_error is not null and earlier.kind = t.kind and earlier.target = t.target) end)
      from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::uuid[]) with ordinality as t (client_id, kind, target, payload, thread, at) order by at`,
     [rows.map(({ clientId }) => clientId), rows.map(({ kind }) => kind), rows.map(({ target }) => target), rows.map(({ payload }) => JSON.stringify(payload)), rows.map(({ thread }) => thread ?? null)], 'put in outbox');
   for (const kind of new Set(rows.map((row) => row.kind))) await tx.query(`select pg_notify('outbox', $1)`, [kind], 'notify outbox');
@@ -82,9 +82,13 @@ export async function endUnclaimed(tx: Tx, kind: OutboxKind, days: number, failu
   return rowCount;
 }
 
-/** It happened, or never will: `failure` says why. What it carried is forgotten. */
+/** It happened, or never will: `failure` says why. What it carried is forgotten, and what follows it in its thread, which had to wait as long, is due. */
 export async function endOutgoing(tx: Tx, id: bigint | readonly bigint[], failure: string | null): Promise<void> {
-  await tx.query(`update outbox set done_at = now(), payload = '{}', last_error = $2 where id = any ($1::bigint[])`, [Array.isArray(id) ? id : [id], failure]);
+  await tx.query(
+    `with ended as (update outbox set done_at = now(), payload = '{}', last_error = $2 where id = any ($1::bigint[]) returning id, kind, target, thread)
+     update outbox later set not_before = now() from ended
+     where ended.thread is not null and later.thread = ended.thread and later.id > ended.id and later.kind = ended.kind and later.target = ended.target and later.done_at is null and later.not_before > now()
+       and not later.id = any ($1::bigint[])`, [Array.isArray(id) ? id : [id], failure]);
 }
 
 /** Puts off what did not happen, and what follows it in its thread. @param how with `tried: false` nothing was attempted, and the claim counts as none */

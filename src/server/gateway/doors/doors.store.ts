@@ -17,5 +17,6 @@ export type MessageFate = { messageId: string; to: string; status: MessageStatus
 export async function findFate(tx: Tx, clientId: string, id: string): Promise<MessageFate | undefined> {
   const { rows: [row] } = await tx.query<Omit<MessageFate, 'status'> & { status: number }>(
     `select id as "messageId", destination as to, status, submitted_at as "submittedAt", done_at as "doneAt" from message where id = $2 and client_id = $1`, [clientId, id], 'door fate');
-  return row && { ...row, status: NAMES.get(row.status) ?? 'UNKNOWN' };
+  // That a carrier took a message that lives stands in its submissions, and in when.
+  return row && { ...row, status: row.status === MESSAGE_STATUS.QUEUED && row.submittedAt ? 'SUBMITTED' : NAMES.get(row.status) ?? 'UNKNOWN' };
 }
