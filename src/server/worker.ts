@@ -30,7 +30,7 @@ import { markFeePaid } from './senders/senders.store.ts';
 import { dropExpiredUploads } from './uploads/uploads.ts';
 import { openTill } from './wallet/till.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks/webhooks.jobs.ts';
-import { PACE } from './webhooks/webhooks.rules.ts';
+import { isVouched, PACE } from './webhooks/webhooks.rules.ts';
 import { followPayments, proveLedger, remind, tellBalances, tidyPayments } from './wallet/wallet.jobs.ts';
 
 const TASKS_AT_ONCE = 4;
@@ -55,8 +55,9 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   let reroute = (): void => {};
   const outbound = new Outbound();
   const handover = startMoHandover({ database, secretKey, outbound, log });
-  const receipts = startReceipts({ database, outbound, log, allowPrivate: config.sandbox });
-  const webhooks = startWebhooks({ database, secretKey, outbound, log, vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) }, pace: PACE });
+  const vouched = { all: config.sandbox, hosts: new Set(config.webhookHosts) };
+  const receipts = startReceipts({ database, outbound, log, allowPrivate: (url) => isVouched(url, vouched) });
+  const webhooks = startWebhooks({ database, secretKey, outbound, log, vouched, pace: PACE });
   const ending = new AbortController();
   const loops = [
     listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); webhooks.wake(); }, payment: () => payments(), config: () => reroute() }),

@@ -21,7 +21,7 @@ const MOST_ATTEMPTS = 32;
 const AT_ONCE_A_HOST = 16;
 const BUSY_SECONDS = 1;
 
-type Place = { database: Database; outbound: Outbound; log: Log; /** A sandbox calls this machine, where whoever tries it out has a server. */ allowPrivate: boolean };
+type Place = { database: Database; outbound: Outbound; log: Log; /** Whether the operator vouches for an address that strangers' receipts could not go to. */ allowPrivate(url: string): boolean };
 
 /**
  * Calls customers' servers with the receipts that they asked for, each message's in their order. One that was not taken is
@@ -64,7 +64,7 @@ async function tell({ database, outbound, log, allowPrivate }: Place, row: Claim
 
   async function whyNotTaken(): Promise<string | null> {
     try {
-      const answer = await outbound.call({ ...request!, timeoutMs: TIMEOUT_MS, allowPrivate });
+      const answer = await outbound.call({ ...request!, timeoutMs: TIMEOUT_MS, allowPrivate: allowPrivate(request!.url) });
       return isTaken(callback.dialect, answer) ? null : answer.status >= 200 && answer.status < 300 ? 'the answer is not ACK/Jasmin' : `HTTP ${answer.status}`;
     } catch (error) {
       if (!(error instanceof OutboundFailure)) throw error;
