@@ -20,6 +20,7 @@ const TASKS = {
   'bench:campaign': { run: 'bench/campaign.ts' },
   'bench:contacts': { run: 'bench/contacts.ts' },
   'bench:lists': { run: 'bench/lists.ts' },
+  'bench:api': { run: 'bench/api.ts' },
   'bench:browser': { run: 'bench/browser.ts', screens: true },
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },
   'test:crash': { run: 'test/crash.ts' },
