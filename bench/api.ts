@@ -23,6 +23,7 @@ import { portalRoutes } from '../src/server/api.ts';
 import { insertApiKey } from '../src/server/apikeys/apikeys.store.ts';
 import { newApiKey, openKeyring } from '../src/server/apikeys/apikeys.ts';
 import { authenticate, hashPassword } from '../src/server/auth/auth.ts';
+import { readConfig } from '../src/server/config.ts';
 import { insertClient } from '../src/server/clients/clients.store.ts';
 import { openDatabase } from '../src/server/db.ts';
 import type { DatabaseRole } from '../src/server/db.ts';
@@ -75,7 +76,7 @@ async function serveApi(url: string): Promise<void> {
   const [database, accepting] = [open(url, 'tuma_portal', 20), open(url, 'tuma_accept', 6)];
   const onFault = (error: unknown) => console.error(error);
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, smtp: undefined, acceptor: openAcceptor({ database: accepting }), onFault, config: { sandbox: false, publicUrl: undefined, port: 1, brandWord: 'Tuma', smppPort: 1, smppTls: undefined, httpApiPort: 1, sandboxSmscControlPort: undefined, sandboxMailControlPort: undefined, mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined } }),
+    routes: portalRoutes({ database, secretKey, smtp: undefined, acceptor: openAcceptor({ database: accepting }), onFault, config: { ...readConfig(), sandbox: false } }),
     authenticate: (token) => authenticate(database, token), authenticateKey: openKeyring(accepting), onActed: async () => {}, onFault, secure: false, trustProxy: false,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -85,7 +86,7 @@ async function serveApi(url: string): Promise<void> {
 }
 
 async function serveGateway(url: string): Promise<void> {
-  const gateway = await runGateway({ database: { connectionString: url }, secretKey, log: pino({ level: 'error' }), config: { httpApiPort: 0, httpDialects: new Map([['jasmin', '']]), smppPort: 0, smppTls: undefined, host: '127.0.0.1' } });
+  const gateway = await runGateway({ database: { connectionString: url }, secretKey, log: pino({ level: 'error' }), config: { ...readConfig(), httpApiPort: 0, smppPort: 0 } });
   process.once('SIGTERM', () => process.exit(0));
   process.once('disconnect', () => process.exit(1));
   process.send?.({ http: gateway.httpPort, smpp: gateway.smppPort });
