@@ -27,6 +27,9 @@ const TASKS = {
   'test:cancel': { run: 'test/cancel.ts' },
   'test:carriers': { run: 'test/carriers.ts' },
   'test:reload': { run: 'test/reload.ts' },
+  'test:ledger': { run: 'test/ledger.ts' },
+  'test:payments': { run: 'test/payments.ts' },
+  'test:prices': { run: 'test/prices.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
 };
 

@@ -1,44 +1,10 @@
-// The wallet's calls on a real port with a simulated M-Pesa that calls back there.
-import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { openPageTokens } from '../../src/server/pages.ts';
-import { authenticate } from '../../src/server/auth/auth.ts';
-import type { Database, Tx } from '../../src/server/db.ts';
-import { openDoor } from '../../src/server/http.ts';
-import { openDaraja } from '../../src/server/wallet/daraja.ts';
-import { openOpenApi } from '../../src/server/wallet/openapi.ts';
-import type { Till } from '../../src/server/wallet/payments.ts';
-import { walletRoutes } from '../../src/server/wallet/wallet.api.ts';
-import { startDaraja, type DarajaSimulator } from '../../src/sim/mpesa/daraja.ts';
-import { startOpenApi, type OpenApiSimulator } from '../../src/sim/mpesa/openapi.ts';
+import type { Database } from '../../src/server/db.ts';
+import { startTill, type TestTill, type TillSettings } from './till-server.ts';
 
-export type TestTill = { till: Till; mpesa: DarajaSimulator; openApi: OpenApiSimulator; ended: { purchaseId: string; status: string }[] };
-
-/** Opens a till whose payer answers after `answerAfter` milliseconds; closed with the test file. */
-export async function openTestTill(database: Database, { answerAfter = 15, lateAfter = 120, onFeePaid = async () => {} }: { answerAfter?: number; lateAfter?: number; onFeePaid?: (tx: Tx, senderIdId: string) => Promise<void> } = {}): Promise<TestTill> {
-  const mpesa = await startDaraja({ answerAfter, lateAfter });
-  const openApi = await startOpenApi({ answerAfter, sessionAfter: 40 });
-  const faults: unknown[] = [];
-  const ended: TestTill['ended'] = [];
-  const till: Till = {
-    database, onFeePaid, callbackOrigin: '',
-    onFault: (error) => { faults.push(error); },
-    providers: [openDaraja({ baseUrl: `http://127.0.0.1:${mpesa.port}`, consumerKey: 'sandbox-key', consumerSecret: 'sandbox-secret', shortcode: '174379', passkey: 'sandbox-passkey', transactionType: 'CustomerPayBillOnline' }), ...(['TZ', 'MZ'] as const).map((market) => openOpenApi({
-      baseUrl: `http://127.0.0.1:${openApi.port}/sandbox`, market, apiKey: `sandbox-${market.toLowerCase()}-key`, publicKey: openApi.publicKey, serviceProviderCode: '000000',
-    }, { sessionWaitMs: 25 }))],
-    onEnded: async (_tx, payment, outcome) => void ended.push({ purchaseId: payment.id, status: outcome.status }),
-  };
-  const app = await openDoor({
-    routes: walletRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), till, platformName: 'Tuma' }),
-    authenticate: (token) => authenticate(database, token), authenticateKey: async () => undefined, onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: false,
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  till.callbackOrigin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  afterAll(async () => {
-    await mpesa.stop();
-    await openApi.stop();
-    await app.close();
-    if (faults.length > 0) throw faults[0];
-  });
-  return { till, mpesa, openApi, ended };
+/** Opens a till that is closed with the test file. */
+export async function openTestTill(database: Database, settings: TillSettings = {}): Promise<TestTill> {
+  const { stop, ...opened } = await startTill(database, settings);
+  afterAll(stop);
+  return opened;
 }

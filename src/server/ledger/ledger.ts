@@ -43,6 +43,12 @@ export async function balances(tx: Tx, clientId: string): Promise<{ available: b
   return found;
 }
 
+/** As `balances`, and nothing else moves the wallet until the transaction ends: what is seen can be counted on. */
+export async function lockBalances(tx: Tx, clientId: string): Promise<{ available: bigint; held: bigint; floor: bigint }> {
+  await lockAccounts(tx, [place(clientId, 'available'), place(clientId, 'held')]);
+  return balances(tx, clientId);
+}
+
 /**
  * Lets a client spend `units` more than it has.
  * @throws Refusal CREDIT_IN_USE where it owes more than that

@@ -8,7 +8,7 @@ import { waitFor } from '../auth/tries.ts';
 import type { Database, Tx } from '../db.ts';
 import { amountOutOfBounds, conflict, noProvider, noRate, notFound, stockShort, tooManyRequests } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { balances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
+import { lockBalances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
 import { exchangeOf, priceTable } from '../ledger/rates.ts';
 import { toExchange, type Exchange } from '../ledger/rates.rules.ts';
 import { systemScope } from '../scope.ts';
@@ -104,9 +104,14 @@ const MOST_ORPHANS = { most: 300, seconds: 3600 };
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
+/** @throws Refusal STOCK_SHORT, which tells the buyer nothing of the seller's balance */
 async function mustHave(tx: Tx, sellerId: string, units: bigint): Promise<void> {
-  const stock = await balances(tx, sellerId);
-  if (stock.available - stock.floor < units) throw stockShort();
+  if (!(await hasStock(tx, sellerId, units))) throw stockShort();
+}
+
+async function hasStock(tx: Tx, sellerId: string, units: bigint): Promise<boolean> {
+  const stock = await lockBalances(tx, sellerId);
+  return stock.available - stock.floor >= units;
 }
 
 /**
@@ -298,8 +303,7 @@ async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
 
 /** For a success that came after the reserve was given back. */
 async function reserveAgain(tx: Tx, { id, sellerId, sellerUnits }: PaymentRow): Promise<boolean> {
-  const stock = await balances(tx, sellerId!);
-  if (stock.available - stock.floor < sellerUnits!) return false;
+  if (!(await hasStock(tx, sellerId!, sellerUnits!))) return false;
   await reserve(tx, { sellerId: sellerId!, units: sellerUnits!, purchaseId: id, idem: `reserve again:${id}` });
   return true;
 }
