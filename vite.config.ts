@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-// Two pages: the sign-in page stays small because nothing of the shell is part of it. Tests read this file too and keep
+// Three pages: the sign-in page stays small because nothing of the shell is part of it, and so does the API documentation. Tests read this file too and keep
 // the repository as their root.
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' ? undefined : 'src/web',
@@ -19,12 +19,12 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    rollupOptions: { input: ['src/web/index.html', 'src/web/app.html'] },
+    rollupOptions: { input: ['src/web/index.html', 'src/web/app.html', 'src/web/api-docs.html'] },
   },
 }));
 
 /**
- * Puts `ui/scheme.js` at the top of both pages as a plain script that blocks the first paint, so that a dark page never
+ * Puts `ui/scheme.js` at the top of each page as a plain script that blocks the first paint, so that a dark page never
  * flashes light. It is a file because the page's policy allows no inline script, and hashed because assets are cached for ever.
  */
 function schemeBeforePaint(): Plugin {

@@ -15,6 +15,7 @@ const TASKS = {
   test: { run: 'tools/test.ts' },
   build: { screens: true },
   schema: { run: 'tools/schema.ts' },
+  examples: { run: 'tools/examples.ts' },
   'bench:smpp': { run: 'bench/smpp.ts' },
   'bench:dispatch': { run: 'bench/dispatch.ts' },
   'bench:campaign': { run: 'bench/campaign.ts' },

@@ -76,3 +76,11 @@ export function reachOf(role: Role, permission: Permission): Reach | undefined {
   const row: Partial<Record<Role, Reach>> = PERMISSIONS[permission];
   return row[role];
 }
+
+/**
+ * Whether a role is shown the way to the API documentation.
+ * @param shown what the host says: a brand without the platform's brand word keeps it to the EBU roles (`GET /v1/hostbranding`)
+ */
+export function readsApiDocumentation(role: Role, shown: boolean): boolean {
+  return role === 'EBU_CLIENT' || role === 'EBU_APPROVER' || (shown && role !== 'BD_CLIENT');
+}

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { openAcceptor } from './accept/accept.ts';
 import type { Acceptor } from './accept/accept.ts';
+import { apiDocsRoutes } from './apidocs/apidocs.api.ts';
 import { apiKeyRoutes } from './apikeys/apikeys.api.ts';
 import { openKeyring } from './apikeys/apikeys.ts';
 import { auditRoutes } from './audit/audit.api.ts';
@@ -48,7 +49,7 @@ import type { ProcessContext } from './main.ts';
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'webhookHosts'>;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'httpDialects' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'webhookHosts'>;
   /** A fault of work that no request waits for. */
   onFault(error: unknown): void;
   /** Undefined where no mail server is configured. */
@@ -69,6 +70,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...accountRoutes(entrance),
     ...clientRoutes({ ...entrance, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTls?.port, httpPort: config.httpApiPort } }),
     ...apiKeyRoutes(entrance),
+    ...apiDocsRoutes({ database, origin, known: config.publicUrl !== undefined, brandWord: config.brandWord, gateway: config }),
     ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
     ...auditRoutes({ database, tokens }),
     ...campaignRoutes({ database, tokens, messenger }),

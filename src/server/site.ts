@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * Serves the built browser application: hashed assets for ever, pages never from a cache. Sign-in
- * is a page of its own, so that nobody loads the shell to type a password.
+ * is a page of its own, so that nobody loads the shell to type a password, and so is the API documentation.
  * @param folder where the build stands
  * @param page what goes into the pages: the key that the stored session's encryption takes from there, and whether this is a sandbox
  */
@@ -18,7 +18,9 @@ export async function serveSite(app: FastifyInstance, folder: string, { storageH
   const page = async (name: string) => (await readFile(join(folder, name), 'utf8')).replace('%STORAGE_HASH_KEY%', encodeURIComponent(storageHashKey)).replace('%SANDBOX%', sandbox ? '1' : '');
   const signIn = await page('index.html');
   const shell = await page('app.html');
+  const apiDocs = await page('api-docs.html');
   const send = (html: string) => (_request: unknown, reply: FastifyReply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  app.get('/api-docs', send(apiDocs));
   app.get('/dashboard', send(shell));
   app.get('/dashboard/*', send(shell));
   app.get('/*', send(signIn));

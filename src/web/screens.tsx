@@ -34,7 +34,7 @@ import TreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import type { ComponentType } from 'react';
-import { reachOf, ROLES, type Permission, type Role } from '../contract/roles.ts';
+import { readsApiDocumentation, reachOf, type Permission, type Role } from '../contract/roles.ts';
 import type { en } from './words/en.ts';
 
 export type MenuLabel = keyof typeof en.menu;
@@ -71,6 +71,9 @@ type MenuEntry = Labelled & {
   readonly opens?: 'sameTab' | 'newTab';
 };
 
+/** A page of its own, in the menu beside the screens; its path is the whole address. */
+type OwnPage = { readonly path: `/${string}`; readonly who: Permission; readonly menu: MenuEntry; readonly within?: undefined };
+
 export type Screen = {
   /** Under `/dashboard`, with `:name` for a parameter. */
   readonly path: string;
@@ -98,7 +101,7 @@ const editConnector = () => import('./connectors/EditConnector.tsx');
 const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 
 /** Every screen after sign-in, in the order of the menu. Router, menu and guard read this table, and there is no other. */
-export const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: '', who: 'dashboard', load: () => import('./dashboard/Dashboard.tsx'), menu: { label: 'dashboard', icon: DashboardIcon } },
 
   { path: 'campaigns/send-sms', who: 'messaging.send', load: () => import('./campaigns/SendSms.tsx'), menu: { group: 'messaging', label: 'sendSms', icon: SendIcon } },
@@ -170,15 +173,15 @@ export const SCREENS: readonly Screen[] = [
   { path: 'settings/platform', who: 'platform.read', load: () => import('./settings/Platform.tsx'), within: 'settings' },
   { path: 'settings/audit', who: 'audit', load: () => import('./settings/Audit.tsx'), within: 'settings' },
   { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
-  { path: 'api-documentation', who: 'self', load: later('apiDocumentation'), menu: { label: 'apiDocumentation', icon: ApiIcon, roles: ROLES.filter((role) => role !== 'BD_CLIENT'), branded: true, opens: 'sameTab' } },
+  { path: '/api-docs', who: 'self', menu: { label: 'apiDocumentation', icon: ApiIcon, branded: true, opens: 'sameTab' } },
   { path: 'user-manual', who: 'self', load: later('userManual'), menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
   { path: 'test', who: 'self', load: () => import('./test/Gallery.tsx') },
 ];
 
 export const BASE = '/dashboard';
 
-/** The address of a screen within the portal. */
-export const addressOf = (screen: Pick<Screen, 'path'>): string => (screen.path === '' ? BASE : `${BASE}/${screen.path}`);
+/** The whole address of a screen or of a page of its own. */
+export const addressOf = ({ path }: Pick<Screen, 'path'>): string => (path === '' ? BASE : path.startsWith('/') ? path : `${BASE}/${path}`);
 
 /** Where somebody stays whose details are not complete. */
 export const SETTINGS = `${BASE}/settings`;
@@ -186,13 +189,11 @@ export const isConfined = (me: { readonly clientStatus: string }): boolean => me
 
 /** The screens that a role may open. */
 export function screensOf(role: Role): Screen[] {
-  return SCREENS.filter((screen) => reachOf(role, screen.who) !== undefined);
+  return SCREENS.filter((screen) => 'load' in screen && reachOf(role, screen.who) !== undefined) as Screen[];
 }
 
 export type MenuLink = Labelled & { readonly kind: 'link'; readonly to: string; readonly opens?: 'sameTab' | 'newTab' };
 export type MenuGroup = Labelled & { readonly kind: 'group'; readonly links: readonly MenuLink[] };
-
-const seesApiDocumentationAnywhere = (role: Role) => role === 'EBU_CLIENT' || role === 'EBU_APPROVER';
 
 /**
  * The menu of a role, groups in the place of their first entry.
@@ -201,10 +202,10 @@ const seesApiDocumentationAnywhere = (role: Role) => role === 'EBU_CLIENT' || ro
 export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | MenuGroup)[] {
   const groups = new Map<GroupName, MenuLink[]>();
   const order: (MenuLink | GroupName)[] = [];
-  for (const screen of screensOf(role)) {
+  for (const screen of SCREENS) {
     const { menu } = screen;
-    if (!menu || (menu.roles && !menu.roles.includes(role))) continue;
-    if (menu.branded && !apiDocumentationShown && !seesApiDocumentationAnywhere(role)) continue;
+    if (!menu || reachOf(role, screen.who) === undefined || (menu.roles && !menu.roles.includes(role))) continue;
+    if (menu.branded && !readsApiDocumentation(role, apiDocumentationShown)) continue;
     const label = menu.mine && role !== 'ADMINISTRATOR' ? menu.mine : menu.label;
     const link: MenuLink = { kind: 'link', label, icon: menu.icon, to: addressOf(screen), ...menu.opens && { opens: menu.opens } };
     if (menu.group === undefined) order.push(link);

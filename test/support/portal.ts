@@ -57,7 +57,7 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
   const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
   const faults: unknown[] = [];
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, smtp, acceptor: openAcceptor({ database: accepting }), config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTls: undefined, httpApiPort: 1401, mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, webhookHosts: ['127.0.0.1'] }, onFault: (error) => { faults.push(error); } }),
+    routes: portalRoutes({ database, secretKey, smtp, acceptor: openAcceptor({ database: accepting }), config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTls: undefined, httpApiPort: 1401, httpDialects: new Map([['jasmin' as const, '']]), mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, webhookHosts: ['127.0.0.1'] }, onFault: (error) => { faults.push(error); } }),
     authenticate: (token) => authenticate(database, token),
     authenticateKey: openKeyring(accepting),
     onActed: (session, facts) => recordActed(database, session, facts),

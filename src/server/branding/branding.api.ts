@@ -10,7 +10,7 @@ import { answer, type Route } from '../http.ts';
 import { newId } from '../ids.ts';
 import { systemScope, type Scope } from '../scope.ts';
 import { sentence, type Language } from '../words.ts';
-import { logoPath } from './branding.ts';
+import { logoPath, showsApiDocumentation } from './branding.ts';
 import { deleteHost, findBrand, findBrandOfHost, findOwner, insertHost, setLogo, upsertBrand, type BrandRow } from './branding.store.ts';
 
 /** @param platformHost the installation's own host, which nobody may brand but the root; @param brandWord see the configuration */
@@ -20,7 +20,7 @@ export function brandingRoutes({ database, platformHost, brandWord }: { database
       const found = await findBrandOfHost(tx, host);
       if (!found) return { hostBrandFound: false, clientBrandDetails: null, uiPrefs: null, apiDocumentationShown: true };
       const { themeName, ...details } = show(found);
-      return { hostBrandFound: true, clientBrandDetails: details, uiPrefs: { themeName }, apiDocumentationShown: found.brandName.toLowerCase().includes(brandWord.toLowerCase()) };
+      return { hostBrandFound: true, clientBrandDetails: details, uiPrefs: { themeName }, apiDocumentationShown: showsApiDocumentation(found.brandName, brandWord) };
     }),
     logo: ({ pictureId }) => database.run(systemScope(), async (tx) => {
       const bytes = await findPicture(tx, systemScope(), pictureId, 'LOGO');

@@ -12,6 +12,11 @@ export async function ownerOfHost(tx: Tx, host: string): Promise<string | undefi
   return (await findBrandOfHost(tx, host))?.clientId;
 }
 
+/** Whether a branded host shows the API documentation to everybody: its name has the platform's brand word in it. */
+export function showsApiDocumentation(brandName: string, brandWord: string): boolean {
+  return brandName.toLowerCase().includes(brandWord.toLowerCase());
+}
+
 /** Where a logo stands, after the origin. */
 export function logoPath(pictureId: string | null): string | null {
   return pictureId === null ? null : `/v1/hostbranding/logo/${pictureId}`;

@@ -2,6 +2,7 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import RevokeIcon from '@mui/icons-material/BlockOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -9,9 +10,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apikeys, type ApiKey } from '../../contract/apikeys.ts';
 import { clients } from '../../contract/clients.ts';
-import { reachOf } from '../../contract/roles.ts';
+import { readsApiDocumentation, reachOf } from '../../contract/roles.ts';
 import { useGet, useMe, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
+import { useHost } from '../host.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -35,8 +37,11 @@ export function Screen() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const revoke = useSend(apikeys.revoke, { changes: [apikeys.list], done: () => { setRevoking(null); toast.success(t('settings.keys.revokedDone')); } });
 
+  const documented = readsApiDocumentation(me.clientAccessLevel, useHost()?.apiDocumentationShown ?? true);
+
   const columns: Column<ApiKey>[] = [
     { key: 'prefix', label: t('settings.keys.key'), from: 620, cell: ({ prefix }) => <Box component="span" sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12 }}>{`${prefix}…`}</Box> },
+    { key: 'kind', label: t('settings.keys.kind'), from: 620, onPhone: true, cell: ({ test }) => t(`settings.keys.kindOf.${test ? 'test' : 'live'}`) },
     { key: 'scopes', label: t('settings.keys.scopes'), from: 900, maxWidth: 260, cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', ') },
     {
       key: 'ipList', label: t('settings.keys.from'), from: 760, value: ({ ipList }) => ipList.join(' '),
@@ -49,14 +54,14 @@ export function Screen() {
   const create = !me.impersonated && <Button variant="contained" startIcon={<KeyIcon />} onClick={() => setCreating(true)}>{t('settings.keys.create')}</Button>;
 
   return (
-    <SettingsFrame tab="apiKeys" purpose={t('settings.keys.purpose')} actions={create}>
+    <SettingsFrame tab="apiKeys" purpose={<>{t('settings.keys.purpose')}{documented && <>{' '}<Link href="/api-docs">{t('settings.keys.documentation')}</Link></>}</>} actions={create}>
       <DataTable
         label={t('settings.tabs.apiKeys')} query={query} rowsOf={(page) => page.apiKeys} keyOf={({ apiKeyId }) => apiKeyId} list={list} filters={[]} nameLabel={t('settings.keys.name')} name={({ name }) => ({ text: name })} columns={columns}
         rowMenu={(key) => <RowMenu name={key.name} actions={key.revokeTimestamp !== null || me.impersonated ? [] : [{ key: 'revoke', label: t('settings.keys.revoke'), icon: <RevokeIcon />, danger: true, act: () => setRevoking(key) }]} />}
         empty={<EmptyState icon={<KeyIcon />} title={t('settings.keys.empty')} text={t('settings.keys.emptyText')} action={create} />}
       />
       {reachOf(me.clientAccessLevel, 'credentials') !== undefined && <Credentials clientId={me.clientId} />}
-      {creating && <NewKeyDialog onClose={() => setCreating(false)} />}
+      {creating && <NewKeyDialog documented={documented} onClose={() => setCreating(false)} />}
       <ConfirmDialog open={revoking !== null} title={t('settings.keys.revokeTitle')} action={t('settings.keys.revoke')} danger busy={revoke.isPending} onConfirm={() => { if (revoking) revoke.mutate({ apiKeyId: revoking.apiKeyId }); }} onClose={() => setRevoking(null)}>
         {revoking && t('settings.keys.revokeText', { name: revoking.name })}
       </ConfirmDialog>

@@ -18,7 +18,7 @@ const TABS = [
   { name: 'audit', path: 'settings/audit', who: 'audit' },
 ] as const satisfies readonly { name: string; path: string; who: Permission }[];
 
-type Props = { tab: (typeof TABS)[number]['name']; purpose?: string; actions?: ReactNode; children: ReactNode };
+type Props = { tab: (typeof TABS)[number]['name']; purpose?: ReactNode; actions?: ReactNode; children: ReactNode };
 
 /** One part of the settings, with the way to the others. */
 export function SettingsFrame({ tab, purpose, actions, children }: Props) {

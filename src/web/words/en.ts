@@ -1,6 +1,7 @@
 import { first } from './en/first.ts';
 import { course } from './en/course.ts';
 import { platform } from './en/platform.ts';
+import { apidocs } from './en/apidocs.ts';
 import { campaigns } from './en/campaigns.ts';
 import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
@@ -21,6 +22,7 @@ import { wallet } from './en/wallet.ts';
 /** Every text of the screens, in English, a file for each word of the product; the other languages answer to its keys. */
 export const en = {
   ...first,
+  ...apidocs,
   ...campaigns,
   ...course,
   ...platform,

@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { first } from './pt/first.ts';
 import { course } from './pt/course.ts';
 import { platform } from './pt/platform.ts';
+import { apidocs } from './pt/apidocs.ts';
 import { campaigns } from './pt/campaigns.ts';
 import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
@@ -23,6 +24,7 @@ import type { Translation } from './translation.ts';
 /** Portuguese, as written in Mozambique and Portugal. */
 export const pt: Translation<Words> = {
   ...first,
+  ...apidocs,
   ...campaigns,
   ...course,
   ...platform,

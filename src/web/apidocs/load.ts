@@ -1,0 +1,29 @@
+import { apidocs } from '../../contract/apidocs.ts';
+import { auth } from '../../contract/auth.ts';
+import type { OpenApi } from '../../contract/openapi.ts';
+import { call, CallError } from '../call.ts';
+import { accessToken, readSession } from '../session.ts';
+
+/**
+ * The document of this host. One that keeps it to some roles shows it to them alone; everybody else is sent to where they
+ * come from, as from any address that does not exist.
+ */
+export async function loadDocument(): Promise<OpenApi> {
+  try {
+    return await call(apidocs.document, {}) as unknown as OpenApi;
+  } catch (failure) {
+    if (!(failure instanceof CallError) || failure.status !== 404) throw failure;
+    const signedIn = (await readSession()) !== null;
+    if (signedIn) {
+      try {
+        // Asks who this is first, so that a token gone stale is renewed.
+        await call(auth.me, {});
+        return await call(apidocs.document, {}, { bearer: await accessToken() }) as unknown as OpenApi;
+      } catch (second) {
+        if (!(second instanceof CallError) || second.status !== 404) throw second;
+      }
+    }
+    location.replace(signedIn ? '/dashboard' : '/');
+    return new Promise(() => {});
+  }
+}
