@@ -220,8 +220,64 @@ export type Campaign = {
   copiedFrom: string | null;
 };
 
+export type MessageEvent = {
+  /** Our name for it, a UUID. */
+  id: string;
+  /** What happened. */
+  type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received';
+  /** When, seconds since the epoch. */
+  createdTimestamp: number;
+  /** The facts. */
+  data: {
+    /** Our name for it, a UUID. */
+    messageId: string;
+    /** Your own name for it; it comes back with everything that is told of it. */
+    clientReference: string | null;
+    /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
+    from: string;
+    /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
+    to: string;
+    /** Where it stands. */
+    status: 'QUEUED' | 'CLAIMED' | 'AMBIGUOUS' | 'SUBMITTED' | 'DELIVERED' | 'UNDELIVERABLE' | 'EXPIRED' | 'REJECTED' | 'FAILED' | 'CANCELLED' | 'UNKNOWN';
+    /** Whether nothing more is expected. */
+    final: boolean;
+    /** Why it failed, as the carrier says it. */
+    errorCode: string | null;
+    /** What the carrier said of it, in its own words. */
+    carrierStatus: string | null;
+    /** Parts that it takes. */
+    segments: number;
+    /** When a carrier took it. */
+    submitTimestamp: number | null;
+    /** When its status became final. */
+    doneTimestamp: number | null;
+  };
+};
+
+export type IncomingEvent = {
+  /** Our name for it, a UUID. */
+  id: string;
+  /** What happened. */
+  type: 'message.submitted' | 'message.delivered' | 'message.failed' | 'message.expired' | 'message.rejected' | 'message.cancelled' | 'message.unknown' | 'mo.received';
+  /** When it came in, seconds since the epoch. */
+  createdTimestamp: number;
+  /** The facts. */
+  data: {
+    /** Our name for it, a UUID. */
+    messageId: string;
+    /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
+    from: string;
+    /** A mobile number with its country prefix, such as +254712345678; one of your own country also as people write it there. */
+    to: string;
+    /** What it says. The GSM alphabet holds 160 characters in one part (153 in each of several), any other 70 (67). */
+    text: string;
+    /** When it came in, seconds since the epoch. */
+    receiveTimestamp: number;
+  };
+};
+
 /** What is sent to a webhook. */
-export type WebhookEvent = never;
+export type WebhookEvent = MessageEvent | IncomingEvent;
 
 export type SendMessagesBody = {
   /** A sender ID that is ready for sending: your own, one delegated to you, or one of the platform. */
