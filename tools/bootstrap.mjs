@@ -27,6 +27,8 @@ const TASKS = {
   'test:crash': { run: 'test/crash.ts' },
   'test:cancel': { run: 'test/cancel.ts' },
   'test:carriers': { run: 'test/carriers.ts' },
+  'test:fuzz': { run: 'test/fuzz.ts' },
+  'test:interop': { run: 'test/interop/kannel.ts' },
   'test:reload': { run: 'test/reload.ts' },
   'test:ledger': { run: 'test/ledger.ts' },
   'test:payments': { run: 'test/payments.ts' },
