@@ -13,6 +13,7 @@ const TABS = [
   { name: 'details', path: 'settings', who: 'self' },
   { name: 'sessions', path: 'settings/sessions', who: 'self' },
   { name: 'apiKeys', path: 'settings/api-keys', who: 'self' },
+  { name: 'webhooks', path: 'settings/webhooks', who: 'credentials' },
   { name: 'branding', path: 'settings/branding', who: 'branding' },
   { name: 'platform', path: 'settings/platform', who: 'platform.read' },
   { name: 'audit', path: 'settings/audit', who: 'audit' },

@@ -7,11 +7,11 @@ const GROUPS: Record<Exclude<Tone, 'neutral'>, readonly string[]> = {
   ],
   error: [
     'failed', 'FAILED', 'BLOCKED', 'DOCUMENT_REJECTED', 'REJECTED',
-    'UNDELIVERABLE', 'DeliveryImpossible', 'UNDELIV', 'SUBMIT_FAILED', 'SenderName Blacklisted', 'CLOSED',
+    'UNDELIVERABLE', 'DeliveryImpossible', 'UNDELIV', 'SUBMIT_FAILED', 'SenderName Blacklisted', 'CLOSED', 'LEFT_ALONE',
   ],
   warning: [
     'PENDING', 'PENDING_APPROVAL', 'WAITING_APPROVAL',
-    'EXPIRED', 'AbsentSubscriber', 'Network Failure', 'AMBIGUOUS', '1', '2', '3', '4',
+    'EXPIRED', 'AbsentSubscriber', 'Network Failure', 'AMBIGUOUS', 'FAILING', '1', '2', '3', '4',
   ],
   info: ['PENDING_DOCUMENTS_APPROVAL', 'WAITING_SETUP', 'PROCESSING', 'INVITED', 'RUNNING', 'SCHEDULED', 'SUBMITTED', 'Submitted', 'CONNECTING', 'BINDING', 'UNBINDING'],
 };

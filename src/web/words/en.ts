@@ -18,6 +18,7 @@ import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
 import { tasks } from './en/tasks.ts';
 import { wallet } from './en/wallet.ts';
+import { webhooks } from './en/webhooks.ts';
 
 /** Every text of the screens, in English, a file for each word of the product; the other languages answer to its keys. */
 export const en = {
@@ -41,5 +42,6 @@ export const en = {
   ...states,
   ...tasks,
   ...wallet,
+  ...webhooks,
 } as const;
 export type Words = typeof en;

@@ -19,6 +19,7 @@ import { shell } from './pt/shell.ts';
 import { states } from './pt/states.ts';
 import { tasks } from './pt/tasks.ts';
 import { wallet } from './pt/wallet.ts';
+import { webhooks } from './pt/webhooks.ts';
 import type { Translation } from './translation.ts';
 
 /** Portuguese, as written in Mozambique and Portugal. */
@@ -43,4 +44,5 @@ export const pt: Translation<Words> = {
   ...states,
   ...tasks,
   ...wallet,
+  ...webhooks,
 };

@@ -8,6 +8,8 @@ export const states = {
     SCHEDULED: 'Scheduled',
     QUEUED: 'Queued',
     RUNNING: 'Running',
+    FAILING: 'Failing',
+    LEFT_ALONE: 'Left alone',
     PAUSED: 'Paused',
     DECLINED: 'Declined',
     CANCELLED: 'Cancelled',

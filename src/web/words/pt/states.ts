@@ -11,6 +11,8 @@ export const states: Translation<typeof english> = {
     SCHEDULED: 'Agendado',
     QUEUED: 'Em fila',
     RUNNING: 'Em curso',
+    FAILING: 'A falhar',
+    LEFT_ALONE: 'Em descanso',
     PAUSED: 'Em pausa',
     DECLINED: 'Recusado',
     CANCELLED: 'Cancelado',
