@@ -31,7 +31,7 @@ export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[], lif
   await tx.query(
     `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, thread, body, next_at, expires_at)
      select webhook_id, client_id, url, host, event_id, event, thread, body, greatest(now(), case when thread is not null then (
-       select max(next_at) from webhook_delivery earlier where earlier.webhook_id = t.webhook_id and earlier.thread = t.thread and earlier.status = 'PENDING') end), now() + $9 * interval '1 second'
+       select max(next_at) from webhook_delivery earlier where earlier.webhook_id = t.webhook_id and earlier.thread = t.thread and earlier.status = 'PENDING' and earlier.tries <> '[]') end), now() + $9 * interval '1 second'
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[], $8::text[]) with ordinality as t (webhook_id, client_id, url, host, event_id, event, thread, body, at)
      order by at on conflict (webhook_id, event_id) do nothing`,
     [column('webhookId'), column('clientId'), column('url'), column('host'), column('eventId'), column('event'), column('thread'), column('body'), lifeSeconds], 'insert deliveries');
@@ -89,11 +89,14 @@ export async function takeProbe(tx: Tx, host: string, leaseSeconds: number): Pro
 
 type Ended = { row: Pick<ClaimedDelivery, 'id' | 'attempts' | 'replays' | 'webhookId' | 'thread'>; tried: Try; request: string; answer: string | null };
 
-/** Writes down a try that was the last; nothing where the row was claimed again meanwhile. */
+/** Writes down a try that was the last; nothing where the row was claimed again meanwhile. What had to wait for it is due. */
 export async function endDelivery(tx: Tx, { row, tried, request, answer }: Ended, status: 'DELIVERED' | 'FAILED'): Promise<void> {
-  await tx.query(
+  const { rowCount } = await tx.query(
     `update webhook_delivery set status = $3, ended_at = now(), request = $5, answer = $6, tries = ${addTry('$4')} where id = $1 and attempts = $2 and replays = $7 and status = 'PENDING'`,
     [row.id, row.attempts, status, JSON.stringify([tried]), request, answer, row.replays], 'end delivery');
+  if (rowCount > 0 && row.thread !== null) {
+    await tx.query(`update webhook_delivery set next_at = now() where webhook_id = $1 and thread = $2 and status = 'PENDING' and id > $3 and next_at > now() and attempts = 0`, [row.webhookId, row.thread, row.id], 'release followers');
+  }
 }
 
 /** Puts a delivery off, and what follows it in its thread. */

@@ -107,6 +107,19 @@ test('what is refused is tried again, in the order of each message, and given up
   await api('DELETE', `/${webhookId}`);
 });
 
+test('a later event of a message goes as soon as the earlier one is taken, whatever that one was leased for or put off to', async () => {
+  const receiver = await receive(() => (receiver.arrivals.length === 0 ? 500 : 200));
+  const { webhookId } = await subscribe(receiver.url);
+  work({ ...FAST, waits: [0.3], leaseSeconds: 600, timeoutMilliseconds: 5000 }).wake();
+  const messageId = newId();
+  await happens({ messageId, status: 'SUBMITTED' });
+  await until('the first try', () => receiver.arrivals.length === 1);
+  await happens({ messageId, status: 'DELIVERED' });
+  await until('both were taken', () => receiver.arrivals.length === 3);
+  expect(receiver.arrivals.map(({ headers }) => headers['tuma-event'])).toEqual(['message.submitted', 'message.submitted', 'message.delivered']);
+  await api('DELETE', `/${webhookId}`);
+});
+
 test('a host that is down is left alone, however much waits for it, and others do not notice', async () => {
   const [down, well] = [await receive(() => 'cut'), await receive()];
   const bad = await subscribe(down.url);
