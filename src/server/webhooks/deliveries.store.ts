@@ -1,4 +1,5 @@
 /** The queue and the log of what is told to customers' endpoints, and the hosts that fail. */
+import { TEST_EVENT } from '../../contract/webhooks.ts';
 import type { DeliveryStatus } from '../../contract/webhooks.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
@@ -185,11 +186,11 @@ export async function findDelivery(tx: Tx, scope: Scope, id: string): Promise<De
   return rows[0];
 }
 
-/** What of a client's is not delivered, by webhook. */
+/** What of a client's is not delivered, by webhook; tests do not count. */
 export async function countOpen(tx: Tx, scope: Scope): Promise<{ webhookId: string; status: DeliveryStatus; count: number }[]> {
   const where = whereWithin(scope, 'client_id');
   const { rows } = await tx.query<{ webhookId: string; status: DeliveryStatus; count: number }>(
-    `select webhook_id as "webhookId", status, count(*)::int as count from (select webhook_id, status from webhook_delivery where ${where.sql} and status <> 'DELIVERED' order by id desc limit ${COUNT_LIMIT}) t group by webhook_id, status`, where.values);
+    `select webhook_id as "webhookId", status, count(*)::int as count from (select webhook_id, status from webhook_delivery where ${where.sql} and status <> 'DELIVERED' and event <> '${TEST_EVENT}' order by id desc limit ${COUNT_LIMIT}) t group by webhook_id, status`, where.values);
   return rows;
 }
 
@@ -216,7 +217,7 @@ export async function replayDelivery(tx: Tx, scope: Scope, id: string, lifeSecon
 export async function replayFailed(tx: Tx, webhookId: string, lifeSeconds: number, since: number, most: number): Promise<number> {
   return (await tx.query(
     `update webhook_delivery set ${AGAIN} where id = any (array(
-       select id from webhook_delivery where webhook_id = $1 and status = 'FAILED' and created_at >= to_timestamp($3) order by id limit $4 for update skip locked))`, [webhookId, lifeSeconds, since, most])).rowCount;
+       select id from webhook_delivery where webhook_id = $1 and status = 'FAILED' and event <> '${TEST_EVENT}' and created_at >= to_timestamp($3) order by id limit $4 for update skip locked))`, [webhookId, lifeSeconds, since, most])).rowCount;
 }
 
 /** What waits goes to the webhook's new address. */

@@ -47,7 +47,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
 
 function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const { t } = useTranslation();
-  const { number, exact, duration } = useFormat();
+  const { number, exact } = useFormat();
   const { status, attempts, replays, nextTimestamp, messageId, eventId, createTimestamp, body, request, answer, tries, url } = delivery;
   const copied = (name: string, value: string, shown: ReactNode = value) => <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', fontFamily: 'ui-monospace, monospace', fontSize: 12, overflowWrap: 'anywhere' }}>{shown}<CopyButton value={value} name={name} /></Box>;
   return (
@@ -67,7 +67,7 @@ function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
         <Box>
           <Typography variant="subtitle2" component="h3" sx={{ mb: 2 }}>{t('webhooks.tries')}</Typography>
           <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 1, fontSize: 13 }}>
-            {tries.map((each) => <li key={each.timestamp}>{`${exact(each.timestamp)} · ${each.error ?? `HTTP ${each.status}`} · ${duration(each.milliseconds / 1000)}`}</li>)}
+            {tries.map((each) => <li key={each.timestamp}>{`${exact(each.timestamp)} · ${each.error ?? `HTTP ${each.status}`} · ${number(each.milliseconds)} ms`}</li>)}
           </Box>
         </Box>
       )}

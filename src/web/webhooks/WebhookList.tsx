@@ -35,7 +35,7 @@ export function Screen() {
 
   const columns: Column<Webhook>[] = [
     { key: 'state', label: t('webhooks.state'), onPhone: true, cell: (webhook) => <StatusChip status={stateOf(webhook)} /> },
-    { key: 'events', label: t('webhooks.eventsChoice'), from: 900, maxWidth: 320, cell: ({ url, events }) => (url === null ? '' : events.map((event) => t(`webhooks.events.${event}`)).join(', ')) },
+    { key: 'events', label: t('webhooks.eventsHead'), from: 900, maxWidth: 320, cell: ({ url, events }) => (url === null ? '' : events.map((event) => t(`webhooks.events.${event}`)).join(', ')) },
     { key: 'waiting', label: t('webhooks.waiting'), figure: true, from: 560, onPhone: true, value: ({ pendingCount }) => pendingCount, cell: ({ pendingCount }) => number(pendingCount) },
     { key: 'failed', label: t('webhooks.failed'), figure: true, from: 560, onPhone: true, value: ({ failedCount }) => failedCount, cell: ({ failedCount }) => number(failedCount) },
     { key: 'created', label: t('webhooks.created'), figure: true, from: 760, cell: ({ createTimestamp }) => <Time at={createTimestamp} /> },

@@ -113,8 +113,8 @@ function One({ webhook, back }: { webhook: Webhook; back: { to: string; label: s
 /** What one's own server said to a test. */
 function TestResult({ status, lastStatus, lastError, tries, answer, onClose }: { status: string; lastStatus: number | null; lastError: string | null; tries: readonly { milliseconds: number }[]; answer: string | null; onClose(): void }) {
   const { t } = useTranslation();
-  const { duration } = useFormat();
-  const time = duration((tries.at(-1)?.milliseconds ?? 0) / 1000);
+  const { number } = useFormat();
+  const time = `${number(tries.at(-1)?.milliseconds ?? 0)} ms`;
   const took = status === 'DELIVERED';
   const said = answer?.split('\n\n').slice(1).join('\n\n').trim() ?? '';
   return (
@@ -147,7 +147,7 @@ function About({ webhook: { url, events, pendingCount, failedCount, createTimest
       <Facts
         rows={[
           url === null ? null : [t('webhooks.address'), <Box key="url" component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', fontFamily: 'ui-monospace, monospace', fontSize: 12, overflowWrap: 'anywhere' }}>{url}<CopyButton value={url} name={t('webhooks.address')} /></Box>],
-          url === null ? null : [t('webhooks.eventsChoice'), events.map((event) => t(`webhooks.events.${event}`)).join(', ')],
+          url === null ? null : [t('webhooks.eventsHead'), events.map((event) => t(`webhooks.events.${event}`)).join(', ')],
           [t('webhooks.waiting'), number(pendingCount)],
           [t('webhooks.failed'), number(failedCount)],
           [t('webhooks.created'), <Time key="created" at={createTimestamp} />],

@@ -13,6 +13,7 @@ export const webhooks = {
     description: 'Name',
     descriptionHelp: 'To know it by, such as "Online shop".',
     eventsChoice: 'Tell it of',
+    eventsHead: 'Events',
     eventsMissing: 'Choose at least one.',
     events: {
       'message.submitted': 'Message accepted by the carrier',
@@ -80,7 +81,6 @@ export const webhooks = {
     noAnswer: 'There was no answer.',
     notTried: 'It has not been tried yet.',
     tries: 'Tries so far',
-    tryNone: 'No answer',
     replay: 'Send again',
     replayDone: 'It is sent again',
     replays_one: 'sent again {{count}} time',

@@ -13,6 +13,7 @@ export const webhooks = {
     description: 'Nome',
     descriptionHelp: 'Para o reconhecer, por exemplo "Loja online".',
     eventsChoice: 'Comunicar',
+    eventsHead: 'Eventos',
     eventsMissing: 'Escolha pelo menos um.',
     events: {
       'message.submitted': 'Mensagem aceite pela operadora',
@@ -80,7 +81,6 @@ export const webhooks = {
     noAnswer: 'Não houve resposta.',
     notTried: 'Ainda não foi tentado.',
     tries: 'Tentativas até agora',
-    tryNone: 'Sem resposta',
     replay: 'Enviar de novo',
     replayDone: 'Está a ser enviado de novo',
     replays_one: 'enviado de novo {{count}} vez',
