@@ -15,7 +15,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace draws every step once more and doubles a journey's work: ask for one with --trace on.
+    trace: 'off',
     launchOptions: {
       executablePath: findBrowser(),
       // The sandbox does not work as root; the rest keeps the browser from calling home.
