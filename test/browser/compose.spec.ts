@@ -160,7 +160,7 @@ test('look-alikes and the STOP clause: what the bill says is what is charged', a
   await page.getByRole('button', { name: 'Replace [ by (' }).click();
   await expect(textField(page)).toHaveValue(`It's here... (${'x'.repeat(50)}]`);
   await priced(page);
-  await expect(page.getByText('2 units', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 units', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Send 2 messages' }).click();
   await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}/);
   const [sent] = await campaignsOf(await tokenOf('client'));
