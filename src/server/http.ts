@@ -144,6 +144,8 @@ function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : largeBody ? '8 MB' : '1 MB');
+  // A character that PostgreSQL cannot store (22021 in a text, 22P05 in JSON), wherever it stood.
+  if (code === '22021' || code === '22P05') return badInput([{ field: 'body', message: 'NUL' }]);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return badInput([{ field: 'body', message: (error as Error).message }]);
   return undefined;
 }

@@ -10,6 +10,7 @@ import { createTestDatabase } from '../support/database.ts';
 const { url, query } = await createTestDatabase();
 const portal = openDatabase({ connectionString: url }, 'tuma_portal', { max: 2, name: 'test', onLost: () => {} });
 const gateway = openDatabase({ connectionString: url }, 'tuma_gateway', { max: 2, name: 'test', onLost: () => {} });
+const accept = openDatabase({ connectionString: url }, 'tuma_accept', { max: 2, name: 'test', onLost: () => {} });
 const people: Record<string, { clientId: string; path: string }> = {};
 
 async function add(name: string, under: string | null, accessLevel: Role) {
@@ -35,7 +36,7 @@ beforeAll(async () => {
   // Numbers that begin alike must not make a tree: 2. and 20.
   for (let filler = 0; filler < 15; filler++) await add(`filler${filler}`, 'sibling', 'CLIENT');
 });
-afterAll(() => Promise.all([portal.close(), gateway.close()]));
+afterAll(() => Promise.all([portal.close(), gateway.close(), accept.close()]));
 
 const seenBy = (name: string, reach: Reach, sql: string) => portal.run(scopeOf(people[name]!, reach), async (tx: Tx) => (await tx.query<{ name: string }>(sql)).rows.map((row) => row.name).sort());
 const clients = 'select client_name as name from client';
@@ -65,6 +66,14 @@ test('the gateway cannot touch a wallet, and nobody can rewrite the ledger', asy
   await expect(gateway.plain.query('select * from entry')).rejects.toThrow(/permission denied/);
   await expect(portal.run(systemScope(), (tx) => tx.query('delete from entry'))).rejects.toThrow(/permission denied/);
   await expect(query(`insert into transfer (id, kind, idem) values (gen_random_uuid(), 'ADJUSTMENT', 'x'); update transfer set note = 'y'`)).rejects.toThrow(/append-only/);
+});
+
+test('whoever takes messages from software may hold units and queue messages, and cannot move or undo anything else', async () => {
+  const attempts = [
+    'delete from message', 'update message set status = 10', 'delete from chunk', 'update entry set amount = 1', 'delete from entry', 'update client set parent_id = null', 'update sender set is_generic = true',
+    'insert into rate select * from rate', 'select * from session', 'select * from ticket', 'update api_key set scopes = scopes', 'update gateway_user set password_hash = null', 'insert into account select * from account', 'select * from payment',
+  ];
+  for (const attempt of attempts) await expect(accept.plain.query(attempt), attempt).rejects.toThrow(/permission denied/);
 });
 
 test('every table whose rows belong to clients has the wall', async () => {

@@ -89,12 +89,13 @@ export function readOffer(party: Party, offer: Offer, grounds: Grounds): Draft |
 
 function draft(party: Party, offer: Offer, { now, client, user, prices, sendersNamed, windows, route, configVersion }: Grounds): Draft {
   if (client?.status !== 'ACTIVE') throw accountNotActive();
+  mustBeStorable(offer);
   if (party.user) {
     if (!user || !user.enabled || !user.groupEnabled) throw accountNotActive();
     mustBeAuthorised(party.source, offer, user);
   }
   const phone = normalizePhone(offer.to, client.country);
-  if (!phone.ok) throw numberRefused(offer.to.slice(0, 40), phone.reason);
+  if (!phone.ok) throw numberRefused(shown(offer.to), phone.reason);
   const destination = phone.e164.slice(1);
   if (user) mustPassFilters(party.source, offer, destination, user);
 
@@ -103,7 +104,7 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
   const sender = chooseSender(sendersNamed(from), party.clientId, phone.country);
   // Whoever tries things out has no sender ID, no price and no route yet.
   if (party.test) return tried(party, offer, destination, sender, { now, client, prices, phone });
-  if (!sender) throw senderNotReady(from.slice(0, 40));
+  if (!sender) throw senderNotReady(shown(from));
 
   const content = contentOf(offer, sender);
   if (user && party.source === 'HTTP' && content.segments > 1 && !user.mtMessagingCred.authorization.http_long_content) throw userMayNot('http_long_content');
@@ -125,6 +126,21 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
       gatewayUserId: party.user?.id ?? null, payload: content.payload, callback: offer.callback ?? null, test: party.test,
     },
   };
+}
+
+/** PostgreSQL's texts hold no NUL, and its JSON no half of a surrogate pair. */
+function mustBeStorable({ from, clientReference, tags, callback, content }: Offer): void {
+  const texts = [
+    ['from', from], ['text', 'text' in content ? content.text?.toWellFormed() : undefined], ['clientReference', clientReference], ['tags', tags?.join()],
+    ['callbackUrl', callback && Object.values(callback).filter((value) => typeof value === 'string').join()],
+  ] as const;
+  const broken = texts.filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed())).map(([field]) => field);
+  if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
+}
+
+/** What was written, as it may stand in a sentence and be kept. */
+function shown(written: string): string {
+  return written.slice(0, 40).toWellFormed().replace(/[\0-\x1f\x7f]/g, '');
 }
 
 /** A test key's message: what would be sent and charged, and then what its number asks for. */
@@ -205,9 +221,9 @@ function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'count
     return { text: text?.replaceAll('\0', '') ?? null, encoding: 'BINARY', coding: CODING.BINARY, segments: 1, payload: { octets, dataCoding, esmClass: esmClass & ESM_FEATURES } };
   }
   if (content.text.trim() === '') throw textEmpty();
-  if (content.text.includes('\0')) throw badInput([{ field: 'text', message: 'NUL' }]);
   const clause = clauseOf(sender);
-  const text = clause === null ? content.text : withStopClause(content.text, clause);
+  const written = content.text.toWellFormed();
+  const text = clause === null ? written : withStopClause(written, clause);
   const { segments, encoding } = measureText(text);
   if (segments > MOST_SEGMENTS) throw textTooLong(segments, MOST_SEGMENTS);
   return { text, encoding, coding: CODING[encoding], segments, payload: null };

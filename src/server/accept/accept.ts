@@ -216,7 +216,7 @@ async function readOffers(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'pa
 async function learn(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'party' | 'offers'>[], users: ReadonlyMap<number, NonNullable<Party['user']>>, now: Date): Promise<void> {
   const names = new Set<string>();
   for (const { party, offers } of calls) {
-    for (const { from } of offers) if (from) names.add(from.trim().toLowerCase());
+    for (const { from } of offers) if (from && !from.includes('\0')) names.add(from.trim().toLowerCase());
     const own = party.user && users.get(party.user.id)?.mtMessagingCred.defaultvalue.src_addr;
     if (own) names.add(own.toLowerCase());
   }

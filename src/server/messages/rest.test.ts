@@ -69,6 +69,8 @@ test('what no message can be is refused by field and row, and nothing of it is t
   expect(await refused({ ...message, callbackUrl: 'javascript:alert(1)' })).toEqual([400, 'callbackUrl']);
   expect(await refused({ ...message, scheduleTimestamp: Date.now() / 1000 + 40 * 86_400 })).toEqual([422]);
   expect(await refused({ ...message, text: 'a\0b' })).toEqual([400, 'text']);
+  expect(await refused({ ...message, clientReference: 'a\0' })).toEqual([400, 'clientReference']);
+  expect(await portal.call('GET', '/v1/messages', { token: key, body: { 'filter.clientReferences': 'a\0' } })).toMatchObject({ status: 400 });
   expect(await portal.call('POST', '/v1/messages', { token: key, body: '{"from":' as never, headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 400, body: { error: 'BAD_INPUT' } });
   expect(await balance(key)).toMatchObject({ units: 100, heldUnits: 0 });
 });

@@ -1,0 +1,16 @@
+// Software's calls in a process of its own, which is killed in their middle: node accept-process.ts <database> <client> <sender> <calls>
+import { openAcceptor } from '../../src/server/accept/accept.ts';
+import { openDatabase } from '../../src/server/db.ts';
+import { callOf } from './accept-calls.ts';
+
+const [url = '', clientId = '', sender = '', calls = '0'] = process.argv.slice(2);
+const acceptor = openAcceptor({ database: openDatabase({ connectionString: url }, 'tuma_accept', { max: 4, name: 'test', onLost: () => {} }) });
+for (let at = 0; at < Number(calls); at++) {
+  const { offers, once } = callOf(at, sender);
+  void acceptor.accept({ source: 'REST', clientId, user: null, test: false }, offers, once).then((outcomes) => {
+    process.send?.({ at, ids: outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : outcome.messageId)) });
+  });
+  // A few at a time, so that a kill comes in the middle.
+  if (at % 7 === 6) await new Promise((resolve) => setTimeout(resolve, 3));
+}
+process.once('disconnect', () => process.exit(0));
