@@ -22,16 +22,37 @@ export function haveKannel(): boolean {
   return there();
 }
 
+/** A message as Kannel's HTTP call has it. */
+export type Sendsms = { from: string; to: string; text: string; dlrUrl?: string };
+
+/** Sends over connections that stay open by /cgi-bin/sendsms, wherever that is; resolves to the status of HTTP, 202 where the message is kept. */
+export function openSender({ port, username, password, connections = 32 }: { port: number; username: string; password: string; connections?: number }): { send(message: Sendsms): Promise<number>; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    send({ from, to, text, dlrUrl }) {
+      const query = new URLSearchParams({ username, password, from, to, text, charset: 'UTF-8', coding: [...text].every((each) => each <= '\u007f') ? '0' : '2', ...dlrUrl && { 'dlr-mask': '3', 'dlr-url': dlrUrl } });
+      return new Promise((resolve, reject) => {
+        const asked = request({ host: '127.0.0.1', port, path: `/cgi-bin/sendsms?${query}`, agent }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode ?? 0));
+        });
+        asked.on('error', reject).end();
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
 export type Kannel = {
-  /** Sends by its HTTP call; resolves to the status of HTTP, 202 where Kannel keeps the message. */
-  send(message: { from: string; to: string; text: string; dlrUrl?: string }): Promise<number>;
+  /** Where its HTTP call is, and sending by it. */
+  httpPort: number;
+  send(message: Sendsms): Promise<number>;
   /** Its programs, for what they cost. */
   pids: number[];
   stop(): void;
 };
 
 /** Starts one. @param how.moUrl where its smsbox brings messages from phones, with Kannel's own escapes */
-export async function startKannel(how: { port: number; username: string; password: string; window: number; moUrl: string; keepAlive?: number }): Promise<Kannel> {
+export async function startKannel(how: { port: number; username: string; password: string; window: number; moUrl: string }): Promise<Kannel> {
   const [admin = 0, box = 0, http = 0] = await freePorts(3);
   const folder = mkdtempSync('/tmp/tuma-kannel-');
   const config = join(folder, 'kannel.conf');
@@ -102,20 +123,13 @@ get-url = "${how.moUrl}"
   await listening(http, folder);
   // A message from a phone that comes before a smsbox is there lies in the bearerbox.
   await until('the smsbox', async () => /smsbox:/.test(await (await fetch(`http://127.0.0.1:${admin}/status.txt?password=test`)).text()));
-  const agent = new Agent({ keepAlive: true, maxSockets: how.keepAlive ?? 32 });
+  const sender = openSender({ port: http, username: 'test', password: 'test' });
   return {
+    httpPort: http,
+    send: sender.send,
     pids: children.map(({ pid }) => pid!),
-    send({ from, to, text, dlrUrl }) {
-      const query = new URLSearchParams({ username: 'test', password: 'test', from, to, text, charset: 'UTF-8', coding: [...text].every((each) => each <= '\u007f') ? '0' : '2', ...dlrUrl && { 'dlr-mask': '3', 'dlr-url': dlrUrl } });
-      return new Promise((resolve, reject) => {
-        const asked = request({ host: '127.0.0.1', port: http, path: `/cgi-bin/sendsms?${query}`, agent }, (response) => {
-          response.resume().on('end', () => resolve(response.statusCode ?? 0));
-        });
-        asked.on('error', reject).end();
-      });
-    },
     stop() {
-      agent.destroy();
+      sender.close();
       for (const child of children.toReversed()) child.kill('SIGKILL');
       if (process.env['KEEP_KANNEL'] === undefined) rmSync(folder, { recursive: true, force: true });
     },
