@@ -10,16 +10,21 @@ import { systemScope } from '../../scope.ts';
 import { isTaken, receiptRequest } from './receipts.rules.ts';
 import type { UrlCallback } from './receipts.rules.ts';
 
-const AT_ONCE = 100;
+const AT_ONCE = 400;
 const LEASE_SECONDS = 60;
 const TIMEOUT_MS = 20_000;
 const FIRST_WAIT_SECONDS = 10;
 const LONGEST_WAIT_SECONDS = 3600;
 /** With the waits between them, somewhat more than a day. */
 const MOST_ATTEMPTS = 32;
-/** Requests to one host at a time, so that a slow one does not take all that there are. */
-const AT_ONCE_A_HOST = 16;
-const BUSY_SECONDS = 1;
+/** Rows are claimed by so many, or by all there are. */
+const AT_LEAST = 100;
+/** Requests to one host at a time, and rows that wait here for their turn: a slow one does not take all that there are. */
+const AT_ONCE_A_HOST = 32;
+const WAITING_A_HOST = 150;
+const BUSY_SECONDS = 5;
+/** A row that waited so long is left to the next claim: its lease may end before its answer comes. */
+const LONGEST_TURN_MS = 30_000;
 
 type Place = { database: Database; outbound: Outbound; log: Log; /** Whether the operator vouches for an address that strangers' receipts could not go to. */ allowPrivate(url: string): boolean };
 
@@ -28,34 +33,68 @@ type Place = { database: Database; outbound: Outbound; log: Log; /** Whether the
  * told again for a day, so that a server may hear it twice, never not at all because it was away for a night.
  */
 export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> } {
-  const open = new Map<string, number>();
+  const hosts = new Map<string, { open: number; waiting: (() => void)[] }>();
+  const end = together((ids) => at.database.run(systemScope(), (tx) => endOutgoing(tx, ids, null)));
   return startHandover({
     what: 'receipts to addresses', atOnce: AT_ONCE, log: at.log,
-    claim: async (free) => ({ rows: await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS)) }),
+    claim: async (free) => ({ rows: free < AT_LEAST ? [] : await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS)) }),
     handle: async (row) => {
-      const host = URL.parse(row.target)?.host ?? '';
-      const busy = open.get(host) ?? 0;
-      if (busy >= AT_ONCE_A_HOST) return at.database.run(systemScope(), (tx) => delayOutgoing(tx, row.id, BUSY_SECONDS, 'the host is busy with others', { tried: false }));
-      open.set(host, busy + 1);
+      const name = URL.parse(row.target)?.host ?? '';
+      const host = hosts.get(name) ?? { open: 0, waiting: [] };
+      hosts.set(name, host);
+      const putOff = (seconds: number) => at.database.run(systemScope(), (tx) => delayOutgoing(tx, row.id, seconds, 'the host is busy with others', { tried: false }));
+      if (host.waiting.length >= WAITING_A_HOST) return putOff(BUSY_SECONDS);
+      if (host.open < AT_ONCE_A_HOST) host.open++;
+      else {
+        const since = performance.now();
+        await new Promise<void>((resolve) => host.waiting.push(resolve));
+        if (performance.now() - since > LONGEST_TURN_MS) {
+          next();
+          return putOff(0);
+        }
+      }
       try {
-        return await tell(at, row);
+        return await tell(at, row, end);
       } finally {
-        const left = open.get(host)! - 1;
-        if (left === 0) open.delete(host);
-        else open.set(host, left);
+        next();
+      }
+
+      /** The turn goes to whoever waits longest. */
+      function next(): void {
+        const waiting = host.waiting.shift();
+        if (waiting) waiting();
+        else if (--host.open === 0) hosts.delete(name);
       }
     },
   });
 }
 
-async function tell({ database, outbound, log, allowPrivate }: Place, row: Claimed): Promise<void> {
+/** Does for many at once what is asked for one at a time, while the one before is under way. */
+function together(work: (ids: readonly bigint[]) => Promise<void>): (id: bigint) => Promise<void> {
+  let ids: bigint[] = [];
+  let next: Promise<void> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  return (id) => {
+    ids.push(id);
+    next ??= running.then(() => {
+      const these = ids;
+      [ids, next] = [[], undefined];
+      const done = work(these);
+      running = done.catch(() => {});
+      return done;
+    });
+    return next;
+  };
+}
+
+async function tell({ database, outbound, log, allowPrivate }: Place, row: Claimed, end: (id: bigint) => Promise<void>): Promise<void> {
   const { event, callback } = row.payload as Receipt & { callback: UrlCallback }; // this kind's payload
   const request = receiptRequest(callback, event, row.attempts);
   const facts = { messageId: event.messageId, status: event.status, dialect: callback.dialect, attempts: row.attempts };
   const reason = request ? await whyNotTaken() : null;
   if (reason === null) {
     if (request) log.debug(facts, 'receipt was taken');
-    return database.run(systemScope(), (tx) => endOutgoing(tx, row.id, null));
+    return end(row.id);
   }
   log.info({ ...facts, reason }, 'receipt was not taken');
   return database.run(systemScope(), (tx) => (row.attempts >= MOST_ATTEMPTS
