@@ -16,7 +16,7 @@ const server = await startDatabase();
 try {
   const result = await stormPayments({ databaseUrl: server.url, scenarios, seed, tell: (line) => console.log(line) });
   console.log(JSON.stringify({ test: 'payments', commit: await commit(), ...result, seed }));
-  process.exitCode = result.credited === result.paid && result.creditedUnits === result.paidUnits && result.forged + result.wrong + result.pushedTwice + result.open === 0 && result.ledgerOk ? 0 : 1;
+  process.exitCode = result.credited === result.paid && result.creditedUnits === result.paidUnits && result.forged + result.wrong + result.pushedTwice + result.open + result.invoiceFaults === 0 && result.ledgerOk ? 0 : 1;
 } finally {
   await server.stop();
 }

@@ -27,6 +27,7 @@ export const PERMISSIONS = {
   'purchases.buy': { RESELLER: own, CLIENT: own, COMPANY: own },
   'purchases.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
   'purchases.transfer': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
+  'invoices.details': { ADMINISTRATOR: all, RESELLER: own, CLIENT: own, COMPANY: own },
   'purchases.retrySync': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: own, CLIENT: own, COMPANY: own },
   'rates.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
   'rates.update': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree },

@@ -72,6 +72,8 @@ export const payment = z.object({
   reason: z.nullable(z.enum(PAYMENT_REASONS)),
   receipt: z.nullable(z.string()),
   senderIdId: z.nullable(id),
+  /** Of a payment that was received. */
+  invoiceId: z.nullable(id),
   createTimestamp: timestamp,
   endTimestamp: z.nullable(timestamp),
 });
@@ -185,6 +187,50 @@ export const payments = {
     method: 'POST', path: '/v1/payments/stk/:secret/:purchaseId', who: 'public', foreign: true, summary: "The provider's word on a payment; stored, then confirmed by asking back",
     input: z.looseObject({ secret: z.string().check(z.maxLength(200)), purchaseId: z.string().check(z.maxLength(200)) }),
     output: z.object({ ResultCode: z.int(), ResultDesc: z.string() }),
+  }),
+};
+
+/** What was sold to whom for a payment that was received; nothing of it ever changes. */
+export const invoice = z.object({
+  invoiceId: id,
+  /** Its number in its seller's series, which has no gaps. */
+  ref: z.string(),
+  purchaseId: id,
+  clientId: id,
+  clientName: z.string(),
+  sellerName: z.string(),
+  purpose: z.enum(['UNITS', 'SENDER_FEE']),
+  units,
+  net: amount,
+  taxName: z.nullable(z.string()),
+  taxPercent: z.nullable(z.string()),
+  tax: amount,
+  total: amount,
+  currency: z.string(),
+  createTimestamp: timestamp,
+});
+export type Invoice = z.output<typeof invoice>;
+
+const line = (most: number) => z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(most)));
+
+export const invoices = {
+  list: endpoint({
+    method: 'GET', path: `${PORTAL}/invoices`, who: 'purchases.read', summary: 'Invoices of payments that were received, newest first',
+    input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(40))), 'filter.startTimestamp': z.optional(numeric), 'filter.endTimestamp': z.optional(numeric) }),
+    output: listOf('invoices', invoice),
+  }),
+  pdf: endpoint({ method: 'GET', path: `${PORTAL}/invoices/:invoiceId/pdf`, who: 'purchases.read', download: true, summary: 'An invoice (PDF)', input: z.object({ invoiceId: id }), output: done }),
+  details: endpoint({
+    method: 'GET', path: `${PORTAL}/invoices/details`, who: 'invoices.details', summary: "What stands on the signed-in client's invoices beside its account's own details; of an administrator, the platform's",
+    input: z.object({}),
+    /** `sells`: it has, or may have, clients of its own that buy from it, so that tax can be told. */
+    output: z.object({ legalName: z.nullable(z.string()), address: z.nullable(z.string()), taxNumber: z.nullable(z.string()), taxName: z.nullable(z.string()), taxPercent: z.nullable(z.string()), sells: z.boolean() }),
+  }),
+  setDetails: endpoint({
+    method: 'PUT', path: `${PORTAL}/invoices/details`, who: 'invoices.details', personal: true, summary: 'Set them; invoices that were issued stay as they are',
+    input: z.object({ legalName: line(120), address: line(400), taxNumber: line(40), taxName: line(20), taxPercent: z.nullable(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/), z.refine((value) => Number(value) > 0))) })
+      .check(z.refine(({ taxName, taxPercent }) => (taxName === null) === (taxPercent === null), { path: ['taxPercent'] })),
+    output: done,
   }),
 };
 

@@ -41,6 +41,7 @@ import { markFeePaid } from './senders/senders.store.ts';
 import { serveSite } from './site.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
 import { openTill } from './wallet/till.ts';
+import { invoiceRoutes } from './wallet/invoices.api.ts';
 import { walletRoutes } from './wallet/wallet.api.ts';
 import { webhookRoutes } from './webhooks/webhooks.api.ts';
 import type { ProcessContext } from './main.ts';
@@ -88,6 +89,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...optOutRoutes({ database, tokens }),
     ...taskRoutes({ database, tokens }),
     ...connectorRoutes({ database, tokens, secretKey }),
+    ...invoiceRoutes({ database, tokens }),
     ...walletRoutes({ database, tokens, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }) }),
     ...webhookRoutes({ database, tokens, secretKey, vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) } }),
     ...sandboxRoutes(config),

@@ -895,6 +895,40 @@ export interface SmppBind {
   in_window: Generated<number>;
 }
 
+export interface InvoiceDetails {
+  client_id: string;
+  legal_name: string | null;
+  address: string | null;
+  tax_number: string | null;
+  tax_name: string | null;
+  tax_percent: string | null;
+}
+
+export interface InvoiceSeries {
+  seller_id: string;
+  last_number: bigint;
+}
+
+export interface Invoice {
+  id: string;
+  seller_id: string;
+  number: bigint;
+  payment_id: string;
+  client_id: string;
+  issued_at: Generated<Date>;
+  seller: unknown;
+  buyer: unknown;
+  purpose: string;
+  units: bigint;
+  cost_price: string | null;
+  net: string;
+  tax_name: string | null;
+  tax_percent: string | null;
+  tax: string;
+  total: string;
+  currency: string;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -963,4 +997,7 @@ export interface DB {
   webhook_delivery: WebhookDelivery;
   webhook_host: WebhookHost;
   smpp_bind: SmppBind;
+  invoice_details: InvoiceDetails;
+  invoice_series: InvoiceSeries;
+  invoice: Invoice;
 }

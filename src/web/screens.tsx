@@ -147,6 +147,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'purchases/rates', who: 'rates.update', load: () => import('./wallet/RatesScreen.tsx'), menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },
   { path: 'purchases', who: 'purchases.read', load: () => import('./wallet/Transactions.tsx'), menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon } },
   { path: 'purchases/topup/:purchaseId', who: 'purchases.read', load: () => import('./wallet/PaymentPage.tsx'), within: 'purchases' },
+  { path: 'purchases/invoices', who: 'purchases.read', load: () => import('./wallet/Invoices.tsx'), within: 'purchases' },
   { path: 'purchases/payments', who: 'platform.read', load: () => import('./wallet/Payments.tsx'), within: 'purchases' },
   { path: 'purchases/payments/:purchaseId', who: 'platform.read', load: () => import('./wallet/PaymentTruth.tsx'), within: 'purchases' },
 

@@ -148,6 +148,12 @@ const ownRate: Make = async (query, owner) => {
   await query(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency) values ($1, $2, $3, '{254}', 1, 'KES')`, [id, owner.clientId, id]);
   return id;
 };
+const invoice: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into invoice (id, seller_id, number, payment_id, client_id, seller, buyer, purpose, units, net, tax, total, currency)
+    values ($1, (select id from client where parent_id is null), (select count(*) + 1 from invoice), $2, $3, '{"name":"seller"}', '{"name":"buyer"}', 'UNITS', 10000, 1, 0, 1, 'KES')`, [id, await payment(query, owner), owner.clientId]);
+  return id;
+};
 const byPurchase = (purchaseId: string) => ({ purchaseId });
 const once = () => ({ 'idempotency-key': `door ${++number}` });
 
@@ -395,6 +401,10 @@ export const FIXTURES: Record<string, Fixture> = {
   'payments.orphans': plain(),
   'payments.claim': thing(payment, (purchaseId) => ({ purchaseId, eventId: '1' }), { reached: [404] }),
   'payments.ledger': plain(),
+  'invoices.list': list(invoice, 'invoices', 'invoiceId'),
+  'invoices.pdf': thing(invoice, (invoiceId) => ({ invoiceId })),
+  'invoices.details': plain(),
+  'invoices.setDetails': plain({ legalName: null, address: null, taxNumber: null, taxName: null, taxPercent: null }),
   'rates.list': plain(),
   'rates.update': thing(ownRate, (rateId) => ({ rateId, costPrice: '0.5' }), { except: { own: [200, 403] } }),
   'rates.add': thing(account(), (clientId) => ({ clientId, regionName: `Region ${++number}`, regionFilters: ['999'], costPrice: '1', currency: 'KES' }), { except: { own: [200, 403] } }),

@@ -39,6 +39,8 @@ export interface PaymentResult {
   /** Prompts that rang twice for one payment. */
   pushedTwice: number;
   open: number;
+  /** Credited payments without exactly one invoice, and numbers that are missing in a seller's series. */
+  invoiceFaults: number;
   ledgerOk: boolean;
   seconds: number;
 }
@@ -230,7 +232,10 @@ async function judge(database: Database, phones: ReadonlyMap<string, string>, { 
     `select p.id, p.status, p.reason, p.checkout_id as "checkoutId", p.units, coalesce(sum(e.amount), 0)::bigint as credited, count(e.amount)::int as times
      from payment p left join transfer t on t.purchase_id = p.id and t.kind = 'PURCHASE' left join account a on a.client_id = p.client_id and a.kind = 'available'
      left join entry e on e.transfer_id = t.id and e.account_id = a.id group by p.id`));
-  const result = { paid: 0, credited: 0, forged: 0, wrong: 0, unknowable: 0, open: 0 };
+  const { rows: [invoices] } = await database.run(systemScope(), (tx) => tx.query<{ faults: number }>(
+    `select ((select count(*) from payment p where (p.status = 'COMPLETED') <> exists (select from invoice i where i.payment_id = p.id))
+       + (select coalesce(sum(last_number - issued), 0) from (select s.last_number, (select count(*) from invoice i where i.seller_id = s.seller_id and i.number between 1 and s.last_number) as issued from invoice_series s) t))::int as faults`));
+  const result = { invoiceFaults: invoices!.faults, paid: 0, credited: 0, forged: 0, wrong: 0, unknowable: 0, open: 0 };
   let [paidUnits, creditedUnits] = [0n, 0n];
   for (const row of rows) {
     const payer = phones.get(row.id)!;

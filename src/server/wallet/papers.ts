@@ -1,7 +1,8 @@
-// The two papers of the wallet: a month's statement and the receipt of a payment.
+// The papers of the wallet: a month's statement, the receipt of a payment and its invoice.
 import type { Readable } from 'node:stream';
 import PdfDocument from 'pdfkit';
 import { formatUnits } from '../../contract/units.ts';
+import type { InvoiceRow } from './invoices.store.ts';
 import { paper, type Language } from './papers.words.ts';
 
 type Sheet = InstanceType<typeof PdfDocument>;
@@ -27,7 +28,7 @@ function facts(sheet: Sheet, rows: [string, string][]): void {
     const { y } = sheet;
     sheet.font('Helvetica').fontSize(9.5).fillColor(FAINT).text(name, MARGIN, y, { width: 150 });
     sheet.font('Helvetica').fillColor(INK).text(value, MARGIN + 160, y, { width: 339 });
-    sheet.y = Math.max(sheet.y, y + 15);
+    sheet.y = Math.max(sheet.y + 3, y + 15);
   }
   sheet.moveDown(0.8);
 }
@@ -62,6 +63,44 @@ export function receiptPdf(payment: ReceiptFacts, language: Language): Readable 
   sheet.moveTo(MARGIN, sheet.y).lineTo(547, sheet.y).strokeColor(LINE).stroke().moveDown(0.6);
   const { y } = sheet;
   sheet.font('Helvetica-Bold').fontSize(13).fillColor(INK).text(words.paid, MARGIN, y).text(money, MARGIN, y, { width: 499, align: 'right' });
+  return close(sheet, language);
+}
+
+const WIDTH = 499;
+
+/** The invoice of a payment that was received, one page. */
+export function invoicePdf(invoice: InvoiceRow & { ref: string; paymentRef: string }, language: Language): Readable {
+  const words = paper(language);
+  const { seller, buyer, currency } = invoice;
+  const linesOf = (party: InvoiceRow['seller']) => [party.address, party.taxNumber ? `${words.taxNumber}: ${party.taxNumber}` : null, party.email, party.phone].filter((line) => typeof line === 'string' && line !== '') as string[];
+  const sheet = open(words.invoice, { name: seller.name, lines: linesOf(seller) }, language);
+  facts(sheet, [
+    [words.number, invoice.ref], [words.date, `${day(invoice.issuedAt)} UTC`], [words.billedTo, [buyer.name, ...linesOf(buyer)].join('\n')],
+    [words.reference, invoice.paymentRef], [words.providerReceipt, invoice.receipt ?? '-'],
+  ]);
+  const money = (amount: string) => withSeparators(amount);
+  const cells = (texts: readonly [string, string, string, string], style: 'head' | 'line') => {
+    const { y } = sheet;
+    sheet.font(style === 'head' ? 'Helvetica-Bold' : 'Helvetica').fontSize(9.5).fillColor(style === 'head' ? FAINT : INK);
+    texts.forEach((text, at) => sheet.text(text, MARGIN + [0, 200, 290, 390][at]!, y, { width: [190, 80, 90, 109][at]!, align: at === 0 ? 'left' : 'right', lineBreak: false }));
+    sheet.moveTo(MARGIN, y + 15).lineTo(MARGIN + WIDTH, y + 15).strokeColor(LINE).lineWidth(0.5).stroke();
+    sheet.y = y + 21;
+  };
+  cells([words.item, words.quantity, words.price, `${words.amount} (${currency})`], 'head');
+  if (invoice.purpose === 'UNITS') cells([words.smsUnits, formatUnits(invoice.units), withSeparators(invoice.costPrice ?? ''), money(invoice.total)], 'line');
+  else cells([words.fee, '1', money(invoice.total), money(invoice.total)], 'line');
+  sheet.moveDown(0.5);
+  const sum = (name: string, amount: string, strong: boolean) => {
+    const { y } = sheet;
+    sheet.font(strong ? 'Helvetica-Bold' : 'Helvetica').fontSize(strong ? 13 : 9.5).fillColor(INK).text(name, MARGIN + 200, y, { width: 190 }).text(`${currency} ${money(amount)}`, MARGIN + 390 - 60, y, { width: 169, align: 'right' });
+    sheet.y = y + (strong ? 22 : 16);
+  };
+  if (invoice.taxName !== null) {
+    sum(words.net, invoice.net, false);
+    sum(`${invoice.taxName} ${Number(invoice.taxPercent)}%`, invoice.tax, false);
+  }
+  sum(words.total, invoice.total, true);
+  sheet.font('Helvetica').fontSize(9.5).fillColor(FAINT).text(invoice.taxName === null ? words.paidInFull : words.paidWithTax, MARGIN, sheet.y + 8, { width: WIDTH });
   return close(sheet, language);
 }
 

@@ -30,6 +30,7 @@ export type PaymentRow = {
   reason: PaymentReason | null;
   reserved: boolean;
   secret: string;
+  invoiceId: string | null;
   checkoutId: string | null;
   receipt: string | null;
   asked: number;
@@ -41,7 +42,7 @@ export type PaymentRow = {
 };
 
 const COLUMNS = `p.id, p.number, p.client_id as "clientId", (select client_name from client where id = p.client_id) as "clientName", p.purpose, p.sender_id as "senderIdId",
-  p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved, p.secret,
+  p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved, p.secret, (select id from invoice where payment_id = p.id) as "invoiceId",
   p.checkout_id as "checkoutId", p.receipt, p.asked, p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
 
 export type NewPayment = Pick<PaymentRow, 'id' | 'clientId' | 'purpose' | 'senderIdId' | 'sellerId' | 'sellerUnits' | 'units' | 'costPrice' | 'amount' | 'currency' | 'provider' | 'phone' | 'secret' | 'createdBy' | 'impersonatorId'>;

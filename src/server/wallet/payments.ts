@@ -12,6 +12,7 @@ import { lockBalances, purchase, releaseReserve, reserve, sellReserve } from '..
 import { exchangeOf, priceTable } from '../ledger/rates.ts';
 import { toExchange, type Exchange } from '../ledger/rates.rules.ts';
 import { systemScope } from '../scope.ts';
+import { issueInvoice } from './invoices.ts';
 import { ASK_AGAIN_AFTER_FAILURE_SECONDS, GIVE_UP_AFTER_SECONDS, GIVE_UP_WITHOUT_NUMBER_SECONDS, mismatchOf, outcomeOf, referenceOf, secondsToNextAsk, type Outcome } from './payments.rules.ts';
 import {
   askSoon, claimDue, claimOrphan, countOpen, findByCheckout, findFeePayment, insertEvent, insertPayment, lockPayment, movePayment, noteCallback, notePushed, receiptIsTaken, startPush, stopAsking,
@@ -287,16 +288,19 @@ async function credit(tx: Tx, till: Till, payment: PaymentRow): Promise<void> {
   const { id, clientId, sellerId, sellerUnits, units } = payment;
   if (payment.purpose === 'SENDER_FEE') {
     await till.onFeePaid(tx, payment.senderIdId!);
+    await issueInvoice(tx, payment, null);
     return insertEvent(tx, { paymentId: id, kind: 'CREDITED', facts: { senderIdId: payment.senderIdId } });
   }
   const actor = { actorId: payment.createdBy ?? clientId, impersonatorId: payment.impersonatorId };
   let from = 'platform';
   if (sellerId && (payment.reserved || await reserveAgain(tx, payment))) {
     await sellReserve(tx, { ...actor, sellerId, buyerId: clientId, units: sellerUnits!, arrives: units, purchaseId: id, idem: `purchase:${id}` });
+    await issueInvoice(tx, payment, sellerId);
     from = 'seller';
   } else {
     // Also where the seller has sold out since: the money came to the platform, and who paid gets what was paid for.
     await purchase(tx, { ...actor, clientId, units, purchaseId: id, idem: `purchase:${id}` });
+    await issueInvoice(tx, payment, null);
   }
   await insertEvent(tx, { paymentId: id, kind: 'CREDITED', facts: { units: formatUnits(units), from } });
 }
@@ -344,6 +348,6 @@ export function showPayment(row: PaymentRow): Payment {
   return {
     purchaseId: row.id, ref: referenceOf(row.number), purpose: row.purpose, clientId: row.clientId, clientName: row.clientName, units: unitsToNumber(row.units), costPrice: row.costPrice,
     amount: row.amount, currency: row.currency, provider: row.provider, phone: row.phone, paymentStatus: row.status, step: row.step, reason: row.reason, receipt: row.receipt,
-    senderIdId: row.senderIdId, createTimestamp: row.createdAt.getTime() / 1000, endTimestamp: row.endedAt && row.endedAt.getTime() / 1000,
+    senderIdId: row.senderIdId, invoiceId: row.invoiceId, createTimestamp: row.createdAt.getTime() / 1000, endTimestamp: row.endedAt && row.endedAt.getTime() / 1000,
   };
 }

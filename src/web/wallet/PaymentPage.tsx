@@ -1,3 +1,4 @@
+import InvoiceIcon from '@mui/icons-material/DescriptionOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
@@ -9,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { auth } from '../../contract/auth.ts';
 import { reachOf } from '../../contract/roles.ts';
-import { purchases, type Payment } from '../../contract/wallet.ts';
+import { invoices, purchases, type Payment } from '../../contract/wallet.ts';
 import { LIVE, queries, useGet, useMe, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -76,6 +77,7 @@ function Shown({ payment }: { payment: Payment }) {
         ]} />
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 5 }}>
           {paymentStatus === 'COMPLETED' && <DownloadButton endpoint={purchases.receipt} input={{ purchaseId: payment.purchaseId }} fallbackName={`${payment.ref}.pdf`} icon={<ReceiptIcon />}>{t('wallet.payment.receipt')}</DownloadButton>}
+          {payment.invoiceId !== null && <DownloadButton endpoint={invoices.pdf} input={{ invoiceId: payment.invoiceId }} fallbackName="invoice.pdf" icon={<InvoiceIcon />}>{t('wallet.payment.invoice')}</DownloadButton>}
         </Box>
       </Section>
     </Box>

@@ -296,6 +296,7 @@ export const settings = {
         RATE_CHANGED: 'Rate changed',
         RATE_REMOVED: 'Rate removed',
         RATES_IMPORTED: 'Rates imported',
+        INVOICE_DETAILS_CHANGED: 'Invoice details changed',
         UNITS_TRANSFERRED: 'Units transferred',
         WALLET_ADJUSTED: 'Wallet corrected',
         PAYMENT_CLAIMED: 'Payment claimed',

@@ -300,6 +300,7 @@ export const settings: Translation<typeof english> = {
         RATE_CHANGED: 'Tarifa mudada',
         RATE_REMOVED: 'Tarifa removida',
         RATES_IMPORTED: 'Tarifas importadas',
+        INVOICE_DETAILS_CHANGED: 'Dados das facturas alterados',
         UNITS_TRANSFERRED: 'Unidades transferidas',
         WALLET_ADJUSTED: 'Carteira acertada',
         PAYMENT_CLAIMED: 'Pagamento reclamado',
