@@ -515,6 +515,7 @@ CREATE INDEX chunk_campaign_order ON public.chunk USING btree (campaign_id, id);
 CREATE INDEX chunk_expiry ON public.chunk USING btree (expires_at);
 CREATE INDEX chunk_owner ON public.chunk USING btree (owner) WHERE (owner IS NOT NULL);
 CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority DESC, client_id, id) WHERE ((owner IS NULL) AND (NOT stopped));
+CREATE INDEX chunk_single ON public.chunk USING btree (client_id) WHERE (campaign_id IS NULL);
 CREATE INDEX chunk_stopped ON public.chunk USING btree (id) WHERE stopped;
 alter table chunk enable row level security;
 create policy accept on chunk to tuma_accept using (true) with check (true);

@@ -11,3 +11,10 @@ test.each([
   for (const [at, wanted, taken] of takes) expect(throughput.take('who', perSecond, wanted!, at!)).toBe(taken);
   expect(throughput.take('another', perSecond, 1, 0)).toBe(1);
 });
+
+test('all or nothing: what was refused is still there for less', () => {
+  const throughput = new Throughput();
+  expect(throughput.takeAll('who', 10, 11, 0)).toBe(false);
+  expect(throughput.takeAll('who', 10, 10, 0)).toBe(true);
+  expect(throughput.takeAll('who', 10, 1, 0)).toBe(false);
+});

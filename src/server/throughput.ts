@@ -20,6 +20,14 @@ export class Throughput {
     return taken;
   }
 
+  /** Takes all that is wanted, or nothing. */
+  takeAll(who: string, perSecond: number, wanted: number, now: number = performance.now()): boolean {
+    const taken = this.take(who, perSecond, wanted, now);
+    if (taken === wanted) return true;
+    this.#buckets.get(who)!.left += taken;
+    return false;
+  }
+
   /** Who has not been here for a minute has a full bucket anyway. */
   #forget(now: number): void {
     for (const [who, { at }] of this.#buckets) if (now - at > 60_000) this.#buckets.delete(who);

@@ -145,6 +145,15 @@ test('what is kept between calls is forgotten in the moment in which it changes'
   expect(await units()).toBe('ACCOUNT_NOT_ACTIVE');
 });
 
+test('a queue that is full takes no more of its client, and more when it has gone', async () => {
+  const [{ shop, from }, other] = [await openShop(), await openShop()];
+  await db.query(`insert into chunk (route_id, priority, client_id, sender, message_ids, size, expires_at) select -1, 1, $1, 'x', '{}', 31250, now() + interval '1 hour' from generate_series(1, 16)`, [shop.clientId]);
+  expect(codes((await Promise.all([acceptor.accept(shop, [offer(from)]), acceptor.accept(other.shop, [offer(other.from)])])).flat())).toEqual(['QUEUE_FULL', 'taken']);
+  await db.query('delete from chunk where client_id = $1 and size > 31000', [shop.clientId]);
+  await new Promise((resolve) => setTimeout(resolve, 2100));
+  expect(codes(await acceptor.accept(shop, [offer(from)]))).toEqual(['taken']);
+});
+
 test('octets are stored as they came, and a price is told without taking anything', async () => {
   const { shop, from } = await openShop();
   const octets = Buffer.from('0605040b8423f0ff', 'hex');

@@ -7,13 +7,13 @@ import { CommitUnknown, settled } from '../db.ts';
 import { lockQuotas, readUsers, takeFromQuotas } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { leftOfToday } from '../dispatch/daily-limit.ts';
-import { enqueue, enqueueScripted } from '../dispatch/dispatch.store.ts';
+import { countWaiting, enqueue, enqueueScripted } from '../dispatch/dispatch.store.ts';
 import type { NewMessage } from '../dispatch/dispatch.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { formatUnits } from '../../contract/units.ts';
-import { dailyLimit, idempotencyKeyReused, noUnits, numberBlocked, optedOut, quotaSpent, Refusal, throughputExceeded } from '../errors.ts';
+import { dailyLimit, idempotencyKeyReused, noUnits, numberBlocked, optedOut, queueFull, quotaSpent, Refusal, throughputExceeded } from '../errors.ts';
 import { dropKeys, findAnswers, keepAnswers, takeKeys } from '../idempotency.store.ts';
 import { newId } from '../ids.ts';
 import { holdChosen } from '../ledger/ledger.ts';
@@ -49,6 +49,12 @@ export interface Acceptor {
 const GATHER_MS = 2;
 /** Messages of one transaction at most, but those of one call stay together. */
 const MOST_TOGETHER = 2000;
+/**
+ * Single messages of one client that may wait, so that nobody fills the queue while a carrier is away. Each process counts
+ * what it takes itself and asks the queue when that might be too many, so together they may let in some more.
+ */
+const MOST_WAITING = 500_000;
+const ASK_AGAIN_MS = 2000;
 /** Transactions at a time; the wallet of one client is in one of them only. */
 const MOST_AT_ONCE = 3;
 
@@ -169,6 +175,8 @@ class Memory {
   config: GatewayConfig | undefined;
   route: ((facts: RoutingFacts) => Routing) | undefined;
   rates: ReadonlyMap<number, number> = new Map();
+  /** What waited when the queue was last asked, and what was taken since. */
+  waiting = new Map<string, { count: number; at: number }>();
   /** Of users who sent, for their throughput. */
   users = new Map<number, NonNullable<Party['user']>>();
 
@@ -267,11 +275,14 @@ async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { ans
   const clientIds = [...new Set(wishes.map(({ draft }) => draft.message.clientId))].sort();
   const limited = clientIds.filter((clientId) => wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId));
   const quotaUsers = [...new Set(wishes.flatMap(({ draft: { message } }) => (message.gatewayUserId != null && memory.users.get(message.gatewayUserId)?.mtMessagingCred.quota.sms_count != null ? [message.gatewayUserId] : [])))].sort((a, b) => a - b);
-  const [leftOut, days, quotas] = await settled([
+  const full = clientIds.filter((clientId) => mayBeFull(memory, clientId, wishes.length));
+  const [leftOut, days, quotas, waiting] = await settled([
     readLeftOut(tx, wishes.map(({ draft: { message } }) => message)),
     readDays(tx, limited),
     quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
+    full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
   ]);
+  for (const clientId of full) memory.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
   const parts = new Map<number, number>();
   await holdChosen(tx, clientIds, (room) => {
@@ -285,6 +296,7 @@ async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { ans
       const used = gatewayUserId == null ? 0 : parts.get(gatewayUserId) ?? 0;
       const refusal = leftOut.isBlocked(destination) ? numberBlocked(`+${destination}`)
         : leftOut.isOptedOut(clientId, destination) ? optedOut(`+${destination}`)
+          : memory.waiting.get(clientId)!.count + sofar.messages >= MOST_WAITING ? queueFull(MOST_WAITING)
           : day && day.used + sofar.messages + 1 > day.limit ? dailyLimit(1, day.limit, day.used + sofar.messages)
             : quota !== undefined && used + segments > quota ? quotaSpent(segments, quota - used)
               : units > available ? noUnits(formatUnits(units), formatUnits(available)) : undefined;
@@ -298,10 +310,17 @@ async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { ans
       messages.push({ ...message, id });
       answer[at] = takenOf({ ...message, id }, { encoding });
     }
+    for (const [clientId, { messages: taken }] of spent) memory.waiting.get(clientId)!.count += taken;
     return [...spent].map(([clientId, { units, idem }]) => ({ clientId, units, idem }));
   });
   if (parts.size > 0) await takeFromQuotas(tx, [...parts].map(([id, taken]) => ({ id, parts: taken })));
   return messages;
+}
+
+/** Whether the queue is to be asked how many of a client's messages wait: the first time, and when so many more might be too many. */
+function mayBeFull(memory: Memory, clientId: string, more: number): boolean {
+  const known = memory.waiting.get(clientId);
+  return !known || (known.count + more > MOST_WAITING && performance.now() - known.at > ASK_AGAIN_MS);
 }
 
 function takenOf({ id, destination, sender, segments, units }: NewMessage, { encoding }: Pick<Draft, 'encoding'>): Taken {

@@ -105,6 +105,13 @@ export async function enqueue(tx: Tx, messages: readonly NewMessage[], how: { ra
   await tx.query(`select pg_notify('chunk', '')`);
 }
 
+/** How many single messages of these clients wait to be handed over; of whom none do is left out. */
+export async function countWaiting(tx: Tx, clientIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ clientId: string; waiting: number }>(
+    `select client_id as "clientId", sum(size - pos)::int as waiting from chunk where campaign_id is null and client_id = any ($1::uuid[]) group by client_id`, [clientIds], 'count waiting');
+  return new Map(rows.map(({ clientId, waiting }) => [clientId, waiting]));
+}
+
 /** What becomes of a test message: what a carrier would have said of it, and after how many seconds; at once, it refused it. */
 export type Script = { status: number; carrierStatus: string | null; errorCode: string | null; seconds: number };
 

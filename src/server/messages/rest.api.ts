@@ -29,7 +29,7 @@ export function restMessageRoutes({ database, tokens, acceptor }: { database: Da
         const { messages, ...single } = input;
         const offers = messages ?? [wholeOffer(single, language)];
         if (messages && Object.values(single).some((value) => value !== undefined)) throw badInput([{ field: 'messages', message: sentence(language, 'MESSAGES_ALONE') }]);
-        if (throughput.take(key.apiKeyId, KEY_MESSAGES_PER_SECOND, offers.length) < offers.length) throw throughputExceeded(KEY_MESSAGES_PER_SECOND);
+        if (!throughput.takeAll(key.apiKeyId, KEY_MESSAGES_PER_SECOND, offers.length)) throw throughputExceeded(KEY_MESSAGES_PER_SECOND);
         const outcomes = await acceptor.accept({ source: 'REST', clientId: key.clientId, user: null, test: key.test }, offers.map(readOffer), idempotency);
         if (!messages) return showTaken(outcomes[0]!, offers[0]!, key.test);
         const taken = outcomes.flatMap((outcome) => ('refusal' in outcome ? [] : [outcome.units]));
