@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/server/db.ts';
+import { fuzzHttp, openVictims } from './support/http-fuzz.ts';
 import { fuzzClient, fuzzServer } from './support/pdu-fuzz.ts';
 import { commit, startDatabase } from './support/processes.ts';
 import { addCustomer, Esme, openSmppWorld } from './support/smpp-customers.ts';
@@ -36,6 +37,24 @@ const PARTS: Record<string, { count: number; run(count: number, seed: number): P
       } finally {
         await world.stop();
         await database.close();
+        await server.stop();
+      }
+    },
+  },
+  /** Requests to the gateway's HTTP port in all its dialects, and to the calls of API keys. */
+  http: {
+    count: 100_000,
+    async run(count, seed) {
+      const server = await startDatabase();
+      const victims = await openVictims(server.url);
+      try {
+        const { faults, ...fuzzed } = await fuzzHttp(victims, { requests: count, seed });
+        for (const { status, what } of faults.slice(0, 20)) console.log(status, what);
+        for (const fault of victims.faults.slice(0, 20)) console.log(fault);
+        console.log(JSON.stringify({ test: 'fuzz:http', commit: await commit(), seed, ...fuzzed, faults: faults.length }));
+        return fuzzed.serves && faults.length + fuzzed.logged === 0 && fuzzed.memory < FLAT;
+      } finally {
+        await victims.stop();
         await server.stop();
       }
     },
