@@ -30,6 +30,7 @@ const TASKS = {
   'test:carriers': { run: 'test/carriers.ts' },
   'test:fuzz': { run: 'test/fuzz.ts' },
   'test:interop': { run: 'test/interop/kannel.ts' },
+  'test:interop:http': { run: 'test/interop/kannel-http.ts' },
   'test:reload': { run: 'test/reload.ts' },
   'test:ledger': { run: 'test/ledger.ts' },
   'test:payments': { run: 'test/payments.ts' },

@@ -51,8 +51,11 @@ export type Kannel = {
   stop(): void;
 };
 
+/** The link that Kannel sends by: a bind of SMPP, or another gateway's sendsms, which calls back at `reportPort`. */
+export type KannelLink = { port: number; username: string; password: string } & ({ window: number } | { sendUrl: string; reportPort: number });
+
 /** Starts one. @param how.moUrl where its smsbox brings messages from phones, with Kannel's own escapes */
-export async function startKannel(how: { port: number; username: string; password: string; window: number; moUrl: string }): Promise<Kannel> {
+export async function startKannel(how: KannelLink & { moUrl: string }): Promise<Kannel> {
   const [admin = 0, box = 0, http = 0] = await freePorts(3);
   const folder = mkdtempSync('/tmp/tuma-kannel-');
   const config = join(folder, 'kannel.conf');
@@ -76,13 +79,13 @@ sms-incoming-queue-limit = 1000000
 maximum-queue-length = 1000000
 
 group = smsc
-smsc = smpp
 smsc-id = carrier
+smsc-username = "${how.username}"
+smsc-password = "${how.password}"
+${'window' in how ? `smsc = smpp
 host = 127.0.0.1
 port = ${how.port}
 transceiver-mode = true
-smsc-username = "${how.username}"
-smsc-password = "${how.password}"
 system-type = ""
 interface-version = 34
 address-range = ""
@@ -91,7 +94,12 @@ wait-ack = 20
 wait-ack-expire = 0
 reconnect-delay = 1
 connection-timeout = 20
-enquire-link-interval = 5
+enquire-link-interval = 5` : `smsc = http
+system-type = kannel
+port = ${how.reportPort}
+connect-allow-ip = 127.0.0.1
+send-url = "${how.sendUrl}"
+dlr-url = "http://127.0.0.1:${how.reportPort}/?username=${how.username}&password=${how.password}"`}
 
 group = smsbox
 bearerbox-host = 127.0.0.1
