@@ -32,6 +32,7 @@ const TASKS = {
   'test:interop': { run: 'test/interop/kannel.ts' },
   'test:interop:http': { run: 'test/interop/kannel-http.ts' },
   'test:reload': { run: 'test/reload.ts' },
+  'test:webhooks': { run: 'test/webhooks.ts' },
   'test:ledger': { run: 'test/ledger.ts' },
   'test:payments': { run: 'test/payments.ts' },
   'test:prices': { run: 'test/prices.ts' },

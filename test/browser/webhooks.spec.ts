@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+import { startReceiver, verify } from '../support/webhooks.ts';
+
+// A customer's server is told: from the address to the secret, a test, its log, and the same again.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+test('a webhook is added, tested, seen in the log, and what failed is sent again', async ({ page }) => {
+  const receiver = await startReceiver();
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill('client@sandbox.test');
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+  await page.goto(`${product.baseUrl}/dashboard/settings/webhooks`);
+  await expect(page.getByText('No webhook yet')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('http://169.254.169.254/latest');
+  await dialog.getByLabel('Name (optional)').fill('Online shop');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByText(/This address cannot be called/)).toBeVisible();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = await page.getByLabel('Signing secret').inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Online shop' })).toBeVisible();
+  await expect(page.getByText('Nothing has been sent yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect(page.getByText('Your server took the test')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('answer 200');
+  const [{ headers, body }] = receiver.arrivals as [typeof receiver.arrivals[0]];
+  expect(verify(String(headers['tuma-signature']), secret, body)).toBe(true);
+
+  receiver.behave(() => 500);
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect(page.getByText('Your server did not take the test')).toBeVisible();
+  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/status=FAILED/);
+  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('link', { name: 'Test' });
+  await expect(rows).toHaveCount(1);
+  await rows.first().click();
+  await expect(page).toHaveURL(/delivery=\d+/);
+  await expect(page.getByRole('dialog')).toContainText('HTTP 500');
+
+  receiver.behave(() => 200);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('dialog').getByText('Delivered')).toBeVisible();
+  expect(new Set(receiver.arrivals.slice(1).map((arrival) => arrival.headers['tuma-event-id'])).size).toBe(1);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await receiver.stop();
+});

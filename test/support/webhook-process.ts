@@ -1,0 +1,14 @@
+// A worker that tells webhooks, as a process of its own that can be killed: node webhook-process.ts <database address>
+import { openDatabase } from '../../src/server/db.ts';
+import { openLog } from '../../src/server/log.ts';
+import { Outbound } from '../../src/server/outbound.ts';
+import { startWebhooks } from '../../src/server/webhooks/webhooks.jobs.ts';
+import { testKey } from './pipeline.ts';
+import { FAST } from './webhooks.ts';
+
+const [address = ''] = process.argv.slice(2);
+const database = openDatabase({ connectionString: address }, 'tuma_portal', { max: 6, name: 'webhooks', onLost: () => {} });
+const log = openLog({ level: 'error', process: 'webhooks', terminal: false, write: (line) => process.stderr.write(line) });
+startWebhooks({ database, secretKey: testKey, outbound: new Outbound(), log, vouched: { all: true, hosts: new Set() }, pace: FAST });
+process.once('disconnect', () => process.exit(1)); // whoever started it is gone
+process.send?.('ready');
