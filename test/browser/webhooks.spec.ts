@@ -19,13 +19,13 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
 
   await page.getByRole('button', { name: 'Add webhook' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill('http://169.254.169.254/latest');
+  await dialog.getByLabel('Address', { exact: true }).fill('http://169.254.169.254/latest');
   await dialog.getByLabel('Name (optional)').fill('Online shop');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByText(/This address cannot be called/)).toBeVisible();
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('Address', { exact: true }).fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  const secret = await page.getByLabel('Signing secret').inputValue();
+  const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
 
