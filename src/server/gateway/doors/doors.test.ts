@@ -14,6 +14,8 @@ beforeAll(async () => {
   await shops.addShop('shy', { cred: { authorization: { http_long_content: false, dlr_level: false, src_addr: false, priority: false, validity_period: false, hex_content: false, schedule_delivery_time: false, http_balance: false, http_rate: false }, defaultvalue: { src_addr: 'SHOP' } } });
   await shops.addShop('mute', { cred: { authorization: { http_send: false } } });
   await shops.addShop('narrow', { cred: { valuefilter: { dst_addr: '^2547', src_addr: '^SHOP$', priority: '^1$', validity_period: '^60$', content: '^Hello' } } });
+  await shops.addShop('told', { cred: { defaultvalue: { dlr_url: 'https://shop.example/told' } } });
+  await shops.addShop('untold', { cred: { authorization: { dlr_level: false }, defaultvalue: { dlr_url: 'https://shop.example/told' } } });
   await shops.addShop('elsewhere', { ip: ['203.0.113.0/24'] });
 });
 
@@ -239,6 +241,11 @@ describe("Africa's Talking's messaging", () => {
     ['a user that is none', { ...base, username: 'nobody' }, 401, 'The supplied authentication is invalid'],
   ])('refuses it: %s', async (_name, form, status, text) => {
     expect(await at(form)).toMatchObject({ status, text });
+  });
+
+  test.each([['told', { kind: 'URL', dialect: 'AFRICASTALKING', url: 'https://shop.example/told', method: 'POST', level: 0 }], ['untold', null]])('reports go to the address of the user %s, if it may have any', async (username, callback) => {
+    expect(await at({ ...base, username })).toMatchObject({ status: 201, text: expect.stringContaining('"statusCode":101') });
+    expect(await last('callback')).toEqual({ callback });
   });
 
   test('no key', async () => expect(await at(base, {})).toMatchObject({ status: 401, text: 'The supplied authentication is invalid' }));

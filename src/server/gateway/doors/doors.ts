@@ -42,13 +42,14 @@ export function openDoors(app: FastifyInstance, dialects: ReadonlyMap<DialectNam
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    const at = (method: readonly ('GET' | 'POST')[], url: string, serve: Serve, wrong: { type: string; text: string }) => scope.route({
+    const at = (method: readonly ('GET' | 'POST')[], url: string, serve: Serve, wrong: { type: string; text: string; status?: number }) => scope.route({
       method: [...method], url, exposeHeadRoute: false,
       handler: async (request, reply) => send(reply, await serve(request)),
       errorHandler: (error: { statusCode?: number }, _request, reply) => {
-        const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-        if (status === 500) place.log.error({ err: error, path: url }, 'request of a customer failed');
-        return send(reply, { status, ...wrong });
+        const ours = !(error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500);
+        const status = ours ? wrong.status ?? 500 : error.statusCode!;
+        if (ours) place.log.error({ err: error, path: url }, 'request of a customer failed');
+        return send(reply, { ...wrong, status });
       },
     });
     const both = ['GET', 'POST'] as const;
@@ -60,7 +61,7 @@ export function openDoors(app: FastifyInstance, dialects: ReadonlyMap<DialectNam
       at(both, `${path('jasmin')}/balance`, (request) => doors.jasminBalance(request), { type: JSON_TYPE, text: '"Unknown error"' });
       at(['GET'], `${path('jasmin')}/ping`, async () => ({ status: 200, type: TEXT, text: 'Jasmin/PONG' }), wrong);
     }
-    if (dialects.has('kannel')) at(both, path('kannel'), (request) => doors.kannelSend(request), { type: TEXT, text: 'Temporal failure, try again later.' });
+    if (dialects.has('kannel')) at(both, path('kannel'), (request) => doors.kannelSend(request), { type: TEXT, text: 'Temporal failure, try again later.', status: 503 });
     if (dialects.has('africastalking')) at(['POST'], `${path('africastalking')}/messaging`, (request) => doors.africasTalkingSend(request), { type: TEXT, text: 'Internal server error' });
     if (dialects.has('sendsms')) {
       const wrong = { type: JSON_TYPE, text: sendsms.failure(1005).text };
@@ -221,7 +222,9 @@ class Doors {
     // No user has such a name, and the database holds no NUL.
     if (!/^[A-Za-z0-9_-]{1,15}$/.test(username)) return undefined;
     const admission = await this.#place.users.admit({ username, password, address: request.ip, door: 'HTTP' });
-    return 'user' in admission ? admission.user : undefined;
+    if ('user' in admission) return admission.user;
+    this.#place.log.info({ username, address: request.ip, refused: admission.refused }, 'gateway user was not let in');
+    return undefined;
   }
 
   async #accept(user: UserRow, offers: readonly Offer[]): Promise<Outcome[]> {
@@ -258,8 +261,9 @@ function offerOf({ from, to, content, priority, validitySeconds, scheduleAt, tag
 
 /** Dialects whose messages name no address tell of them at the user's own. */
 function callbackOfUser(user: UserRow, dialect: 'AFRICASTALKING' | 'SENDSMS'): MessageCallback | undefined {
-  const url = user.mtMessagingCred.defaultvalue.dlr_url;
-  return url ? { kind: 'URL', dialect, url, method: 'POST', level: 0 } : undefined;
+  const { authorization, defaultvalue: { dlr_url: url } } = user.mtMessagingCred;
+  // Nobody asked: who may not have receipts has none, and sends.
+  return url && authorization.dlr_level && authorization.http_dlr_method ? { kind: 'URL', dialect, url, method: 'POST', level: 0 } : undefined;
 }
 
 /** A body that is no JSON although it says so has no parameters. */
