@@ -120,6 +120,18 @@ const changedCreds = {
   smpps_cred: z.optional(z.object({ authorization: z.optional(smppsAuthorizations.some), quota: z.optional(smppsQuotas.some) })),
 };
 
+/** A connection that a user's software has open to the SMPP server, with what came and went over it. */
+export const smppBind = z.object({
+  bindId: id,
+  kind: z.enum(['TRANSMITTER', 'RECEIVER', 'TRANSCEIVER']),
+  address: z.string(),
+  tls: z.boolean(),
+  sinceTimestamp: timestamp,
+  /** Messages that were accepted, and refused; receipts and messages from phones that were taken, and that wait for their answer. */
+  submitted: z.int(), refused: z.int(), delivered: z.int(), inWindow: z.int(),
+});
+export type SmppBind = z.output<typeof smppBind>;
+
 export const smppUser = z.object({
   uid: z.string(),
   gid: z.string(),
@@ -133,6 +145,8 @@ export const smppUser = z.object({
   hasPassword: z.boolean(),
   mt_messaging_cred: mtMessagingCred,
   smpps_cred: smppsCred,
+  /** Open now, the oldest first. */
+  binds: z.array(smppBind),
   createTimestamp: timestamp,
 });
 export type SmppUser = z.output<typeof smppUser>;

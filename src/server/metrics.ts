@@ -15,6 +15,8 @@ const PIPELINE: Record<keyof PipelineGauges, [name: string, help: string]> = {
   unfoldedDeltas: ['tuma_unfolded_deltas', 'Changes of counts that are not booked yet'],
   pendingTasks: ['tuma_pending_tasks', 'Background tasks that are not done'],
   outbox: ['tuma_outbox_pending', 'Mails and callbacks that have not gone out'],
+  smppBinds: ['tuma_smpp_binds', "Customers' binds to the SMPP server"],
+  smppWaiting: ['tuma_smpp_waiting', "Receipts and messages from phones that wait for their user's bind"],
 };
 
 /**

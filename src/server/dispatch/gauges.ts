@@ -11,6 +11,10 @@ export type PipelineGauges = {
   unfoldedDeltas: number;
   pendingTasks: number;
   outbox: number;
+  /** Customers' binds to our SMPP server, over all processes. */
+  smppBinds: number;
+  /** Receipts and messages from phones that wait for their user's bind, or for its answer. */
+  smppWaiting: number;
 };
 
 /** All of it, under the system scope. */
@@ -30,7 +34,9 @@ async function readPipeline(tx: Tx): Promise<PipelineGauges> {
       (select count(*)::int from receipt where not matched) as "unmatchedReceipts",
       (select count(*)::int from campaign_delta) as "unfoldedDeltas",
       (select count(*)::int from task where status = 'PENDING') as "pendingTasks",
-      (select count(*)::int from outbox where done_at is null) as outbox`);
+      (select count(*)::int from outbox where done_at is null) as outbox,
+      (select count(*)::int from smpp_bind where at > now() - interval '20 seconds') as "smppBinds",
+      (select count(*)::int from outbox where kind = 'SMPP_USER' and done_at is null) as "smppWaiting"`);
   return rows[0]!;
 }
 

@@ -12,7 +12,7 @@ import { importConfig } from './import.ts';
 import { rectify } from './rectify.ts';
 import { createFilter, createRoute, deleteFilterOf, deleteRouteOf, listRoutesOf, moveRoute, showFilter, showMo, showMt, testFilter, updateFilterOf, updateRouteOf } from './routing.ts';
 import { listFilters } from './routing.store.ts';
-import { createGroup, createUser, deleteGroupOf, deleteUserOf, resetUserPassword, setGroup, showGroup, showUser, updateUserOf } from './users.ts';
+import { createGroup, createUser, deleteGroupOf, deleteUserOf, resetUserPassword, setGroup, showGroup, showUsers, updateUserOf } from './users.ts';
 import { configOf, diff, explainSent, reload, rollback, showVersion, simulate } from './versions.ts';
 
 const done = { ok: true } as const;
@@ -38,7 +38,7 @@ export function gatewayRoutes({ database, tokens }: { database: Database; tokens
       list: ({ pageSize, pageToken, ...filter }, { scope }) => database.run(scope, async (tx) => {
         const { rows, counted } = await listUsers(tx, scope, { clientIds: filter['filter.clientIds'] ?? [], gids: filter['filter.gids'] ?? [], query: filter['filter.query'] ?? '' }, { after: tokens.decode('jasmin/users', pageToken), limit: pageSize + 1 });
         const page = cutPage(rows, pageSize, ({ uid }) => uid);
-        return { smppUsers: page.rows.map(showUser), nextPageToken: page.next ? tokens.encode('jasmin/users', page.next) : '', ...shownCount(counted) };
+        return { smppUsers: await showUsers(tx, page.rows), nextPageToken: page.next ? tokens.encode('jasmin/users', page.next) : '', ...shownCount(counted) };
       }),
       create: (input, call) => createUser(database, call, input),
       update: (input, call) => database.run(call.scope, (tx) => updateUserOf(tx, call, input)),

@@ -17,6 +17,7 @@ import { encodeGsm } from '../../smpp/gsm.ts';
 import { encodeUcs2 } from '../../smpp/text.ts';
 import { putInOutbox } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
+import { listBinds } from './smpp-server.store.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
@@ -64,6 +65,10 @@ describe('who gets in', () => {
     expect(await transmitter.ask(submit(shop))).toMatchObject({ command_status: 0 });
     expect(receiver.link.send(submit(shop), () => {})).toBe(false);
     await until('the receipt', () => receiver.delivered.length === 1);
+    await until('the figures', async () => {
+      const [one, other] = await database.run(systemScope(), (tx) => listBinds(tx, [shop.userId]));
+      return one?.kind === 'TRANSMITTER' && one.submitted === 1n && one.address === '127.0.0.1' && other?.kind === 'RECEIVER' && other.delivered === 1n;
+    });
     for (const esme of [transmitter, receiver]) esme.link.unbind();
     await until('unbound', () => transmitter.closed?.kind === 'unbound' && receiver.closed?.kind === 'unbound');
   });

@@ -12,6 +12,7 @@ import { Unusable } from '../dispatch/unusable.ts';
 import { badInput, inUse, notFound, taken } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { sentence, type Language } from '../words.ts';
+import { listBinds } from './smpp-server.store.ts';
 import { readConfigRows } from '../dispatch/config-version.store.ts';
 
 /** Somebody at the console. */
@@ -57,9 +58,20 @@ async function filtersNaming(tx: Tx, parameter: 'uid' | 'gid', name: string): Pr
 
 // ---- users ----
 
-export function showUser({ id: _id, groupEnabled, clientStatus, mtMessagingCred, smppsCred, createdAt, ...user }: UserRow): SmppUser {
-  const no = shutOut({ ...user, groupEnabled, clientStatus }) ?? null;
-  return { ...user, usable: no === null, no, mt_messaging_cred: mtMessagingCred, smpps_cred: smppsCred, createTimestamp: createdAt.getTime() / 1000 };
+/** Users as the console shows them, with their binds of now. */
+export async function showUsers(tx: Tx, users: readonly UserRow[]): Promise<SmppUser[]> {
+  const binds = Map.groupBy(await listBinds(tx, users.map(({ id }) => id)), ({ userId }) => userId);
+  return users.map(({ id, groupEnabled, clientStatus, mtMessagingCred, smppsCred, createdAt, ...user }) => {
+    const no = shutOut({ ...user, groupEnabled, clientStatus }) ?? null;
+    return {
+      ...user, usable: no === null, no, mt_messaging_cred: mtMessagingCred, smpps_cred: smppsCred, createTimestamp: createdAt.getTime() / 1000,
+      binds: (binds.get(id) ?? []).map(({ userId: _, since, ...bind }) => ({ ...bind, sinceTimestamp: since.getTime() / 1000, submitted: Number(bind.submitted), refused: Number(bind.refused), delivered: Number(bind.delivered) })),
+    };
+  });
+}
+
+async function showUser(tx: Tx, user: UserRow): Promise<SmppUser> {
+  return (await showUsers(tx, [user]))[0]!;
 }
 
 /** @throws taken, badInput, notFound; nothing that is there is replaced */
@@ -74,7 +86,7 @@ export async function createUser(database: Database, call: ConsoleCall, input: P
       throw (await findTaken(tx, uid, username)).uid ? takenHere(call, 'uid', uid) : takenHere(call, 'username', username);
     }
     await record(tx, call, { action: 'GATEWAY_ACCESS_CHANGED', clientId, after: { uid, gid, username, enabled } });
-    return { ...showUser(await getUser(tx, call, uid)), password };
+    return { ...await showUser(tx, await getUser(tx, call, uid)), password };
   });
 }
 
@@ -94,7 +106,7 @@ export async function updateUserOf(tx: Tx, call: ConsoleCall, { uid, mt_messagin
   const told = ({ gid, clientId, enabled, mtMessagingCred, smppsCred }: Pick<UserRow, 'gid' | 'clientId' | 'enabled'> & { mtMessagingCred: unknown; smppsCred: unknown }) => ({ gid, clientId, enabled, mtMessagingCred, smppsCred });
   const changed = changes(told(before), told(after));
   if (changed) await record(tx, call, { action: 'GATEWAY_ACCESS_CHANGED', clientId: after.clientId, before: changed.before, after: { uid, ...changed.after } });
-  return showUser(await getUser(tx, call, uid));
+  return showUser(tx, await getUser(tx, call, uid));
 }
 
 /** @returns the new password, which nothing shows again */

@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import DisableIcon from '@mui/icons-material/BlockOutlined';
+import BindsIcon from '@mui/icons-material/CableOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import EnableIcon from '@mui/icons-material/CheckCircleOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -21,10 +22,13 @@ import { EmptyState } from '../ui/states.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
+import { BindsDialog } from './BindsDialog.tsx';
 import { RectifyDialog } from './RectifyDialog.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
+/** Binds come and go. */
+const BINDS_MS = 5000;
 const CHANGED = [gatewayUsers.list, gatewayGroups.list];
 
 /** Who sends through the gateway by SMPP or HTTP, for which client, and what they may. */
@@ -33,12 +37,13 @@ export function Screen() {
   const toast = useToast();
   const list = useListAddress();
   const [editing, setEditing] = useState<SmppUser | 'new' | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
   const [rectifying, setRectifying] = useState(false);
   const [secret, setSecret] = useState<{ username: string; password: string } | null>(null);
   const [asked, setAsked] = useState<{ what: 'disable' | 'delete' | 'reset'; user: SmppUser } | null>(null);
   const query = useGet(gatewayUsers.list, {
     pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') || undefined, 'filter.clientIds': list.values('client'), 'filter.gids': list.values('gid'),
-  }, { keep: true });
+  }, { keep: true, every: () => BINDS_MS });
   const update = useSend(gatewayUsers.update, { changes: CHANGED, done: ({ uid, enabled }) => { setAsked(null); toast.success(t(enabled ? 'gateway.enabled' : 'gateway.disabled', { name: uid })); } });
   const remove = useSend(gatewayUsers.remove, { changes: CHANGED, done: (_done, { uid }) => { setAsked(null); toast.success(t('gateway.deleted', { name: uid })); } });
   const reset = useSend(gatewayUsers.resetPassword, { changes: CHANGED, done: ({ username, password }) => { setAsked(null); setSecret({ username, password }); } });
@@ -47,11 +52,12 @@ export function Screen() {
     { key: 'client', label: t('gateway.users.client'), onPhone: true, maxWidth: 260, cell: ({ clientName }) => clientName },
     { key: 'group', label: t('gateway.users.group'), from: 640, onPhone: true, cell: ({ gid }) => gid },
     { key: 'state', label: t('gateway.state'), onPhone: true, cell: ({ usable, no }) => (usable ? <StatusChip status="ACTIVE" /> : <span><StatusChip status="INACTIVE" /> {no && t(`gateway.users.no.${no}`)}</span>), value: ({ usable }) => (usable ? 'ACTIVE' : 'INACTIVE') },
-    { key: 'binds', label: t('gateway.users.binds'), figure: true, from: 900, cell: ({ smpps_cred }) => smpps_cred.quota.max_bindings ?? t('gateway.noLimit') },
+    { key: 'binds', label: t('gateway.users.binds'), figure: true, from: 900, cell: ({ binds, smpps_cred: { quota } }) => (quota.max_bindings === null ? binds.length : t('gateway.users.bindsOf', { value: binds.length, most: quota.max_bindings })), value: ({ binds }) => String(binds.length) },
     { key: 'created', label: t('gateway.created'), figure: true, from: 760, cell: ({ createTimestamp }) => <Time at={createTimestamp} /> },
   ];
   const create = <Button variant="contained" startIcon={<UserIcon />} onClick={() => setEditing('new')}>{t('gateway.users.create')}</Button>;
   const name = asked?.user.uid ?? '';
+  const shownUser = query.data?.smppUsers.find(({ uid }) => uid === shown);
   const confirm = () => {
     if (asked?.what === 'delete') remove.mutate({ uid: name });
     else if (asked?.what === 'reset') reset.mutate({ uid: name });
@@ -66,6 +72,7 @@ export function Screen() {
           <RowMenu
             name={user.uid} actions={[
               { key: 'edit', label: t('gateway.edit'), icon: <EditIcon />, act: () => setEditing(user) },
+              { key: 'binds', label: t('gateway.users.seeBinds'), icon: <BindsIcon />, act: () => setShown(user.uid) },
               { key: 'reset', label: t('gateway.users.reset'), icon: <KeyIcon />, act: () => setAsked({ what: 'reset', user }) },
               user.enabled
                 ? { key: 'disable', label: t('gateway.disable'), icon: <DisableIcon />, danger: true, act: () => setAsked({ what: 'disable', user }) }
@@ -85,6 +92,7 @@ export function Screen() {
       />
       {editing !== null && <UserDialog user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onMade={(made) => { setEditing(null); setSecret(made); }} />}
       {secret && <SecretDialog {...secret} onClose={() => setSecret(null)} />}
+      {shownUser && <BindsDialog user={shownUser} onClose={() => setShown(null)} />}
       {rectifying && <RectifyDialog onClose={() => setRectifying(false)} />}
       <ConfirmDialog
         open={asked !== null} danger={asked?.what !== 'reset'} busy={update.isPending || remove.isPending || reset.isPending} onConfirm={confirm} onClose={() => setAsked(null)}
