@@ -34,6 +34,8 @@ export interface PaymentResult {
   forged: number;
   /** Credited with other than what was bought, or more than once. */
   wrong: number;
+  /** What was wrong, payment by payment. */
+  wrongLines: string[];
   /** Paid, but the answer and the only callback are lost both, so that nobody on our side can know; each is named as such. */
   unknowable: number;
   /** Prompts that rang twice for one payment. */
@@ -63,8 +65,12 @@ export async function stormPayments({ databaseUrl, scenarios, seed, tell }: Paym
   const whole = (below: number) => Math.floor(random() * below);
   const chance = (share: number) => random() < share;
   const happened: Record<string, number> = {};
-  const note = (what: string) => { happened[what] = (happened[what] ?? 0) + 1; };
+  const note = (what: string, story?: string[]) => {
+    happened[what] = (happened[what] ?? 0) + 1;
+    story?.push(what);
+  };
   const phones = new Map<string, string>();
+  const stories = new Map<string, string[]>();
   try {
     const clients = await seedClients(database, scenarios);
     const genuine: unknown[] = [];
@@ -94,23 +100,27 @@ export async function stormPayments({ databaseUrl, scenarios, seed, tell }: Paym
       if (!opened) return note('stock short');
       phones.set(opened.id, payer);
       const dies = chance(0.25);
+      const story = [ending];
+      stories.set(opened.id, story);
       const [step, when] = [1 + whole(4), chance(0.5) ? 'before' as const : 'after' as const];
-      if (dies) note(`killed ${when} transaction ${step}`);
+      if (dies) note(`killed ${when} transaction ${step}`, story);
       const first = dies ? dyingTill(till, step, when) : till;
       // Impatient people press twice.
       const presses = chance(0.15) ? 3 : 1;
-      if (presses > 1) note('pressed three times');
+      if (presses > 1) note('pressed three times', story);
       await Promise.all(Array.from({ length: presses }, (_, press) => pushPayment(press === 0 ? first : till, opened.id, payer).catch((error: unknown) => mustBeKnown(error))));
       const row = await rowOf(database, opened.id);
       if (chance(0.3)) await forge(row);
       if (chance(0.05)) {
-        note('a week passes before the payer answers');
+        // The payer has answered by then; nobody has asked.
+        await sleep(200);
+        note('nobody asks for a week', story);
         await database.run(systemScope(), (tx) => tx.query(`update payment set pushed_at = now() - interval '8 days', ask_at = now() where id = $1 and pushed_at is not null`, [opened.id]));
       }
       if (chance(0.2)) await sleep(20);
       if (chance(0.3)) {
         const dying = chance(0.3);
-        if (dying) note('killed while it asked');
+        if (dying) note('killed while it asked', story);
         await retrySync(dying ? dyingTill(till, 1 + whole(3), chance(0.5) ? 'before' : 'after') : till, opened.id).catch((error: unknown) => mustBeKnown(error));
       }
       if (chance(0.3)) await askDue(till, 5).catch((error: unknown) => mustBeKnown(error));
@@ -118,7 +128,7 @@ export async function stormPayments({ databaseUrl, scenarios, seed, tell }: Paym
       if (told?.receipt) {
         const body = bodyOf(told.checkoutRequestId, told.amount, told.receipt);
         genuine.push(body);
-        note('callback said again');
+        note('callback said again', story);
         for (let time = 0; time < 5; time++) await post(`/v1/payments/stk/${row.secret}/${row.id}`, body);
       }
       if (chance(0.1)) await forge(await rowOf(database, opened.id));
@@ -133,7 +143,7 @@ export async function stormPayments({ databaseUrl, scenarios, seed, tell }: Paym
     }));
     await sleep(400); // late callbacks, and prompts that are open still
     await followAll(till);
-    const result = await judge(database, phones, paidPhones(mpesa.payments(), openApi.payments()));
+    const result = await judge(database, phones, stories, paidPhones(mpesa.payments(), openApi.payments()));
     const ledger = await database.run(systemScope(), checkLedger);
     return { scenarios, happened, ...result, ledgerOk: ledger.ok, seconds: Math.round((performance.now() - began) / 1000) };
   } finally {
@@ -191,7 +201,7 @@ async function seedClients(database: Database, scenarios: number): Promise<{ cli
   };
   const rootId = await add(null, 'KE', 0n);
   // A reseller whose stock runs out now and then.
-  const resellers = [await add(rootId, 'KE', 10n ** 12n), await add(rootId, 'KE', 2_000_000n * BigInt(Math.ceil(scenarios / 100)))];
+  const resellers = [await add(rootId, 'KE', 10n ** 14n), await add(rootId, 'KE', 100_000_000n * BigInt(Math.ceil(scenarios / 100)))];
   const clients: { clientId: string; country: Country }[] = [];
   for (let at = 0; at * PAYMENTS_A_CLIENT < scenarios; at++) {
     const country = (['KE', 'KE', 'TZ', 'MZ'] as const)[at % 4]!;
@@ -227,7 +237,7 @@ function paidPhones(daraja: readonly { phone: string; resultCode: number | null 
   return { paid, pushed };
 }
 
-async function judge(database: Database, phones: ReadonlyMap<string, string>, { paid, pushed }: ReturnType<typeof paidPhones>): Promise<Omit<PaymentResult, 'scenarios' | 'happened' | 'ledgerOk' | 'seconds'>> {
+async function judge(database: Database, phones: ReadonlyMap<string, string>, stories: ReadonlyMap<string, readonly string[]>, { paid, pushed }: ReturnType<typeof paidPhones>): Promise<Omit<PaymentResult, 'scenarios' | 'happened' | 'ledgerOk' | 'seconds'>> {
   const { rows } = await database.run(systemScope(), (tx) => tx.query<{ id: string; status: string; reason: string | null; checkoutId: string | null; units: bigint; credited: bigint; times: number; booked: boolean }>(
     `select p.id, p.status, p.reason, p.checkout_id as "checkoutId", p.units, coalesce(sum(e.amount), 0)::bigint as credited, count(e.amount)::int as times
      from payment p left join transfer t on t.purchase_id = p.id and t.kind = 'PURCHASE' left join account a on a.client_id = p.client_id and a.kind = 'available'
@@ -235,7 +245,8 @@ async function judge(database: Database, phones: ReadonlyMap<string, string>, { 
   const { rows: [invoices] } = await database.run(systemScope(), (tx) => tx.query<{ faults: number }>(
     `select ((select count(*) from payment p where (p.status = 'COMPLETED') <> exists (select from invoice i where i.payment_id = p.id))
        + (select coalesce(sum(last_number - issued), 0) from (select s.last_number, (select count(*) from invoice i where i.seller_id = s.seller_id and i.number between 1 and s.last_number) as issued from invoice_series s) t))::int as faults`));
-  const result = { invoiceFaults: invoices!.faults, paid: 0, credited: 0, forged: 0, wrong: 0, unknowable: 0, open: 0 };
+  const wrongLines: string[] = [];
+  const result = { wrongLines, invoiceFaults: invoices!.faults, paid: 0, credited: 0, forged: 0, wrong: 0, unknowable: 0, open: 0 };
   let [paidUnits, creditedUnits] = [0n, 0n];
   for (const row of rows) {
     const payer = phones.get(row.id)!;
@@ -254,7 +265,9 @@ async function judge(database: Database, phones: ReadonlyMap<string, string>, { 
     }
     result.paid += 1;
     paidUnits += row.units;
-    if (row.times === 0) result.wrong += 1;
+    if (row.times > 0) continue;
+    result.wrong += 1;
+    wrongLines.push(`${row.id}: paid and not credited, ${row.status} ${row.reason}, ${row.checkoutId}: ${stories.get(row.id)!.join(', ')}`);
   }
   return { ...result, paidUnits: String(paidUnits), creditedUnits: String(creditedUnits), pushedTwice: [...pushed.values()].filter((times) => times > 1).length };
 }

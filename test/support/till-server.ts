@@ -17,7 +17,7 @@ export type TillSettings = { answerAfter?: number; lateAfter?: number; onFeePaid
 /** Starts it; a payer answers after `answerAfter` milliseconds. `stop` throws the first fault that there was. */
 export async function startTill(database: Database, { answerAfter = 15, lateAfter = 120, onFeePaid = async () => {} }: TillSettings = {}): Promise<TestTill & { stop(): Promise<void> }> {
   const mpesa = await startDaraja({ answerAfter, lateAfter });
-  const openApi = await startOpenApi({ answerAfter, sessionAfter: 40 });
+  const openApi = await startOpenApi({ answerAfter, sessionAfter: 40, lateAfter });
   const faults: unknown[] = [];
   const ended: TestTill['ended'] = [];
   const till: Till = {

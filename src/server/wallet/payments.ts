@@ -253,10 +253,10 @@ export async function askAbout(till: Till, payment: PaymentRow): Promise<void> {
     if (heard?.kind === 'ended') return endPayment(tx, till, payment.id, outcomeOf(heard.code), heard.receipt);
     const age = (Date.now() - (now.pushedAt ?? now.createdAt).getTime()) / 1000;
     // Whoever has no number there cannot be asked about, or is not known: the callback alone can still tell, and still credits.
-    if (age <= (now.checkoutId === null || heard?.kind === 'notKnown' ? GIVE_UP_WITHOUT_NUMBER_SECONDS : GIVE_UP_AFTER_SECONDS)) return;
-    // One that failed is asked about as long: a fault there must not hide that it was paid.
-    if (now.status === 'PENDING') await endPayment(tx, till, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
-    else await stopAsking(tx, payment.id);
+    const isSilent = now.checkoutId === null || heard?.kind === 'notKnown';
+    if (now.status === 'PENDING' && age > (isSilent ? GIVE_UP_WITHOUT_NUMBER_SECONDS : GIVE_UP_AFTER_SECONDS)) await endPayment(tx, till, payment.id, { status: 'FAILED', reason: 'NO_WORD' }, null);
+    // One that failed is asked about for a week all the same: a fault there must not hide that it was paid.
+    else if (now.status !== 'PENDING' && age > GIVE_UP_AFTER_SECONDS) await stopAsking(tx, payment.id);
   });
 }
 

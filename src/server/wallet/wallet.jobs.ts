@@ -34,11 +34,11 @@ export async function tellBalances(database: Database, messenger: Messenger): Pr
   });
 }
 
-/** Reminds whoever wanted to be reminded on this day. */
-export async function remind(database: Database, messenger: Messenger): Promise<void> {
+/** Reminds whoever wanted to be reminded on this day (UTC). */
+export async function remind(database: Database, messenger: Messenger, now = new Date()): Promise<void> {
   for (let told = AT_ONCE; told === AT_ONCE;) {
     told = await database.run(systemScope(), async (tx) => {
-      const clients = await takeReminders(tx, AT_ONCE);
+      const clients = await takeReminders(tx, now.toISOString().slice(0, 10), AT_ONCE);
       for (const client of clients) await alert(tx, messenger, client, 'TOP_UP_REMINDER');
       return clients.length;
     });

@@ -187,16 +187,16 @@ export async function dropHealedCrossings(tx: Tx): Promise<void> {
      where n.client_id = c.id and n.low_at is not null and (a.balance >= c.low_units_notify_level or c.low_units_notify_level = 0)`);
 }
 
-/** Clients who wanted to be reminded of topping up on this day (UTC): Mondays, or the first of the month. */
-export async function takeReminders(tx: Tx, most: number): Promise<ToAlert[]> {
+/** Clients who wanted to be reminded of topping up on a day (`2026-11-23`): Mondays, or the first of the month. */
+export async function takeReminders(tx: Tx, day: string, most: number): Promise<ToAlert[]> {
   const { rows } = await tx.query<ToAlert>(
     `with due as (
        select n.client_id from wallet_notice n join client on client.id = n.client_id and client.client_status = 'ACTIVE'
-       where n.remind_every is not null and n.reminded_on is distinct from current_date
-         and case n.remind_every when 'WEEK' then extract(isodow from current_date) = 1 else extract(day from current_date) = 1 end
+       where n.remind_every is not null and n.reminded_on is distinct from $2::date
+         and case n.remind_every when 'WEEK' then extract(isodow from $2::date) = 1 else extract(day from $2::date) = 1 end
        limit $1 for update of n skip locked),
-     told as (update wallet_notice n set reminded_on = current_date from due where n.client_id = due.client_id returning n.client_id, n.remind_units)
-     select ${ALERTED}, told.remind_units as "wantedUnits" from told join client c on c.id = told.client_id join account a on a.client_id = c.id and a.kind = 'available'`, [most]);
+     told as (update wallet_notice n set reminded_on = $2::date from due where n.client_id = due.client_id returning n.client_id, n.remind_units)
+     select ${ALERTED}, told.remind_units as "wantedUnits" from told join client c on c.id = told.client_id join account a on a.client_id = c.id and a.kind = 'available'`, [most, day]);
   return rows;
 }
 

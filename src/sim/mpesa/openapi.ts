@@ -16,6 +16,8 @@ export type OpenApiSettings = {
   sessionAfter?: number;
   /** Milliseconds for which a session lasts. */
   sessionLasts?: number;
+  /** Milliseconds for which a query does not find what was paid, where it is late. */
+  lateAfter?: number;
 };
 
 export type OpenApiPayment = {
@@ -67,7 +69,7 @@ const PROVIDER_CODE = '000000';
 type Ending = {
   code: string; http: number; words: string; status: OpenApiPayment['status'];
   /** What the query says for a while, or for ever. */
-  query?: 'late' | 'unknown';
+  query?: { code: string; words: string };
   push?: 'cut' | 'early' | 'never';
 };
 const PAID: Ending = { code: 'INS-0', http: 201, words: 'Request processed successfully', status: 'Completed' };
@@ -77,7 +79,7 @@ const ENDINGS: Record<string, Ending> = {
   '02': { code: 'INS-2001', http: 400, words: 'Initiator authentication error.', status: 'Failed' },
   '03': { code: 'INS-5', http: 401, words: 'Transaction cancelled by customer', status: 'Cancelled' },
   '04': { code: 'INS-9', http: 408, words: 'Request timeout', status: 'Expired' },
-  '05': { ...PAID, query: 'late' },
+  '05': { ...PAID, query: { code: 'INS-6140', words: 'Transaction not found' } },
   '06': { code: 'INS-9', http: 408, words: 'Request timeout', status: 'Completed' },
   '07': { code: 'INS-10', http: 409, words: 'Duplicate Transaction', status: 'Completed' },
   '08': { ...PAID, push: 'cut' },
@@ -89,12 +91,12 @@ const ENDINGS: Record<string, Ending> = {
   '14': { code: 'INS-16', http: 503, words: 'Unable to handle the request due to a temporary overloading', status: null, push: 'early' },
   '15': { ...PAID, push: 'never' },
   '16': { code: 'INS-2051', http: 400, words: 'MSISDN invalid.', status: null, push: 'early' },
-  '17': { code: 'INS-23', http: 400, words: 'Unknown Status. Contact M-Pesa Support', status: 'Completed', query: 'unknown' },
+  '17': { code: 'INS-23', http: 400, words: 'Unknown Status. Contact M-Pesa Support', status: 'Completed', query: { code: 'INS-23', words: 'Unknown Status. Contact M-Pesa Support' } },
 };
 
 /** Starts it on loopback; port 0 takes a free one. */
-export async function startOpenApi({ port = 0, answerAfter = 2_000, sessionAfter = 2_000, sessionLasts = 3_600_000 }: OpenApiSettings = {}): Promise<OpenApiSimulator> {
-  const payments = new Map<string, OpenApiPayment & { ending: Ending; asked: number }>();
+export async function startOpenApi({ port = 0, answerAfter = 2_000, sessionAfter = 2_000, sessionLasts = 3_600_000, lateAfter = 20_000 }: OpenApiSettings = {}): Promise<OpenApiSimulator> {
+  const payments = new Map<string, OpenApiPayment & { ending: Ending; settledAt: number }>();
   const sessions = new Map<string, { market: string; from: number; until: number }>();
   const timers = new Set<NodeJS.Timeout>();
 
@@ -146,7 +148,7 @@ export async function startOpenApi({ port = 0, answerAfter = 2_000, sessionAfter
     if (payments.has(number)) return say(409, 'INS-10', 'Duplicate Transaction', { output_ThirdPartyConversationID: number });
     const ending = ENDINGS[phone.slice(-2)] ?? PAID;
     if (ending.push === 'early') return say(ending.http, ending.code, ending.words, { output_ThirdPartyConversationID: number });
-    const payment = { market, number, conversationId: randomBytes(16).toString('hex'), phone, amount: Number(text('input_Amount')), currency, reference: text('input_TransactionReference'), status: null, transactionId: null, ending, asked: 0 };
+    const payment = { market, number, conversationId: randomBytes(16).toString('hex'), phone, amount: Number(text('input_Amount')), currency, reference: text('input_TransactionReference'), status: null, transactionId: null, ending, settledAt: Number.POSITIVE_INFINITY };
     payments.set(number, payment);
     if (ending.push === 'cut') response.destroy(); // taken, and the answer never arrives
     if (ending.push === 'never') return;
@@ -157,7 +159,8 @@ export async function startOpenApi({ port = 0, answerAfter = 2_000, sessionAfter
     });
   }
 
-  function settle(payment: OpenApiPayment & { ending: Ending }): void {
+  function settle(payment: OpenApiPayment & { ending: Ending; settledAt: number }): void {
+    payment.settledAt = Date.now();
     payment.status = payment.ending.status;
     if (payment.status === 'Completed') payment.transactionId = randomBytes(5).toString('hex').toUpperCase();
   }
@@ -168,10 +171,9 @@ export async function startOpenApi({ port = 0, answerAfter = 2_000, sessionAfter
     const reference = given.get('input_QueryReference') ?? '';
     const payment = payments.get(reference) ?? [...payments.values()].find((each) => reference !== '' && (each.conversationId === reference || each.transactionId === reference));
     if (!payment) return say(400, 'INS-18', 'Invalid TransactionID Used', asked);
-    payment.asked += 1;
     // What was done a moment ago is not always found yet.
-    if (payment.ending.query === 'late' && payment.asked <= 2) return say(400, 'INS-6140', 'Transaction not found', asked);
-    if (payment.ending.query === 'unknown' && payment.asked <= 1) return say(400, 'INS-23', 'Unknown Status. Contact M-Pesa Support', asked);
+    const { query: early } = payment.ending;
+    if (early && Date.now() < payment.settledAt + lateAfter) return say(400, early.code, early.words, asked);
     return say(200, 'INS-0', 'Request processed successfully', { ...asked, output_ResponseTransactionStatus: payment.status ?? 'Pending', ...payment.transactionId !== null && { output_OriginalTransactionID: payment.transactionId } });
   }
 
@@ -197,7 +199,7 @@ export async function startOpenApi({ port = 0, answerAfter = 2_000, sessionAfter
   };
 }
 
-function shown({ ending: _ending, asked: _asked, ...payment }: OpenApiPayment & { ending: Ending; asked: number }): OpenApiPayment {
+function shown({ ending: _ending, settledAt: _settledAt, ...payment }: OpenApiPayment & { ending: Ending; settledAt: number }): OpenApiPayment {
   return payment;
 }
 

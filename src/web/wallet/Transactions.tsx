@@ -1,4 +1,5 @@
 import BuyIcon from '@mui/icons-material/AddShoppingCartOutlined';
+import InvoiceIcon from '@mui/icons-material/DescriptionOutlined';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import TransferIcon from '@mui/icons-material/SwapHorizOutlined';
@@ -60,7 +61,7 @@ export function Screen() {
       actions={(
         <>
           {may('platform.read') && <Button variant="outlined" color="inherit" component={Link} to="/dashboard/purchases/payments">{t('wallet.truth.title')}</Button>}
-          <Button variant="outlined" color="inherit" component={Link} to="/dashboard/purchases/invoices">{t('wallet.invoices.title')}</Button>
+          <Button variant="outlined" color="inherit" component={Link} to="/dashboard/purchases/invoices" startIcon={<InvoiceIcon />}>{t('wallet.invoices.title')}</Button>
           <Button variant="outlined" color="inherit" startIcon={<ReceiptIcon />} onClick={() => setOpen('statement')}>{t('wallet.statement.button')}</Button>
           <DownloadButton endpoint={purchases.export} input={filter} fallbackName="transactions.csv" icon={<DownloadIcon />} disabled={query.data?.collectionCount === 0}>{t('wallet.export')}</DownloadButton>
           {may('purchases.transfer') && !me.impersonated && <Button variant="outlined" color="inherit" startIcon={<TransferIcon />} onClick={() => setOpen('transfer')}>{t('wallet.transfer.button')}</Button>}
