@@ -44,6 +44,8 @@ export type TestPortal = {
   keyOf(clientId: string, how?: { scopes?: ApiKeyScope[]; ipList?: string[]; test?: boolean }): Promise<string>;
   /** A new session of a client. */
   enter(clientId: string): Promise<string>;
+  /** Opens the door on a port of this machine, for software that is not of this process; gives its address. */
+  listen(): Promise<string>;
   /** Sends what is due and gives what lies in a mailbox, newest first. */
   mailTo(address: string): Promise<Arrived[]>;
 };
@@ -109,6 +111,7 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
       });
       return { ...person, token: await enter(clientId) };
     },
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async mailTo(address) {
       while ((await sendDueMail({ database, secretKey, smtp, log: pino({ level: 'silent' }) })) > 0);
       return mail.messages().filter((message) => message.rcptTo.includes(address));

@@ -21,7 +21,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { CallPart } from './CallPart.tsx';
 import { DocsContext, type Docs } from './docs.ts';
 import { Authentication, Errors, Gateway, Idempotency, Limits, QuickStart, SandboxNumbers, Webhooks } from './Guide.tsx';
-import { loadDocument } from './load.ts';
+import { loadDocument, personalized } from './load.ts';
 import { Contents, type Entry } from './Contents.tsx';
 import { BAR, Prose } from './Part.tsx';
 import { callsByTag } from './reading.ts';
@@ -41,15 +41,19 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
   const main = useRef<HTMLElement>(null);
   useEffect(() => { window.document.title = `${title} · ${brand}`; }, [title, brand]);
 
-  const load = () => {
-    setFailure(null);
-    loadDocument().then(setDocument, setFailure);
-  };
-  useEffect(load, []);
-  // The part that the address names is there only now.
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (document !== null && location.hash !== '') window.document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-  }, [document]);
+    loadDocument().then((loaded) => {
+      setDocument(loaded);
+      // Not everybody has sender IDs to see; the document is whole without.
+      if (signedIn) personalized(loaded).then(setDocument, () => undefined);
+    }, setFailure);
+  }, [attempt, signedIn]);
+  // The part that the address names is there only now.
+  const loaded = document !== null;
+  useEffect(() => {
+    if (loaded && location.hash !== '') window.document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }, [loaded]);
 
   const entries = useEntries(document);
   return (
@@ -87,7 +91,7 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
             <Button href="/v1/openapi.json" download="openapi.json" variant="outlined" color="inherit" startIcon={<DownloadIcon />}>{t('apidocs.openapi')}</Button>
           </Box>
           {document !== null ? <Body document={document} makesKeys={makesKeys} />
-            : failure !== null ? <ErrorState title={t('apidocs.failed')} text={messageOf(failure)} retry={load} />
+            : failure !== null ? <ErrorState title={t('apidocs.failed')} text={messageOf(failure)} retry={() => { setFailure(null); setAttempt(attempt + 1); }} />
               : <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>{[220, 320, 320].map((height, at) => <Skeleton key={at} variant="rounded" height={height} />)}</Box>}
         </Box>
       </Box>

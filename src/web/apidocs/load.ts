@@ -1,8 +1,20 @@
 import { apidocs } from '../../contract/apidocs.ts';
 import { auth } from '../../contract/auth.ts';
 import type { OpenApi } from '../../contract/openapi.ts';
+import { senders } from '../../contract/senders.ts';
 import { call, CallError } from '../call.ts';
 import { accessToken, readSession } from '../session.ts';
+
+/** The sender ID that the document's examples name. */
+const EXAMPLE_SENDER = 'TUMA';
+
+/** The document with a sender ID of the reader's own in its examples, where somebody is signed in who has one, so that they work as they stand. */
+export async function personalized(document: OpenApi): Promise<OpenApi> {
+  const { senderIds } = await call(senders.list, { pageSize: 50, 'filter.status': ['READY_FOR_SENDING'] });
+  const me = await call(auth.me, {});
+  const own = senderIds.find(({ clientId, stopClause }) => clientId === me.clientId && stopClause === null) ?? senderIds.find(({ isGeneric }) => isGeneric);
+  return own === undefined ? document : JSON.parse(JSON.stringify(document).replaceAll(`"from":"${EXAMPLE_SENDER}"`, `"from":${JSON.stringify(own.senderId)}`)) as OpenApi;
+}
 
 /**
  * The document of this host. One that keeps it to some roles shows it to them alone; everybody else is sent to where they
