@@ -8,7 +8,7 @@ test.beforeAll(async () => { product = await startProduct(); });
 test.afterAll(() => product.stop());
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const BEFORE = ['/', '/register', '/success', '/otp', '/join', '/join_success', '/activate', '/forgot-password', '/reset-password', '/update-password'];
+const BEFORE = ['/', '/register', '/success', '/otp', '/join', '/join_success', '/activate', '/forgot-password', '/reset-password', '/update-password', '/api-docs'];
 /** Reached from others rather than from the menu. */
 const BEYOND = ['clients/invite', 'clients/create', 'test', 'settings/sessions', 'settings/api-keys', 'settings/branding', 'settings/audit', 'jasmin/create-smpp', 'jasmin/create-generic', 'jasmin/smpp/sandbox', 'jasmin/smpp/sandbox/edit'];
 
@@ -147,7 +147,7 @@ test('after sign-in, everything that an administrator reaches', async ({ browser
   const client = await clientPage(page);
   const found: string[] = [];
   let missing = 0;
-  for (const path of [...entries, ...BEYOND.map((beyond) => `/dashboard/${beyond}`), client, `${client}/edit`]) {
+  for (const path of [...entries.filter((entry) => entry.startsWith('/dashboard')), ...BEYOND.map((beyond) => `/dashboard/${beyond}`), client, `${client}/edit`]) {
     await turnTo(page, path);
     // What this version lacks is one page under many names.
     if (await page.getByText('not in this version yet').count() > 0 && (missing += 1) > 1) continue;

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TryIcon from '@mui/icons-material/PlayArrowOutlined';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { Folded } from '../ui/Folded.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { useDocs } from './docs.ts';
 import { ErrorRows } from './ErrorRows.tsx';
@@ -62,8 +62,7 @@ export function CallPart({ call }: { call: DocumentedCall }) {
       {answer && <FieldList title={t('apidocs.inAnswer')} fields={fieldsOf(document, answer.schema)} />}
       {refused.length > 0 && (
         <Box sx={{ mt: 6 }}>
-          <Typography variant="subtitle1" component="h4" sx={{ mb: 2 }}>{t('apidocs.refusals')}</Typography>
-          <ErrorRows codes={refused} label={`${t('apidocs.refusals')}: ${operation.summary}`} />
+          <Folded title={t('apidocs.refusals')}><ErrorRows codes={refused} label={`${t('apidocs.refusals')}: ${operation.summary}`} /></Folded>
         </Box>
       )}
     </Part>

@@ -23,9 +23,9 @@ export function ErrorRows({ codes, label }: { codes: readonly string[]; label: s
         <TableHead><TableRow><TableCell>{t('apidocs.status')}</TableCell><TableCell>{t('apidocs.code')}</TableCell><TableCell>{t('apidocs.meaning')}</TableCell></TableRow></TableHead>
         <TableBody>
           {rows.map(({ code, status, meaning }) => (
-            <TableRow key={code}>
-              <TableCell sx={{ verticalAlign: 'top' }}>{status}</TableCell>
-              <TableCell sx={{ verticalAlign: 'top' }}><InlineCode>{code}</InlineCode></TableCell>
+            <TableRow key={code} sx={{ '& td': { verticalAlign: 'top', py: 3 } }}>
+              <TableCell>{status}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}><InlineCode>{code}</InlineCode></TableCell>
               <TableCell sx={{ minWidth: 220 }}><Inline text={isKnown(code) ? t(`apidocs.errors.${code}`) : meaning} /></TableCell>
             </TableRow>
           ))}

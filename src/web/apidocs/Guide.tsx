@@ -137,8 +137,9 @@ export function Webhooks() {
   const { document } = useDocs();
   const events = Object.entries(document.webhooks);
   if (events.length === 0) return null;
-  const example = jsonOf(events[0]![1].post.requestBody?.content)?.examples?.['example']?.value;
-  const headers = events[0]![1].post.parameters ?? [];
+  const [, shown] = events.find(([name]) => name === 'message.delivered') ?? events[0]!;
+  const example = jsonOf(shown.post.requestBody?.content)?.examples?.['example']?.value;
+  const headers = shown.post.parameters ?? [];
   return (
     <Part
       id="webhooks" title={t('apidocs.webhooks.title')}
@@ -165,10 +166,10 @@ export function Gateway() {
   const { host, smppPort, smppTlsPort, httpPort, dialects: { jasmin, kannel, africastalking, sendsms } } = useDocs().document['x-gateway'];
   const base = `http://${host}:${httpPort}`;
   const dialects = [
-    ...jasmin === undefined ? [] : [[`${base}${jasmin}/send`, 'Jasmin', t('apidocs.http.send')], [`${base}${jasmin}/rate`, 'Jasmin', t('apidocs.http.rate')], [`${base}${jasmin}/balance`, 'Jasmin', t('apidocs.http.balance')]],
-    ...kannel === undefined ? [] : [[`${base}${kannel}`, 'Kannel', t('apidocs.http.kannel')]],
-    ...africastalking === undefined ? [] : [[`${base}${africastalking}/messaging`, "Africa's Talking", t('apidocs.http.africasTalking')]],
-    ...sendsms === undefined ? [] : [[`${base}${sendsms}/sendsms`, 'sendsms', t('apidocs.http.sendsms')]],
+    ...jasmin === undefined ? [] : [[`${jasmin}/send`, 'Jasmin', t('apidocs.http.send')], [`${jasmin}/rate`, 'Jasmin', t('apidocs.http.rate')], [`${jasmin}/balance`, 'Jasmin', t('apidocs.http.balance')]],
+    ...kannel === undefined ? [] : [[kannel, 'Kannel', t('apidocs.http.kannel')]],
+    ...africastalking === undefined ? [] : [[`${africastalking}/messaging`, "Africa's Talking", t('apidocs.http.africasTalking')]],
+    ...sendsms === undefined ? [] : [[`${sendsms}/sendsms`, 'sendsms', t('apidocs.http.sendsms')]],
   ];
   const fact = (name: string, value: string): readonly [string, ReactNode] => [name, <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}><InlineCode>{value}</InlineCode><CopyButton value={value} name={name} /></Box>];
   return (
@@ -195,7 +196,8 @@ export function Gateway() {
         )}
       >
         <Prose text={t('apidocs.http.text')} />
-        <Rows label={t('apidocs.http.title')} head={[t('apidocs.http.address'), t('apidocs.http.dialect'), t('apidocs.meaning')]} rows={dialects.map(([address, dialect, meaning]) => [<InlineCode key="address">{address}</InlineCode>, dialect, meaning])} />
+        <Boxed><Facts rows={[fact(t('apidocs.http.base'), base)]} /></Boxed>
+        <Rows label={t('apidocs.http.title')} head={[t('apidocs.http.address'), t('apidocs.http.dialect'), t('apidocs.meaning')]} rows={dialects.map(([address, dialect, meaning]) => [<InlineCode key="address">{address}</InlineCode>, dialect, <Inline key="meaning" text={meaning ?? ''} />])} />
         <Prose text={t('apidocs.http.more')} />
       </Part>}
     </>
@@ -205,7 +207,7 @@ export function Gateway() {
 // ---- forms that these parts share ----
 
 function Boxed({ children }: { children: ReactNode }) {
-  return <Box sx={(theme) => ({ mt: { xs: 4, lg: 0 }, p: 4, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>{children}</Box>;
+  return <Box sx={(theme) => ({ mt: 4, '&:first-of-type': { mt: 0 }, p: 4, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>{children}</Box>;
 }
 
 function Rows({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
@@ -213,7 +215,7 @@ function Rows({ label, head, rows }: { label: string; head: readonly string[]; r
     <TableContainer tabIndex={0} role="group" aria-label={label} sx={(theme) => ({ mt: 5, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>
       <Table size="small" aria-label={label}>
         <TableHead><TableRow>{head.map((name) => <TableCell key={name}>{name}</TableCell>)}</TableRow></TableHead>
-        <TableBody>{rows.map((cells, at) => <TableRow key={at}>{cells.map((cell, column) => <TableCell key={column}>{cell}</TableCell>)}</TableRow>)}</TableBody>
+        <TableBody>{rows.map((cells, at) => <TableRow key={at}>{cells.map((cell, column) => <TableCell key={column} sx={column === 0 ? { whiteSpace: 'nowrap' } : undefined}>{cell}</TableCell>)}</TableRow>)}</TableBody>
       </Table>
     </TableContainer>
   );

@@ -2,7 +2,7 @@
 export type Piece = { readonly text: string; readonly kind: 'plain' | 'text' | 'comment' | 'word' };
 
 // Texts first, because a comment's sign may stand in them; the words are those of the languages shown, and JSON's.
-const PIECES = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|((?:^|(?<=\s))(?:#|\/\/)[^\n]*)|\b(const|await|import|from|as|try|except|true|false|null|True|False|None|echo|new|return|if|def|function|export|async|process|curl)\b/gm;
+const PIECES = /("""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|((?:^|(?<=\s))(?:#|\/\/)[^\n]*|\/\*\*[\s\S]*?\*\/)|\b(const|await|import|from|as|try|except|true|false|null|True|False|None|echo|new|return|if|def|function|export|async|process|curl)\b/gm;
 
 /** Cuts code into pieces; together they are the code again. */
 export function piecesOf(code: string): Piece[] {

@@ -148,6 +148,7 @@ export const apidocs = {
     http: {
       title: 'HTTP gateway',
       text: 'For software that was written for another gateway: it works here after a change of address. Every dialect passes the same door as the REST calls, with the same prices, checks and receipts. Credentials are those of a gateway user.',
+      base: 'Base address',
       address: 'Address',
       dialect: 'Dialect',
       send: 'Send a message; `dlr-url` is told what became of it',

@@ -180,6 +180,7 @@ export const apidocs: Translation<typeof english> = {
     http: {
       title: 'Gateway HTTP',
       text: 'Para programas escritos para outro gateway: funcionam aqui mudando o endereço. Cada dialecto passa pela mesma porta que as chamadas REST, com os mesmos preços, verificações e recibos. As credenciais são as de um utilizador do gateway.',
+      base: 'Endereço de base',
       address: 'Endereço',
       dialect: 'Dialecto',
       send: 'Enviar uma mensagem; `dlr-url` fica a saber o que lhe aconteceu',
