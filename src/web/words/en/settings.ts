@@ -103,7 +103,7 @@ export const settings = {
       kind: 'Kind',
       kindOf: { test: 'Test', live: 'Live' },
       kindText: { test: 'Sends nothing and costs nothing: the number decides what becomes of a message. To write and try your software with.', live: 'Sends to phones and takes units from your balance.' },
-      scopeText: { send: 'Messages and campaigns, in your name.', read: 'Messages, what became of them, and your balance.', contacts: 'Contacts and groups.' },
+      scopeText: { send: 'Messages and campaigns, from your account.', read: 'Messages, what became of them, and your balance.', contacts: 'Contacts and groups.' },
       example: 'Try it, ready to paste',
       exampleText: 'Hello from my software',
       documentation: 'API documentation',

@@ -106,7 +106,7 @@ export const settings: Translation<typeof english> = {
       kind: 'Tipo',
       kindOf: { test: 'De teste', live: 'Real' },
       kindText: { test: 'Não envia nada e não custa nada: é o número que decide o que acontece à mensagem. Para escrever e experimentar os seus programas.', live: 'Envia para telemóveis e gasta unidades do seu saldo.' },
-      scopeText: { send: 'Mensagens e campanhas, em seu nome.', read: 'Mensagens, o que lhes aconteceu, e o seu saldo.', contacts: 'Contactos e grupos.' },
+      scopeText: { send: 'Mensagens e campanhas, da sua conta.', read: 'Mensagens, o que lhes aconteceu, e o seu saldo.', contacts: 'Contactos e grupos.' },
       example: 'Experimente, pronto a colar',
       exampleText: 'Olá do meu programa',
       documentation: 'Documentação da API',
