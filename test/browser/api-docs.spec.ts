@@ -51,11 +51,11 @@ test('from a test key to a message and what became of it', async ({ page }) => {
   await form.getByLabel('API key', { exact: true }).fill(key);
   await form.getByLabel('to', { exact: true }).fill('12');
   await form.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(form.getByText('422')).toBeVisible();
+  await expect(form.getByText('422 Unprocessable Entity')).toBeVisible();
   await expect(form.getByRole('group', { name: 'Body' })).toContainText('NUMBER_REFUSED');
   await form.getByLabel('to', { exact: true }).fill('+254712345601');
   await form.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(form.getByText('200')).toBeVisible();
+  await expect(form.getByText('200 OK')).toBeVisible();
   await expect(form.getByRole('group', { name: 'Body' })).toContainText('"test": true');
   const messageId = /"messageId": "([^"]+)"/.exec(await form.getByRole('group', { name: 'Body' }).innerText())?.[1] ?? '';
 

@@ -127,12 +127,12 @@ function parameterValues(inputs: readonly FormInput[], texts: Readonly<Record<st
 function InputField({ id, input, text, onChange, wrong }: { id: string; input: FormInput; text: string; onChange(text: string): void; wrong: boolean }) {
   const { t } = useTranslation();
   const { name, required, kind, choices, description } = input;
-  const label = <>{name}{!required && <Typography component="span" variant="caption" color="textSecondary" sx={{ fontWeight: 400 }}>{` ${t('fields.optional')}`}</Typography>}</>;
+  const aside = required ? <Typography component="span" variant="caption" color="textSecondary">{t('apidocs.required')}</Typography> : undefined;
   const help = description === undefined ? undefined : <Inline text={description} />;
   const chosen = kind === 'boolean' ? ['true', 'false'] : choices;
   if (kind === 'choice' || kind === 'boolean') {
     return (
-      <FormField id={id} label={label} help={help}>
+      <FormField id={id} label={name} aside={aside} help={help}>
         {(parts) => (
           <Select displayEmpty value={text} size="small" labelId={`${parts.id}-label`} inputProps={{ id: parts.id }} onChange={(event) => onChange(event.target.value)}>
             <MenuItem value="">{t('apidocs.try.none')}</MenuItem>
@@ -144,7 +144,7 @@ function InputField({ id, input, text, onChange, wrong }: { id: string; input: F
   }
   const tall = kind === 'text' || kind === 'list' || kind === 'json';
   return (
-    <FormField id={id} label={label} help={kind === 'list' ? <>{help} {t('apidocs.try.list')}</> : help} error={wrong ? t('apidocs.try.notJson') : undefined}>
+    <FormField id={id} label={name} aside={aside} help={kind === 'list' ? <>{help} {t('apidocs.try.list')}</> : help} error={wrong ? t('apidocs.try.notJson') : undefined}>
       {(parts) => (
         <OutlinedInput
           id={parts.id} value={text} onChange={(event) => onChange(event.target.value)} multiline={tall} minRows={kind === 'json' ? 4 : tall ? 2 : undefined} maxRows={14}
