@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DB } from './db.types.ts';
@@ -76,6 +77,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
         const client = await pool.connect();
         let broken: Error | undefined;
         try {
+          if (pipelined) inOneWrite(client);
           const begun = client.query('begin');
           if (!pipelined) {
             await begun;
@@ -86,7 +88,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
             });
           }
           // Both end before a rollback: a statement sent after one would commit by itself.
-          const [result] = await settled([work(txOver(pipelined ? client : oneByOne(client), kyselyOver(client))), begun]);
+          const [result] = await settled([work(txOver(pipelined ? gathering(client) : oneByOne(client), kyselyOver(client))), begun]);
           const { command } = await client.query('commit').catch((error: unknown) => { throw commitFailure(error); });
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed and its error was not thrown');
           return result;
@@ -119,6 +121,24 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
 export async function settled<T extends readonly unknown[]>(steps: readonly [...{ [At in keyof T]: Promise<T[At]> }]): Promise<T> {
   await Promise.allSettled(steps);
   return Promise.all(steps) as unknown as Promise<T>; // the same results, as a tuple
+}
+
+/** What of a turn is sent to a pipeline goes out in one write. */
+function gathering(client: pg.PoolClient): { query: pg.PoolClient['query'] } {
+  return {
+    query(statement: pg.QueryConfig) {
+      inOneWrite(client);
+      return client.query(statement);
+    },
+  } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
+}
+
+/** Holds what is written to a connection back until this turn ends: a system call for all of it, here and at the server. */
+function inOneWrite(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection; // not in its types
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** A connection without a pipeline takes a statement only when the one before is answered. */
