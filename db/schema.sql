@@ -78,6 +78,13 @@ begin
 end $function$;
 alter function stamp_accept() owner to tuma_owner;
 
+create function sender_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select replace(replace(translate(lower(name), '013524l78 -_.&', 'oieszaitb'), 'rn', 'm'), 'vv', 'w') $function$;
+alter function sender_skeleton(text) owner to tuma_owner;
+
 create table setting (
   key text not null,
   value jsonb not null,
@@ -274,15 +281,22 @@ create table sender (
   is_generic boolean default false not null,
   delegated_to uuid[] default '{}'::uuid[] not null,
   created_at timestamp with time zone default now() not null,
+  brand_owner text,
+  sample text,
+  impersonator_id uuid,
+  blocked_by_staff boolean default false not null,
+  status_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
   constraint sender_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
   constraint sender_payment_status_check CHECK ((payment_status = ANY (ARRAY['NOT_REQUIRED'::text, 'UNPAID'::text, 'PAID'::text]))),
   constraint sender_status_check CHECK ((status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text, 'READY_FOR_SENDING'::text, 'INACTIVE'::text, 'REJECTED'::text])))
 );
+CREATE INDEX sender_alike ON public.sender USING btree (country, sender_skeleton(sender)) WHERE (status <> 'REJECTED'::text);
 CREATE INDEX sender_client ON public.sender USING btree (client_id, id);
 CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sender)) WHERE (status <> 'REJECTED'::text);
 CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
+CREATE INDEX sender_waiting ON public.sender USING btree (status_at, id) WHERE (status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text]));
 CREATE INDEX sender_written_to ON public.sender USING btree (lower(sender)) WHERE ((status = 'READY_FOR_SENDING'::text) AND (NOT is_generic));
 CREATE TRIGGER stamp_accept AFTER INSERT OR DELETE OR UPDATE ON public.sender FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
 alter table sender enable row level security;
@@ -515,7 +529,6 @@ CREATE INDEX chunk_campaign_order ON public.chunk USING btree (campaign_id, id);
 CREATE INDEX chunk_expiry ON public.chunk USING btree (expires_at);
 CREATE INDEX chunk_owner ON public.chunk USING btree (owner) WHERE (owner IS NOT NULL);
 CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority DESC, client_id, id) WHERE ((owner IS NULL) AND (NOT stopped));
-CREATE INDEX chunk_single ON public.chunk USING btree (client_id) WHERE (campaign_id IS NULL);
 CREATE INDEX chunk_stopped ON public.chunk USING btree (id) WHERE stopped;
 alter table chunk enable row level security;
 create policy accept on chunk to tuma_accept using (true) with check (true);
@@ -1589,63 +1602,92 @@ alter table smpp_bind owner to tuma_owner;
 grant delete, insert, select, update on smpp_bind to tuma_portal;
 grant delete, insert, select, update on smpp_bind to tuma_gateway;
 
-create table invoice_details (
-  client_id uuid not null,
-  legal_name text,
-  address text,
-  tax_number text,
-  tax_name text,
-  tax_percent numeric(5,2),
-  PRIMARY KEY (client_id),
-  FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint invoice_details_check CHECK (((tax_name IS NULL) = (tax_percent IS NULL))),
-  constraint invoice_details_tax_percent_check CHECK (((tax_percent > (0)::numeric) AND (tax_percent < (100)::numeric)))
+create table sender_rule (
+  country text not null,
+  kind text not null,
+  offered boolean default true not null,
+  shortest integer not null,
+  longest integer not null,
+  spaces boolean not null,
+  symbols boolean not null,
+  documents text[] not null,
+  sample boolean default false not null,
+  fee numeric(12,2),
+  currency text,
+  days_least integer not null,
+  days_most integer not null,
+  source text not null,
+  checked_on date not null,
+  PRIMARY KEY (country, kind),
+  constraint sender_rule_check CHECK ((longest >= shortest)),
+  constraint sender_rule_check1 CHECK ((days_most >= days_least)),
+  constraint sender_rule_check2 CHECK (((fee IS NULL) = (currency IS NULL))),
+  constraint sender_rule_documents_check CHECK ((documents <@ ARRAY['CERTIFICATE'::text, 'TAX_CERTIFICATE'::text, 'TRADEMARK_CERTIFICATE'::text, 'AUTHORIZATION_LETTER'::text])),
+  constraint sender_rule_fee_check CHECK ((fee > (0)::numeric)),
+  constraint sender_rule_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text])))
 );
-alter table invoice_details enable row level security;
-create policy reach on invoice_details to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table invoice_details owner to tuma_owner;
-grant insert, select, update on invoice_details to tuma_portal;
+alter table sender_rule owner to tuma_owner;
+grant insert, select, update on sender_rule to tuma_portal;
 
-create table invoice_series (
-  seller_id uuid not null,
-  last_number bigint not null,
-  PRIMARY KEY (seller_id),
-  FOREIGN KEY (seller_id) REFERENCES client(id)
+create table protected_name (
+  country text not null,
+  name text not null,
+  kind text not null,
+  source text not null,
+  PRIMARY KEY (country, name),
+  constraint protected_name_kind_check CHECK ((kind = ANY (ARRAY['BRAND'::text, 'WORD'::text])))
 );
-alter table invoice_series enable row level security;
-create policy reach on invoice_series to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
-alter table invoice_series owner to tuma_owner;
-grant insert, select, update on invoice_series to tuma_portal;
+alter table protected_name owner to tuma_owner;
+grant select on protected_name to tuma_portal;
 
-create table invoice (
+create table sender_document (
   id uuid not null,
-  seller_id uuid not null,
-  number bigint not null,
-  payment_id uuid not null,
+  sender_id uuid not null,
   client_id uuid not null,
-  issued_at timestamp with time zone default now() not null,
-  seller jsonb not null,
-  buyer jsonb not null,
-  purpose text not null,
-  units bigint not null,
-  cost_price numeric(12,4),
-  net numeric(14,2) not null,
-  tax_name text,
-  tax_percent numeric(5,2),
-  tax numeric(14,2) not null,
-  total numeric(14,2) not null,
-  currency text not null,
+  kind text not null,
+  status text not null,
+  reason text,
+  file_id uuid not null,
+  file_name text not null,
+  content_type text not null,
+  bytes bigint not null,
+  replaced_by uuid,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
   PRIMARY KEY (id),
-  UNIQUE (payment_id),
-  UNIQUE (seller_id, number),
+  UNIQUE (file_id),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  FOREIGN KEY (payment_id) REFERENCES payment(id),
-  FOREIGN KEY (seller_id) REFERENCES client(id),
-  constraint invoice_check CHECK ((total = (net + tax)))
+  FOREIGN KEY (replaced_by) REFERENCES sender_document(id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (sender_id) REFERENCES sender(id),
+  constraint sender_document_kind_check CHECK ((kind = ANY (ARRAY['CERTIFICATE'::text, 'TAX_CERTIFICATE'::text, 'TRADEMARK_CERTIFICATE'::text, 'AUTHORIZATION_LETTER'::text]))),
+  constraint sender_document_status_check CHECK ((status = ANY (ARRAY['PENDING_APPROVAL'::text, 'DOCUMENT_APPROVED'::text, 'DOCUMENT_REJECTED'::text])))
 );
-CREATE INDEX invoice_client ON public.invoice USING btree (client_id, id);
-CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
-alter table invoice enable row level security;
-create policy reach on invoice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table invoice owner to tuma_owner;
-grant insert, select on invoice to tuma_portal;
+CREATE INDEX sender_document_client ON public.sender_document USING btree (client_id, id);
+CREATE UNIQUE INDEX sender_document_kind ON public.sender_document USING btree (sender_id, kind) WHERE (replaced_by IS NULL);
+CREATE INDEX sender_document_sender ON public.sender_document USING btree (sender_id, id);
+alter table sender_document enable row level security;
+create policy reach on sender_document to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sender_document owner to tuma_owner;
+grant insert, select, update on sender_document to tuma_portal;
+
+create table sender_event (
+  id uuid not null,
+  sender_id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  document_kind text,
+  about_id uuid,
+  reason text,
+  actor_id uuid,
+  actor_name text,
+  impersonator_id uuid,
+  at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (sender_id) REFERENCES sender(id)
+);
+CREATE INDEX sender_event_sender ON public.sender_event USING btree (sender_id, id);
+alter table sender_event enable row level security;
+create policy reach on sender_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sender_event owner to tuma_owner;
+grant insert, select on sender_event to tuma_portal;

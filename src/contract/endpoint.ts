@@ -26,8 +26,8 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly idempotent?: true | 'optional';
   /** A body of up to 8 MiB, in place of 1. */
   readonly largeBody?: true;
-  /** The body is multipart with one field `file`, streamed to the handler. */
-  readonly upload?: true;
+  /** The body is multipart with one field `file`, streamed to the handler; with several such fields one after the other. */
+  readonly upload?: true | 'several';
   /** The body is another party's, which may put into it what it likes. */
   readonly foreign?: true;
   /** The answer is a file, streamed; `output` is not used. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint, id, PORTAL } from './endpoint.ts';
 import { ROLES } from './roles.ts';
-import { SENDER_KINDS } from './senders.ts';
+import { SENDER_KINDS } from './sendernames.ts';
 
 /** What sends a campaign to somebody's approval although its client sends without. */
 export const contentRules = z.object({

@@ -15,6 +15,7 @@ import { composeRoutes } from './campaigns/compose.api.ts';
 import { restCampaignRoutes } from './campaigns/rest.api.ts';
 import { templateRoutes } from './templates/templates.api.ts';
 import { pauseForBlock } from './campaigns/campaigns.store.ts';
+import { stopUnserved } from './campaigns/unserved.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
 import { clientRoutes } from './clients/clients.api.ts';
 import { contactRoutes } from './contacts/contacts.api.ts';
@@ -36,8 +37,7 @@ import { openPageTokens } from './pages.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox/sandbox.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
-import { endDelegationsFromOutside } from './senders/senders.store.ts';
-import { markFeePaid } from './senders/senders.store.ts';
+import { endDelegationsFromOutside, markFeePaid } from './senders/senders.store.ts';
 import { serveSite } from './site.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
 import { openTill } from './wallet/till.ts';
@@ -82,7 +82,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...messageRoutes({ database, tokens }),
     ...restMessageRoutes({ database, tokens, acceptor }),
     ...restCampaignRoutes({ database }),
-    ...senderRoutes({ database, tokens }),
+    ...senderRoutes({ database, tokens, messenger, stopSending: () => stopUnserved(database).catch(onFault) }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),
     ...importRoutes({ database, tokens }),

@@ -111,6 +111,11 @@ export interface Sender {
   is_generic: Generated<boolean>;
   delegated_to: Generated<string[]>;
   created_at: Generated<Date>;
+  brand_owner: string | null;
+  sample: string | null;
+  impersonator_id: string | null;
+  blocked_by_staff: Generated<boolean>;
+  status_at: Generated<Date>;
 }
 
 export interface OptOut {
@@ -895,38 +900,59 @@ export interface SmppBind {
   in_window: Generated<number>;
 }
 
-export interface InvoiceDetails {
-  client_id: string;
-  legal_name: string | null;
-  address: string | null;
-  tax_number: string | null;
-  tax_name: string | null;
-  tax_percent: string | null;
+export interface SenderRule {
+  country: string;
+  kind: string;
+  offered: Generated<boolean>;
+  shortest: number;
+  longest: number;
+  spaces: boolean;
+  symbols: boolean;
+  documents: string[];
+  sample: Generated<boolean>;
+  fee: string | null;
+  currency: string | null;
+  days_least: number;
+  days_most: number;
+  source: string;
+  checked_on: string;
 }
 
-export interface InvoiceSeries {
-  seller_id: string;
-  last_number: bigint;
+export interface ProtectedName {
+  country: string;
+  name: string;
+  kind: string;
+  source: string;
 }
 
-export interface Invoice {
+export interface SenderDocument {
   id: string;
-  seller_id: string;
-  number: bigint;
-  payment_id: string;
+  sender_id: string;
   client_id: string;
-  issued_at: Generated<Date>;
-  seller: unknown;
-  buyer: unknown;
-  purpose: string;
-  units: bigint;
-  cost_price: string | null;
-  net: string;
-  tax_name: string | null;
-  tax_percent: string | null;
-  tax: string;
-  total: string;
-  currency: string;
+  kind: string;
+  status: string;
+  reason: string | null;
+  file_id: string;
+  file_name: string;
+  content_type: string;
+  bytes: bigint;
+  replaced_by: string | null;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+}
+
+export interface SenderEvent {
+  id: string;
+  sender_id: string;
+  client_id: string;
+  kind: string;
+  document_kind: string | null;
+  about_id: string | null;
+  reason: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  impersonator_id: string | null;
+  at: Generated<Date>;
 }
 
 export interface DB {
@@ -997,7 +1023,8 @@ export interface DB {
   webhook_delivery: WebhookDelivery;
   webhook_host: WebhookHost;
   smpp_bind: SmppBind;
-  invoice_details: InvoiceDetails;
-  invoice_series: InvoiceSeries;
-  invoice: Invoice;
+  sender_rule: SenderRule;
+  protected_name: ProtectedName;
+  sender_document: SenderDocument;
+  sender_event: SenderEvent;
 }

@@ -142,3 +142,12 @@ export const keyAddress = (address: string) => new Refusal(403, 'KEY_ADDRESS', {
 export const keyUnknown = () => new Refusal(401, 'KEY_UNKNOWN');
 /** A test key sends no campaigns. */
 export const keyIsTest = () => new Refusal(403, 'KEY_IS_TEST');
+/** The sender ID's fee comes before it is approved. @param fee with its currency */
+export const feeUnpaid = (fee: string) => new Refusal(409, 'FEE_UNPAID', { fee });
+/** @param message why this name cannot be had, in the language of whoever asked */
+export const senderName = (status: 409 | 422, message: string) => new Refusal(status, 'SENDER_NAME', { reason: message }, { details: [{ field: 'senderId', message }] });
+/** @param documents what a request lacks, by their names */
+export const documentsMissing = (documents: string[]) => new Refusal(422, 'DOCUMENTS_MISSING', { documents: documents.join(', ') }, { details: [{ field: 'documents', message: documents.join(', ') }] });
+export const brandOwnerMissing = (message: string) => new Refusal(422, 'BRAND_OWNER_MISSING', {}, { details: [{ field: 'brandOwner', message }] });
+/** Only who stands below the sender ID's owner can be given it. */
+export const notBelow = () => new Refusal(422, 'NOT_BELOW', {}, { details: [{ field: 'clientId', message: 'NOT_BELOW' }] });

@@ -44,6 +44,8 @@ export type Call<E extends Endpoint> = {
   /** Of an idempotent endpoint: the caller's key and the hash of what it asked for; undefined where it may be left out and was. */
   readonly idempotency: E extends { idempotent: true } ? { key: string; bodyHash: Buffer } : E extends { idempotent: 'optional' } ? { key: string; bodyHash: Buffer } | undefined : undefined;
   readonly file: E extends { upload: true } ? UploadedFile : undefined;
+  /** Each must be read to its end before the next is taken. */
+  readonly files: E extends { upload: 'several' } ? AsyncIterable<UploadedFile> : undefined;
 };
 
 /** Software's call: a key in place of a session. It reaches its account's own rows and no others. */
@@ -81,6 +83,8 @@ export type Door = {
 };
 
 const FILE_LIMIT = 300 * 1024 * 1024;
+/** In one body, where an endpoint takes several. */
+const MOST_FILES = 8;
 const BODY_LIMIT = 1024 * 1024;
 const LARGE_BODY_LIMIT = 8 * 1024 * 1024;
 
@@ -101,7 +105,7 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"], connectSrc: ["'self'"], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"], formAction: ["'self'"],
+        fontSrc: ["'self'"], connectSrc: ["'self'"], frameSrc: ["'self'", 'blob:'], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"], formAction: ["'self'"],
       },
     },
     strictTransportSecurity: door.secure,
@@ -143,6 +147,7 @@ function refuse(reply: FastifyReply, refusal: Refusal, language: Language, reque
 function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === 'FST_FILES_LIMIT') return badInput([{ field: 'file', message: `<= ${MOST_FILES}` }]);
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : largeBody ? '8 MB' : '1 MB');
   // A character that PostgreSQL cannot store (22021 in a text, 22P05 in JSON), wherever it stood.
   if (code === '22021' || code === '22P05') return badInput([{ field: 'body', message: 'NUL' }]);
@@ -171,7 +176,8 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         idempotency: endpoint.idempotent ? idempotencyOf(request, input, endpoint.idempotent === 'optional') : undefined,
-        file: endpoint.upload ? await fileOf(request) : undefined,
+        file: endpoint.upload === true ? await fileOf(request) : undefined,
+        files: endpoint.upload === 'several' ? filesOf(request) : undefined,
         ...endpoint.who === 'public' && { bearer: bearerOf(request), host: request.hostname.toLowerCase() },
       };
       if (known?.session.impersonatorId && endpoint.method !== 'GET') {
@@ -181,6 +187,8 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
       const result = await handler(input as never, call as never);
       reply.header('cache-control', 'no-store');
       if (endpoint.download) {
+        // Whoever opens it by its address sees it in a page that may do nothing.
+        reply.header('content-security-policy', "default-src 'none'; sandbox");
         const { fileName, contentType, stream, cache } = result as Download;
         if (cache) reply.header('cache-control', `${cache}, max-age=86400, immutable`);
         return reply.type(contentType).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`).send(stream);
@@ -264,6 +272,18 @@ function idempotencyOf(request: FastifyRequest, input: unknown, optional: boolea
   if (key === undefined && optional) return undefined;
   if (typeof key !== 'string' || key.length === 0 || key.length > 200) throw idempotencyKeyMissing();
   return { key, bodyHash: createHash('sha256').update(request.routeOptions.url ?? '').update(JSON.stringify(input)).digest() };
+}
+
+async function* filesOf(request: FastifyRequest): AsyncGenerator<UploadedFile> {
+  let count = 0;
+  if (request.isMultipart()) {
+    for await (const file of request.files({ limits: { files: MOST_FILES } })) {
+      if (file.fieldname !== 'file') throw badInput([{ field: file.fieldname, message: 'file' }]);
+      count++;
+      yield { fileName: file.filename, stream: file.file };
+    }
+  }
+  if (count === 0) throw badInput([{ field: 'file', message: 'multipart/form-data' }]);
 }
 
 async function fileOf(request: FastifyRequest): Promise<UploadedFile> {

@@ -1,5 +1,6 @@
 import { en as zodEnglish, ptBR as zodPortuguese } from 'zod/locales';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { DocumentKind } from '../contract/sendernames.ts';
 
 /** The languages that the server's own sentences come in; English is the fallback. */
 export type Language = 'en' | 'pt';
@@ -41,7 +42,7 @@ const words = {
     CONFLICT: 'This {what} is {status}, so that cannot be done now.',
     DAILY_LIMIT: 'This would be {wanted} messages, and {left} are left of today: the account may send {limit} a day, and {used} were taken since midnight UTC. Send to fewer, choose a time after midnight UTC, or ask whoever manages the account for a higher limit.',
     OUTSIDE_WINDOW: 'With this sender ID nothing may be sent to {countries} at that hour. It may be sent again from {opens}.',
-    FOUR_EYES: 'Somebody else has to decide on this campaign: you are its owner, or had a hand in it.',
+    FOUR_EYES: 'Somebody else has to decide on this: you are its owner, or had a hand in it.',
     NOT_IN_FUTURE: 'Choose a time that is still to come.',
     NOT_A_ZONE: 'There is no such time zone. Write it as Africa/Nairobi.',
     HOURS_IN_ORDER: 'The hours must end after they begin.',
@@ -114,6 +115,31 @@ const words = {
     HOMES_DIFFER: 'Your units cannot be counted against those of this account: one of you has no price for the other\'s country. Set that price, or let the account buy its own units.',
     NOTHING_ARRIVES: 'So few units come to nothing in the country of that account. Give more.',
     ARRIVES_CHANGED: 'A price has changed since you looked: {units} units would arrive now. Look again.',
+    SAMPLE_MISSING: 'Write a message as you will send it: operators of this country ask for one.',
+    ONE_OF_A_KIND: 'Attach one document of each kind.',
+    RULE_WRONG: 'This does not fit with the field beside it.',
+    FEE_UNPAID: 'Its fee of {fee} is not paid yet. It can be approved once it is.',
+    SENDER_NAME: '{reason}',
+    DOCUMENTS_MISSING: 'These documents are missing: {documents}. Attach each of them.',
+    BRAND_OWNER_MISSING: 'This name is not the name of your account. Say whose it is, and attach the letter in which they allow it.',
+    NOT_BELOW: 'A sender ID can be given only to a client below its owner. Choose one of those.',
+    SENDER_TOO_SHORT: 'This is too short: at least {shortest} characters.',
+    SENDER_TOO_LONG: 'This is too long: at most {longest} characters.',
+    SENDER_SPACES: 'Operators of this country take no spaces in it.',
+    SENDER_SYMBOLS: 'Operators of this country take letters and digits only.',
+    SENDER_CHARACTERS: 'Use letters without accents, digits, spaces and - _ . & only.',
+    SENDER_ALL_DIGITS: 'This needs a letter. Numbers alone are short codes: choose that kind.',
+    SENDER_NOT_DIGITS: 'A short code has digits only.',
+    SENDER_EDGES: 'It cannot begin or end with a space, or have two in a row.',
+    SENDER_NOT_OFFERED: 'Operators of this country do not take this kind of sender ID.',
+    SENDER_TAKEN: 'Somebody has this name in this country already. Choose another.',
+    SENDER_ALIKE: 'This looks too much like a name that somebody else has. Choose one that nobody can mistake.',
+    SENDER_WORD: 'This word says nothing about who sends. Operators refuse it: choose a name that people know you by.',
+    DOCUMENT_TYPE: '"{file}" is no PDF, PNG or JPEG by its content. Scan or save it as one of these.',
+    DOCUMENT_BROKEN: '"{file}" cannot be read to its end. Save it again, then upload it.',
+    DOCUMENT_LOCKED: '"{file}" has a password. Save it without one, so that it can be read here.',
+    DOCUMENT_ACTIVE: '"{file}" has scripts, forms or other files in it. Print it to a plain PDF, then upload that.',
+    DOCUMENT_EMPTY: 'There is nothing in "{file}".',
     INTERNAL: 'Something went wrong on our side. Nothing was lost; try again, and name the request number if it goes on.',
   },
   pt: {
@@ -152,7 +178,7 @@ const words = {
     CONFLICT: '{what}: está {status}, por isso não é possível agora.',
     DAILY_LIMIT: 'Seriam {wanted} mensagens, e hoje restam {left}: a conta pode enviar {limit} por dia, e {used} já foram aceites desde a meia-noite UTC. Envie a menos pessoas, escolha uma hora depois da meia-noite UTC, ou peça um limite mais alto a quem gere a conta.',
     OUTSIDE_WINDOW: 'Com este remetente não se pode enviar nada para {countries} a essa hora. Poderá enviar a partir de {opens}.',
-    FOUR_EYES: 'Outra pessoa tem de decidir sobre esta campanha: é sua, ou participou nela.',
+    FOUR_EYES: 'Outra pessoa tem de decidir sobre isto: é seu, ou participou nele.',
     NOT_IN_FUTURE: 'Escolha uma hora que ainda esteja por vir.',
     NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
     HOURS_IN_ORDER: 'As horas têm de acabar depois de começarem.',
@@ -225,6 +251,31 @@ const words = {
     HOMES_DIFFER: 'As suas unidades não se podem contar nas desta conta: um dos dois não tem preço para o país do outro. Defina esse preço, ou deixe a conta comprar as suas unidades.',
     NOTHING_ARRIVES: 'Tão poucas unidades não chegam a nada no país dessa conta. Dê mais.',
     ARRIVES_CHANGED: 'Um preço mudou desde que viu: agora chegariam {units} unidades. Veja outra vez.',
+    SAMPLE_MISSING: 'Escreva uma mensagem tal como a vai enviar: os operadores deste país pedem-na.',
+    ONE_OF_A_KIND: 'Anexe um documento de cada tipo.',
+    RULE_WRONG: 'Isto não condiz com o campo ao lado.',
+    FEE_UNPAID: 'A taxa de {fee} ainda não foi paga. Depois de paga, pode ser aprovado.',
+    SENDER_NAME: '{reason}',
+    DOCUMENTS_MISSING: 'Faltam estes documentos: {documents}. Anexe cada um deles.',
+    BRAND_OWNER_MISSING: 'Este nome não é o da sua conta. Diga de quem é e anexe a carta em que o autorizam.',
+    NOT_BELOW: 'Um remetente só pode ser dado a um cliente que esteja sob o seu dono. Escolha um desses.',
+    SENDER_TOO_SHORT: 'É demasiado curto: no mínimo {shortest} caracteres.',
+    SENDER_TOO_LONG: 'É demasiado longo: no máximo {longest} caracteres.',
+    SENDER_SPACES: 'Os operadores deste país não aceitam espaços.',
+    SENDER_SYMBOLS: 'Os operadores deste país só aceitam letras e algarismos.',
+    SENDER_CHARACTERS: 'Use apenas letras sem acentos, algarismos, espaços e - _ . &.',
+    SENDER_ALL_DIGITS: 'Precisa de uma letra. Só com algarismos é um código curto: escolha esse tipo.',
+    SENDER_NOT_DIGITS: 'Um código curto só tem algarismos.',
+    SENDER_EDGES: 'Não pode começar nem acabar com um espaço, nem ter dois seguidos.',
+    SENDER_NOT_OFFERED: 'Os operadores deste país não aceitam este tipo de remetente.',
+    SENDER_TAKEN: 'Este nome já está ocupado neste país. Escolha outro.',
+    SENDER_ALIKE: 'Parece-se demasiado com um nome de outra entidade. Escolha um que ninguém possa confundir.',
+    SENDER_WORD: 'Esta palavra não diz quem envia. Os operadores recusam-na: escolha um nome pelo qual o conheçam.',
+    DOCUMENT_TYPE: '"{file}" não é PDF, PNG nem JPEG pelo seu conteúdo. Digitalize-o ou guarde-o num destes formatos.',
+    DOCUMENT_BROKEN: 'Não é possível ler "{file}" até ao fim. Guarde-o de novo e volte a carregá-lo.',
+    DOCUMENT_LOCKED: '"{file}" tem palavra-passe. Guarde-o sem ela, para que se possa ler aqui.',
+    DOCUMENT_ACTIVE: '"{file}" contém scripts, formulários ou outros ficheiros. Imprima-o para um PDF simples e carregue esse.',
+    DOCUMENT_EMPTY: '"{file}" está vazio.',
     INTERNAL: 'Algo correu mal do nosso lado. Nada se perdeu; tente novamente e indique o número do pedido se continuar.',
   },
 };
@@ -238,7 +289,7 @@ const THINGS: Record<Language, Readonly<Record<string, string>>> = {
   en: { client: 'account' },
   pt: {
     address: 'endereço', brand: 'marca', campaign: 'campanha', client: 'conta', host: 'endereço da marca', 'list of keys': 'lista de chaves', message: 'mensagem', picture: 'imagem',
-    session: 'sessão', task: 'tarefa', 'sending window': 'horário de envio',
+    session: 'sessão', task: 'tarefa', 'sender ID': 'remetente', document: 'documento', 'sending window': 'horário de envio',
   },
 };
 const STATES: Record<Language, Readonly<Record<string, string>>> = {
@@ -246,14 +297,26 @@ const STATES: Record<Language, Readonly<Record<string, string>>> = {
     PENDING: 'not sent yet', WAITING_APPROVAL: 'waiting for approval', APPROVED: 'approved', SCHEDULED: 'scheduled', QUEUED: 'queued', RUNNING: 'running', PAUSED: 'paused', COMPLETED: 'completed',
     DECLINED: 'declined', CANCELLED: 'cancelled', CANCELED: 'cancelled', FAILED: 'failed', ACTIVE: 'active', BLOCKED: 'blocked', INVITED: 'invited', PENDING_ACTIVATION: 'waiting for activation',
     SHOULD_UPDATE_DETAILS: 'waiting for its details', SHOULD_RESET_PASSWORD_LEGACY: 'waiting for a new password', INACTIVE: 'blocked', REJECTED: 'rejected', READY_FOR_SENDING: 'ready for sending',
+    PENDING_DOCUMENTS_APPROVAL: 'waiting for its documents', DOCUMENTS_APPROVED: 'waiting for approval', WAITING_SETUP: 'being set up', PENDING_APPROVAL: 'waiting for approval', DOCUMENT_APPROVED: 'approved', DOCUMENT_REJECTED: 'rejected',
   },
   pt: {
     PENDING: 'ainda por enviar', WAITING_APPROVAL: 'à espera de aprovação', APPROVED: 'num estado aprovado', SCHEDULED: 'com hora marcada', QUEUED: 'em fila', RUNNING: 'em curso', PAUSED: 'em pausa',
     COMPLETED: 'no fim', DECLINED: 'num estado recusado', CANCELLED: 'num estado cancelado', CANCELED: 'num estado cancelado', FAILED: 'num estado falhado', ACTIVE: 'em actividade', BLOCKED: 'sob bloqueio',
     INVITED: 'à espera de aceitar o convite', PENDING_ACTIVATION: 'à espera de activação', SHOULD_UPDATE_DETAILS: 'à espera dos seus dados', SHOULD_RESET_PASSWORD_LEGACY: 'à espera de uma nova palavra-passe',
     INACTIVE: 'sob bloqueio', REJECTED: 'num estado rejeitado', READY_FOR_SENDING: 'em condições de enviar',
+    PENDING_DOCUMENTS_APPROVAL: 'à espera dos documentos', DOCUMENTS_APPROVED: 'à espera de aprovação', WAITING_SETUP: 'em configuração', PENDING_APPROVAL: 'à espera de aprovação', DOCUMENT_APPROVED: 'num estado aprovado', DOCUMENT_REJECTED: 'num estado rejeitado',
   },
 };
+
+const DOCUMENTS: Record<Language, Readonly<Record<DocumentKind, string>>> = {
+  en: { CERTIFICATE: 'certificate of incorporation', TAX_CERTIFICATE: 'tax certificate', TRADEMARK_CERTIFICATE: 'trademark certificate', AUTHORIZATION_LETTER: 'authorization letter' },
+  pt: { CERTIFICATE: 'certidão de registo', TAX_CERTIFICATE: 'certificado fiscal', TRADEMARK_CERTIFICATE: 'certificado de marca', AUTHORIZATION_LETTER: 'carta de autorização' },
+};
+
+/** What a kind of document is called. */
+export function documentName(language: Language, kind: DocumentKind): string {
+  return DOCUMENTS[language][kind];
+}
 
 /** The sentence for a code, its `{names}` filled from `values`; things and states in words. */
 export function sentence(language: Language, code: Sentence, values: Record<string, string | number> = {}): string {

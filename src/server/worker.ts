@@ -4,6 +4,7 @@ import { dropOldImports } from './contacts/imports.store.ts';
 import { expandCampaign } from './campaigns/expand.jobs.ts';
 import { prepareCampaign } from './campaigns/prepare.jobs.ts';
 import { dropEnded, fold, keepWindows, measurePace, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
+import { stopUnserved } from './campaigns/unserved.ts';
 import { dropOldCodeTraffic } from './auth/code-traffic.store.ts';
 import { dropOldSessions } from './auth/session.store.ts';
 import { dropOldTickets } from './auth/ticket.store.ts';
@@ -67,6 +68,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(1_000, 'windows', () => keepWindows(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),
+    every(2_000, 'unserved', () => stopUnserved(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(2_000, 'payments', () => followPayments(till), (wake) => { payments = wake; }),
     every(HOUR, 'payments that nobody followed', () => tidyPayments(till)),

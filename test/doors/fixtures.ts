@@ -94,6 +94,20 @@ const sender: Make = async (query, owner) => {
   await query(`insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`, [id, id.slice(-11), owner.clientId]);
   return id;
 };
+const senderAs = (status: string): Make => async (query, owner) => {
+  const id = newId();
+  await query(`insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, 'TRANSACTIONAL', 'KE', $4)`, [id, id.slice(-11), owner.clientId, status]);
+  return id;
+};
+/** A document of a sender ID that waits for it, with its bytes; its own id and its file's are one. */
+const senderDocument = (status = 'PENDING_APPROVAL'): Make => async (query, owner) => {
+  const id = newId();
+  await query(`insert into sender_document (id, sender_id, client_id, kind, status, file_id, file_name, content_type, bytes) values ($1, $2, $3, 'CERTIFICATE', $4, $1, 'a.pdf', 'application/pdf', 1)`, [id, await senderAs('PENDING_DOCUMENTS_APPROVAL')(query, owner), owner.clientId, status]);
+  await query(`insert into file_part (file_id, part, bytes) values ($1, 0, '\\x25')`, [id]);
+  return id;
+};
+const bySender = (senderIdId: string) => ({ senderIdId });
+const byDocument = (documentId: string) => ({ documentId });
 const recipients: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into upload (id, client_id, purpose, file_name, whole, info, expires_at) values ($1, $2, 'RECIPIENTS', 'a.csv', true, '{"layout":{"columns":["phone"]},"preview":[],"suggestedPhoneColumn":null,"rowCount":1}', now() + interval '1 hour')`, [id, owner.clientId]);
@@ -382,6 +396,26 @@ export const FIXTURES: Record<string, Fixture> = {
   'messages.exportReceived': plain(),
   'messages.toDeliver': list(campaignWaiting, 'messages', 'campaignId'),
   'senders.list': list(sender, 'senderIds', 'senderIdId'),
+  'senders.search': plain(),
+  'senders.get': thing(sender, bySender),
+  'senders.review': list(senderAs('WAITING_SETUP'), 'senderIds', 'senderIdId'),
+  'senders.rules': plain(),
+  'senders.setRule': plain({ country: 'RW', kind: 'SHORTCODE', offered: true, shortest: 3, longest: 6, spaces: false, symbols: false, documents: [], sample: false, fee: null, currency: null, daysLeast: 1, daysMost: 2, source: 'doors', checkedOn: '2026-01-01' }),
+  'senders.check': plain({ senderId: 'DOORS', country: 'KE', kind: 'TRANSACTIONAL' }),
+  'senders.request': plain({ senderId: 'DOORS', country: 'KE', kind: 'TRANSACTIONAL', documents: [] }, [422]),
+  'senders.addGeneric': plain({ senderId: 'DOORS', country: 'KE', kind: 'SHORTCODE' }, [422]),
+  // Nobody decides on what is their own.
+  'senders.approve': thing(senderAs('DOCUMENTS_APPROVED'), (senderIdId) => ({ senderIdId, approved: true }), { except: { own: [403] } }),
+  'senders.markReady': thing(senderAs('WAITING_SETUP'), bySender, { except: { own: [403] } }),
+  'senders.update': thing(sender, (senderIdId) => ({ senderIdId, senderId: { status: 'INACTIVE' } })),
+  'senders.delegate': thing(sender, (senderIdId) => ({ senderIdId, clientId: '018f0000-0000-7000-8000-00000000beef' }), { reached: [404] }),
+  'senderDocuments.upload': upload([422]),
+  'senderDocuments.uploadSeveral': upload([422]),
+  'senderDocuments.list': list(senderDocument(), 'documents', 'documentId'),
+  'senderDocuments.download': thing(senderDocument(), (uploadId) => ({ uploadId })),
+  'senderDocuments.approve': thing(senderDocument(), byDocument, { except: { own: [403] } }),
+  'senderDocuments.reject': thing(senderDocument(), (documentId) => ({ documentId, reason: 'test' }), { except: { own: [403] } }),
+  'senderDocuments.replace': thing(senderDocument('DOCUMENT_REJECTED'), (documentId) => ({ documentId, uploadId: '018f0000-0000-7000-8000-00000000beef' }), { reached: [404] }),
   'purchases.list': list(payment, 'purchases', 'purchaseId'),
   'purchases.offer': plain(),
   'purchases.create': plain({ units: 1, phone: '0712345678' }, [400, 422]),

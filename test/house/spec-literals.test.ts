@@ -71,9 +71,9 @@ const CLIENT_CALLS: readonly Call[] = [
   ['POST clients:adminActivateAccount', 'here'], ['POST clients:userTree', 'here', ['ownerId']], ['POST clients:adminResetPass', 'here'], ['POST clients:testSmtp', 'here'], ['POST clients:rectifyJasminData', 'here'], ['POST clients/impersonate', 'here'],
   ['GET clients:search', 'here', ['query']], ['POST profileuploads', 'here'], ['GET apicreds/{id}', 'here'], ['GET profileuploads/{id}', 'here', ['token']],
 
-  ['GET senderids', 'here', [...PAGE, 'filter.status', 'filter.client_ids', 'hide_generic']], ['POST senderids', 'later'], ['POST senderids:approveSenderId', 'later'], ['POST senderids:delegateSenderId', 'later'], ['POST senderids:markReadyToSend', 'later'],
-  ['PATCH senderids/{id}', 'later'], ['GET senderids:search', 'later', ['query', 'distinct']], ['POST senderDocUpload', 'later'], ['POST senderDocsUpload', 'later'], ['GET documents', 'later', ['filter.senderIds']],
-  ['GET senderDocDownload', 'later', ['uploadId']], ['POST documents:approveDocument', 'later'], ['POST documents:rejectDocument', 'later'],
+  ['GET senderids', 'here', [...PAGE, 'filter.status', 'filter.client_ids', 'hide_generic']], ['POST senderids', 'here'], ['POST senderids:approveSenderId', 'here'], ['POST senderids:delegateSenderId', 'here'], ['POST senderids:markReadyToSend', 'here'],
+  ['PATCH senderids/{id}', 'here'], ['GET senderids:search', 'here', ['query', 'distinct']], ['POST senderDocUpload', 'here'], ['POST senderDocsUpload', 'here'], ['GET documents', 'here', ['filter.senderIds']],
+  ['GET senderDocDownload', 'here', ['uploadId']], ['POST documents:approveDocument', 'here'], ['POST documents:rejectDocument', 'here'],
 
   ['GET contactgroups', 'here', PAGE], ['GET contactgroups/{id}', 'here'], ['POST contactgroups', 'here'], ['DELETE contactgroups/{id}', 'here'], ['POST contactgroups:clearGroupContacts', 'here'],
   ['GET contacts', 'here', [...PAGE, 'filter.groupIds']], ['POST contacts', 'here'], ['POST contacts:uploadContact', 'here'], ['DELETE contacts/{id}', 'here'],

@@ -363,6 +363,15 @@ export async function listExpanded(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Campaigns under way whose sender ID no longer serves their client; one that never began is told when it wants to. */
+export async function listUnserved(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select c.id from campaign c join sender s on s.id = c.sender_id
+     where (c.status in ('QUEUED', 'RUNNING') or (c.status = 'PAUSED' and c.units_held > 0))
+       and not (s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = c.client_id or c.client_id = any (s.delegated_to)))`);
+  return rows.map((row) => row.id);
+}
+
 /** Ended campaigns that owe their wallet units. */
 export async function listRefundsDue(tx: Tx): Promise<{ id: string; clientId: string; units: bigint; refunded: bigint }[]> {
   const { rows } = await tx.query<{ id: string; clientId: string; units: bigint; refunded: bigint }>(

@@ -378,13 +378,13 @@ export async function addRollups(tx: Tx, deltas: readonly Delta[]): Promise<void
 
 // --- pause, resume, cancel (T9) -------------------------------------------------------------------------------------
 
-/** Whose chunks: a campaign's, a client's, or those of a sender of the clients that used it. */
+/** Whose chunks: a campaign's, a client's, or the single messages of some clients under a sender, which may be another sender ID's in a campaign. */
 export type Whose = { campaignId: string } | { clientId: string } | { sender: string; clientIds: readonly string[] };
 
 function whose(where: Whose): [condition: string, ...values: unknown[]] {
   if ('campaignId' in where) return ['campaign_id = $1', where.campaignId];
   if ('clientId' in where) return ['client_id = $1', where.clientId];
-  return ['sender = $1 and client_id = any ($2::uuid[])', where.sender, where.clientIds];
+  return ['sender = $1 and client_id = any ($2::uuid[]) and campaign_id is null', where.sender, where.clientIds];
 }
 
 /**
@@ -418,6 +418,18 @@ export async function resumeChunks(tx: Tx, where: Whose): Promise<number> {
 /** Stops what came into the queue beside a block: accepted, or put back, by a transaction that the block did not see. */
 export async function stopBlocked(tx: Tx): Promise<number> {
   return (await tx.query(`update chunk set stopped = true, owner = null, epoch = null where not stopped and client_id in (select id from client where client_status = 'BLOCKED')`)).rowCount;
+}
+
+/**
+ * Under which names single messages of which clients wait that no sender ID lets them use any longer: one of the name is
+ * blocked, or was taken back from them, and no other serves them. As acceptance chooses: any country's will do.
+ */
+export async function unservedChunks(tx: Tx): Promise<{ sender: string; clientId: string }[]> {
+  const { rows } = await tx.query<{ sender: string; clientId: string }>(
+    `select w.sender, w.client_id as "clientId" from (select distinct sender, client_id from chunk where campaign_id is null) w
+     where exists (select from sender s where lower(s.sender) = lower(w.sender) and s.status <> 'REJECTED')
+       and not exists (select from sender s where lower(s.sender) = lower(w.sender) and s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = w.client_id or w.client_id = any (s.delegated_to)))`);
+  return rows;
 }
 
 /** Stops chunks for good; `dropStopped` then cancels what was not handed over. */

@@ -35,6 +35,7 @@ const WORTH_SENDING: Record<Letter['kind'], number> = {
   ACTIVATION_CODE: 600, SIGN_IN_CODE: 600, PASSWORD_LINK: 900, INVITATION: 7 * 86_400, TEMPORARY_PASSWORD: 7 * 86_400,
   ALREADY_REGISTERED: 86_400, PASSWORD_CHANGED: 86_400, EMAIL_CHANGED: 86_400, NEW_SIGN_IN: 86_400, TEST: 600,
   CAMPAIGN_APPROVED: 86_400, CAMPAIGN_DECLINED: 86_400, CAMPAIGN_TOO_LATE: 86_400, CAMPAIGN_DAILY_LIMIT: 86_400, CAMPAIGN_FAILED: 86_400,
+  SENDER_DOCUMENT_REJECTED: 7 * 86_400, SENDER_DOCUMENTS_APPROVED: 7 * 86_400, SENDER_FEE_DUE: 7 * 86_400, SENDER_APPROVED: 7 * 86_400, SENDER_REJECTED: 7 * 86_400, SENDER_READY: 7 * 86_400, SENDER_BLOCKED: 7 * 86_400, SENDER_UNBLOCKED: 7 * 86_400,
   LOW_UNITS: 86_400, TOP_UP_REMINDER: 86_400, PAYMENT_RECEIVED: 7 * 86_400,
 };
 
@@ -57,6 +58,13 @@ export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undef
   const { sms: _sms, ...mail } = written;
   await postMail(tx, messenger.secretKey, to?.clientId ?? null, to?.email ? { ...mail, to: to.email, fromName: brandName } : undefined, WORTH_SENDING[letter.kind]);
   return 'EMAIL';
+}
+
+/** Writes to a person by mail, and by SMS too where that is possible: for what they wait for, or must not miss. */
+export async function notifyBothWays(tx: Tx, messenger: Messenger, to: Addressee, letterOf: (page: (path: string) => string) => Letter): Promise<void> {
+  if (to.email) await notify(tx, messenger, to, 'EMAIL', letterOf);
+  // Without a mailbox there is no other way to fall back to.
+  if (to.phone) await notify(tx, messenger, { ...to, email: null }, 'SMS', letterOf);
 }
 
 /** The origin of a branded host, with the scheme and port that the platform's own is reached at. */

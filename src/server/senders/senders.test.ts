@@ -11,7 +11,7 @@ import { senderRoutes } from './senders.api.ts';
 const db = await createTestDatabase();
 const database = open(db);
 const rootId = await addClient(database, { parentId: null });
-const routes = senderRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)) });
+const routes = senderRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), messenger: { secretKey: { bytes: Buffer.alloc(32) }, origin: 'https://sms.tuma.test', platformName: 'Tuma', sendPlatformSms: undefined }, stopSending: async () => undefined });
 
 async function caller(clientId: string, accessLevel: Caller['accessLevel']): Promise<Caller> {
   const [row] = await db.query<{ path: string }>('select path from client where id = $1', [clientId]);

@@ -53,3 +53,11 @@ export async function listExpired(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>('select id from upload where expires_at < now() order by expires_at limit $1', [limit]);
   return rows.map((row) => row.id);
 }
+
+/** Takes a whole file of the client's own out of the uploads that expire; its parts stay, for whoever keeps its id from now on. Once only. */
+export async function takeUpload(tx: Tx, clientId: string, id: string, purpose: string): Promise<Upload | undefined> {
+  const { rows } = await tx.query<Upload>(
+    `delete from upload where id = $1 and client_id = $2 and purpose = $3 and whole and expires_at > now()
+     returning id, client_id as "clientId", purpose, file_name as "fileName", bytes::float8 as bytes, info`, [id, clientId, purpose]);
+  return rows[0];
+}

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Database } from '../db.ts';
 import { tooLarge, uploadGone } from '../errors.ts';
 import type { FileSource } from '../files/source.ts';
@@ -69,6 +69,11 @@ export async function openUpload(database: Database, scope: Scope, id: string): 
   const upload = await database.run(scope, (tx) => findUpload(tx, scope, id));
   if (!upload) throw uploadGone();
   return { ...upload, source: { size: upload.bytes, read: (start, end) => readBytes(database, scope, id, start, Math.min(end, upload.bytes)) } };
+}
+
+/** The bytes of a file that another word's row keeps (`takeUpload`); that the caller may read it, that word has settled. */
+export function readStored(database: Database, scope: Scope, fileId: string, bytes: number): Readable {
+  return Readable.from(readBytes(database, scope, fileId, 0, bytes));
 }
 
 /** The bytes from `start` to before `end`, some parts at a time and no faster than they are taken. */

@@ -157,10 +157,10 @@ export async function findWalletClient(tx: Tx, scope: Scope, clientId: string): 
   return (await tx.query<WalletClient>(`select id as "clientId", client_name as "clientName", parent_id as "parentId", country, phone from client where ${where.sql}`, where.values)).rows[0];
 }
 
-/** The fee of a client's own sender ID. */
+/** The fee of a client's own sender ID, once its documents are approved: nobody pays for what may come to nothing. */
 export async function findFee(tx: Tx, clientId: string, senderIdId: string): Promise<{ paymentStatus: string; amount: string | null; currency: string | null } | undefined> {
   return (await tx.query<{ paymentStatus: string; amount: string | null; currency: string | null }>(
-    'select payment_status as "paymentStatus", fee::text as amount, currency from sender where id = $1 and client_id = $2', [senderIdId, clientId])).rows[0];
+    'select payment_status as "paymentStatus", fee::text as amount, currency from sender where id = $1 and client_id = $2 and status = \'DOCUMENTS_APPROVED\'', [senderIdId, clientId])).rows[0];
 }
 
 export type ToAlert = { clientId: string; balance: bigint; level: bigint; email: string | null; phone: string | null; language: string; emailAlerts: string[]; smsAlerts: string[]; wantedUnits: bigint | null };

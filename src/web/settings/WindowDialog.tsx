@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { COUNTRIES } from '../../contract/countries.ts';
 import { dayOf, LAST_DAY } from '../../contract/dates.ts';
 import { platform, type SendingWindow } from '../../contract/platform.ts';
-import { SENDER_KINDS } from '../../contract/senders.ts';
+import { SENDER_KINDS } from '../../contract/sendernames.ts';
 import { clockMinutes } from '../../contract/zones.ts';
 import { useSend } from '../api.ts';
 import { CallError, messageOf } from '../call.ts';

@@ -65,6 +65,7 @@ export const states = {
     REPLACED: 'It was written anew before it was sent.',
     FILE_REFUSED: 'The file could not be read to its end. Check it and upload it again.',
     UPLOAD_GONE: 'The file was no longer here: files that are not sent are deleted after 24 hours. Upload it again.',
+    SENDER_BLOCKED: 'Its sender ID was blocked or taken back. The units of what was not sent came back.',
     SENDER_NOT_READY: 'Its sender ID was not ready for sending.',
     INTERNAL: 'Something went wrong on our side. What was not handed over was given back; send it again, and tell whoever runs this installation if it goes on.',
   },

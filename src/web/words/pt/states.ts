@@ -68,6 +68,7 @@ export const states: Translation<typeof english> = {
     REPLACED: 'Foi escrita de novo antes de ser enviada.',
     FILE_REFUSED: 'Não foi possível ler o ficheiro até ao fim. Verifique-o e carregue-o novamente.',
     UPLOAD_GONE: 'O ficheiro já não estava aqui: os ficheiros não enviados são apagados após 24 horas. Carregue-o novamente.',
+    SENDER_BLOCKED: 'O remetente foi bloqueado ou retirado. As unidades do que não foi enviado voltaram.',
     SENDER_NOT_READY: 'O remetente não estava pronto para enviar.',
     INTERNAL: 'Algo correu mal do nosso lado. O que não foi entregue foi devolvido; envie novamente e avise quem gere esta instalação se continuar.',
   },
