@@ -529,6 +529,7 @@ CREATE INDEX chunk_campaign_order ON public.chunk USING btree (campaign_id, id);
 CREATE INDEX chunk_expiry ON public.chunk USING btree (expires_at);
 CREATE INDEX chunk_owner ON public.chunk USING btree (owner) WHERE (owner IS NOT NULL);
 CREATE INDEX chunk_queue ON public.chunk USING btree (route_id, priority DESC, client_id, id) WHERE ((owner IS NULL) AND (NOT stopped));
+CREATE INDEX chunk_single ON public.chunk USING btree (client_id) WHERE (campaign_id IS NULL);
 CREATE INDEX chunk_stopped ON public.chunk USING btree (id) WHERE stopped;
 alter table chunk enable row level security;
 create policy accept on chunk to tuma_accept using (true) with check (true);
@@ -1601,6 +1602,67 @@ create policy reach on smpp_bind to tuma_portal using (((( SELECT tuma_reach() A
 alter table smpp_bind owner to tuma_owner;
 grant delete, insert, select, update on smpp_bind to tuma_portal;
 grant delete, insert, select, update on smpp_bind to tuma_gateway;
+
+create table invoice_details (
+  client_id uuid not null,
+  legal_name text,
+  address text,
+  tax_number text,
+  tax_name text,
+  tax_percent numeric(5,2),
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint invoice_details_check CHECK (((tax_name IS NULL) = (tax_percent IS NULL))),
+  constraint invoice_details_tax_percent_check CHECK (((tax_percent > (0)::numeric) AND (tax_percent < (100)::numeric)))
+);
+alter table invoice_details enable row level security;
+create policy reach on invoice_details to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table invoice_details owner to tuma_owner;
+grant insert, select, update on invoice_details to tuma_portal;
+
+create table invoice_series (
+  seller_id uuid not null,
+  last_number bigint not null,
+  PRIMARY KEY (seller_id),
+  FOREIGN KEY (seller_id) REFERENCES client(id)
+);
+alter table invoice_series enable row level security;
+create policy reach on invoice_series to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table invoice_series owner to tuma_owner;
+grant insert, select, update on invoice_series to tuma_portal;
+
+create table invoice (
+  id uuid not null,
+  seller_id uuid not null,
+  number bigint not null,
+  payment_id uuid not null,
+  client_id uuid not null,
+  issued_at timestamp with time zone default now() not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  purpose text not null,
+  units bigint not null,
+  cost_price numeric(12,4),
+  net numeric(14,2) not null,
+  tax_name text,
+  tax_percent numeric(5,2),
+  tax numeric(14,2) not null,
+  total numeric(14,2) not null,
+  currency text not null,
+  PRIMARY KEY (id),
+  UNIQUE (payment_id),
+  UNIQUE (seller_id, number),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  FOREIGN KEY (seller_id) REFERENCES client(id),
+  constraint invoice_check CHECK ((total = (net + tax)))
+);
+CREATE INDEX invoice_client ON public.invoice USING btree (client_id, id);
+CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table invoice enable row level security;
+create policy reach on invoice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table invoice owner to tuma_owner;
+grant insert, select on invoice to tuma_portal;
 
 create table sender_rule (
   country text not null,

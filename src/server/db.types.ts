@@ -900,6 +900,40 @@ export interface SmppBind {
   in_window: Generated<number>;
 }
 
+export interface InvoiceDetails {
+  client_id: string;
+  legal_name: string | null;
+  address: string | null;
+  tax_number: string | null;
+  tax_name: string | null;
+  tax_percent: string | null;
+}
+
+export interface InvoiceSeries {
+  seller_id: string;
+  last_number: bigint;
+}
+
+export interface Invoice {
+  id: string;
+  seller_id: string;
+  number: bigint;
+  payment_id: string;
+  client_id: string;
+  issued_at: Generated<Date>;
+  seller: unknown;
+  buyer: unknown;
+  purpose: string;
+  units: bigint;
+  cost_price: string | null;
+  net: string;
+  tax_name: string | null;
+  tax_percent: string | null;
+  tax: string;
+  total: string;
+  currency: string;
+}
+
 export interface SenderRule {
   country: string;
   kind: string;
@@ -1023,6 +1057,9 @@ export interface DB {
   webhook_delivery: WebhookDelivery;
   webhook_host: WebhookHost;
   smpp_bind: SmppBind;
+  invoice_details: InvoiceDetails;
+  invoice_series: InvoiceSeries;
+  invoice: Invoice;
   sender_rule: SenderRule;
   protected_name: ProtectedName;
   sender_document: SenderDocument;
