@@ -921,9 +921,9 @@ create table outbox (
   constraint outbox_kind_check CHECK ((kind = ANY (ARRAY['WEBHOOK'::text, 'HTTP_CONNECTOR'::text, 'SMPP_USER'::text, 'MAIL'::text, 'RECEIPT_URL'::text])))
 );
 CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (done_at IS NOT NULL);
-CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before) WHERE (done_at IS NULL);
+CREATE INDEX outbox_due ON public.outbox USING btree (kind, not_before, id) WHERE ((done_at IS NULL) AND (kind <> 'SMPP_USER'::text));
 CREATE INDEX outbox_thread ON public.outbox USING btree (thread, id) WHERE ((done_at IS NULL) AND (thread IS NOT NULL));
-CREATE INDEX outbox_user ON public.outbox USING btree (target, not_before) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text));
+CREATE INDEX outbox_user ON public.outbox USING btree (target, not_before, id) WHERE ((done_at IS NULL) AND (kind = 'SMPP_USER'::text));
 CREATE INDEX outbox_webhook ON public.outbox USING btree (id) WHERE ((done_at IS NULL) AND (kind = 'WEBHOOK'::text));
 alter table outbox enable row level security;
 create policy gateway on outbox to tuma_gateway using (true) with check (true);
@@ -1553,7 +1553,7 @@ create table webhook_delivery (
   constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 ) with (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX webhook_delivery_client ON public.webhook_delivery USING btree (client_id, id);
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (host, webhook_id, next_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (host, webhook_id, next_at, id) WHERE (status = 'PENDING'::text);
 CREATE INDEX webhook_delivery_ended ON public.webhook_delivery USING btree (ended_at) WHERE (status <> 'PENDING'::text);
 CREATE INDEX webhook_delivery_expiry ON public.webhook_delivery USING btree (expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (webhook_id, id) WHERE (status = 'FAILED'::text);

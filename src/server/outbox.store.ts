@@ -27,12 +27,12 @@ const CLAIMED = 'id, client_id as "clientId", target, payload, attempts';
 const FIRST_OF_THREAD = `(thread is null or not exists (
   select from outbox earlier where earlier.thread = outbox.thread and earlier.id < outbox.id and earlier.done_at is null and earlier.kind = outbox.kind and earlier.target = outbox.target))`;
 
-/** Takes what is due of a kind, for `leaseSeconds`: whoever dies meanwhile leaves it to the next. */
-export async function claimOutgoing(tx: Tx, kind: OutboxKind, most: number, leaseSeconds: number): Promise<Claimed[]> {
+/** Takes what is due of a kind, for `leaseSeconds`: whoever dies meanwhile leaves it to the next. SMPP users' rows are claimed by the user. */
+export async function claimOutgoing(tx: Tx, kind: Exclude<OutboxKind, 'SMPP_USER'>, most: number, leaseSeconds: number): Promise<Claimed[]> {
   const { rows } = await tx.query<Claimed>(
-    `update outbox set attempts = attempts + 1, not_before = now() + $3 * interval '1 second'
-     where id in (select id from outbox where kind = $1 and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $2 for update skip locked)
-     returning ${CLAIMED}`, [kind, most, leaseSeconds]);
+    `update outbox set attempts = attempts + 1, not_before = now() + $2 * interval '1 second'
+     where id in (select id from outbox where kind = '${kind}' and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $1 for update skip locked)
+     returning ${CLAIMED}`, [most, leaseSeconds]);
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

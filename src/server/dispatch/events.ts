@@ -43,6 +43,8 @@ export type MessageEvent = {
   segments: number;
   submittedAt: string | null;
   doneAt: string | null;
+  /** Of a test key: no carrier had it. */
+  test?: true;
   at: string;
 };
 

@@ -56,14 +56,15 @@ const DUE = `d.status = 'PENDING' and d.host = lane.host and d.webhook_id = lane
 export async function findLanes(tx: Tx): Promise<Lane[]> {
   const { rows } = await tx.query<Lane>(
     `with recursive lane as (
-       (select host, webhook_id, 1 as n from webhook_delivery where status = 'PENDING' order by host, webhook_id limit 1)
+       select '' collate "C" as host, '00000000-0000-0000-0000-000000000000'::uuid as webhook_id, 0 as n
        union all
        select next.host, next.webhook_id, lane.n + 1 from lane cross join lateral (
          select host, webhook_id from webhook_delivery where status = 'PENDING' and (host, webhook_id) > (lane.host, lane.webhook_id) order by host, webhook_id limit 1) next
        where lane.n < ${MOST_LANES})
      select lane.host, lane.webhook_id as "webhookId", w.client_id as "clientId", h.opened_at is not null as one
      from lane join webhook w on w.id = lane.webhook_id and w.enabled left join webhook_host h on h.host = lane.host
-     where (h.opened_at is null or h.probe_at <= now()) and exists (select from webhook_delivery d where ${DUE})`, [], 'find lanes');
+     cross join lateral (select from webhook_delivery d where ${DUE} order by d.next_at limit 1) due
+     where h.opened_at is null or h.probe_at <= now()`, [], 'find lanes');
   return rows;
 }
 

@@ -103,8 +103,8 @@ function bodyOf({ id, type, at, data }: Omit<Told, 'thread'>): string {
 const seconds = (at: string | null) => (at === null ? null : Date.parse(at) / 1000);
 const withPlus = (number: string) => (/^[0-9]{9,}$/.test(number) ? `+${number}` : number);
 
-function messageData({ messageId, clientReference, from, to, status, final, errorCode, carrierStatus, segments, submittedAt, doneAt }: MessageEvent): Record<string, unknown> {
-  return { messageId, clientReference, from, to: withPlus(to), status, final, errorCode, carrierStatus, segments, submitTimestamp: seconds(submittedAt), doneTimestamp: seconds(doneAt) };
+function messageData({ messageId, clientReference, from, to, status, final, errorCode, carrierStatus, segments, submittedAt, doneAt, test }: MessageEvent): Record<string, unknown> {
+  return { messageId, clientReference, from, to: withPlus(to), status, final, errorCode, carrierStatus, segments, submitTimestamp: seconds(submittedAt), doneTimestamp: seconds(doneAt), ...test && { test } };
 }
 
 function moData({ id, from, to, text, at }: MoNews['mo']): Record<string, unknown> {

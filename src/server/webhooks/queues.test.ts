@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { addClient } from '../../../test/support/pipeline.ts';
+import { openDatabase } from '../db.ts';
+import type { Tx } from '../db.ts';
+import { claimForUsers, claimOutgoing, takeForWebhooks } from '../outbox.store.ts';
+import { systemScope } from '../scope.ts';
+import { claimDeliveries, findLanes } from './deliveries.store.ts';
+
+// However much waits for somebody who takes nothing, finding the next few rows touches few pages: no clock, and the same on
+// every machine. On tables that nobody has analysed, and with all of it due at one moment, as after a replay.
+const db = await createTestDatabase();
+for (const table of ['outbox', 'webhook_delivery']) await db.query(`alter table ${table} set (autovacuum_enabled = off)`);
+const database = openDatabase({ connectionString: db.url }, 'tuma_portal', { max: 1, name: 'queues', onLost: () => {} });
+afterAll(() => database.close());
+
+const WAITING = 20_000;
+const TAKEN = 16;
+const DEAD = { host: 'https://dead.example', webhookId: '01a00000-0000-7000-8000-000000000001' };
+const LIVE = { host: 'https://live.example', webhookId: '01a00000-0000-7000-8000-000000000002' };
+
+async function pagesOf(work: (tx: Tx) => Promise<{ length: number }>): Promise<{ rows: number; pages: number }> {
+  return database.run(systemScope(), async (tx) => {
+    const fetched = async () => Number((await tx.query<{ pages: bigint }>(
+      `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as pages from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`)).rows[0]!.pages);
+    const before = await fetched();
+    const { length } = await work(tx);
+    return { rows: length, pages: await fetched() - before };
+  });
+}
+
+test('what waits for nobody costs those nothing who have work', { timeout: 120_000 }, async () => {
+  const clientId = await addClient(database);
+  await db.query(`insert into outbox (client_id, kind, target, payload, thread) select $1, 'SMPP_USER', 'gone', '{}', gen_random_uuid() from generate_series(1, ${WAITING})`, [clientId]);
+  await db.query(`insert into outbox (client_id, kind, target, payload, thread) select $1, kind, 'here', '{}', gen_random_uuid() from generate_series(1, 100), unnest(array['SMPP_USER', 'RECEIPT_URL', 'WEBHOOK']) as kind`, [clientId]);
+  for (const { host, webhookId } of [DEAD, LIVE]) {
+    await db.query(`insert into webhook (id, client_id, url, events, secret) values ($1, $2, $3, '{message.delivered}', '')`, [webhookId, clientId, `${host}/`]);
+    await db.query(
+      `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, thread, body, expires_at)
+       select $1, $2, $3, $3, gen_random_uuid(), 'message.delivered', gen_random_uuid(), '{}', now() + interval '1 day' from generate_series(1, $4::int)`, [webhookId, clientId, host, webhookId === DEAD.webhookId ? WAITING : 100]);
+  }
+  const claims: [string, (tx: Tx) => Promise<{ length: number }>, number][] = [
+    ['receipts to addresses', (tx) => claimOutgoing(tx, 'RECEIPT_URL', TAKEN, 60), TAKEN],
+    ['a user who is there', (tx) => claimForUsers(tx, [{ username: 'here', most: TAKEN }], 60), TAKEN],
+    ['a user who comes back to much', (tx) => claimForUsers(tx, [{ username: 'gone', most: TAKEN }], 60), TAKEN],
+    ['events for webhooks', (tx) => takeForWebhooks(tx, TAKEN), TAKEN],
+    ['lanes', findLanes, 2],
+    ['a webhook that works', (tx) => claimDeliveries(tx, [{ ...LIVE, clientId, one: false, take: TAKEN }], 30), TAKEN],
+    ['a webhook with much', (tx) => claimDeliveries(tx, [{ ...DEAD, clientId, one: false, take: TAKEN }], 30), TAKEN],
+  ];
+  const seen: Record<string, number> = {};
+  for (const [name, claim, rows] of claims) {
+    const { rows: got, pages } = await pagesOf(claim);
+    expect([name, got]).toEqual([name, rows]);
+    seen[name] = Math.round(pages / got);
+  }
+  expect(Object.entries(seen).filter(([, pages]) => pages > 80)).toEqual([]);
+});
