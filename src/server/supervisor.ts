@@ -212,6 +212,7 @@ function greet(config: Config, found: { dataDir: string; moved: string | undefin
     `  Sign in  ${found.sandbox
       ? 'administrator@sandbox.test, password Sandbox-2026 (a sandbox: nothing leaves this machine)'
       : config.adminEmail ? `${config.adminEmail}, with the password of ADMIN_PASSWORD at the first start` : 'with your account'}`,
+    `  SMPP     ${host}:${config.smppPort}${config.smppTls ? `, with TLS ${host}:${config.smppTls.port}` : ''}`,
     `  Data     ${found.dataDir}${found.embedded ? '' : ' (the secret key; the rest is in the database of DATABASE_URL)'}`,
     ...found.moved ? [`           not ${config.dataDir}: ${found.moved}`] : [],
     '  Stop     Ctrl-C',

@@ -38,7 +38,7 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
               <TableBody>
                 {user.binds.map((bind) => (
                   <TableRow key={bind.bindId}>
-                    <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>{bind.address}{bind.tls && ' · TLS'}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{bind.address}{bind.tls && ' · TLS'}</TableCell>
                     <TableCell>{t(`gateway.users.bindKind.${bind.kind}`)}</TableCell>
                     <TableCell sx={{ whiteSpace: 'nowrap' }}><Time at={bind.sinceTimestamp} /></TableCell>
                     {FIGURES.map((name) => <TableCell key={name} align="right">{number(bind[name])}</TableCell>)}
