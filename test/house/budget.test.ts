@@ -40,6 +40,12 @@ test('the sign-in page loads at most 200 KB of compressed JavaScript', () => {
   expect(weigh(new Set([...scripts, ...words]))).toBeLessThanOrEqual(200 * KB);
 });
 
+test('the API documentation, a page of its own, adds at most 60 KB to what the sign-in page loads', () => {
+  const chunks = manifest();
+  const [signIn, docs] = ['/index.html', 'api-docs.html'].map((name) => scriptsOf(Object.keys(chunks).find((key) => `/${key}`.endsWith(name))!, chunks));
+  expect(weigh([...docs!].filter((file) => !signIn!.has(file)))).toBeLessThanOrEqual(60 * KB);
+});
+
 test('any other screen adds at most 150 KB', () => {
   const chunks = manifest();
   const shell = scriptsOf(Object.keys(chunks).find((key) => key.endsWith('app.html'))!, chunks);
@@ -49,8 +55,8 @@ test('any other screen adds at most 150 KB', () => {
   expect(heavy).toEqual([]);
 });
 
-test('the build has both pages and compresses its assets', () => {
-  expect(existsSync(join(built, 'index.html')) && existsSync(join(built, 'app.html'))).toBe(true);
+test('the build has every page and compresses its assets', () => {
+  expect(['index.html', 'app.html', 'api-docs.html'].filter((name) => !existsSync(join(built, name)))).toEqual([]);
   const scripts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
   expect(scripts.filter((name) => !existsSync(join(built, 'assets', `${name}.br`)) || !existsSync(join(built, 'assets', `${name}.gz`)))).toEqual([]);
 });

@@ -10,9 +10,15 @@ import { TOLD_EVENTS } from '../../contract/apievents.ts';
 import { TOLD } from '../../contract/apistories.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { JsonSchema, OpenApi } from '../../contract/openapi.ts';
+import { messageEvent, moEvent } from '../../contract/webhookevents.ts';
+import { WEBHOOK_EVENTS } from '../../contract/webhooks.ts';
+import type { MessageEvent } from '../dispatch/events.ts';
+import { newId } from '../ids.ts';
+import { systemScope } from '../scope.ts';
+import { spread } from '../webhooks/webhooks.ts';
 
 const db = await createTestDatabase();
-const { call, add } = await openPortal(db);
+const { call, add, database } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
 const reseller = await add('reseller', 'RESELLER', root);
 const brand = async (brandName: string, host: string) => {
@@ -70,6 +76,17 @@ function unexplained(schema: JsonSchema, seen = new Set<string>()): string[] {
 
 test('every event has an example of its own form', () => {
   for (const { payload, example } of TOLD_EVENTS) expect(z.parse(payload, example)).toEqual(example);
+});
+
+test('what is really sent to a webhook is what the document says', async () => {
+  const shop = await add('shop', 'COMPANY', root);
+  await call('POST', '/v1/portal/webhooks', { token: shop.token, body: { url: 'https://shop.example/told', events: WEBHOOK_EVENTS } });
+  const event: MessageEvent = { eventId: newId(), messageId: newId(), clientId: shop.clientId, clientReference: null, from: 'SHOP', to: '254712345678', status: 'EXPIRED', final: true, errorCode: '032', carrierStatus: 'EXPIRED', connectorCid: 'carrier', carrierId: 'a1', segments: 2, submittedAt: new Date().toISOString(), doneAt: null, at: new Date().toISOString() };
+  const mo = { id: newId(), from: '254712345678', to: '22456', text: 'NDIYO', at: Date.now() };
+  await database.run(systemScope(), (tx) => spread(tx, { bytes: Buffer.alloc(32, 9) }, [{ event }, { mo, next: [] }].map((payload, at) => ({ id: String(at), target: shop.clientId, payload, attempts: 1, createdAt: new Date() }) as never), 60, async () => {}));
+  const sent = (await db.query('select body from webhook_delivery where client_id = $1 order by id', [shop.clientId])).map(({ body }) => JSON.parse(String(body)) as Record<string, unknown>);
+  expect(sent.map(({ type }) => type)).toEqual(['message.expired', 'mo.received']);
+  expect(sent.map((body, at) => z.parse([messageEvent, moEvent][at]!, body))).toEqual(sent);
 });
 
 test('a refusal has the status that the document says', async () => {

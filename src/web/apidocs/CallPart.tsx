@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TryIcon from '@mui/icons-material/PlayArrowOutlined';
-import { useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Folded } from '../ui/Folded.tsx';
@@ -13,7 +14,9 @@ import { Part, Prose } from './Part.tsx';
 import { addressOf, examplesOf, exampleValues, fieldsOf, jsonOf, type DocumentedCall, type Field } from './reading.ts';
 import { Samples } from './Samples.tsx';
 import { SAMPLE_LANGUAGES, sampleOf, type SampleLanguage } from './samples.ts';
-import { TryIt } from './TryIt.tsx';
+
+// Most people read.
+const TryIt = lazy(async () => ({ default: (await import('./TryIt.tsx')).TryIt }));
 
 /** One call: what it is for, what it takes and answers, the same in four languages, and a form to make it from here. */
 export function CallPart({ call }: { call: DocumentedCall }) {
@@ -53,7 +56,7 @@ export function CallPart({ call }: { call: DocumentedCall }) {
     >
       {operation.description !== undefined && <Prose text={operation.description} />}
       <Box sx={{ mt: 5 }}>
-        {trying ? <TryIt call={call} /> : <Button variant="outlined" color="inherit" startIcon={<TryIcon />} onClick={() => setTrying(true)} aria-label={`${t('apidocs.try.open')}: ${operation.summary}`}>{t('apidocs.try.open')}</Button>}
+        {trying ? <Suspense fallback={<Skeleton variant="rounded" height={420} />}><TryIt call={call} /></Suspense> : <Button variant="outlined" color="inherit" startIcon={<TryIcon />} onClick={() => setTrying(true)} aria-label={`${t('apidocs.try.open')}: ${operation.summary}`}>{t('apidocs.try.open')}</Button>}
       </Box>
       <FieldList title={t('apidocs.inPath')} fields={asFields('path')} demands />
       <FieldList title={t('apidocs.inQuery')} fields={asFields('query')} demands />

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { JsonSchema } from '../../contract/openapi.ts';
-import { useFormat } from '../ui/figures.tsx';
 import { useDocs } from './docs.ts';
 import { Inline, InlineCode } from './Part.tsx';
 import { boundsOf, choicesOf, typeWord, type Field } from './reading.ts';
@@ -39,8 +38,7 @@ function Row({ field: { name, depth, schema, required }, demands }: { field: Fie
 }
 
 function Limits({ schema }: { schema: JsonSchema }) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
+  const { t, i18n } = useTranslation();
   const { document } = useDocs();
   const bounds = boundsOf(document, schema);
   const choices = choicesOf(document, schema);
@@ -48,7 +46,7 @@ function Limits({ schema }: { schema: JsonSchema }) {
   return (
     <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'baseline' }}>
       {choices.length > 0 && <span>{t('apidocs.bounds.choices')} {choices.map((choice, at) => <span key={String(choice)}>{at > 0 && ' '}<InlineCode>{String(choice)}</InlineCode></span>)}</span>}
-      {bounds.length > 0 && <span>{bounds.map(({ name, value }) => t(`apidocs.bounds.${name}`, { value: /^\d+$/.test(value) ? number(Number(value)) : value })).join(', ')}</span>}
+      {bounds.length > 0 && <span>{bounds.map(({ name, value }) => t(`apidocs.bounds.${name}`, { value: /^\d+$/.test(value) ? Number(value).toLocaleString(i18n.language) : value })).join(', ')}</span>}
     </Typography>
   );
 }

@@ -10,8 +10,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageStatus } from '../../contract/messages.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { useFormat } from '../ui/figures.tsx';
-import { Facts } from '../ui/Page.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { useDocs } from './docs.ts';
 import { ErrorRows } from './ErrorRows.tsx';
@@ -81,15 +79,14 @@ export function Errors() {
 }
 
 export function Limits() {
-  const { t } = useTranslation();
-  const { number } = useFormat();
+  const { t, i18n } = useTranslation();
   const limits = useDocs().document['x-limits'];
   return (
     <Part id="limits" title={t('apidocs.limits.title')}>
       <Prose text={t('apidocs.limits.text')} />
       <Rows
         label={t('apidocs.limits.title')} head={[t('apidocs.limits.what'), t('apidocs.limits.most')]}
-        rows={(['messagesPerRequest', 'messagesPerSecond', 'callsPerSecond', 'recipientsPerCampaign', 'bodyMegabytes', 'pageSize'] as const).map((name) => [t(`apidocs.limits.${name}`), number(limits[name])])}
+        rows={(['messagesPerRequest', 'messagesPerSecond', 'callsPerSecond', 'recipientsPerCampaign', 'bodyMegabytes', 'pageSize'] as const).map((name) => [t(`apidocs.limits.${name}`), limits[name].toLocaleString(i18n.language)])}
       />
     </Part>
   );
@@ -171,19 +168,18 @@ export function Gateway() {
     ...africastalking === undefined ? [] : [[`${africastalking}/messaging`, "Africa's Talking", t('apidocs.http.africasTalking')]],
     ...sendsms === undefined ? [] : [[`${sendsms}/sendsms`, 'sendsms', t('apidocs.http.sendsms')]],
   ];
-  const fact = (name: string, value: string): readonly [string, ReactNode] => [name, <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}><InlineCode>{value}</InlineCode><CopyButton value={value} name={name} /></Box>];
+  const fact = (name: string, value: string): readonly ReactNode[] => [name, <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}><InlineCode>{value}</InlineCode><CopyButton value={value} name={name} /></Box>];
   return (
     <>
       <Part id="smpp" title={t('apidocs.smpp.title')}>
         <Prose text={t('apidocs.smpp.text')} />
-        <Boxed>
-          <Facts
-            rows={[
-              fact(t('apidocs.smpp.host'), host), fact(t('apidocs.smpp.port'), String(smppPort)), smppTlsPort === null ? null : fact(t('apidocs.smpp.tlsPort'), String(smppTlsPort)),
-              [t('apidocs.smpp.version'), t('apidocs.smpp.versionText')], [t('apidocs.smpp.binds'), t('apidocs.smpp.bindsText')], [t('apidocs.smpp.credentials'), t('apidocs.smpp.credentialsText')],
-            ]}
-          />
-        </Boxed>
+        <Rows
+          label={t('apidocs.smpp.title')}
+          rows={[
+            fact(t('apidocs.smpp.host'), host), fact(t('apidocs.smpp.port'), String(smppPort)), ...smppTlsPort === null ? [] : [fact(t('apidocs.smpp.tlsPort'), String(smppTlsPort))],
+            [t('apidocs.smpp.version'), t('apidocs.smpp.versionText')], [t('apidocs.smpp.binds'), t('apidocs.smpp.bindsText')], [t('apidocs.smpp.credentials'), t('apidocs.smpp.credentialsText')],
+          ]}
+        />
         <Prose text={t('apidocs.smpp.more')} />
       </Part>
       {dialects.length > 0 && <Part
@@ -196,7 +192,7 @@ export function Gateway() {
         )}
       >
         <Prose text={t('apidocs.http.text')} />
-        <Boxed><Facts rows={[fact(t('apidocs.http.base'), base)]} /></Boxed>
+        <Rows label={t('apidocs.http.base')} rows={[fact(t('apidocs.http.base'), base)]} />
         <Rows label={t('apidocs.http.title')} head={[t('apidocs.http.address'), t('apidocs.http.dialect'), t('apidocs.meaning')]} rows={dialects.map(([address, dialect, meaning]) => [<InlineCode key="address">{address}</InlineCode>, dialect, <Inline key="meaning" text={meaning ?? ''} />])} />
         <Prose text={t('apidocs.http.more')} />
       </Part>}
@@ -210,11 +206,12 @@ function Boxed({ children }: { children: ReactNode }) {
   return <Box sx={(theme) => ({ mt: 4, '&:first-of-type': { mt: 0 }, p: 4, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>{children}</Box>;
 }
 
-function Rows({ label, head, rows }: { label: string; head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+/** A table; one of names and values has no head. */
+function Rows({ label, head = [], rows }: { label: string; head?: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
   return (
     <TableContainer tabIndex={0} role="group" aria-label={label} sx={(theme) => ({ mt: 5, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>
       <Table size="small" aria-label={label}>
-        <TableHead><TableRow>{head.map((name) => <TableCell key={name}>{name}</TableCell>)}</TableRow></TableHead>
+        {head.length > 0 && <TableHead><TableRow>{head.map((name) => <TableCell key={name}>{name}</TableCell>)}</TableRow></TableHead>}
         <TableBody>{rows.map((cells, at) => <TableRow key={at}>{cells.map((cell, column) => <TableCell key={column} sx={column === 0 ? { whiteSpace: 'nowrap' } : undefined}>{cell}</TableCell>)}</TableRow>)}</TableBody>
       </Table>
     </TableContainer>

@@ -12,7 +12,6 @@ import { currentLanguage } from '../words.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { FormField } from '../ui/FormField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useFormat } from '../ui/figures.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { useDocs } from './docs.ts';
 import { bodyOf, inputOf, inputsOf, NotJson, textOf, type FormInput } from './inputs.ts';
@@ -156,14 +155,13 @@ function InputField({ id, input, text, onChange, wrong }: { id: string; input: F
 }
 
 function AnswerView({ answered: { status, statusText, headers, text, milliseconds } }: { answered: Answered }) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
+  const { t, i18n } = useTranslation();
   const tone = status < 300 ? 'success' : status < 500 ? 'warning' : 'error';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap', fontVariantNumeric: 'tabular-nums' }}>
         <Box component="span" sx={(theme) => ({ px: 2, py: 0.5, borderRadius: '6px', fontSize: 13, fontWeight: 600, color: theme.vars?.palette.tone[tone].text, backgroundColor: theme.vars?.palette.tone[tone].ground })}>{`${status} ${statusText}`.trim()}</Box>
-        <Typography variant="body2" component="span" color="textSecondary">{t('apidocs.try.took', { time: number(Math.round(milliseconds)), size: number(new TextEncoder().encode(text).length) })}</Typography>
+        <Typography variant="body2" component="span" color="textSecondary">{t('apidocs.try.took', { time: Math.round(milliseconds).toLocaleString(i18n.language), size: new TextEncoder().encode(text).length.toLocaleString(i18n.language) })}</Typography>
       </Box>
       <CodeBlock name={t('apidocs.try.body')} code={pretty(text)} />
       <CodeBlock name={t('apidocs.try.headers')} code={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} />

@@ -76,7 +76,7 @@ export const apidocs = {
     },
     once: {
       title: 'Trying again',
-      text: 'A network may fail after we took your message and before you had our answer. Give every message, or batch, an `Idempotency-Key` of your own, such as the number of your order, and simply try again with the same key: we answer what we answered first, and nothing is sent or charged twice.\n\nA key is remembered for {{hours}} hours. The same key with another body answers 409 `IDEMPOTENCY_KEY_REUSED`. What was refused is not remembered: mend it and send it under the same key.',
+      text: 'A network may fail after we took your message and before you had our answer. Give every message, or batch, an `Idempotency-Key` of your own, such as the number of your order, and simply try again with the same key: we answer what we answered first, and nothing is sent or charged twice.\n\nA key is remembered for {{hours}} hours. The same key with another body answers 409 `IDEMPOTENCY_KEY_REUSED`. What was refused altogether is not remembered: mend it and send it under the same key. Of a batch of which something was accepted the whole answer is: send what was refused again under a new key.',
     },
     limits: {
       title: 'Limits',

@@ -75,7 +75,7 @@ export const apidocs: Translation<typeof english> = {
     },
     once: {
       title: 'Tentar de novo',
-      text: 'Uma rede pode falhar depois de termos aceitado a sua mensagem e antes de receber a nossa resposta. Dê a cada mensagem, ou lote, um `Idempotency-Key` seu, como o número da encomenda, e simplesmente tente de novo com a mesma chave: respondemos o que respondemos da primeira vez, e nada é enviado nem cobrado duas vezes.\n\nUma chave é recordada durante {{hours}} horas. A mesma chave com outro corpo responde 409 `IDEMPOTENCY_KEY_REUSED`. O que foi recusado não é recordado: corrija e envie com a mesma chave.',
+      text: 'Uma rede pode falhar depois de termos aceitado a sua mensagem e antes de receber a nossa resposta. Dê a cada mensagem, ou lote, um `Idempotency-Key` seu, como o número da encomenda, e simplesmente tente de novo com a mesma chave: respondemos o que respondemos da primeira vez, e nada é enviado nem cobrado duas vezes.\n\nUma chave é recordada durante {{hours}} horas. A mesma chave com outro corpo responde 409 `IDEMPOTENCY_KEY_REUSED`. O que foi recusado por inteiro não é recordado: corrija e envie com a mesma chave. De um lote de que algo foi aceite recorda-se a resposta toda: envie de novo o que foi recusado com outra chave.',
     },
     limits: {
       title: 'Limites',
