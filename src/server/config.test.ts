@@ -53,6 +53,18 @@ test('TLS for SMPP needs a certificate and its key, and both files to be there',
   expect(readConfig({ SMPP_TLS_PORT: '3550', SMPP_TLS_CERT: here, SMPP_TLS_KEY: here }).smppTls).toEqual({ port: 3550, certFile: here, keyFile: here });
 });
 
+test.each<[string, [string, string][]]>([
+  ['jasmin,kannel', [['jasmin', ''], ['kannel', '/cgi-bin/sendsms']]],
+  [' sendsms , africastalking=/at ', [['sendsms', '/api/services'], ['africastalking', '/at']]],
+  ['none', []],
+])('dialects %j', (value, found) => {
+  expect([...readConfig({ HTTP_DIALECTS: value }).httpDialects]).toEqual(found);
+});
+
+test.each(['smpp', 'jasmin,jasmin', 'kannel=', 'kannel=/callbacks', 'jasmin=/a,kannel=/a', 'kannel=cgi', 'jasmin;kannel', 'kannel=/a b'])('%j are no dialects', (value) => {
+  expect(mistakes({ HTTP_DIALECTS: value })).toHaveLength(1);
+});
+
 test('a public address is kept as an origin', () => {
   expect(readConfig({ PUBLIC_URL: 'https://Sms.Example.com:443/' }).publicUrl).toBe('https://sms.example.com');
 });

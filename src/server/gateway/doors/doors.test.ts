@@ -306,6 +306,22 @@ describe('sendsms', () => {
   });
 });
 
+test('who is shut out is so with the next request, and lets nobody wait who knows a password', async () => {
+  await shops.addShop('guarded');
+  const send = (password: string) => app.inject({ url: query('/send', { username: 'guarded', password, to: '254712345678', from: 'SHOP', content: 'x' }), remoteAddress: '192.0.2.77' });
+  expect((await send(PASSWORD)).statusCode).toBe(200);
+  // The wrong ones still wait for their answers when the right one has its own.
+  const order: number[] = [];
+  const wrong = ['wrong', 'wronger', 'wrongest'].map((each) => send(each).then(({ statusCode }) => order.push(statusCode)));
+  await send(PASSWORD).then(({ statusCode }) => order.push(statusCode));
+  await Promise.all(wrong);
+  expect(order).toEqual([200, 403, 403, 403]);
+  await db.query(`update gateway_user set enabled = false where username = 'guarded'`);
+  expect((await send(PASSWORD)).statusCode).toBe(403);
+  await db.query(`update gateway_user set enabled = true where username = 'guarded'`);
+  expect((await send(PASSWORD)).statusCode).toBe(200);
+});
+
 test('only what is switched on is open', async () => {
   const alone = await shops.openDoors(new Map([['kannel', '/elsewhere']]));
   const status = async (url: string) => (await alone.inject(url)).statusCode;
