@@ -92,6 +92,12 @@ test('what may have arrived is told from what certainly did not', async () => {
   outbound.close();
 });
 
+test('of a longer answer than is kept only the beginning is read', async () => {
+  const outbound = new Outbound();
+  expect(await outbound.call({ method: 'POST', url: `http://127.0.0.1:${port}/long`, body: 'x', timeoutMs: 1000, keep: 4096, allowPrivate: true })).toMatchObject({ status: 200, body: 'x'.repeat(4096) });
+  outbound.close();
+});
+
 test.each(['ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com', 'nonsense', 'http://'])('%s is no address to call', (url) => {
   expect(whyUrlBlocked(url, true)).toBeDefined();
 });

@@ -311,9 +311,9 @@ const eventOf = (status: number) => EVENT_OF_STATUS[STATUS_NAME[status]!] ?? '';
 /** What is told of steps that somebody may want to hear of. */
 async function readNews(tx: Tx, steps: readonly Step[], subscribed: (step: Step) => boolean): Promise<News[]> {
   const ids = [...new Set(steps.map(({ messageId }) => messageId))].sort();
-  const { rows } = await tx.query<Omit<News, 'messageId' | 'status' | 'subscribed' | 'connectorCid' | 'submittedAt' | 'doneAt' | 'test'> & { test: boolean; id: string; connectorId: number | null; submittedAt: Date | null; doneAt: Date | null }>(
+  const { rows } = await tx.query<Omit<News, 'messageId' | 'status' | 'subscribed' | 'connectorCid' | 'submittedAt' | 'doneAt' | 'test'> & { test: boolean; now: Date; id: string; connectorId: number | null; submittedAt: Date | null; doneAt: Date | null }>(
     `select id, client_id as "clientId", client_reference as "clientReference", sender as "from", destination as "to", error_code as "errorCode", carrier_status as "carrierStatus",
-       connector_id as "connectorId", carrier_ids[1] as "carrierId", segments, submitted_at as "submittedAt", done_at as "doneAt", callback, test
+       connector_id as "connectorId", carrier_ids[1] as "carrierId", segments, submitted_at as "submittedAt", done_at as "doneAt", callback, test, now() as now
      from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`, [ids, ids[0], ids.at(-1)], 'told messages');
   const wanted = new Map(rows.filter(({ callback }) => callback !== null).map((row) => [row.id, row]));
   const kept = steps.filter((step) => wanted.has(step.messageId) || subscribed(step));
@@ -325,12 +325,12 @@ async function readNews(tx: Tx, steps: readonly Step[], subscribed: (step: Step)
   return kept.flatMap((step) => {
     const message = messages.get(step.messageId);
     if (!message) return [];
-    const { id, connectorId, submittedAt, doneAt, test, ...facts } = message;
+    const { id, connectorId, submittedAt, doneAt, test, now, ...facts } = message;
     const open = step.status === SUBMITTED;
     return [{
       ...facts, messageId: id, status: STATUS_NAME[step.status]!, subscribed: subscribed(step),
       connectorCid: cids.get(step.connectorId ?? connectorId ?? 0) ?? null, carrierId: step.carrierId ?? facts.carrierId,
-      submittedAt: open ? new Date().toISOString() : submittedAt?.toISOString() ?? null, doneAt: open ? null : doneAt?.toISOString() ?? null,
+      submittedAt: open ? now.toISOString() : submittedAt?.toISOString() ?? null, doneAt: open ? null : doneAt?.toISOString() ?? null,
       ...open && { errorCode: null, carrierStatus: null }, ...test && { test },
     }];
   });

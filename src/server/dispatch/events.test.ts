@@ -87,6 +87,7 @@ test('a message with a callback is told of, another of the same client is not', 
   expect(submitted).toMatchObject({ messageId: parts.find(({ destination }) => destination === '254700000001')!.messageId, clientId, clientReference: 'order 7', from: 'TUMA', final: false, carrierId: 'c254700000001', segments: 1, doneAt: null, carrierStatus: null });
   expect(delivered).toMatchObject({ final: true, carrierId: 'c254700000001', carrierStatus: 'WORD', errorCode: '7' });
   expect(Date.parse(delivered!.doneAt!)).toBeGreaterThan(0);
+  expect(delivered!.submittedAt).toBe(submitted!.submittedAt);
   expect(new Set(rows.map(({ payload }) => payload.event.eventId)).size).toBe(3);
 });
 

@@ -44,6 +44,20 @@ test('a message is stored once, however often its carrier repeats it, and belong
   expect(await stored('254711000001')).toHaveLength(2);
 });
 
+test('the webhooks of whose inbox it lies in are told where they ask, once; other clients\' are not', async () => {
+  const [ears, deaf] = [await addClient(portal), await addClient(portal)];
+  for (const [owner, number, events] of [[ears, '22777', '{mo.received}'], [deaf, '22778', '{message.delivered}']] as const) {
+    await db.query(`insert into sender (id, sender, client_id, kind, country, status) values (gen_random_uuid(), $2, $1, 'SHORTCODE', 'KE', 'READY_FOR_SENDING')`, [owner, number]);
+    await db.query(`insert into webhook (id, client_id, url, events, secret) values (gen_random_uuid(), $1, 'https://customer.example/', $2, '')`, [owner, events]);
+    const [pdu] = delivers(`To ${number}`, '+254711000091', number);
+    await store(pdu!);
+    await store(pdu!);
+  }
+  const told = await db.query<{ target: string; payload: { mo: { id: string; text: string; from: string; to: string }; next: unknown[] } }>(`select target, payload from outbox where kind = 'WEBHOOK'`);
+  expect(told.map(({ target, payload: { mo, next } }) => [target, mo.from, mo.to, mo.text, next])).toEqual([[ears, '254711000091', '22777', 'To 22777', []]]);
+  expect(await db.query('select 1 from mo where id = $1', [told[0]!.payload.mo.id])).toHaveLength(1);
+});
+
 test('parts are joined in whatever order they come, two phones with one reference apart', async () => {
   const text = 'Sehemu ya kwanza na ya pili. '.repeat(12);
   const [one, other] = [delivers(text, '254711000002', '22141'), delivers(text.toUpperCase(), '254711000003', '22141')];
