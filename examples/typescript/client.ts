@@ -247,6 +247,8 @@ export type MessageEvent = {
     carrierStatus: string | null;
     /** Parts that it takes. */
     segments: number;
+    /** Whether it came from a test key: it cost nothing and reached nobody. */
+    test?: true;
     /** When a carrier took it. */
     submitTimestamp: number | null;
     /** When its status became final. */

@@ -12,7 +12,10 @@ export const messageEvent = z.object({
   ...event,
   data: z.object({
     messageId: id, clientReference: z.nullable(z.string()), from: z.string(), to: z.string(), status: z.enum(MESSAGE_STATUSES), final: z.boolean(), errorCode: z.nullable(z.string()), carrierStatus: z.nullable(z.string()),
-    segments: z.int(), submitTimestamp: z.nullable(timestamp), doneTimestamp: z.nullable(timestamp),
+    segments: z.int(),
+    /** Of a test key's message, and of no other. */
+    test: z.optional(z.literal(true)),
+    submitTimestamp: z.nullable(timestamp), doneTimestamp: z.nullable(timestamp),
   }),
 });
 

@@ -106,6 +106,7 @@ test('a test key: its numbers say what happens, nothing is charged or counted, a
   const { key, person } = await openShop(0n, { test: true });
   const live = await portal.keyOf(person.clientId);
   const numbers = ['+254712000000', '+254712000001', '+254712000005', '+254712000008', '+254712000090', '+254712000092'];
+  await db.query(`insert into webhook (id, client_id, url, events, secret) values ($1, $2, 'https://shop.example/told', '{message.submitted,message.delivered,message.rejected}', '\\x00')`, [newId(), person.clientId]);
   const { body } = await send(key, { messages: numbers.map((to) => ({ from: 'ANYTHING', to, text: 'try' })) });
   expect(body).toMatchObject({ acceptedCount: 4, refusedCount: 2, messages: [{ test: true, units: 1 }, {}, {}, {}, { error: 'NO_UNITS' }, { error: 'OPTED_OUT' }] });
   const play = () => portal.database.run(systemScope(), (tx) => playScripts(tx, 100));
@@ -115,6 +116,10 @@ test('a test key: its numbers say what happens, nothing is charged or counted, a
   await db.query(`update scripted_message set due_at = due_at - interval '2 seconds', end_at = end_at - interval '2 seconds'`);
   await play();
   expect(await statuses()).toEqual(['DELIVERED', 'UNDELIVERABLE 027', 'REJECTED ESME_RINVDSTADR', 'SUBMITTED']);
+  // It is told of as of a real one, and says that it is none.
+  const told = await db.query(`select payload #>> '{event,status}' as status, payload #>> '{event,test}' as test from outbox where client_id = $1 order by id`, [person.clientId]);
+  expect(told.map(({ status }) => status)).toEqual(['SUBMITTED', 'SUBMITTED', 'SUBMITTED', 'REJECTED', 'DELIVERED']);
+  expect(new Set(told.map(({ test }) => test))).toEqual(new Set(['true']));
   expect((await portal.call('GET', '/v1/messages', { token: live })).body).toMatchObject({ messages: [], collectionCount: 0 });
   expect((await portal.call('GET', `/v1/messages/${body['messages'][0].messageId}`, { token: live })).status).toBe(404);
   expect((await portal.call('GET', '/v1/portal/sms/mt', { token: person.token, body: { 'filter.destinations': '+254712000001' } })).body).toMatchObject({ mtMessages: [], collectionCount: 0 });
