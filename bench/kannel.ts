@@ -61,8 +61,8 @@ async function measure(): Promise<void> {
   const ear = await openEar((path, query) => { if (path === '/dlr') told.add(query.get('n') ?? ''); });
   const kannel = await startKannel({ port: theirCarrier.port, username: 'tuma', password: 'secret', window: 100, moUrl: `${ear.url}/mo` });
   const ways = {
-    ours: { ...openSender({ port: ports['http']!, username: who.username, password: who.password, connections }), cpu: () => sum([gateway.pid!, worker.pid!, server.pid()]) },
-    kannel: { ...openSender({ port: kannel.httpPort, username: 'test', password: 'test', connections }), cpu: () => sum(kannel.pids) },
+    ours: { ...openSender({ port: ports['http']!, username: who.username, password: who.password, connections }), cpu: () => used({ gateway: gateway.pid, worker: worker.pid, postgres: server.pid() }) },
+    kannel: { ...openSender({ port: kannel.httpPort, username: 'test', password: 'test', connections }), cpu: () => used({ bearerbox: kannel.pids[0], smsbox: kannel.pids[1] }) },
   };
   const results = { ours: [] as Turn[], kannel: [] as Turn[] };
   let number = 0;
@@ -81,7 +81,7 @@ async function measure(): Promise<void> {
     const acceptedAt = performance.now();
     await until('every receipt', () => told.size >= count - refused, 300);
     const seconds = (performance.now() - startedAt) / 1000;
-    return { per_s: Math.round((count - refused) / seconds), accepted_per_s: Math.round(((count - refused) / (acceptedAt - startedAt)) * 1000), cpu_us_a_message: Math.round(((cpu() - before) / count) * 1e6), refused, seconds };
+    return { per_s: Math.round((count - refused) / seconds), accepted_per_s: Math.round(((count - refused) / (acceptedAt - startedAt)) * 1000), cpu_us_a_message: Object.fromEntries(Object.entries(cpu()).map(([name, after]) => [name, Math.round(((after - (before[name] ?? 0)) / count) * 1e6)])), refused, seconds };
   };
   try {
     for (const name of ['ours', 'kannel'] as const) await turn(name, Math.min(2000, messages)); // compiled code, open connections, planned statements
@@ -107,8 +107,9 @@ async function measure(): Promise<void> {
   process.exit(0);
 }
 
-type Turn = { per_s: number; accepted_per_s: number; cpu_us_a_message: number; refused: number; seconds: number };
+type Turn = { per_s: number; accepted_per_s: number; cpu_us_a_message: Record<string, number>; refused: number; seconds: number };
 
-function sum(pids: readonly (number | undefined)[]): number {
-  return pids.reduce((all: number, pid) => all + (pid === undefined ? NaN : cpuSeconds(pid) ?? NaN), 0);
+/** Seconds of processor time, by process. */
+function used(pids: Record<string, number | undefined>): Record<string, number> {
+  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, pid === undefined ? NaN : cpuSeconds(pid) ?? NaN]));
 }

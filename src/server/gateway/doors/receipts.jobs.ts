@@ -19,9 +19,10 @@ const LONGEST_WAIT_SECONDS = 3600;
 const MOST_ATTEMPTS = 32;
 /** Rows are claimed by so many, or by all there are. */
 const AT_LEAST = 100;
-/** Requests to one host at a time, and rows that wait here for their turn: a slow one does not take all that there are. */
+/** Requests to one host at a time; the rows behind them wait here, but of a host that is slow or fails only so many, so that it does not take all there are. */
 const AT_ONCE_A_HOST = 32;
-const WAITING_A_HOST = 150;
+const WAITING_FOR_SLOW = 20;
+const SLOW_MS = 2000;
 const BUSY_SECONDS = 5;
 /** A row that waited so long is left to the next claim: its lease may end before its answer comes. */
 const LONGEST_TURN_MS = 30_000;
@@ -33,28 +34,31 @@ type Place = { database: Database; outbound: Outbound; log: Log; /** Whether the
  * told again for a day, so that a server may hear it twice, never not at all because it was away for a night.
  */
 export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> } {
-  const hosts = new Map<string, { open: number; waiting: (() => void)[] }>();
+  const hosts = new Map<string, { open: number; waiting: ((turn: boolean) => void)[]; slow: boolean }>();
   const end = together((ids) => at.database.run(systemScope(), (tx) => endOutgoing(tx, ids, null)));
   return startHandover({
     what: 'receipts to addresses', atOnce: AT_ONCE, log: at.log,
     claim: async (free) => ({ rows: free < AT_LEAST ? [] : await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS)) }),
     handle: async (row) => {
       const name = URL.parse(row.target)?.host ?? '';
-      const host = hosts.get(name) ?? { open: 0, waiting: [] };
+      const host = hosts.get(name) ?? { open: 0, waiting: [], slow: false };
       hosts.set(name, host);
       const putOff = (seconds: number) => at.database.run(systemScope(), (tx) => delayOutgoing(tx, row.id, seconds, 'the host is busy with others', { tried: false }));
-      if (host.waiting.length >= WAITING_A_HOST) return putOff(BUSY_SECONDS);
+      if (host.slow && host.waiting.length >= WAITING_FOR_SLOW) return putOff(BUSY_SECONDS);
       if (host.open < AT_ONCE_A_HOST) host.open++;
       else {
         const since = performance.now();
-        await new Promise<void>((resolve) => host.waiting.push(resolve));
+        if (!await new Promise<boolean>((resolve) => host.waiting.push(resolve))) return putOff(BUSY_SECONDS);
         if (performance.now() - since > LONGEST_TURN_MS) {
           next();
           return putOff(0);
         }
       }
       try {
-        return await tell(at, row, end);
+        const since = performance.now();
+        const taken = await tell(at, row, end);
+        host.slow = !taken || performance.now() - since > SLOW_MS;
+        if (host.slow) for (const waiting of host.waiting.splice(WAITING_FOR_SLOW)) waiting(false);
       } finally {
         next();
       }
@@ -62,7 +66,7 @@ export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> 
       /** The turn goes to whoever waits longest. */
       function next(): void {
         const waiting = host.waiting.shift();
-        if (waiting) waiting();
+        if (waiting) waiting(true);
         else if (--host.open === 0) hosts.delete(name);
       }
     },
@@ -87,19 +91,21 @@ function together(work: (ids: readonly bigint[]) => Promise<void>): (id: bigint)
   };
 }
 
-async function tell({ database, outbound, log, allowPrivate }: Place, row: Claimed, end: (id: bigint) => Promise<void>): Promise<void> {
+async function tell({ database, outbound, log, allowPrivate }: Place, row: Claimed, end: (id: bigint) => Promise<void>): Promise<boolean> {
   const { event, callback } = row.payload as Receipt & { callback: UrlCallback }; // this kind's payload
   const request = receiptRequest(callback, event, row.attempts);
   const facts = { messageId: event.messageId, status: event.status, dialect: callback.dialect, attempts: row.attempts };
   const reason = request ? await whyNotTaken() : null;
   if (reason === null) {
     if (request) log.debug(facts, 'receipt was taken');
-    return end(row.id);
+    await end(row.id);
+    return true;
   }
   log.info({ ...facts, reason }, 'receipt was not taken');
-  return database.run(systemScope(), (tx) => (row.attempts >= MOST_ATTEMPTS
+  await database.run(systemScope(), (tx) => (row.attempts >= MOST_ATTEMPTS
     ? endOutgoing(tx, row.id, reason)
     : delayOutgoing(tx, row.id, Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (row.attempts - 1)), reason)));
+  return false;
 
   async function whyNotTaken(): Promise<string | null> {
     try {
