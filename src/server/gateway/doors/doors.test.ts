@@ -306,6 +306,14 @@ describe('sendsms', () => {
   });
 });
 
+test('what is too long to read is told in the dialect', async () => {
+  const body = Buffer.alloc(300 * 1024, 'x');
+  const told = async (url: string) => { const { status, text } = await ask({ url, raw: { type: 'application/x-www-form-urlencoded', body } }); return [status, text]; };
+  expect(await told('/send')).toEqual([413, 'Error "Request cannot be read"']);
+  expect(await told('/cgi-bin/sendsms')).toEqual([413, 'Charset or body misformed, rejected']);
+  expect(await told('/api/services/sendsms')).toEqual([413, '{"response-code":1009,"respose-code":1009,"response-description":"Unsupported data type"}']);
+});
+
 test('who is shut out is so with the next request, and lets nobody wait who knows a password', async () => {
   await shops.addShop('guarded');
   const send = (password: string) => app.inject({ url: query('/send', { username: 'guarded', password, to: '254712345678', from: 'SHOP', content: 'x' }), remoteAddress: '192.0.2.77' });

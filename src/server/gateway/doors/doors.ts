@@ -28,6 +28,8 @@ export type Place = {
 
 type Answer = { status: number; type: string; text: string };
 type Serve = (request: FastifyRequest) => Promise<Answer>;
+/** What is answered where something is wrong that no dialect knows: with us, or with a request that cannot be read. */
+type Wrong = { type: string; fault: string; unreadable: string; status?: number };
 
 const TEXT = 'text/plain';
 const JSON_TYPE = 'application/json';
@@ -42,29 +44,31 @@ export function openDoors(app: FastifyInstance, dialects: ReadonlyMap<DialectNam
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    const at = (method: readonly ('GET' | 'POST')[], url: string, serve: Serve, wrong: { type: string; text: string; status?: number }) => scope.route({
+    const at = (method: readonly ('GET' | 'POST')[], url: string, serve: Serve, wrong: Wrong) => scope.route({
       method: [...method], url, exposeHeadRoute: false,
       handler: async (request, reply) => send(reply, await serve(request)),
       errorHandler: (error: { statusCode?: number }, _request, reply) => {
         const ours = !(error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500);
         const status = ours ? wrong.status ?? 500 : error.statusCode!;
         if (ours) place.log.error({ err: error, path: url }, 'request of a customer failed');
-        return send(reply, { ...wrong, status });
+        return send(reply, { status, type: wrong.type, text: ours ? wrong.fault : wrong.unreadable });
       },
     });
     const both = ['GET', 'POST'] as const;
     const path = (name: DialectName) => dialects.get(name) ?? '';
     if (dialects.has('jasmin')) {
-      const wrong = { type: TEXT, text: jasmin.errorText('Unknown error') };
+      const [fault, unreadable] = ['Unknown error', 'Request cannot be read'];
+      const wrong = { type: TEXT, fault: jasmin.errorText(fault), unreadable: jasmin.errorText(unreadable) };
+      const wrongJson = { type: JSON_TYPE, fault: JSON.stringify(fault), unreadable: JSON.stringify(unreadable) };
       at(both, `${path('jasmin')}/send`, (request) => doors.jasminSend(request), wrong);
-      at(both, `${path('jasmin')}/rate`, (request) => doors.jasminRate(request), { type: JSON_TYPE, text: '"Unknown error"' });
-      at(both, `${path('jasmin')}/balance`, (request) => doors.jasminBalance(request), { type: JSON_TYPE, text: '"Unknown error"' });
+      at(both, `${path('jasmin')}/rate`, (request) => doors.jasminRate(request), wrongJson);
+      at(both, `${path('jasmin')}/balance`, (request) => doors.jasminBalance(request), wrongJson);
       at(['GET'], `${path('jasmin')}/ping`, async () => ({ status: 200, type: TEXT, text: 'Jasmin/PONG' }), wrong);
     }
-    if (dialects.has('kannel')) at(both, path('kannel'), (request) => doors.kannelSend(request), { type: TEXT, text: 'Temporal failure, try again later.', status: 503 });
-    if (dialects.has('africastalking')) at(['POST'], `${path('africastalking')}/messaging`, (request) => doors.africasTalkingSend(request), { type: TEXT, text: 'Internal server error' });
+    if (dialects.has('kannel')) at(both, path('kannel'), (request) => doors.kannelSend(request), { type: TEXT, fault: 'Temporal failure, try again later.', unreadable: 'Charset or body misformed, rejected', status: 503 });
+    if (dialects.has('africastalking')) at(['POST'], `${path('africastalking')}/messaging`, (request) => doors.africasTalkingSend(request), { type: TEXT, fault: 'Internal server error', unreadable: 'The request cannot be read' });
     if (dialects.has('sendsms')) {
-      const wrong = { type: JSON_TYPE, text: sendsms.failure(1005).text };
+      const wrong = { type: JSON_TYPE, fault: sendsms.failure(1005).text, unreadable: sendsms.failure(1009).text };
       at(both, `${path('sendsms')}/sendsms`, (request) => doors.sendsmsSend(request), wrong);
       at(['POST'], `${path('sendsms')}/sendbulk`, (request) => doors.sendsmsBulk(request), wrong);
       at(both, `${path('sendsms')}/getdlr`, (request) => doors.sendsmsReport(request), wrong);
