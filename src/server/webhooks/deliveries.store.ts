@@ -49,23 +49,33 @@ export async function insertBegun(tx: Tx, row: NewDelivery, leaseSeconds: number
 
 // --- whose turn it is -----------------------------------------------------------------------------------------------
 
-const MOST_LANES = 5000;
+const MOST_LANES = 1000;
 const DUE = `d.status = 'PENDING' and d.host = lane.host and d.webhook_id = lane.webhook_id and d.next_at <= now()`;
+/** A place in the order of lanes. */
+export type LanePlace = Pick<Lane, 'host' | 'webhookId'>;
+const START: LanePlace = { host: '', webhookId: '00000000-0000-0000-0000-000000000000' };
 
-/** Where something is due: a step through the index for each lane, however much waits in it. Paused webhooks and hosts that are left alone have none. */
-export async function findLanes(tx: Tx): Promise<Lane[]> {
-  const { rows } = await tx.query<Lane>(
+/**
+ * Where something is due: a step through the index for each lane, however much waits in it. Paused webhooks and hosts that
+ * are left alone have none.
+ * @param after begin there; a look goes over 1,000 lanes, so that whoever waits at many hosts keeps nobody else from being found
+ * @returns `next` where there are more to look at
+ */
+export async function findLanes(tx: Tx, after: LanePlace = START): Promise<{ lanes: Lane[]; next: LanePlace | undefined }> {
+  const { rows } = await tx.query<{ host: string; webhookId: string; n: number; clientId: string | null; one: boolean }>(
     `with recursive lane as (
-       select '' collate "C" as host, '00000000-0000-0000-0000-000000000000'::uuid as webhook_id, 0 as n
+       select $1::text collate "C" as host, $2::uuid as webhook_id, 0 as n
        union all
        select next.host, next.webhook_id, lane.n + 1 from lane cross join lateral (
          select host, webhook_id from webhook_delivery where status = 'PENDING' and (host, webhook_id) > (lane.host, lane.webhook_id) order by host, webhook_id limit 1) next
        where lane.n < ${MOST_LANES})
-     select lane.host, lane.webhook_id as "webhookId", w.client_id as "clientId", h.opened_at is not null as one
-     from lane join webhook w on w.id = lane.webhook_id and w.enabled left join webhook_host h on h.host = lane.host
-     cross join lateral (select from webhook_delivery d where ${DUE} order by d.next_at limit 1) due
-     where h.opened_at is null or h.probe_at <= now()`, [], 'find lanes');
-  return rows;
+     select lane.host, lane.webhook_id as "webhookId", lane.n, due.client_id as "clientId", h.opened_at is not null as one
+     from lane left join webhook_host h on h.host = lane.host
+     left join lateral (
+       select w.client_id from webhook w where w.id = lane.webhook_id and w.enabled and (h.opened_at is null or h.probe_at <= now()) and (select true from webhook_delivery d where ${DUE} order by d.next_at limit 1)) due on true
+     where due.client_id is not null or lane.n = ${MOST_LANES}`, [after.host, after.webhookId], 'find lanes');
+  const last = rows.find(({ n }) => n === MOST_LANES);
+  return { lanes: rows.flatMap(({ host, webhookId, clientId, one }) => (clientId === null ? [] : [{ host, webhookId, clientId, one }])), next: last && { host: last.host, webhookId: last.webhookId } };
 }
 
 /** Takes deliveries of the chosen lanes for `leaseSeconds`; of one message none before an earlier one has ended. */
@@ -148,7 +158,7 @@ export async function expireDeliveries(tx: Tx): Promise<number> {
        select id from webhook_delivery where status = 'PENDING' and expires_at < now() limit ${ROWS_AT_ONCE} for update skip locked))`)).rowCount;
 }
 
-/** Forgets what was delivered a week ago, what was given up thirty days ago, and what a deleted webhook left. @returns how many, of 5,000 of a kind */
+/** Forgets what was delivered a week ago, what was given up thirty days ago, what a deleted webhook left, and hosts that nothing waits for. @returns how many, of 5,000 of a kind */
 export async function dropOldDeliveries(tx: Tx): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from webhook_delivery where id = any (array(
@@ -157,7 +167,7 @@ export async function dropOldDeliveries(tx: Tx): Promise<number> {
     `delete from webhook_delivery where id = any (array(
        select d.id from (select distinct webhook_id from webhook_delivery where status = 'PENDING') of join webhook_delivery d on d.webhook_id = of.webhook_id
        where not exists (select from webhook w where w.id = of.webhook_id) limit ${ROWS_AT_ONCE}))`);
-  await tx.query(`delete from webhook_host h where opened_at is null and not exists (select from webhook_delivery d where d.status = 'PENDING' and d.host = h.host)`);
+  await tx.query(`delete from webhook_host h where not exists (select from webhook_delivery d where d.status = 'PENDING' and d.host = h.host)`);
   return rowCount + orphans;
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../db.ts';
 import { claimForUsers, claimOutgoing, takeForWebhooks } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import { claimDeliveries, findLanes } from './deliveries.store.ts';
+import type { LanePlace } from './deliveries.store.ts';
 
 // However much waits for somebody who takes nothing, finding the next few rows touches few pages: no clock, and the same on
 // every machine. On tables that nobody has analysed, and with all of it due at one moment, as after a replay.
@@ -44,7 +45,7 @@ test('what waits for nobody costs those nothing who have work', { timeout: 120_0
     ['a user who is there', (tx) => claimForUsers(tx, [{ username: 'here', most: TAKEN }], 60), TAKEN],
     ['a user who comes back to much', (tx) => claimForUsers(tx, [{ username: 'gone', most: TAKEN }], 60), TAKEN],
     ['events for webhooks', (tx) => takeForWebhooks(tx, TAKEN), TAKEN],
-    ['lanes', findLanes, 2],
+    ['lanes', async (tx) => (await findLanes(tx)).lanes, 2],
     ['a webhook that works', (tx) => claimDeliveries(tx, [{ ...LIVE, clientId, one: false, take: TAKEN }], 30), TAKEN],
     ['a webhook with much', (tx) => claimDeliveries(tx, [{ ...DEAD, clientId, one: false, take: TAKEN }], 30), TAKEN],
   ];
@@ -55,4 +56,23 @@ test('what waits for nobody costs those nothing who have work', { timeout: 120_0
     seen[name] = Math.round(pages / got);
   }
   expect(Object.entries(seen).filter(([, pages]) => pages > 80)).toEqual([]);
+});
+
+test('lanes are looked at a thousand at a time, and nobody is kept from being found by whoever waits at many hosts', async () => {
+  await db.query(`delete from webhook_delivery`);
+  const { clientId } = (await db.query<{ clientId: string }>(`select client_id as "clientId" from webhook limit 1`))[0]!;
+  await db.query(
+    `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, next_at, expires_at)
+     select $1, $2, host, host, gen_random_uuid(), 'message.delivered', '{}', case when n = 2345 then now() else now() + interval '1 hour' end, now() + interval '1 day'
+     from (select n, 'https://h' || lpad(n::text, 5, '0') as host from generate_series(1, 2345) n) t`, [LIVE.webhookId, clientId]);
+  const found: string[] = [];
+  let looks = 0;
+  for (let place: LanePlace | undefined; looks < 5;) {
+    const look = await database.run(systemScope(), (tx) => findLanes(tx, place));
+    looks++;
+    found.push(...look.lanes.map(({ host }) => host));
+    place = look.next;
+    if (!place) break;
+  }
+  expect([looks, found]).toEqual([3, ['https://h02345']]);
 });

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { takeForWebhooks } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import { claimDeliveries, dropOldDeliveries, expireDeliveries, findLanes, takeProbe } from './deliveries.store.ts';
-import type { ClaimedDelivery } from './deliveries.store.ts';
+import type { ClaimedDelivery, LanePlace } from './deliveries.store.ts';
 import { chooseLanes } from './webhooks.rules.ts';
 import { spread, tryDelivery } from './webhooks.ts';
 import type { Courier } from './webhooks.ts';
@@ -27,6 +27,7 @@ type Work = { row: ClaimedDelivery; target: Target; probe: boolean };
 export function startWebhooks({ log, ...at }: Courier & { log: Log }): { wake(): void; stop(): Promise<void> } {
   const { database, secretKey, pace } = at;
   let config: GatewayConfig | undefined;
+  let place: LanePlace | undefined;
   const running = new Set<Work>();
   return startHandover<Work>({
     what: 'webhooks', atOnce: AT_ONCE, log, pollMilliseconds: pace.pollMilliseconds,
@@ -43,7 +44,9 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): { wake():
         return rows.length;
       });
       const rows = await database.run(systemScope(), async (tx) => {
-        const lanes = chooseLanes(await findLanes(tx), [...running].map(({ row }) => row), free);
+        const { lanes: found, next } = await findLanes(tx, place);
+        place = next;
+        const lanes = chooseLanes(found, [...running].map(({ row }) => row), free);
         const probes = new Set<string>();
         const mine = [];
         for (const lane of lanes) {
@@ -59,7 +62,7 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): { wake():
         });
       });
       for (const work of rows) running.add(work);
-      return { rows, more: taken === SPREAD_AT_ONCE };
+      return { rows, more: taken === SPREAD_AT_ONCE || place !== undefined };
     },
     async handle(work) {
       const { row, target, probe } = work;

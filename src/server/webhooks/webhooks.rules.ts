@@ -97,9 +97,10 @@ export function chooseLanes(lanes: readonly Lane[], running: readonly { host: st
   // The lanes of a client take turns as well.
   const queues = new Map([...Map.groupBy(lanes, ({ clientId }) => clientId)].map(([clientId, of]) => [clientId, [...of]]));
   for (let left = free; left > 0; left--) {
-    const next = [...queues].filter(([clientId, of]) => of.length > 0 && (clients.get(clientId) ?? 0) < PER_CLIENT).sort(([a], [b]) => (clients.get(a) ?? 0) - (clients.get(b) ?? 0))[0];
-    if (!next) break;
-    const [clientId, queue] = next;
+    let clientId: string | undefined;
+    for (const each of queues.keys()) if (clientId === undefined || (clients.get(each) ?? 0) < (clients.get(clientId) ?? 0)) clientId = each;
+    if (clientId === undefined || (clients.get(clientId) ?? 0) >= PER_CLIENT) break;
+    const queue = queues.get(clientId)!;
     const at = queue.findIndex(open);
     if (at < 0) {
       queues.delete(clientId);
