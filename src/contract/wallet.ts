@@ -7,6 +7,10 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** What a movement of the ledger was for, and the accounts that it is between. */
+export const TRANSFER_KINDS = ['PURCHASE', 'TRANSFER', 'CHARGE', 'CAPTURE', 'REFUND', 'ADJUSTMENT'] as const;
+export const ACCOUNT_KINDS = ['available', 'held', 'mint', 'revenue', 'adjust'] as const;
+
 /** Why a payment stands where it stands; each has words on the screen. */
 export const PAYMENT_REASONS = [
   'CANCELLED_BY_PAYER', 'WRONG_PIN', 'NO_MONEY', 'NO_ANSWER', 'TIMED_OUT', 'LIMIT_REACHED', 'PHONE_BUSY', 'NOT_ALLOWED', 'PROVIDER_REFUSED', 'PROVIDER_ERROR',
@@ -164,7 +168,7 @@ export const payments = {
     output: z.object({
       payment,
       events: z.array(z.object({ eventId: z.string(), kind: z.string(), timestamp, address: z.nullable(z.string()), facts: z.string() })),
-      entries: z.array(z.object({ transferId: id, type: z.string(), account: z.string(), clientName: z.string(), units, balanceAfter: units, timestamp })),
+      entries: z.array(z.object({ transferId: id, type: z.enum(TRANSFER_KINDS), account: z.enum(ACCOUNT_KINDS), clientName: z.string(), units, balanceAfter: units, timestamp })),
     }),
   }),
   orphans: endpoint({

@@ -3,7 +3,15 @@ import { startProduct, type Product } from '../support/product.ts';
 
 // Units bought over M-Pesa from a reseller's stock, given on, and priced anew. The client stands under the reseller.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+  // A company in Tanzania whose prices are in its own shillings.
+  await product.sql(`update client set country = 'TZ', phone = '+255754123499' where email = 'company@sandbox.test'`);
+  await product.sql(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency)
+    select gen_random_uuid(), c.id, r.name, array[r.prefix], r.price, 'TZS' from client c, (values ('Kenya', '254', 16), ('Tanzania', '255', 25), ('Uganda', '256', 32), ('Mozambique', '258', 40)) r(name, prefix, price) where c.email = 'company@sandbox.test'`);
+  // At any hour: windows have journeys of their own.
+  await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
+});
 test.afterAll(() => product.stop());
 
 async function signIn(page: Page, name: string) {
@@ -38,6 +46,12 @@ test('a client buys units from its reseller, and a payment that is cancelled on 
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
   await expect(page.getByRole('row').filter({ hasText: '+1,000' })).toContainText('Completed');
   await expect(page.getByRole('row').filter({ hasText: '+100 ' }).or(page.getByRole('row').filter({ hasText: 'Cancelled' }))).not.toHaveCount(0);
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'INV-000001' })).toContainText('KES 800.00');
+  const [invoice] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF INV-000001' }).click()]);
+  expect(invoice.suggestedFilename()).toBe('INV-000001.pdf');
+
+  await page.goto(`${product.baseUrl}/dashboard/purchases`);
   const [statement] = await Promise.all([page.waitForEvent('download'), (async () => { await page.getByRole('button', { name: 'Statement' }).click(); await page.getByRole('button', { name: 'Download PDF' }).click(); })()]);
   expect(statement.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.pdf$/);
 });
@@ -56,7 +70,39 @@ test('the reseller sold from its stock, transfers the more, and sets a price tha
   await expect(balance(page).getByText('97,000')).toBeVisible();
 });
 
-test('an administrator changes a rate, the client buys by it, and the payment can be looked into', async ({ page }) => {
+test('units given to an account of another country are exchanged, and both figures are seen before they move', async ({ page }) => {
+  await signIn(page, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await page.getByLabel('To', { exact: true }).fill('Sandbox Company');
+  await page.getByRole('option', { name: /Sandbox Company/ }).click();
+  await page.getByLabel('Units', { exact: true }).fill('30');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog')).toContainText('a segment has another price in Kenya than in Tanzania');
+  await expect(page.getByRole('dialog')).toContainText('19.2 units');
+  await page.getByRole('button', { name: 'Transfer 30 units' }).click();
+  await expect(page.getByText('30 units transferred.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Transfer in' }).filter({ hasText: 'Sandbox Company' })).toContainText('+19.2');
+});
+
+test('a company in Tanzania pays in its shillings over the M-Pesa of its country', async ({ page }) => {
+  await signIn(page, 'company');
+  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await expect(page.getByText('The M-Pesa number in Tanzania')).toBeVisible();
+  await page.getByLabel('Units', { exact: true }).fill('100');
+  await page.getByRole('button', { name: 'Pay TZS 2,500' }).click();
+  await expect(page.getByText('Waiting for your PIN').first()).toBeVisible();
+  await expect(page.getByText('100 units are in your wallet.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Invoice (PDF)' })).toBeVisible();
+
+  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await page.getByLabel('Amount').fill('1000');
+  await page.getByLabel('Mobile-money number').fill('+254712345678');
+  await page.getByRole('button', { name: 'Pay TZS 1,000' }).click();
+  await expect(page.getByText('+254712345678 cannot pay here.')).toBeVisible();
+});
+
+test('an administrator changes a rate, the client buys and sends by it, and the payment can be looked into', async ({ page }) => {
   await signIn(page, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/purchases/rates`);
   await page.getByRole('button', { name: 'Actions for Kenya' }).click();
@@ -67,7 +113,7 @@ test('an administrator changes a rate, the client buys by it, and the payment ca
   await expect(page.getByRole('row').filter({ hasText: 'Kenya' })).toContainText('KES 0.50');
   await page.goto(`${product.baseUrl}/dashboard/purchases/payments`);
   await expect(page.getByText('The ledger balances')).toBeVisible();
-  await page.getByRole('row').filter({ hasText: 'Completed' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Sandbox Client' }).filter({ hasText: 'Completed' }).getByRole('link').first().click();
   await expect(page.getByText('Callback', { exact: true })).toBeVisible();
   await expect(page.getByText('Credited', { exact: true })).toBeVisible();
 
@@ -76,4 +122,15 @@ test('an administrator changes a rate, the client buys by it, and the payment ca
   await signIn(page, 'client');
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
   await expect(page.getByText('KES 0.50 a unit')).toBeVisible();
+  // A segment to Tanzania still costs 1.20: 2.4 units now, where it was 1.5.
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
+  await page.getByLabel('Phone numbers').fill('+255754123456,');
+  await page.getByLabel('Sender ID').selectOption('TUMA');
+  await page.getByLabel('Text', { exact: true }).fill('Your order is ready.');
+  await page.getByRole('button', { name: 'Check and price' }).click();
+  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send 1 message' }).click();
+  await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}/);
+  await page.goto(`${product.baseUrl}/dashboard/purchases`);
+  await expect(page.getByRole('row').filter({ hasText: 'Charge' })).toContainText('-2.4');
 });

@@ -1,10 +1,11 @@
 import { settled } from '../db.ts';
+import type { ACCOUNT_KINDS, TRANSFER_KINDS } from '../../contract/wallet.ts';
 import type { Tx } from '../db.ts';
 import { newId } from '../ids.ts';
 
 /** `available` and `held` belong to every client; `mint`, `revenue` and `adjust` to the platform, at the root of the tree. */
-export type AccountKind = 'available' | 'held' | 'mint' | 'revenue' | 'adjust';
-export type TransferKind = 'PURCHASE' | 'TRANSFER' | 'CHARGE' | 'CAPTURE' | 'REFUND' | 'ADJUSTMENT';
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 export type Account = { id: string; clientId: string; kind: AccountKind; balance: bigint; floor: bigint };
 

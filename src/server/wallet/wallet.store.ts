@@ -1,5 +1,6 @@
 import type { PaymentStatus, TransactionType } from '../../contract/wallet.ts';
 import type { Tx } from '../db.ts';
+import type { AccountKind, TransferKind } from '../ledger/ledger.store.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
@@ -89,12 +90,14 @@ function entriesSql(scope: Scope, filter: TransactionFilter): Part | undefined {
   if (filter.from) where.add('t.at >= ?', filter.from);
   if (filter.to) where.add('t.at < ?', filter.to);
   return {
-    sql: `select t.id, e.seq, 0 as open, ${TYPE} as type, e.amount as units, e.balance_after as "balanceAfter", 'COMPLETED' as status, null as reason, p.number, p.amount::text as amount, p.currency,
-        p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", o.client_name as "otherClientName", t.campaign_id as "campaignId", g.campaign_name as "campaignName", t.note, t.at
+    sql: `select t.id, e.seq, 0 as open, ${TYPE} as type, e.amount as units, e.balance_after as "balanceAfter", 'COMPLETED' as status, null as reason, p.number, case when p.client_id = a.client_id then p.amount::text end as amount, case when p.client_id = a.client_id then p.currency end as currency,
+        p.phone, p.receipt, a.client_id as "clientId", c.client_name as "clientName", coalesce(o.client_name, b.client_name) as "otherClientName", t.campaign_id as "campaignId", g.campaign_name as "campaignName", t.note, t.at
       from entry e join account a on a.id = e.account_id join transfer t on t.id = e.transfer_id join client c on c.id = a.client_id
       left join payment p on p.id = t.purchase_id left join campaign g on g.id = t.campaign_id
       left join lateral (select c2.client_name from entry e2 join account a2 on a2.id = e2.account_id join client c2 on c2.id = a2.client_id
         where e2.transfer_id = t.id and a2.client_id <> a.client_id and t.kind in ('TRANSFER', 'PURCHASE') and a2.kind <> 'mint' limit 1) o on true
+      -- For whom a seller's stock was set aside.
+      left join client b on b.id = p.client_id and b.id <> a.client_id
       where ${where.sql}`,
     values: where.values, hasWhere: true, seq: 'e.seq', open: '0', id: 't.id',
   };
@@ -133,8 +136,8 @@ export async function spentInThirtyDays(tx: Tx, clientId: string): Promise<bigin
 }
 
 /** Every entry that a payment led to, in whatever account. */
-export async function listEntriesOf(tx: Tx, paymentId: string): Promise<{ transferId: string; kind: string; account: string; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }[]> {
-  return (await tx.query<{ transferId: string; kind: string; account: string; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }>(
+export async function listEntriesOf(tx: Tx, paymentId: string): Promise<{ transferId: string; kind: TransferKind; account: AccountKind; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }[]> {
+  return (await tx.query<{ transferId: string; kind: TransferKind; account: AccountKind; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }>(
     `select t.id as "transferId", t.kind, a.kind as account, c.client_name as "clientName", e.amount, e.balance_after as "balanceAfter", t.at
      from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id join client c on c.id = a.client_id where t.purchase_id = $1 order by e.seq`, [paymentId])).rows;
 }

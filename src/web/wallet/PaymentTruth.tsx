@@ -33,7 +33,7 @@ export function Screen() {
   const { payment, events, entries } = query.data;
   const kindWord = (kind: string) => { const known = KINDS.find((each) => each === kind); return known ? t(`wallet.truth.kinds.${known}`) : kind; };
   return (
-    <Page title={title} purpose={`${payment.clientName} · ${payment.currency} ${payment.amount} · ${payment.phone}`} back={back} aside={<StatusChip status={payment.paymentStatus} />} actions={<Button variant="outlined" color="inherit" component={Link} to={`/dashboard/purchases/topup/${purchaseId}`}>{t('wallet.payment.title')}</Button>}>
+    <Page title={title} purpose={`${payment.clientName} · ${payment.currency} ${payment.amount} · ${payment.phone}`} back={back} aside={<StatusChip status={payment.paymentStatus} />} actions={<Button variant="outlined" color="inherit" component={Link} to={`/dashboard/purchases/topup/${purchaseId}`}>{t('wallet.truth.asPayer')}</Button>}>
       <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Section title={t('wallet.truth.events')}>
           {events.length === 0 && <Typography color="textSecondary">{t('wallet.truth.noEvents')}</Typography>}
@@ -56,7 +56,7 @@ export function Screen() {
                 <TableBody>
                   {entries.map((entry) => (
                     <TableRow key={`${entry.transferId} ${entry.account} ${entry.clientName}`}>
-                      <TableCell>{entry.type}</TableCell><TableCell>{entry.clientName}</TableCell><TableCell>{entry.account}</TableCell><TableCell align="right">{number(entry.units)}</TableCell><TableCell align="right"><Time at={entry.timestamp} /></TableCell>
+                      <TableCell>{t(`wallet.truth.transfers.${entry.type}`)}</TableCell><TableCell>{entry.clientName}</TableCell><TableCell>{t(`wallet.truth.accounts.${entry.account}`)}</TableCell><TableCell align="right">{number(entry.units)}</TableCell><TableCell align="right"><Time at={entry.timestamp} /></TableCell>
                     </TableRow>
                   ))}
                 </TableBody>

@@ -85,7 +85,7 @@ function Proof() {
       severity={shown.ok ? 'success' : 'error'} icon={<ProofIcon />}
       action={<Button size="small" color="inherit" loading={again.isFetching} onClick={() => { if (busy) void again.refetch(); else setBusy(true); }}>{t('wallet.truth.proveNow')}</Button>}
     >
-      {shown.ok ? t('wallet.truth.balanced') : t('wallet.truth.unbalanced', { faults: `${shown.negative} / ${shown.drift} / ${shown.unbalanced} / ${shown.holds} / ${shown.reserves} / ${shown.overdrawn}` })} <Time at={shown.timestamp} />
+      {shown.ok ? t('wallet.truth.balanced') : t('wallet.truth.unbalanced', { faults: `${shown.negative} / ${shown.drift} / ${shown.unbalanced} / ${shown.holds} / ${shown.reserves} / ${shown.overdrawn}` })} {t('wallet.truth.proved')} <Time at={shown.timestamp} />.
     </Alert>
   );
 }
