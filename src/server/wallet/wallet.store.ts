@@ -1,6 +1,5 @@
-import type { PaymentStatus, TransactionType } from '../../contract/wallet.ts';
+import type { ACCOUNT_KINDS, PaymentStatus, TransactionType, TRANSFER_KINDS } from '../../contract/wallet.ts';
 import type { Tx } from '../db.ts';
-import type { AccountKind, TransferKind } from '../ledger/ledger.store.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
@@ -136,8 +135,8 @@ export async function spentInThirtyDays(tx: Tx, clientId: string): Promise<bigin
 }
 
 /** Every entry that a payment led to, in whatever account. */
-export async function listEntriesOf(tx: Tx, paymentId: string): Promise<{ transferId: string; kind: TransferKind; account: AccountKind; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }[]> {
-  return (await tx.query<{ transferId: string; kind: TransferKind; account: AccountKind; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }>(
+export async function listEntriesOf(tx: Tx, paymentId: string): Promise<{ transferId: string; kind: (typeof TRANSFER_KINDS)[number]; account: (typeof ACCOUNT_KINDS)[number]; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }[]> {
+  return (await tx.query<{ transferId: string; kind: (typeof TRANSFER_KINDS)[number]; account: (typeof ACCOUNT_KINDS)[number]; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }>(
     `select t.id as "transferId", t.kind, a.kind as account, c.client_name as "clientName", e.amount, e.balance_after as "balanceAfter", t.at
      from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id join client c on c.id = a.client_id where t.purchase_id = $1 order by e.seq`, [paymentId])).rows;
 }
