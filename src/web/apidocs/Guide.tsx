@@ -193,7 +193,7 @@ export function Gateway() {
       >
         <Prose text={t('apidocs.http.text')} />
         <Rows label={t('apidocs.http.base')} rows={[fact(t('apidocs.http.base'), base)]} />
-        <Rows label={t('apidocs.http.title')} head={[t('apidocs.http.address'), t('apidocs.http.dialect'), t('apidocs.meaning')]} rows={dialects.map(([address, dialect, meaning]) => [<InlineCode key="address">{address}</InlineCode>, dialect, <Inline key="meaning" text={meaning ?? ''} />])} />
+        <Rows label={t('apidocs.http.title')} head={[t('apidocs.http.address'), t('apidocs.http.dialect'), t('apidocs.meaning')]} rows={dialects.map(([address, dialect, meaning]) => [<InlineCode key="address">{address}</InlineCode>, <Inline key="dialect" text={dialect ?? ''} />, <Inline key="meaning" text={meaning ?? ''} />])} />
         <Prose text={t('apidocs.http.more')} />
       </Part>}
     </>
