@@ -75,6 +75,8 @@ function admit(holder: Holder | undefined, { address, door }: Given): Admission 
  */
 export class GatewayUserDoor {
   readonly #lane = new SlowLane();
+  /** One try stands for all that are the same: after a start, software with many connections gives its password on each at once. */
+  readonly #tries = new Map<string, Promise<boolean | undefined>>();
   readonly #find: (username: string) => Promise<Holder | undefined>;
 
   constructor(database: Database) {
@@ -84,8 +86,17 @@ export class GatewayUserDoor {
   async admit(given: Given): Promise<Admission> {
     const holder = await this.#find(given.username);
     const hash = holder?.passwordHash ?? null;
-    const right = isKnown(hash, given.password) || (await this.#lane.try(given.address, () => isPassword(hash, given.password)));
+    const right = isKnown(hash, given.password) || (await this.#try(hash, given));
     return right ? admit(holder, given) : { refused: 'password' };
+  }
+
+  #try(hash: string | null, { address, password }: Given): Promise<boolean | undefined> {
+    const key = `${address} ${hash} ${fastHash(hash ?? '', password).toString('base64')}`;
+    const running = this.#tries.get(key);
+    if (running) return running;
+    const one = this.#lane.try(address, () => isPassword(hash, password)).finally(() => this.#tries.delete(key));
+    this.#tries.set(key, one);
+    return one;
   }
 }
 

@@ -15,6 +15,7 @@ import type { OutgoingOf } from '../../smpp/pdus.ts';
 import { parseReceipt } from '../../smpp/receipt.ts';
 import { encodeGsm } from '../../smpp/gsm.ts';
 import { encodeUcs2 } from '../../smpp/text.ts';
+import { GatewayUserDoor } from '../auth/gateway-users.ts';
 import { putInOutbox } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import { listBinds } from './smpp-server.store.ts';
@@ -84,6 +85,13 @@ describe('who gets in', () => {
     first.link.unbind();
     await until('gone', async () => (await db.query('select from smpp_bind where gateway_user_id = $1', [one.userId])).length === 0);
     await bind(one);
+  });
+
+  test('a hundred that come at once with the right password are all let in', async () => {
+    const who = await addCustomer(database, world.rootId);
+    const door = new GatewayUserDoor(open(db, 'tuma_gateway', 2));
+    const admitted = await Promise.all(Array.from({ length: 100 }, () => door.admit({ username: who.username, password: who.password, address: '203.0.113.7', door: 'SMPP' })));
+    expect(admitted.filter((each) => 'user' in each)).toHaveLength(100);
   });
 
   test('whoever is shut out is unbound, and so is whoever had another password', async () => {
