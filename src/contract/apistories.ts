@@ -228,7 +228,8 @@ export function apiDocument(): Omit<OpenApi, 'servers' | 'x-gateway'> {
     ],
     security: { name: 'apiKey', description: 'An API key: `tuma_test_...` or `tuma_live_...`, made in the portal under Settings, API keys.' },
     errors: API_ERRORS, everywhere: EVERYWHERE, fields: FIELDS,
-    sandboxNumbers: Object.entries(SCRIPTS).map(([ending, script]) => ({ ending, status: 'status' in script ? script.status : null, error: 'error' in script ? script.error : null, meaning: script.what })),
+    // An object has its names that are whole numbers first, so that 11 would stand before 01.
+    sandboxNumbers: Object.entries(SCRIPTS).sort(([a], [b]) => a.localeCompare(b)).map(([ending, script]) => ({ ending, status: 'status' in script ? script.status : null, error: 'error' in script ? script.error : null, meaning: script.what })),
     limits: { messagesPerRequest: MOST_MESSAGES, recipientsPerCampaign: MOST_TYPED, messagesPerSecond: KEY_MESSAGES_PER_SECOND, callsPerSecond: KEY_CALLS_PER_SECOND, bodyMegabytes: 8, pageSize: 200, idempotencyHours: 48 },
   });
 }

@@ -25,6 +25,7 @@ import { loadDocument, personalized } from './load.ts';
 import { Contents, type Entry } from './Contents.tsx';
 import { BAR, Prose } from './Part.tsx';
 import { callsByTag } from './reading.ts';
+import { useWordOf } from './useWordOf.ts';
 import { SAMPLE_LANGUAGES, type SampleLanguage } from './samples.ts';
 
 const LANGUAGE = 'tuma.sampleLanguage';
@@ -100,6 +101,7 @@ export function ApiDocs({ signedIn, makesKeys }: { signedIn: boolean; makesKeys:
 }
 
 function Body({ document, makesKeys }: { document: OpenApi; makesKeys: boolean }) {
+  const wordOf = useWordOf();
   const [language, setLanguage] = useState(storedLanguage);
   const [apiKey, setApiKey] = useState('');
   const docs = useMemo((): Docs => ({
@@ -119,7 +121,7 @@ function Body({ document, makesKeys }: { document: OpenApi; makesKeys: boolean }
       <SandboxNumbers />
       {groups.map(({ tag, calls }) => (
         <Box key={tag.name} sx={(theme) => ({ borderTop: `1px solid ${theme.vars?.palette.divider}`, pt: 9 })}>
-          <Typography variant="h1" component="h2" id={`tag-${tag.name}`} sx={{ scrollMarginTop: BAR + 8 }}>{tag.name}</Typography>
+          <Typography variant="h1" component="h2" id={`tag-${tag.name}`} sx={{ scrollMarginTop: BAR + 8 }}>{wordOf('tags', tag.name, tag.name)}</Typography>
           <Prose text={tag.description} />
           {calls.map((call) => <CallPart key={call.id} call={call} />)}
         </Box>
@@ -134,12 +136,13 @@ function Body({ document, makesKeys }: { document: OpenApi; makesKeys: boolean }
 /** What the page has, for its contents: the guide around the calls. */
 function useEntries(document: OpenApi | null): Entry[] {
   const { t } = useTranslation();
+  const wordOf = useWordOf();
   if (document === null) return [];
   const part = (id: string, label: string): Entry => ({ kind: 'part', id, label });
   return [
     part('quick-start', t('apidocs.quick.title')), part('authentication', t('apidocs.auth.title')), part('idempotency', t('apidocs.once.title')), part('limits', t('apidocs.limits.title')),
     ...document['x-sandbox-numbers'].length > 0 ? [part('sandbox', t('apidocs.sandboxPart.title'))] : [],
-    ...callsByTag(document).flatMap(({ tag, calls }): Entry[] => [{ kind: 'heading', label: tag.name }, ...calls.map(({ id, method, operation }): Entry => ({ kind: 'part', id, label: operation.summary, method }))]),
+    ...callsByTag(document).flatMap(({ tag, calls }): Entry[] => [{ kind: 'heading', label: wordOf('tags', tag.name, tag.name) }, ...calls.map(({ id, method, operation }): Entry => ({ kind: 'part', id, label: wordOf('calls', id, operation.summary), method }))]),
     { kind: 'heading', label: t('apidocs.further') },
     part('errors', t('apidocs.errorPart.title')),
     ...Object.keys(document.webhooks).length > 0 ? [part('webhooks', t('apidocs.webhooks.title'))] : [],

@@ -13,6 +13,7 @@ import { FieldList } from './FieldTable.tsx';
 import { Part, Prose } from './Part.tsx';
 import { addressOf, examplesOf, exampleValues, fieldsOf, jsonOf, type DocumentedCall, type Field } from './reading.ts';
 import { Samples } from './Samples.tsx';
+import { useWordOf } from './useWordOf.ts';
 import { SAMPLE_LANGUAGES, sampleOf, type SampleLanguage } from './samples.ts';
 
 // Most people read.
@@ -24,6 +25,7 @@ export function CallPart({ call }: { call: DocumentedCall }) {
   const { document, origin } = useDocs();
   const [trying, setTrying] = useState(false);
   const { operation, method, path, id } = call;
+  const title = useWordOf()('calls', id, operation.summary);
   const parameters = operation.parameters ?? [];
   const asFields = (where: 'path' | 'query' | 'header'): Field[] => parameters.filter((one) => one.in === where).map(({ name, schema, required, description }) => ({ name, depth: 0, schema: { ...schema, description }, required: required ?? false }));
   const body = jsonOf(operation.requestBody?.content);
@@ -38,10 +40,10 @@ export function CallPart({ call }: { call: DocumentedCall }) {
 
   return (
     <Part
-      id={id} title={operation.summary} level={3}
+      id={id} title={title} level={3}
       aside={(
         <>
-          <Samples name={operation.summary} codes={codesOf(example?.value)} />
+          <Samples name={title} codes={codesOf(example?.value)} />
           {more.map(({ name, summary, value }) => <CodeBlock key={name} name={summary} code={JSON.stringify(value, null, 2)} />)}
           {answers.map(({ summary, value }, at) => <CodeBlock key={at} name={answers.length > 1 ? `${t('apidocs.answer', { status: 200 })}: ${summary ?? ''}` : t('apidocs.answer', { status: 200 })} code={JSON.stringify(value, null, 2)} />)}
         </>
@@ -56,7 +58,7 @@ export function CallPart({ call }: { call: DocumentedCall }) {
     >
       {operation.description !== undefined && <Prose text={operation.description} />}
       <Box sx={{ mt: 5 }}>
-        {trying ? <Suspense fallback={<Skeleton variant="rounded" height={420} />}><TryIt call={call} /></Suspense> : <Button variant="outlined" color="inherit" startIcon={<TryIcon />} onClick={() => setTrying(true)} aria-label={`${t('apidocs.try.open')}: ${operation.summary}`}>{t('apidocs.try.open')}</Button>}
+        {trying ? <Suspense fallback={<Skeleton variant="rounded" height={420} />}><TryIt call={call} /></Suspense> : <Button variant="outlined" color="inherit" startIcon={<TryIcon />} onClick={() => setTrying(true)} aria-label={`${t('apidocs.try.open')}: ${title}`}>{t('apidocs.try.open')}</Button>}
       </Box>
       <FieldList title={t('apidocs.inPath')} fields={asFields('path')} demands />
       <FieldList title={t('apidocs.inQuery')} fields={asFields('query')} demands />
@@ -65,7 +67,7 @@ export function CallPart({ call }: { call: DocumentedCall }) {
       {answer && <FieldList title={t('apidocs.inAnswer')} fields={fieldsOf(document, answer.schema)} />}
       {refused.length > 0 && (
         <Box sx={{ mt: 6 }}>
-          <Folded title={t('apidocs.refusals')}><ErrorRows codes={refused} label={`${t('apidocs.refusals')}: ${operation.summary}`} /></Folded>
+          <Folded title={t('apidocs.refusals')}><ErrorRows codes={refused} label={`${t('apidocs.refusals')}: ${title}`} /></Folded>
         </Box>
       )}
     </Part>

@@ -17,6 +17,7 @@ import { KeyField } from './KeyField.tsx';
 import { Inline, InlineCode, Part, Prose } from './Part.tsx';
 import { addressOf, examplesOf, jsonOf, type DocumentedCall } from './reading.ts';
 import { Samples } from './Samples.tsx';
+import { useWordOf } from './useWordOf.ts';
 import { SAMPLE_LANGUAGES, sampleOf, type SampleLanguage } from './samples.ts';
 import { RECEIVERS } from './receivers.ts';
 
@@ -132,6 +133,7 @@ export function SandboxNumbers() {
 export function Webhooks() {
   const { t } = useTranslation();
   const { document } = useDocs();
+  const wordOf = useWordOf();
   const events = Object.entries(document.webhooks);
   if (events.length === 0) return null;
   const [, shown] = events.find(([name]) => name === 'message.delivered') ?? events[0]!;
@@ -148,7 +150,7 @@ export function Webhooks() {
       )}
     >
       <Prose text={t('apidocs.webhooks.text')} />
-      <Rows label={t('apidocs.webhooks.events')} head={[t('apidocs.webhooks.event'), t('apidocs.meaning')]} rows={events.map(([name, { post }]) => [<InlineCode key={name}>{name}</InlineCode>, <Inline key="text" text={post.summary} />])} />
+      <Rows label={t('apidocs.webhooks.events')} head={[t('apidocs.webhooks.event'), t('apidocs.meaning')]} rows={events.map(([name, { post }]) => [<InlineCode key={name}>{name}</InlineCode>, wordOf('events', name.replace('.', '_'), post.summary)])} />
       <Typography variant="subtitle1" component="h3" sx={{ mt: 6 }}>{t('apidocs.webhooks.check')}</Typography>
       <Prose text={t('apidocs.webhooks.checkText')} />
       <Typography variant="subtitle1" component="h3" sx={{ mt: 6 }}>{t('apidocs.webhooks.retries')}</Typography>
@@ -209,7 +211,7 @@ function Boxed({ children }: { children: ReactNode }) {
 /** A table; one of names and values has no head. */
 function Rows({ label, head = [], rows }: { label: string; head?: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={label} sx={(theme) => ({ mt: 5, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>
+    <TableContainer tabIndex={0} role="group" aria-label={label} sx={(theme) => ({ '& code': { whiteSpace: 'nowrap' }, mt: 5, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>
       <Table size="small" aria-label={label}>
         {head.length > 0 && <TableHead><TableRow>{head.map((name) => <TableCell key={name}>{name}</TableCell>)}</TableRow></TableHead>}
         <TableBody>{rows.map((cells, at) => <TableRow key={at}>{cells.map((cell, column) => <TableCell key={column} sx={column === 0 ? { whiteSpace: 'nowrap' } : undefined}>{cell}</TableCell>)}</TableRow>)}</TableBody>

@@ -17,6 +17,7 @@ import { useDocs } from './docs.ts';
 import { bodyOf, inputOf, inputsOf, NotJson, textOf, type FormInput } from './inputs.ts';
 import { isLive, KeyField } from './KeyField.tsx';
 import { Inline } from './Part.tsx';
+import { useWordOf } from './useWordOf.ts';
 import { addressOf, examplesOf, jsonOf, type DocumentedCall } from './reading.ts';
 
 type Answered = { status: number; statusText: string; headers: [string, string][]; text: string; milliseconds: number };
@@ -34,6 +35,7 @@ export function TryIt({ call }: { call: DocumentedCall }) {
   const { t } = useTranslation();
   const { document, apiKey, origin } = useDocs();
   const { operation, id } = call;
+  const title = useWordOf()('calls', id, operation.summary);
   const parameters = (operation.parameters ?? []).filter(({ in: where }) => where !== 'header').map(({ name, schema, required, description }) => ({ ...inputOf(document, name, schema, required ?? false), description }));
   const takesKey = (operation.parameters ?? []).some(({ in: where }) => where === 'header');
   const body = jsonOf(operation.requestBody?.content);
@@ -84,7 +86,7 @@ export function TryIt({ call }: { call: DocumentedCall }) {
   );
   return (
     <Box
-      component="form" noValidate aria-label={`${t('apidocs.try.title')}: ${operation.summary}`} onSubmit={(event) => { event.preventDefault(); if (isLive(apiKey) && call.method !== 'GET') setAsking(true); else void send(); }}
+      component="form" noValidate aria-label={`${t('apidocs.try.title')}: ${title}`} onSubmit={(event) => { event.preventDefault(); if (isLive(apiKey) && call.method !== 'GET') setAsking(true); else void send(); }}
       sx={(theme) => ({ border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', p: 4, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, backgroundColor: theme.vars?.palette.background.paper })}
     >
       <Typography variant="subtitle1" component="h4">{t('apidocs.try.title')}</Typography>

@@ -3,7 +3,11 @@ import { piecesOf } from '../ui/codePieces.ts';
 import { bodyOf, inputsOf, NotJson, textOf } from './inputs.ts';
 import { addressOf, boundsOf, choicesOf, fieldsOf, resolve, typeWord } from './reading.ts';
 import { SAMPLE_LANGUAGES, sampleOf } from './samples.ts';
+import { apiDocument } from '../../contract/apistories.ts';
+import { apidocs as words } from '../words/en/apidocs.ts';
 import type { JsonSchema, OpenApi, Operation } from '../../contract/openapi.ts';
+
+const en = words.apidocs;
 
 const document = {
   components: {
@@ -54,6 +58,14 @@ test.each(SAMPLE_LANGUAGES)('%s writes every value so that it stays the same', (
 
 test('a read has neither body nor key', () => {
   for (const language of SAMPLE_LANGUAGES) expect(sampleOf(language, { method: 'GET', url: 'https://sms.example/v1/balance', idempotent: false })).not.toMatch(/Idempotency|Content-Type|POST|undefined/);
+});
+
+test('every call, tag and event of the document has its word on the page', () => {
+  const { paths, tags, webhooks } = apiDocument();
+  const titles = Object.values(paths).flatMap((methods) => Object.values(methods)).map(({ operationId, summary }) => [operationId, summary]);
+  expect(Object.fromEntries(titles)).toEqual(en.calls);
+  expect(Object.fromEntries(tags.map(({ name }) => [name, name]))).toEqual(en.tags);
+  expect(Object.fromEntries(Object.entries(webhooks).map(([name, { post }]) => [name.replace('.', '_'), post.summary]))).toEqual(en.events);
 });
 
 test('the pieces of a code are the code', () => {
