@@ -9,7 +9,7 @@ import { seedRates } from './ledger/rates.ts';
 import { SANDBOX_ACCOUNTS, SANDBOX_PASSWORD } from './sandbox.ts';
 import { systemScope } from './scope.ts';
 import type { SecretKey } from './secrets.ts';
-import { insertSender } from './senders/senders.store.ts';
+import { getRule, insertSender, upsertRule } from './senders/senders.store.ts';
 import { UNIT } from '../contract/units.ts';
 
 const SANDBOX_UNITS = 100_000n * UNIT;
@@ -57,6 +57,8 @@ async function seedSandbox(tx: Tx): Promise<void> {
     if (account.units) await purchase(tx, { clientId, units: SANDBOX_UNITS, idem: `sandbox:${clientId}`, note: 'sandbox' });
   }
   await insertSender(tx, { id: newId(), sender: 'TUMA', clientId: ids.get('administrator')!, kind: 'TRANSACTIONAL', country: 'KE', status: 'READY_FOR_SENDING', isGeneric: true });
+  // So that there is a fee to pay.
+  await upsertRule(tx, { ...await getRule(tx, 'KE', 'TRANSACTIONAL'), fee: '3500', currency: 'KES' });
 }
 
 /** Points the sandbox's connector at the simulated carrier, whose port is another at each start. */

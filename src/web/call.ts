@@ -42,6 +42,11 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   return (await response.json()) as Output<E>;
 }
 
+/** Fetches a file to show it here. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
+  return (await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}))).blob();
+}
+
 /** Fetches a file and hands it to the browser to save under the name that the server gives it. */
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fallbackName: string): Promise<void> {
   const response = await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}));

@@ -151,10 +151,13 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'purchases/payments', who: 'platform.read', load: () => import('./wallet/Payments.tsx'), within: 'purchases' },
   { path: 'purchases/payments/:purchaseId', who: 'platform.read', load: () => import('./wallet/PaymentTruth.tsx'), within: 'purchases' },
 
-  { path: 'sender-ids', who: 'senders.read', load: later('allSenders'), menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon } },
-  { path: 'sender-ids/apply', who: 'senders.request', load: later('requestSender'), menu: { group: 'senders', label: 'requestSender', icon: RequestIcon } },
-  { path: 'sender-ids/delegate', who: 'senders.delegate', load: later('delegateSender'), menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon } },
-  { path: 'sender-ids/pay', who: 'senders.request', load: later('requestSender') },
+  { path: 'sender-ids', who: 'senders.read', load: () => import('./senders/SenderList.tsx'), menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon } },
+  { path: 'sender-ids/apply', who: 'senders.request', load: () => import('./senders/SenderApply.tsx'), menu: { group: 'senders', label: 'requestSender', icon: RequestIcon } },
+  { path: 'sender-ids/delegate', who: 'senders.delegate', load: () => import('./senders/Delegate.tsx'), menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon } },
+  { path: 'sender-ids/pay', who: 'senders.request', load: () => import('./senders/PayFee.tsx'), within: 'sender-ids' },
+  { path: 'sender-ids/review', who: 'senders.approve', load: () => import('./senders/ReviewQueue.tsx'), within: 'sender-ids' },
+  { path: 'sender-ids/rules', who: 'platform.edit', load: () => import('./senders/Rules.tsx'), within: 'sender-ids' },
+  { path: 'sender-ids/:senderIdId', who: 'senders.read', load: () => import('./senders/SenderPage.tsx') },
 
   { path: 'clients', who: 'clients.read', load: () => import('./clients/ClientList.tsx'), menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
   { path: 'clients/view/:clientId', who: 'clients.read', load: () => import('./clients/ClientPage.tsx') },

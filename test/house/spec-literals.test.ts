@@ -25,7 +25,7 @@ const AFTER_SIGN_IN: Record<string, Mark> = {
   'jasmin/groups': 'here', 'jasmin/users': 'here', 'jasmin/smpp': 'here', 'jasmin/http': 'here', 'jasmin/generic': 'here', 'jasmin/filters': 'here', 'jasmin/mo-routes': 'here', 'jasmin/mt-routes': 'here',
   'contact-groups': 'here', 'manage-contact-group/{contactGroupId}': 'here', 'contacts': 'here',
   'purchases': 'here', 'purchases/topup': 'here', 'purchases/rates': 'here',
-  'sender-ids': 'later', 'sender-ids/apply': 'later', 'sender-ids/delegate': 'later', 'sender-ids/pay': 'later',
+  'sender-ids': 'here', 'sender-ids/apply': 'here', 'sender-ids/delegate': 'here', 'sender-ids/pay': 'here',
   'clients': 'here', 'clients/view/{clientId}': 'here', 'user-tree': 'here',
   'reports/user-delivery-report': 'later', 'reports/download-report': 'later',
   'settings': 'here', 'long-runnings': 'here', 'test': 'here',
@@ -145,7 +145,7 @@ const TEXTS: Record<string, Mark> = {
 /** What is asked before, by the place of the question among the words. */
 const PROMPTS: Record<string, [mark: Mark, question: string]> = {
   activate: ['here', 'clients.activateTitle'], cancel: ['here', 'campaigns.cancelTitle'], impersonate: ['here', 'clients.impersonateTitle'], stop: ['here', 'tasks.stopTitle'],
-  approve: ['here', 'campaigns.approveTitle'], decline: ['here', 'campaigns.declineTitle'], 'block sender ID': ['later', 'senders.blockTitle'], 'mark sender ID ready': ['later', 'senders.readyTitle'],
+  approve: ['here', 'campaigns.approveTitle'], decline: ['here', 'campaigns.declineTitle'], 'block sender ID': ['here', 'senders.blockTitle'], 'mark sender ID ready': ['here', 'senders.readyTitle'],
   clear: ['here', 'contacts.clearTitle'], delete: ['here', 'contacts.deleteTitle'], remove: ['here', 'contacts.removeTitle'],
 };
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState, type DragEvent } from 'react';
 
 /** Takes files by drop or by choosing; judging them is the caller's. */
-export function FileDrop({ title, or, browse, help, accept, onFiles }: { title: string; or: string; browse: string; help: string; accept: string; onFiles(files: File[]): void }) {
+export function FileDrop({ title, or, browse, help, accept, several, onFiles }: { title: string; or: string; browse: string; help: string; accept: string; several?: boolean; onFiles(files: File[]): void }) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   function drop(event: DragEvent) {
@@ -26,7 +26,7 @@ export function FileDrop({ title, or, browse, help, accept, onFiles }: { title: 
       <Typography color="textSecondary">{or}</Typography>
       <Button variant="contained" onClick={() => input.current?.click()}>{browse}</Button>
       <input
-        ref={input} type="file" accept={accept} hidden aria-label={browse}
+        ref={input} type="file" accept={accept} multiple={several} hidden aria-label={browse}
         onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ''; }}
       />
       <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420, mt: 1 }}>{help}</Typography>

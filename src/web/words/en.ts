@@ -13,6 +13,7 @@ import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
 import { sandbox } from './en/sandbox.ts';
+import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { states } from './en/states.ts';
@@ -37,6 +38,7 @@ export const en = {
   ...lists,
   ...messages,
   ...sandbox,
+  ...senders,
   ...settings,
   ...shell,
   ...states,

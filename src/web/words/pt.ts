@@ -14,6 +14,7 @@ import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
 import { sandbox } from './pt/sandbox.ts';
+import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
 import { states } from './pt/states.ts';
@@ -39,6 +40,7 @@ export const pt: Translation<Words> = {
   ...lists,
   ...messages,
   ...sandbox,
+  ...senders,
   ...settings,
   ...shell,
   ...states,

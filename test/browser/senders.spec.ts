@@ -1,0 +1,124 @@
+import { expect, test, type Page } from '@playwright/test';
+import { freePorts, launchProduct, type Product } from '../support/product.ts';
+
+// A sender ID from the request to its first message, and what a block stops, as each of those who have a part in it.
+let product: Product;
+let carrier: string;
+test.beforeAll(async () => {
+  const [controlPort = 0] = await freePorts(1);
+  carrier = `http://127.0.0.1:${controlPort}`;
+  product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(controlPort) });
+  await product.ready();
+});
+test.afterAll(() => product.stop());
+test.describe.configure({ mode: 'serial' });
+
+async function signIn(page: Page, name: string, to: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+  await page.goto(`${product.baseUrl}/dashboard/${to}`);
+}
+const pdf = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n') };
+const png = { name: 'tax.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') };
+const document = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const TAX = 'Tax certificate', INCORPORATION = 'Certificate of incorporation';
+
+test('a company asks for its name: judged while it is typed, with several documents at once', async ({ page }) => {
+  await signIn(page, 'company', 'sender-ids/apply');
+  await page.getByLabel('The name', { exact: true }).fill('SAND BOX');
+  await expect(page.getByText('Operators of this country take no spaces in it.')).toBeVisible();
+  await page.getByLabel('The name', { exact: true }).fill('TUMA');
+  await expect(page.getByText('Somebody has this name in this country already.')).toBeVisible();
+  await page.getByLabel('The name', { exact: true }).fill('KIBANDA');
+  await expect(page.getByText('This is not the name of your account')).toBeVisible();
+  await expect(document(page, 'Authorization letter')).toBeVisible();
+  await page.getByLabel('The name', { exact: true }).fill('SANDBOX');
+  await expect(page.getByText('SANDBOX is free, and is your own name.')).toBeVisible();
+  await expect(document(page, 'Authorization letter')).toHaveCount(0);
+  await page.getByLabel('Choose files').setInputFiles([pdf, png, { name: 'evil.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
+  await expect(page.getByText('evil.svg is no PDF, PNG or JPEG.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Uploaded' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('heading', { name: 'SANDBOX' })).toBeVisible();
+  await expect(page.getByText('We are looking at the documents. You hear by mail and SMS.')).toBeVisible();
+});
+
+test('an administrator looks at the documents beside the decision, and rejects one; the company replaces it', async ({ page, browser }) => {
+  await signIn(page, 'administrator', 'sender-ids/review');
+  await page.getByRole('link', { name: 'SANDBOX' }).click();
+  await document(page, TAX).getByRole('button', { name: /^Show/ }).click();
+  await expect(page.getByRole('img', { name: 'Document: tax.png' })).toBeVisible();
+  await document(page, TAX).getByRole('button', { name: 'Reject document' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject document' }).click();
+  await expect(page.getByText('Say why.')).toBeVisible();
+  await page.getByLabel('Reason').fill('It is too small to be read');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject document' }).click();
+  await expect(document(page, TAX)).toContainText('It is too small to be read');
+  await document(page, INCORPORATION).getByRole('button', { name: 'Approve document' }).click();
+  await expect(document(page, INCORPORATION)).toContainText('Document approved');
+
+  const other = await browser.newPage();
+  await signIn(other, 'company', 'sender-ids');
+  await other.getByRole('link', { name: 'SANDBOX' }).click();
+  await expect(other.getByText('A document was rejected. Replace it, and we go on.')).toBeVisible();
+  await other.getByLabel(`Replace: ${TAX}`).setInputFiles({ ...png, name: 'larger.png' });
+  await expect(other.getByText('larger.png')).toBeVisible();
+  await other.close();
+
+  await page.reload();
+  await document(page, TAX).filter({ hasText: 'larger.png' }).getByRole('button', { name: 'Approve document' }).click();
+  await expect(page.getByText('The fee of KES 3,500.00 is not paid yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+});
+
+test('the company pays the fee on the phone; IT support approves and marks it ready', async ({ page, browser }) => {
+  await signIn(page, 'company', 'sender-ids/pay');
+  await page.getByRole('link', { name: /^Pay KES 3,500/ }).click();
+  await page.getByLabel('Phone that pays').fill('0712345699');
+  await page.getByRole('button', { name: /^Pay KES 3,500/ }).click();
+  await expect(page.getByText('The fee is paid.')).toBeVisible({ timeout: 30_000 });
+
+  const other = await browser.newPage();
+  await signIn(other, 'it-support', 'sender-ids/review');
+  await other.getByRole('link', { name: 'SANDBOX' }).click();
+  await other.getByRole('button', { name: 'Approve', exact: true }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await other.getByRole('button', { name: 'Mark ready' }).click();
+  await expect(other.getByRole('dialog')).toContainText('Mark SANDBOX ready to send?');
+  await other.getByRole('dialog').getByRole('button', { name: 'Mark ready' }).click();
+  await expect(other.getByText('It can be sent with.')).toBeVisible();
+  await other.close();
+});
+
+test('it is sent with; blocked while a campaign is under way, the client can no longer send and the rest stops', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'company', 'campaigns/from-file');
+  const numbers = Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`);
+  expect((await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify({ latency: 400 }) })).ok).toBe(true);
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  await page.getByRole('button', { name: 'Continue to the message' }).click();
+  await page.getByLabel('Campaign name').fill('Under way');
+  await page.getByLabel('Sender ID').selectOption('SANDBOX');
+  await page.getByLabel('Text', { exact: true }).fill('Hello');
+  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Send 2,000 messages' }).click({ timeout: 60_000 });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Send 2,000 messages' });
+  await confirm.click();
+  await page.waitForURL(/campaigns\/[0-9a-f-]{36}/);
+
+  const other = await browser.newPage();
+  await signIn(other, 'administrator', 'sender-ids');
+  await other.getByRole('link', { name: 'SANDBOX' }).click();
+  await other.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(other.getByRole('dialog')).toContainText('The client can no longer send with it.');
+  await other.getByLabel('Reason').fill('Complaints');
+  await other.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(other.getByText('It is blocked: nothing is sent with it.')).toBeVisible();
+  await other.close();
+  await expect(page.getByText('Its sender ID was blocked or taken back.', { exact: false }).first()).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
+  await expect(page.getByLabel('Sender ID')).not.toContainText('SANDBOX');
+});
