@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
 import { startReceiver, verify } from '../support/webhooks.ts';
@@ -44,11 +45,16 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=FAILED/);
+  const wrong = async () => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).setLegacyMode().analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  await page.getByRole('button', { name: 'Checking the signature' }).click();
+  await expect(page.getByText('timingSafeEqual').first()).toBeVisible();
+  expect(await wrong()).toEqual([]);
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('link', { name: 'Test' });
   await expect(rows).toHaveCount(1);
   await rows.first().click();
   await expect(page).toHaveURL(/delivery=\d+/);
   await expect(page.getByRole('dialog')).toContainText('HTTP 500');
+  expect(await wrong()).toEqual([]);
 
   receiver.behave(() => 200);
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
