@@ -63,7 +63,7 @@ export type Grounds = {
 };
 
 /** A message that may be sent, as far as it goes by itself; of a test key without a route. */
-export type Draft = { message: Omit<NewMessage, 'id'>; encoding: Encoding; routing: Routing; /** Whether its client has a limit of messages a day. */ isLimited: boolean };
+export type Draft = { message: Omit<NewMessage, 'id'>; encoding: Encoding; routing: Routing; /** Whether its client has a limit of messages a day. */ isLimited: boolean; /** Whether its user has a number of parts. */ isMetered: boolean };
 
 /** How long a message is tried that does not say. */
 const USUAL_VALIDITY = 86_400;
@@ -117,7 +117,7 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
   const routing = route?.({ sender: sender.sender, destination, text: content.text ?? '', userId: uid, groupId: gid, tags: offer.tags ?? [], at: now }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
   return {
-    routing, encoding: content.encoding, isLimited: client.limited,
+    routing, encoding: content.encoding, isLimited: client.limited, isMetered: user?.mtMessagingCred.quota.sms_count != null,
     message: {
       clientId: party.clientId, campaignId: null, destination, sender: sender.sender, text: content.text, encoding: content.coding, segments: content.segments,
       units: prices.unitsFor(region, content.segments), routeId: routing.routeId, configVersion, country: phone.country, network: networkOf(phone.e164).code,
@@ -152,7 +152,7 @@ function tried(party: Party, offer: Offer, destination: string, sender: SenderFa
   const region = prices?.regionOf(phone.e164);
   const notBefore = scheduleOf(offer, now);
   return {
-    routing: { routeId: null, connectorIds: [], tried: [] }, encoding: content.encoding, isLimited: false,
+    routing: { routeId: null, connectorIds: [], tried: [] }, encoding: content.encoding, isLimited: false, isMetered: false,
     message: {
       clientId: party.clientId, campaignId: null, destination, sender: sender?.sender ?? name, text: content.text, encoding: content.coding, segments: content.segments,
       units: region === undefined ? 0n : prices!.unitsFor(region, content.segments), routeId: 0, configVersion: 0, country: phone.country, network: networkOf(phone.e164).code,

@@ -145,6 +145,25 @@ test('what is kept between calls is forgotten in the moment in which it changes'
   expect(await units()).toBe('ACCOUNT_NOT_ACTIVE');
 });
 
+test('while prices, senders and routes change all the time, nobody is refused for what another is just reading', async () => {
+  const shops = await Promise.all(Array.from({ length: 6 }, () => openShop()));
+  let changing = true;
+  const changes = (async () => {
+    for (let at = 0; changing; at++) {
+      await db.query('update sender set network = network where sender = $1', [shops[at % 6]!.from]);
+      if (at % 5 === 0) await portal.run(systemScope(), (tx) => publishConfig(tx, null));
+    }
+  })();
+  const outcomes = await Promise.all(shops.map(async ({ shop, from }) => {
+    const all: Outcome[] = [];
+    for (const to of numbers(60)) all.push(...await acceptor.accept(shop, [offer(from, { to })]));
+    return all;
+  }));
+  changing = false;
+  await changes;
+  expect(new Set(codes(outcomes.flat()))).toEqual(new Set(['taken']));
+});
+
 test('a queue that is full takes no more of its client, and more when it has gone', async () => {
   const [{ shop, from }, other] = [await openShop(), await openShop()];
   await db.query(`insert into chunk (route_id, priority, client_id, sender, message_ids, size, expires_at) select -1, 1, $1, 'x', '{}', 31250, now() + interval '1 hour' from generate_series(1, 16)`, [shop.clientId]);

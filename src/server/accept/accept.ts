@@ -5,6 +5,7 @@
 import type { Database, Tx } from '../db.ts';
 import { CommitUnknown, settled } from '../db.ts';
 import { lockQuotas, readUsers, takeFromQuotas } from '../auth/gateway-users.store.ts';
+import type { UserRow } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { leftOfToday } from '../dispatch/daily-limit.ts';
 import { countWaiting, enqueue, enqueueScripted } from '../dispatch/dispatch.store.ts';
@@ -147,7 +148,7 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
     },
     async quote(party, offer) {
       return database.run(scope, async (tx) => {
-        const read = await readOffers(tx, memory, [{ party, offers: [offer] }]);
+        const { read } = await readOffers(tx, memory, [{ party, offers: [offer] }]);
         const draft = read[0]![0]!;
         if (draft instanceof Refusal) return { refusal: draft };
         const { message: { destination, sender, segments, units }, encoding, routing: { routeId, connectorIds } } = draft;
@@ -166,34 +167,47 @@ function limitOf({ user, source }: Party, memory: Memory): number {
 
 // --- what is kept between transactions -------------------------------------------------------------------------------
 
-/** Prices, sender IDs and routes, while the database says that they have not changed. */
-class Memory {
-  stamp = -1n;
-  prices = new Map<string, { prices: PriceTable | undefined; until: Date | null }>();
-  senders = new Map<string, SenderFacts[]>();
+/**
+ * Prices, sender IDs and hours as they were under one stamp. A transaction goes by the one that it began with, whatever
+ * others learn or forget beside it: what it reads later is newer than its stamp, never older.
+ */
+class Known {
+  readonly stamp: bigint;
+  readonly prices = new Map<string, { prices: PriceTable | undefined; until: Date | null }>();
+  readonly senders = new Map<string, SenderFacts[]>();
   windows: (Window & { kind: string })[] | undefined;
-  config: GatewayConfig | undefined;
-  route: ((facts: RoutingFacts) => Routing) | undefined;
-  rates: ReadonlyMap<number, number> = new Map();
-  /** What waited when the queue was last asked, and what was taken since. */
-  waiting = new Map<string, { count: number; at: number }>();
-  /** Of users who sent, for their throughput. */
-  users = new Map<number, NonNullable<Party['user']>>();
 
-  /** Forgets what was read under another stamp; it was read before what is read from now on. */
-  follow(stamp: bigint): void {
-    if (stamp === this.stamp && this.senders.size < 100_000) return;
+  constructor(stamp: bigint) {
     this.stamp = stamp;
-    this.prices = new Map();
-    this.senders = new Map();
-    this.windows = undefined;
+  }
+}
+
+type Routes = { route: ((facts: RoutingFacts) => Routing) | undefined; rates: ReadonlyMap<number, number>; version: number };
+
+/** What is true while the database says that it has not changed, and what is counted in this process. */
+class Memory {
+  config: GatewayConfig | undefined;
+  /** What waited when the queue was last asked, and what was taken since. */
+  readonly waiting = new Map<string, { count: number; at: number }>();
+  /** Of users who sent, for their throughput. */
+  readonly users = new Map<number, UserRow>();
+  #known = new Known(-1n);
+  readonly #routes = new WeakMap<GatewayConfig, Routes>();
+
+  /** What is known under this stamp; names that nobody has fill it no further than this. */
+  under(stamp: bigint): Known {
+    if (stamp === this.#known.stamp && this.#known.senders.size < 100_000) return this.#known;
+    const fresh = new Known(stamp);
+    if (stamp >= this.#known.stamp) this.#known = fresh;
+    return fresh;
   }
 
-  take(config: GatewayConfig | undefined): void {
-    if (config === this.config) return;
+  routesOf(config: GatewayConfig | undefined): Routes {
+    if (!config) return { route: undefined, rates: new Map(), version: 0 };
     this.config = config;
-    this.route = config && compileRoutes(config);
-    this.rates = config ? routeRates(config) : new Map();
+    let routes = this.#routes.get(config);
+    if (!routes) this.#routes.set(config, routes = { route: compileRoutes(config), rates: routeRates(config), version: config.version });
+    return routes;
   }
 }
 
@@ -202,44 +216,47 @@ class Memory {
 type Wish = { call: Pick<Call, 'party' | 'offers'>; at: number; draft: Draft };
 
 /** Reads offers against everything that decides on them but units and limits. */
-async function readOffers(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'party' | 'offers'>[]): Promise<(Draft | Refusal)[][]> {
+async function readOffers(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'party' | 'offers'>[]): Promise<{ read: (Draft | Refusal)[][]; rates: Routes['rates'] }> {
   const clientIds = [...new Set(calls.map(({ party }) => party.clientId))];
   const userIds = [...new Set(calls.flatMap(({ party }) => party.user?.id ?? []))];
-  const [stamp, clients, users, config] = await settled([readStamp(tx), readClients(tx, clientIds), userIds.length > 0 ? readUsers(tx, userIds) : Promise.resolve(new Map<number, NonNullable<Party['user']>>()), configInForce(tx, memory.config)]);
-  memory.follow(stamp);
-  memory.take(config);
+  const [stamp, clients, users, config] = await settled([
+    readStamp(tx), readClients(tx, clientIds), userIds.length > 0 ? readUsers(tx, userIds) : Promise.resolve(new Map<number, UserRow>()), configInForce(tx, memory.config),
+  ]);
+  const known = memory.under(stamp);
+  const { route, rates, version } = memory.routesOf(config);
   for (const [id, user] of users) memory.users.set(id, user);
   const now = new Date();
-  await learn(tx, memory, calls, users, now);
-  return calls.map(({ party, offers }) => {
+  await learn(tx, known, calls, users, now);
+  const read = calls.map(({ party, offers }) => {
     const grounds: Grounds = {
-      now, client: clients.get(party.clientId), user: party.user ? users.get(party.user.id) : undefined, prices: memory.prices.get(party.clientId)?.prices,
-      sendersNamed: (name) => memory.senders.get(name.toLowerCase()) ?? [], windows: memory.windows ?? [], route: memory.route, configVersion: memory.config?.version ?? 0,
+      now, client: clients.get(party.clientId), user: party.user ? users.get(party.user.id) : undefined, prices: known.prices.get(party.clientId)?.prices,
+      sendersNamed: (name) => known.senders.get(name.toLowerCase()) ?? [], windows: known.windows ?? [], route, configVersion: version,
     };
     return offers.map((offer) => readOffer(party, offer, grounds));
   });
+  return { read, rates };
 }
 
 /** Reads what is not known yet of prices, senders and hours: all of it when they have changed, nothing in most transactions. */
-async function learn(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'party' | 'offers'>[], users: ReadonlyMap<number, NonNullable<Party['user']>>, now: Date): Promise<void> {
+async function learn(tx: Tx, known: Known, calls: readonly Pick<Call, 'party' | 'offers'>[], users: ReadonlyMap<number, UserRow>, now: Date): Promise<void> {
   const names = new Set<string>();
   for (const { party, offers } of calls) {
     for (const { from } of offers) if (from && !from.includes('\0')) names.add(from.trim().toLowerCase());
     const own = party.user && users.get(party.user.id)?.mtMessagingCred.defaultvalue.src_addr;
     if (own) names.add(own.toLowerCase());
   }
-  const unknown = [...names].filter((name) => !memory.senders.has(name));
+  const unknown = [...names].filter((name) => !known.senders.has(name));
   const unpriced = [...new Set(calls.map(({ party }) => party.clientId))].filter((clientId) => {
-    const known = memory.prices.get(clientId);
-    return !known || (known.until !== null && known.until <= now);
+    const priced = known.prices.get(clientId);
+    return !priced || (priced.until !== null && priced.until <= now);
   });
   const [senders, windows, prices] = await settled([
-    unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]), memory.windows ? Promise.resolve(memory.windows) : readWindows(tx),
+    unknown.length > 0 ? readSenders(tx, unknown) : Promise.resolve([]), known.windows ? Promise.resolve(known.windows) : readWindows(tx),
     settled(unpriced.map((clientId) => priceTableUntil(tx, clientId))),
   ] as const);
-  memory.windows = windows;
-  for (const name of unknown) memory.senders.set(name, senders.filter(({ sender }) => sender.toLowerCase() === name));
-  unpriced.forEach((clientId, at) => memory.prices.set(clientId, prices[at]!));
+  known.windows = windows;
+  for (const name of unknown) known.senders.set(name, senders.filter(({ sender }) => sender.toLowerCase() === name));
+  unpriced.forEach((clientId, at) => known.prices.set(clientId, prices[at]!));
 }
 
 /**
@@ -249,7 +266,7 @@ async function learn(tx: Tx, memory: Memory, calls: readonly Pick<Call, 'party' 
  */
 async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Promise<(Outcome[] | Refusal)[]> {
   const keyed = calls.flatMap(({ party: { clientId }, once }) => (once ? [{ clientId, ...once }] : []));
-  const [fresh, read] = await settled([keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()), readOffers(tx, memory, calls)]);
+  const [fresh, { read, rates }] = await settled([keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()), readOffers(tx, memory, calls)]);
   const isRepeat = ({ party: { clientId }, once }: Call) => once !== undefined && !fresh.has(`${clientId} ${once.key}`);
   const answers: (Outcome[] | Refusal)[] = calls.map((call, index) => (isRepeat(call) ? [] : read[index]!.map((each) => (each instanceof Refusal ? { refusal: each } : undefined!))));
   const wanted: (Wish & { answer: Outcome[] })[] = calls.flatMap((call, index) => (isRepeat(call) ? [] : read[index]!.flatMap((draft, at) => (draft instanceof Refusal ? [] : [{ call, at, draft, answer: answers[index] as Outcome[] }]))));
@@ -262,7 +279,7 @@ async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Pro
   const repeats = calls.filter(isRepeat);
   const [taken] = await settled([takeWishes(tx, memory, wishes), repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve()]);
   await settled([
-    enqueue(tx, taken, { rates: memory.rates }),
+    enqueue(tx, taken, { rates }),
     enqueueScripted(tx, tests),
     keyed.length > 0 ? keep(tx, calls, answers, isRepeat) : Promise.resolve(),
   ]);
@@ -274,7 +291,7 @@ async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { ans
   if (wishes.length === 0) return [];
   const clientIds = [...new Set(wishes.map(({ draft }) => draft.message.clientId))].sort();
   const limited = clientIds.filter((clientId) => wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId));
-  const quotaUsers = [...new Set(wishes.flatMap(({ draft: { message } }) => (message.gatewayUserId != null && memory.users.get(message.gatewayUserId)?.mtMessagingCred.quota.sms_count != null ? [message.gatewayUserId] : [])))].sort((a, b) => a - b);
+  const quotaUsers = [...new Set(wishes.flatMap(({ draft: { isMetered, message } }) => (isMetered && message.gatewayUserId != null ? [message.gatewayUserId] : [])))].sort((a, b) => a - b);
   const full = clientIds.filter((clientId) => mayBeFull(memory, clientId, wishes.length));
   const [leftOut, days, quotas, waiting] = await settled([
     readLeftOut(tx, wishes.map(({ draft: { message } }) => message)),
