@@ -21,6 +21,7 @@ import { newId } from '../../src/server/ids.ts';
 import { restMessageRoutes } from '../../src/server/messages/rest.api.ts';
 import { openPageTokens } from '../../src/server/pages.ts';
 import { systemScope } from '../../src/server/scope.ts';
+import { memory } from './pdu-fuzz.ts';
 import { addRoute } from './pipeline.ts';
 import { addClient } from './wallets.ts';
 
@@ -93,15 +94,10 @@ export async function fuzzHttp(victims: HttpVictims, { requests, seed }: { reque
   const faults: HttpFuzzed['faults'] = [];
   let left = requests;
   let early = 0;
-  const used = () => {
-    globalThis.gc?.();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
   const workers = Array.from({ length: AT_ONCE }, async () => {
     while (left > 0) {
       const at = requests - left--;
-      if (at === Math.floor(requests / 10)) early = used();
+      if (at === Math.floor(requests / 10)) early = memory();
       const broken = breakOne(random, victims);
       const status = 'octets' in broken ? await throwOctets(broken) : await ask(broken, agent);
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -110,10 +106,10 @@ export async function fuzzHttp(victims: HttpVictims, { requests, seed }: { reque
   });
   await Promise.all(workers);
   agent.destroy();
-  const memory = used() / Math.max(1, early);
+  const grew = memory() / Math.max(1, early);
   const right = await fetch(`http://127.0.0.1:${victims.gatewayPort}/send?username=shop&password=${PASSWORD}&to=254712345678&from=SHOP&content=well`);
   const asked = await fetch(`http://127.0.0.1:${victims.restPort}/v1/balance`, { headers: { authorization: `Bearer ${victims.keys[0]}` } });
-  return { requests, statuses, faults, logged: victims.faults.length, memory, serves: right.status === 200 && (await right.text()).startsWith('Success') && [200, 429].includes(asked.status) };
+  return { requests, statuses, faults, logged: victims.faults.length, memory: Number(grew.toFixed(2)), serves: right.status === 200 && (await right.text()).startsWith('Success') && [200, 429].includes(asked.status) };
 }
 
 // --- how things break -------------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ function broken(random: Random, command: Command, frame: boolean): Buffer {
 }
 
 /** Memory in use after a collection, in octets. */
-function memory(): number {
+export function memory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;
