@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/pipeline.ts';
 import { addCustomer, Esme, openSmppWorld } from '../../../test/support/smpp-customers.ts';
 import type { Customer, SmppWorld } from '../../../test/support/smpp-customers.ts';
-import { open } from '../../../test/support/wallets.ts';
+import { addClient, open } from '../../../test/support/wallets.ts';
 import { splitMessage } from '../../smpp/concatenation.ts';
 import { STATUS, statusName } from '../../smpp/pdus.ts';
 import type { OutgoingOf } from '../../smpp/pdus.ts';
@@ -16,8 +16,10 @@ import { parseReceipt } from '../../smpp/receipt.ts';
 import { encodeGsm } from '../../smpp/gsm.ts';
 import { encodeUcs2 } from '../../smpp/text.ts';
 import { GatewayUserDoor } from '../auth/gateway-users.ts';
-import { putInOutbox } from '../outbox.store.ts';
+import { claimUnfetched, endUnclaimed, putInOutbox } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
+import { handToNext } from './mo-routing.ts';
+import type { MoHandover } from './mo-routing.ts';
 import { listBinds } from './smpp-server.store.ts';
 
 const db = await createTestDatabase();
@@ -312,5 +314,27 @@ describe('what is brought', () => {
     old.status = STATUS.ESME_RX_P_APPN;
     await put('for the next', [{ kind: 'WEBHOOK', clientId: who.clientId }]);
     await until('handed on', async () => (await db.query(`select from outbox where kind = 'WEBHOOK' and client_id = $1`, [who.clientId])).length === 1);
+  });
+
+  test('what nobody fetches goes to the next target after a minute, and ends after a week', async () => {
+    // Of its own, since a gateway would sweep it too.
+    const quiet = await createTestDatabase();
+    const portal = open(quiet);
+    const away = { username: 'away', clientId: await addClient(portal, { parentId: null }) };
+    const put = (text: string, next: object[]) => portal.run(systemScope(), (tx) => putInOutbox(tx, {
+      clientId: null, kind: 'SMPP_USER', target: away.username, payload: { mo: { id: '019a0000-0000-7000-8000-000000000002', from: '1', to: '2', originConnector: '', text, coding: 0, binary: '', at: 0 }, next },
+    }));
+    await put('alone', []);
+    await put('with another', [{ kind: 'WEBHOOK', clientId: away.clientId }]);
+    const unfetched = () => portal.run(systemScope(), (tx) => claimUnfetched(tx, 60, 10, 60));
+    expect(await unfetched()).toEqual([]);
+    await quiet.query(`update outbox set created_at = now() - interval '2 minutes' where target = $1`, [away.username]);
+    const [row, ...more] = await unfetched();
+    expect([row?.target, more]).toEqual([away.username, []]);
+    await portal.run(systemScope(), (tx) => handToNext(tx, row!, row!.payload as MoHandover, undefined, 'no bind took it'));
+    expect(await quiet.query(`select target from outbox where kind = 'WEBHOOK' and client_id = $1`, [away.clientId])).toEqual([{ target: away.clientId }]);
+    await quiet.query(`update outbox set created_at = now() - interval '8 days' where target = $1`, [away.username]);
+    expect(await portal.run(systemScope(), (tx) => endUnclaimed(tx, 'SMPP_USER', 7, 'nobody came'))).toBe(1);
+    expect(await quiet.query(`select last_error from outbox where kind = 'SMPP_USER' and target = $1 order by id`, [away.username])).toEqual([{ last_error: 'nobody came' }, { last_error: 'no bind took it' }]);
   });
 });
