@@ -110,6 +110,8 @@ export const rateTooLow = (region: string, least: string) => new Refusal(422, 'R
 /** Units are worth messages to the account's own country. */
 export const countryFixed = () => new Refusal(422, 'COUNTRY_FIXED', {}, { details: [{ field: 'country', message: 'COUNTRY_FIXED' }] });
 export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
+/** A callback that is claimed for a payment that it is not about. */
+export const callbackDoesNotFit = (what: 'CHECKOUT' | 'AMOUNT' | 'PHONE' | 'RECEIPT') => new Refusal(409, `CALLBACK_OF_${what}`);
 export const nothingArrives = () => new Refusal(422, 'NOTHING_ARRIVES');
 export const arrivesChanged = (units: string) => new Refusal(409, 'ARRIVES_CHANGED', { units });
 export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');

@@ -127,6 +127,20 @@ test('an orphan is claimed for the payment that it pays, and only the provider c
   await expect(system((tx) => claimCallback(tx, String(orphan!.id), pushed.id))).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
+test('an orphan that is about something else is not taken for a payment, and stays an orphan', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const pushed = await buy(clientId, phone('15'));
+  const claim = async (checkoutId: string, amount: number, receipt: string) => {
+    await fetch(`${till.callbackOrigin}/v1/payments/stk/old/${pushed.id}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: checkoutId, ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: amount }, { Name: 'MpesaReceiptNumber', Value: receipt }] } } } }) });
+    const [orphan] = (await system((tx) => listOrphans(tx, undefined, 1))).rows;
+    return system((tx) => claimCallback(tx, String(orphan!.id), pushed.id));
+  };
+  await expect(claim('ws_CO_other', 80, 'ROTHER1')).rejects.toMatchObject({ code: 'CALLBACK_OF_CHECKOUT' });
+  await expect(claim(pushed.checkoutId!, 81, 'ROTHER2')).rejects.toMatchObject({ code: 'CALLBACK_OF_AMOUNT' });
+  await expect(claim(pushed.checkoutId!, 80, 'RCLAIM1')).rejects.toMatchObject({ code: 'CALLBACK_OF_RECEIPT' });
+  expect((await system((tx) => listOrphans(tx, undefined, 3))).rows.map((each) => each.receipt)).toEqual(['RCLAIM1', 'ROTHER2', 'ROTHER1']);
+});
+
 test('a reseller sells from its own stock: held while it is paid, refused where it is short, given back when it fails', async () => {
   const resellerId = await addClient(database, { parentId: rootId, units: 1_500_000n });
   const clientId = await addClient(database, { parentId: resellerId });

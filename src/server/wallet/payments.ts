@@ -6,7 +6,7 @@ import { formatUnits, parseDecimal, unitsForAmount, unitsToNumber, wholeAmountFo
 import type { Payment } from '../../contract/wallet.ts';
 import { waitFor } from '../auth/tries.ts';
 import type { Database, Tx } from '../db.ts';
-import { amountOutOfBounds, conflict, noProvider, noRate, notFound, stockShort, tooManyRequests } from '../errors.ts';
+import { amountOutOfBounds, callbackDoesNotFit, conflict, noProvider, noRate, notFound, stockShort, tooManyRequests } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockBalances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
 import { exchangeOf, priceTable } from '../ledger/rates.ts';
@@ -324,7 +324,7 @@ export async function claimCallback(tx: Tx, eventId: string, paymentId: string):
   if (!event?.checkoutId) throw notFound('callback');
   const heard = { checkoutId: event.checkoutId, code: '0', amount: event.amount, phone: null, receipt: event.receipt, merchantId: null };
   const mismatch = mismatchOf(payment, heard) ?? await takenBy(tx, payment, heard);
-  if (mismatch) throw conflict('callback', mismatch);
+  if (mismatch) throw callbackDoesNotFit(mismatch);
   await noteCallback(tx, paymentId, heard);
 }
 
