@@ -99,9 +99,10 @@ function Place({ kind, slot, missing, onFile, onRemove }: { kind: DocumentKind; 
 
 function Thumbnail({ file }: { file: File | undefined }) {
   const address = useFileAddress(file?.type.startsWith('image/') ? file : undefined);
+  const Icon = file ? PdfIcon : EmptyIcon;
   return (
     <Box aria-hidden="true" sx={(theme) => ({ width: 56, height: 56, borderRadius: '6px', overflow: 'hidden', display: 'grid', placeItems: 'center', color: theme.vars?.palette.text.secondary, backgroundColor: theme.vars?.palette.surface.sunken })}>
-      {address !== undefined ? <Box component="img" src={address} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover' }} /> : file ? <PdfIcon /> : <EmptyIcon />}
+      {address === undefined ? <Icon /> : <Box component="img" src={address} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />}
     </Box>
   );
 }

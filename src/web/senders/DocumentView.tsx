@@ -44,7 +44,7 @@ export function DocumentView({ document }: { document: SenderDocument }) {
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
       <Box sx={(theme) => ({ width: '100%', borderRadius: '8px', overflow: 'hidden', border: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.surface.sunken })}>
         {contentType === 'application/pdf'
-          ? <Box component="iframe" src={address} title={label} sx={{ display: 'block', width: '100%', height: { xs: 420, md: 640 }, border: 0 }} />
+          ? <Box component="iframe" src={`${address}#navpanes=0&view=FitH`} title={label} sx={{ display: 'block', width: '100%', height: { xs: 420, md: 640 }, border: 0 }} />
           : <Box component="img" src={address} alt={label} sx={{ display: 'block', maxWidth: '100%', maxHeight: 640, mx: 'auto' }} />}
       </Box>
       <DownloadButton endpoint={senderDocuments.download} input={{ uploadId }} fallbackName={fileName} icon={<SaveIcon />}>{t('senders.page.save')}</DownloadButton>

@@ -70,9 +70,11 @@ export function Screen() {
 function Next({ sender, owns }: { sender: SenderDetail; owns: boolean }) {
   const { t } = useTranslation();
   const { money } = useFormat();
+  const decides = reachOf(useMe().clientAccessLevel, 'senders.approve') !== undefined;
   const fee = sender.fee !== null && sender.currency !== null && sender.paymentStatus === 'UNPAID' ? money(sender.fee, sender.currency) : undefined;
   if (sender.status === 'PENDING_DOCUMENTS_APPROVAL' && owns && sender.documents.some(({ status, replacedBy }) => status === 'DOCUMENT_REJECTED' && replacedBy === null)) return t('senders.page.replaceNext');
   if (sender.status === 'DOCUMENTS_APPROVED' && fee !== undefined) return owns ? t('senders.page.payNext', { fee }) : t('senders.page.unpaid', { fee });
+  if (decides && (sender.status === 'PENDING_DOCUMENTS_APPROVAL' || sender.status === 'DOCUMENTS_APPROVED' || sender.status === 'WAITING_SETUP')) return t(`senders.page.decide.${sender.status}`);
   return t(`senders.page.next.${sender.status}`);
 }
 

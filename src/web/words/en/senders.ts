@@ -60,6 +60,7 @@ export const senders = {
         PENDING_DOCUMENTS_APPROVAL: 'We are looking at the documents. You hear by mail and SMS.', DOCUMENTS_APPROVED: 'The documents are approved. We are looking at the request as a whole.', WAITING_SETUP: 'Approved. Operators are setting it up.',
         READY_FOR_SENDING: 'It can be sent with.', INACTIVE: 'It is blocked: nothing is sent with it.', REJECTED: 'The request was rejected. The name is free again.',
       },
+      decide: { PENDING_DOCUMENTS_APPROVAL: 'Look at each document and decide on it. What you write goes to the applicant.', DOCUMENTS_APPROVED: 'The documents are approved. Decide on the request as a whole.', WAITING_SETUP: 'Have every operator set it up, then mark it ready.' },
       replaceNext: 'A document was rejected. Replace it, and we go on.', payNext: 'The documents are approved. Pay the fee of {{fee}}, and we go on.', pay: 'Pay fee', unpaid: 'The fee of {{fee}} is not paid yet.',
     },
     approve: 'Approve', reject: 'Reject', ready: 'Mark ready', block: 'Block', unblock: 'Unblock', delegate: 'Delegate', takeBack: 'Take back',

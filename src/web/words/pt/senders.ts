@@ -63,6 +63,7 @@ export const senders: Translation<typeof english> = {
         PENDING_DOCUMENTS_APPROVAL: 'Estamos a ver os documentos. A resposta vai por e-mail e SMS.', DOCUMENTS_APPROVED: 'Os documentos estão aprovados. Estamos a ver o pedido no seu todo.', WAITING_SETUP: 'Aprovado. Os operadores estão a configurá-lo.',
         READY_FOR_SENDING: 'Pode ser usado para enviar.', INACTIVE: 'Está bloqueado: nada é enviado com ele.', REJECTED: 'O pedido foi rejeitado. O nome voltou a ficar livre.',
       },
+      decide: { PENDING_DOCUMENTS_APPROVAL: 'Veja cada documento e decida. O que escrever segue para quem pediu.', DOCUMENTS_APPROVED: 'Os documentos estão aprovados. Decida sobre o pedido no seu todo.', WAITING_SETUP: 'Peça a configuração a todos os operadores e marque-o como pronto.' },
       replaceNext: 'Um documento foi rejeitado. Substitua-o e continuamos.', payNext: 'Os documentos estão aprovados. Pague a taxa de {{fee}} e continuamos.', pay: 'Pagar taxa', unpaid: 'A taxa de {{fee}} ainda não foi paga.',
     },
     approve: 'Aprovar', reject: 'Rejeitar', ready: 'Marcar como pronto', block: 'Bloquear', unblock: 'Desbloquear', delegate: 'Delegar', takeBack: 'Retirar',
