@@ -193,6 +193,7 @@ describe('what is handed over', () => {
     expect(await refused({ destination_addr: '12' })).toBe('ESME_RINVDSTADR');
     expect(await refused({ destination_addr: '255711000111' })).toBe('ESME_RINVDSTADR');
     expect(await refused({ source_addr: 'NOBODY' })).toBe('ESME_RINVSRCADR');
+    expect(await refused({ source_addr: shop.sender })).toBe('ESME_RINVSRCADR');
     expect(await refused({ source_addr: '' })).toBe('ESME_RINVSRCADR');
     expect(await refused({ short_message: Buffer.alloc(0) })).toBe('ESME_RINVMSGLEN');
     expect(await refused({ priority_flag: 9 })).toBe('ESME_RINVPRTFLG');

@@ -45,8 +45,9 @@ test('one message: its answer, where it stands, and what is left', async () => {
 
 test('many: each has its own outcome in its own place, and what is refused keeps nothing back', async () => {
   const { key, from } = await openShop(20_000n);
+  const { from: anothers } = await openShop(20_000n);
   const { body, status } = await send(key, { messages: [
-    { from, to: '+254712000001', text: 'a' }, { from, to: '0201234567', text: 'b', clientReference: 'fixed line' }, { from: 'NOBODY', to: '+254712000003', text: 'c' },
+    { from, to: '+254712000001', text: 'a' }, { from, to: '0201234567', text: 'b', clientReference: 'fixed line' }, { from: anothers, to: '+254712000003', text: 'c' },
     { from, to: '+254712000004', text: 'd' }, { from, to: '+254712000005', text: 'e' },
   ] });
   expect(status).toBe(200);

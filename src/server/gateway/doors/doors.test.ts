@@ -9,7 +9,9 @@ afterAll(() => app.close());
 const clients: Record<string, string> = {};
 beforeAll(async () => {
   clients['shop'] = await shops.addShop('shop', { cred: { quota: { sms_count: 1000 } } });
-  await shops.addShop('poor', { units: 5_000n });
+  const poor = await shops.addShop('poor', { units: 5_000n });
+  // Ready, and another's.
+  await db.query(`insert into sender (id, sender, client_id, kind, country, status) values (gen_random_uuid(), 'OTHER', $1, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`, [poor]);
   await shops.addShop('slow', { cred: { quota: { http_throughput: 1 } } });
   await shops.addShop('shy', { cred: { authorization: { http_long_content: false, dlr_level: false, src_addr: false, priority: false, validity_period: false, hex_content: false, schedule_delivery_time: false, http_balance: false, http_rate: false }, defaultvalue: { src_addr: 'SHOP' } } });
   await shops.addShop('mute', { cred: { authorization: { http_send: false } } });
