@@ -9,8 +9,8 @@ test.afterAll(() => product.stop());
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
+async function signIn(page: Page, name: string, at = product.baseUrl) {
+  await page.goto(at);
   await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
   await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -97,4 +97,9 @@ test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page
   const pili = product.baseUrl.replace('127.0.0.1', 'pili.localhost');
   await page.goto(`${pili}/api-docs`);
   await expect(page).toHaveURL(`${pili}/`);
+  await signIn(page, 'ebu-client', pili);
+  await page.goto(`${pili}/api-docs`);
+  await expect(page.getByText('Send SMS with Pili Pili from your own software')).toBeVisible();
+  await expect(part(page, 'Send messages')).toBeVisible();
+  await expect(part(page, 'Send messages').getByRole('group', { name: /curl/ })).toContainText(`${pili}/v1/messages`);
 });
