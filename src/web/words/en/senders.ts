@@ -77,7 +77,7 @@ export const senders = {
       empty: 'Nothing waits', emptyText: 'New requests and documents show here.',
     },
     delegation: {
-      title: 'Delegate a sender ID', purpose: 'Let a client below its owner send with it. You can take it back at any time.', sender: 'Sender ID', chooseSender: 'Choose a sender ID', senderMissing: 'Choose a sender ID.', none: 'No sender ID is ready for sending yet.', client: 'Client', clientHelp: 'Somebody below the owner of the sender ID.',
+      title: 'Delegate a sender ID', purpose: 'Let a client below its owner send with it. You can take it back at any time.', sender: 'Sender ID', chooseSender: 'Choose a sender ID', senderMissing: 'Choose a sender ID.', none: 'No sender ID is ready for sending yet', client: 'Client', clientHelp: 'Somebody below the owner of the sender ID.',
       clientMissing: 'Choose a client.', give: 'Delegate', given: '{{client}} can send with {{name}} now', who: 'Who may send with {{name}}', nobody: 'Nobody but its owner', nobodyText: 'Choose a client to let it send with this name.',
     },
     pay: {

@@ -3,9 +3,9 @@ import type { Translation } from '../translation.ts';
 
 export const senders: Translation<typeof english> = {
   senders: {
-    title: 'Remetentes',
+    title: 'IDs de remetente',
     purpose: 'Os nomes com que as mensagens saem.',
-    name: 'Remetente',
+    name: 'ID de remetente',
     kind: 'Tipo',
     country: 'País',
     status: 'Estado',
@@ -24,7 +24,7 @@ export const senders: Translation<typeof english> = {
     queue: 'Fila de análise',
     rules: 'Regras por país',
     addGeneric: 'Adicionar genérico',
-    back: 'Remetentes',
+    back: 'IDs de remetente',
     notFound: 'Este remetente não existe',
     kinds: { TRANSACTIONAL: 'Transaccional', PROMOTIONAL: 'Promocional', SHORTCODE: 'Código curto' },
     kindTexts: {
@@ -80,7 +80,7 @@ export const senders: Translation<typeof english> = {
       empty: 'Nada espera', emptyText: 'Os novos pedidos e documentos aparecem aqui.',
     },
     delegation: {
-      title: 'Delegar um remetente', purpose: 'Deixe um cliente sob o dono enviar com ele. Pode retirá-lo a qualquer momento.', sender: 'Remetente', chooseSender: 'Escolha um remetente', senderMissing: 'Escolha um remetente.', none: 'Ainda não há remetentes prontos para envio.', client: 'Cliente', clientHelp: 'Alguém sob o dono do remetente.',
+      title: 'Delegar um remetente', purpose: 'Deixe um cliente sob o dono enviar com ele. Pode retirá-lo a qualquer momento.', sender: 'Remetente', chooseSender: 'Escolha um remetente', senderMissing: 'Escolha um remetente.', none: 'Ainda não há remetentes prontos para envio', client: 'Cliente', clientHelp: 'Alguém sob o dono do remetente.',
       clientMissing: 'Escolha um cliente.', give: 'Delegar', given: '{{client}} já pode enviar com {{name}}', who: 'Quem pode enviar com {{name}}', nobody: 'Ninguém além do dono', nobodyText: 'Escolha um cliente para o deixar enviar com este nome.',
     },
     pay: {
