@@ -10,7 +10,7 @@ test.afterAll(() => product.stop());
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const BEFORE = ['/', '/register', '/success', '/otp', '/join', '/join_success', '/activate', '/forgot-password', '/reset-password', '/update-password'];
 /** Reached from others rather than from the menu. */
-const BEYOND = ['clients/invite', 'clients/create', 'test', 'settings/sessions', 'settings/api-keys', 'settings/webhooks', 'settings/branding', 'settings/audit', 'jasmin/create-smpp', 'jasmin/create-generic', 'jasmin/smpp/sandbox', 'jasmin/smpp/sandbox/edit'];
+const BEYOND = ['sender-ids/review', 'sender-ids/rules', 'clients/invite', 'clients/create', 'test', 'settings/sessions', 'settings/api-keys', 'settings/webhooks', 'settings/branding', 'settings/audit', 'jasmin/create-smpp', 'jasmin/create-generic', 'jasmin/smpp/sandbox', 'jasmin/smpp/sandbox/edit'];
 
 async function openPage(browser: Browser): Promise<Page> {
   // What fades is checked when it stands.
@@ -160,7 +160,7 @@ test('what others see that an administrator does not', async ({ browser }) => {
   const page = await openPage(browser);
   await signIn(page, 'company');
   const found: string[] = [];
-  for (const path of ['', '/campaigns', '/campaigns/from-file', '/clients']) {
+  for (const path of ['', '/campaigns', '/campaigns/from-file', '/clients', '/sender-ids/apply', '/sender-ids/pay']) {
     await turnTo(page, `/dashboard${path}`);
     found.push(...await wrongs(page, `company ${path}`));
   }

@@ -26,6 +26,7 @@ import { Page, Section } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { visuallyHidden } from '../ui/visuallyHidden.ts';
 
 /** What each country asks, where that was read and when; an administrator keeps it. */
 export function Screen() {
@@ -43,7 +44,7 @@ export function Screen() {
           <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('senders.rulesTitle')}>
             <Table size="small">
               <TableHead>
-                <TableRow>{[t('senders.country'), t('senders.kind'), t('senders.length'), t('senders.documentsAsked'), t('senders.fee'), t('senders.workingDays'), t('senders.source'), ''].map((head) => <TableCell key={head}>{head}</TableCell>)}</TableRow>
+                <TableRow>{[t('senders.country'), t('senders.kind'), t('senders.length'), t('senders.documentsAsked'), t('senders.fee'), t('senders.workingDays'), t('senders.source')].map((head) => <TableCell key={head}>{head}</TableCell>)}<TableCell><Box component="span" sx={visuallyHidden}>{t('common.actions')}</Box></TableCell></TableRow>
               </TableHead>
               <TableBody>
                 {query.data.rules.map((rule) => (
