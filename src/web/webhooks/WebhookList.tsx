@@ -51,7 +51,7 @@ export function Screen() {
         empty={<EmptyState icon={<WebhookIcon />} title={t('webhooks.empty')} text={t('webhooks.emptyText')} action={add} />}
       />
       <Box sx={{ display: 'grid', gap: 5, mt: 5 }}>
-        <Folded title={t('webhooks.check')}><Snippets /></Folded>
+        <Folded title={t('webhooks.check')} heading="h2"><Snippets /></Folded>
         {query.data && !callbacks && <Callbacks impersonated={me.impersonated} onMade={setSecret} />}
       </Box>
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
