@@ -79,7 +79,7 @@ test('a carrier, a filter and a route, reloaded, carry a message', async ({ page
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('MT 10');
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('link', { name: 'carrier' }).click();
   await expect(page.getByRole('heading', { level: 3, name: 'Messages a minute' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
