@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import type { SignedIn } from '../contract/auth.ts';
-import { addressOf, BASE, homeOf, isConfined, screensOf, SETTINGS } from './screens.tsx';
+import { addressesKeptFrom, addressOf, BASE, homeOf, isConfined, screensOf, SETTINGS } from './screens.tsx';
 import { Broken } from './shell/Broken.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Loading } from './ui/Loading.tsx';
@@ -25,6 +25,7 @@ export function makeRouter(me: Pick<SignedIn, 'clientAccessLevel' | 'clientStatu
           // A screen that failed to load fails where it is drawn: the router shows nothing at all for a lazy route that rejects.
           lazy: async () => ({ Component: await inTime(screen.load()).then(({ Screen }) => Screen, (failure: unknown) => () => { throw failure; }) }),
         })),
+        ...addressesKeptFrom(role).map((path) => ({ path, element: <Navigate to={home} replace /> })),
         { path: '*', element: <Navigate to={home} replace /> },
         ...(home === BASE ? [] : [{ index: true as const, element: <Navigate to={home} replace /> }]),
       ],

@@ -198,6 +198,12 @@ export function screensOf(role: Role): Screen[] {
   return SCREENS.filter((screen) => 'load' in screen && reachOf(role, screen.who) !== undefined) as Screen[];
 }
 
+/** Addresses of screens that a role may not open, without those that have a parameter: none of these is somebody's id. */
+export function addressesKeptFrom(role: Role): string[] {
+  const open = new Set(screensOf(role).map(addressOf));
+  return SCREENS.map(addressOf).filter((address) => !address.includes(':') && !open.has(address) && address.startsWith(`${BASE}/`));
+}
+
 export type MenuLink = Labelled & { readonly kind: 'link'; readonly to: string; readonly opens?: 'sameTab' | 'newTab' };
 export type MenuGroup = Labelled & { readonly kind: 'group'; readonly links: readonly MenuLink[] };
 
