@@ -122,9 +122,10 @@ async function queue(campaignId: string, owner: string, count: number): Promise<
   const ids = Array.from({ length: count }, () => newId());
   await database.run(systemScope(), async (tx) => {
     await hold(tx, { clientId: owner, units: BigInt(count) * 10_000n, campaignId: null, idem: newId() });
+    const expiresAt = new Date(Date.now() + 3_600_000); // of one moment, or they are no one chunk
     await enqueue(tx, ids.map((id, n) => ({
       id, clientId: owner, campaignId, destination: String(254_711_000_000 + n), sender: 'SHOP', text: null, encoding: 0, segments: 1, units: 10_000n, routeId: 1, configVersion: 1, country: 'KE', network: 1,
-      class: 'BULK', priority: 0, expiresAt: new Date(Date.now() + 3_600_000), notBefore: null, source: 'PORTAL', clientReference: null,
+      class: 'BULK', priority: 0, expiresAt, notBefore: null, source: 'PORTAL', clientReference: null,
     })));
   });
   return ids;
