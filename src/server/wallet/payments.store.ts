@@ -101,6 +101,11 @@ export async function notePushed(tx: Tx, paymentId: string, accepted: { checkout
     [paymentId, accepted?.checkoutId ?? null, accepted?.merchantId ?? null, accepted ? 'ON_PHONE' : 'UNANSWERED']);
 }
 
+/** A payment that was confirmed by asking back has its receipt's number from the callback, which came after. */
+export async function noteReceipt(tx: Tx, paymentId: string, receipt: string): Promise<void> {
+  await tx.query(`update payment set receipt = $2 where id = $1 and receipt is null`, [paymentId, receipt]);
+}
+
 /** The provider's word came: it is confirmed at once. */
 export async function noteCallback(tx: Tx, paymentId: string, heard: { checkoutId: string; merchantId: string | null; receipt: string | null }): Promise<void> {
   await tx.query(

@@ -15,7 +15,7 @@ import { systemScope } from '../scope.ts';
 import { issueInvoice } from './invoices.ts';
 import { ASK_AGAIN_AFTER_FAILURE_SECONDS, GIVE_UP_AFTER_SECONDS, GIVE_UP_WITHOUT_NUMBER_SECONDS, mismatchOf, outcomeOf, referenceOf, secondsToNextAsk, type Outcome } from './payments.rules.ts';
 import {
-  askSoon, claimDue, claimOrphan, countOpen, findByCheckout, findFeePayment, insertEvent, insertPayment, lockPayment, movePayment, noteCallback, notePushed, receiptIsTaken, startPush, stopAsking,
+  askSoon, claimDue, claimOrphan, countOpen, findByCheckout, findFeePayment, insertEvent, insertPayment, lockPayment, movePayment, noteCallback, notePushed, noteReceipt, receiptIsTaken, startPush, stopAsking,
 } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { AskAnswer, CallbackFacts, Provider } from './provider.ts';
@@ -202,6 +202,7 @@ export async function hearCallback(till: Till, at: { secret: string; paymentId: 
     if (mismatch) return insertEvent(tx, { ...known, paymentId: genuine.id, kind: 'MISMATCH', facts: { ...facts, mismatch } });
     await insertEvent(tx, { ...known, paymentId: genuine.id, kind: 'CALLBACK' });
     if (genuine.status !== 'COMPLETED') await noteCallback(tx, genuine.id, heard);
+    else if (heard.receipt !== null) await noteReceipt(tx, genuine.id, heard.receipt);
   });
 }
 
