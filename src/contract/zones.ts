@@ -29,7 +29,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** How many seconds a zone's clocks are ahead of UTC at a moment. */
-function offsetAt(timestamp: number, zone: string): number {
+export function offsetAt(timestamp: number, zone: string): number {
   const parts: Record<string, string> = {};
   const whole = Math.floor(timestamp);
   for (const { type, value } of formatterOf(zone).formatToParts(new Date(whole * 1000))) parts[type] = value;

@@ -36,6 +36,7 @@ import { serveMetrics } from './metrics.ts';
 import { openPageTokens } from './pages.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox/sandbox.api.ts';
+import { statsRoutes } from './stats/stats.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
 import { endDelegationsFromOutside, markFeePaid } from './senders/senders.store.ts';
 import { serveSite } from './site.ts';
@@ -80,6 +81,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),
     ...messageRoutes({ database, tokens }),
+    ...statsRoutes({ database, tokens }),
     ...restMessageRoutes({ database, tokens, acceptor }),
     ...restCampaignRoutes({ database }),
     ...senderRoutes({ database, tokens, messenger, stopSending: () => stopUnserved(database).catch(onFault) }),

@@ -79,6 +79,10 @@ const message: Make = async (query, owner) => {
   await query(`insert into campaign_delta (hour, client_id, sender, country, network, messages) values ($1, $2, 'TEST', 'KE', 0, 1)`, [new Date(Math.floor(idTime(id) / 3_600_000) * 3_600_000), owner.clientId]);
   return id;
 };
+const counted: Make = async (query, owner) => {
+  await query(`insert into rollup_hour (hour, client_id, sender, country, network, messages) values (date_trunc('hour', now()), $1, 'TEST', 'KE', 0, 1) on conflict do nothing`, [owner.clientId]);
+  return owner.clientId;
+};
 const incoming: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values ($1, $2, 1, 1, '254700000000', '22456', 'text', 0, '')`, [id, owner.clientId]);
@@ -395,6 +399,13 @@ export const FIXTURES: Record<string, Fixture> = {
   'messages.getReceived': thing(incoming, (messageId) => ({ messageId })),
   'messages.exportReceived': plain(),
   'messages.toDeliver': list(campaignWaiting, 'messages', 'campaignId'),
+  'stats.dlr': plain(),
+  'stats.network': plain(),
+  'stats.country': plain(),
+  'stats.senderids': plain(),
+  'stats.hours': plain({ timezone: 'Africa/Nairobi' }),
+  'stats.reports': list(counted, 'rows', 'key'),
+  'stats.exportReport': plain(),
   'senders.list': list(sender, 'senderIds', 'senderIdId'),
   'senders.search': plain(),
   'senders.get': thing(sender, bySender),

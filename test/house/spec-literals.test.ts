@@ -90,7 +90,7 @@ const CLIENT_CALLS: readonly Call[] = [
   ['GET purchases', 'here', [...PAGE, 'filter.paymentStatuses', 'filter.clientIds']], ['POST purchases', 'here'], ['POST payments:sendStk', 'here'], ['POST purchases:transferUnits', 'here'], ['POST purchases:retrySync', 'here'],
   ['GET bulksmsrates', 'here', [...PAGE, 'filter.clientIds']], ['PUT bulksmsrates/{id}', 'here'],
 
-  ['GET stats/network', 'later'], ['GET stats/dlr', 'later'], ['GET stats/country', 'later'], ['GET stats/senderids', 'later'], ['GET stats/reports', 'later'], ['GET stats/download-reports', 'later', ['filter.clientIds', 'filter.reportStatuses']],
+  ['GET stats/network', 'here'], ['GET stats/dlr', 'here'], ['GET stats/country', 'here'], ['GET stats/senderids', 'here'], ['GET stats/reports', 'here'], ['GET stats/download-reports', 'later', ['filter.clientIds', 'filter.reportStatuses']],
   ['POST stats/download-reports', 'later'], ['GET downloadReport', 'later', ['reportId']],
 ];
 
