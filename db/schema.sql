@@ -215,6 +215,7 @@ create table transfer (
   constraint transfer_kind_check CHECK ((kind = ANY (ARRAY['PURCHASE'::text, 'TRANSFER'::text, 'CHARGE'::text, 'CAPTURE'::text, 'REFUND'::text, 'ADJUSTMENT'::text])))
 );
 CREATE INDEX transfer_campaign ON public.transfer USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX transfer_given ON public.transfer USING btree (at) WHERE (kind = 'TRANSFER'::text);
 CREATE INDEX transfer_purchase ON public.transfer USING btree (purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE TRIGGER transfer_append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 alter table transfer owner to tuma_owner;
@@ -405,6 +406,7 @@ create table campaign (
 CREATE INDEX campaign_approved ON public.campaign USING btree (id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
 CREATE INDEX campaign_due ON public.campaign USING btree (schedule_at) WHERE (status = 'SCHEDULED'::text);
+CREATE INDEX campaign_failed ON public.campaign USING btree (id) WHERE (status = 'FAILED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
 CREATE INDEX campaign_resume ON public.campaign USING btree (resume_at) WHERE ((status = 'PAUSED'::text) AND (resume_at IS NOT NULL));
@@ -1420,6 +1422,7 @@ CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) W
 CREATE UNIQUE INDEX payment_receipt ON public.payment USING btree (provider, receipt) WHERE (receipt IS NOT NULL);
 CREATE UNIQUE INDEX payment_sender ON public.payment USING btree (sender_id) WHERE ((status = 'PENDING'::text) AND (sender_id IS NOT NULL));
 CREATE INDEX payment_sender_all ON public.payment USING btree (sender_id) WHERE (sender_id IS NOT NULL);
+CREATE INDEX payment_sold ON public.payment USING btree (seller_id, ended_at) WHERE ((seller_id IS NOT NULL) AND (status = 'COMPLETED'::text));
 alter table payment enable row level security;
 create policy reach on payment to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table payment owner to tuma_owner;
@@ -1754,35 +1757,13 @@ create policy reach on sender_event to tuma_portal using (((( SELECT tuma_reach(
 alter table sender_event owner to tuma_owner;
 grant insert, select on sender_event to tuma_portal;
 
-create table backup_run (
-  id uuid not null,
-  started_by text not null,
-  file text,
-  started_at timestamp with time zone default now() not null,
-  ended_at timestamp with time zone,
-  bytes bigint,
-  rows bigint,
-  encrypted boolean not null,
-  verified boolean,
-  error text,
-  PRIMARY KEY (id),
-  constraint backup_run_started_by_check CHECK ((started_by = ANY (ARRAY['SCHEDULE'::text, 'COMMAND'::text])))
+create table dashboard_choice (
+  client_id uuid not null,
+  first_steps_hidden boolean not null,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
 );
-CREATE INDEX backup_run_started ON public.backup_run USING btree (started_at DESC);
-alter table backup_run owner to tuma_owner;
-grant delete, insert, select, update on backup_run to tuma_portal;
-
-create table restoration (
-  id uuid not null,
-  file text not null,
-  backup_at timestamp with time zone not null,
-  restored_at timestamp with time zone default now() not null,
-  released_at timestamp with time zone,
-  released_by uuid,
-  PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX restoration_open ON public.restoration USING btree (((released_at IS NULL))) WHERE (released_at IS NULL);
-alter table restoration owner to tuma_owner;
-grant delete, insert, select, update on restoration to tuma_portal;
-grant select on restoration to tuma_gateway;
-grant select on restoration to tuma_accept;
+alter table dashboard_choice enable row level security;
+create policy reach on dashboard_choice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table dashboard_choice owner to tuma_owner;
+grant insert, select, update on dashboard_choice to tuma_portal;

@@ -22,6 +22,7 @@ import { contactRoutes } from './contacts/contacts.api.ts';
 import { importRoutes } from './contacts/imports.api.ts';
 import { groupRoutes } from './contacts/groups.api.ts';
 import { optOutRoutes } from './contacts/opt-outs.api.ts';
+import { dashboardRoutes } from './dashboard/dashboard.api.ts';
 import { openDatabase, type Database } from './db.ts';
 import { connectorRoutes } from './gateway/connectors.api.ts';
 import { openDoor, type Route } from './http.ts';
@@ -72,6 +73,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...accountRoutes(entrance),
     ...clientRoutes({ ...entrance, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTls?.port, httpPort: config.httpApiPort } }),
     ...apiKeyRoutes(entrance),
+    ...dashboardRoutes({ database }),
     ...apiDocsRoutes({ database, origin, known: config.publicUrl !== undefined, brandWord: config.brandWord, gateway: config }),
     ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
     ...auditRoutes({ database, tokens }),
