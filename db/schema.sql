@@ -1757,6 +1757,39 @@ create policy reach on sender_event to tuma_portal using (((( SELECT tuma_reach(
 alter table sender_event owner to tuma_owner;
 grant insert, select on sender_event to tuma_portal;
 
+create table backup_run (
+  id uuid not null,
+  started_by text not null,
+  file text,
+  started_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  bytes bigint,
+  rows bigint,
+  encrypted boolean not null,
+  verified boolean,
+  error text,
+  PRIMARY KEY (id),
+  constraint backup_run_started_by_check CHECK ((started_by = ANY (ARRAY['SCHEDULE'::text, 'COMMAND'::text])))
+);
+CREATE INDEX backup_run_started ON public.backup_run USING btree (started_at DESC);
+alter table backup_run owner to tuma_owner;
+grant delete, insert, select, update on backup_run to tuma_portal;
+
+create table restoration (
+  id uuid not null,
+  file text not null,
+  backup_at timestamp with time zone not null,
+  restored_at timestamp with time zone default now() not null,
+  released_at timestamp with time zone,
+  released_by uuid,
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX restoration_open ON public.restoration USING btree (((released_at IS NULL))) WHERE (released_at IS NULL);
+alter table restoration owner to tuma_owner;
+grant delete, insert, select, update on restoration to tuma_portal;
+grant select on restoration to tuma_gateway;
+grant select on restoration to tuma_accept;
+
 create table dashboard_choice (
   client_id uuid not null,
   first_steps_hidden boolean not null,

@@ -989,6 +989,28 @@ export interface SenderEvent {
   at: Generated<Date>;
 }
 
+export interface BackupRun {
+  id: string;
+  started_by: string;
+  file: string | null;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+  bytes: bigint | null;
+  rows: bigint | null;
+  encrypted: boolean;
+  verified: boolean | null;
+  error: string | null;
+}
+
+export interface Restoration {
+  id: string;
+  file: string;
+  backup_at: Date;
+  restored_at: Generated<Date>;
+  released_at: Date | null;
+  released_by: string | null;
+}
+
 export interface DashboardChoice {
   client_id: string;
   first_steps_hidden: boolean;
@@ -1069,5 +1091,7 @@ export interface DB {
   protected_name: ProtectedName;
   sender_document: SenderDocument;
   sender_event: SenderEvent;
+  backup_run: BackupRun;
+  restoration: Restoration;
   dashboard_choice: DashboardChoice;
 }
