@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 /** `npm run <task>`: what it runs, and whether the built screens must be there first. */
 const TASKS = {
   start: { run: 'src/server/main.ts', screens: true },
+  serve: { run: 'src/server/main.ts', screens: true },
   test: { run: 'tools/test.ts' },
   build: { screens: true },
   schema: { run: 'tools/schema.ts' },

@@ -116,7 +116,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
     secure: config.publicUrl?.startsWith('https:') ?? false,
-    trustProxy: config.publicUrl !== undefined,
+    trustProxy: config.trustedProxies,
   });
   app.get('/healthz', async () => ({ ok: true }));
   serveMetrics(app, database, config.metricsToken);

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
-import { configurationTable, isLoopback, readConfig } from './config.ts';
+import { CONFIGURATION_INTRODUCTION, configurationTable, isLoopback, readConfig, readSettings, settingsFile } from './config.ts';
 
 function mistakes(environment: Record<string, string>): readonly string[] {
   try {
@@ -33,6 +36,63 @@ test('every mistake is told at once, with what to do, and no secret is shown', (
     'ADMIN_PASSWORD: what is set is not a password: give 8 to 128 characters.',
     'LOG_LEVEL: "loud" is not a level: give one of trace, debug, info, warn, error, fatal.',
   ]);
+});
+
+/** A file of this content, in a folder of its own. */
+function file(name: string, content: string | Buffer, mode = 0o600): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tuma-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, name), content, { mode });
+  return join(folder, name);
+}
+
+describe('the settings file', () => {
+  test('says what the environment leaves open', () => {
+    const path = file('tuma.env', `# ours\nPORT=9000\nexport BRAND_WORD='Jina #1'\nLOG_LEVEL=debug\nSMTP_URL=\n`);
+    expect(readConfig({ SETTINGS_FILE: path, PORT: '9001' })).toMatchObject({ port: 9001, brandWord: 'Jina #1', logLevel: 'debug', smtpUrl: undefined });
+    expect(readSettings({ SETTINGS_FILE: path, PORT: '9001' })).toEqual(new Map([['PORT', { value: '9001', from: 'environment' }], ['BRAND_WORD', { value: 'Jina #1', from: 'file' }], ['LOG_LEVEL', { value: 'debug', from: 'file' }]]));
+  });
+  test('lies in the data folder unless it is named, and need not be there unless it is', () => {
+    expect(settingsFile({ DATA_DIR: '/srv/tuma' })).toBe('/srv/tuma/tuma.env');
+    expect(settingsFile({ DATA_DIR: '/srv/tuma', SETTINGS_FILE: '/etc/tuma/tuma.env' })).toBe('/etc/tuma/tuma.env');
+    expect(mistakes({ DATA_DIR: '/no/such/folder' })).toEqual([]);
+    expect(mistakes({ SETTINGS_FILE: '/no/such/file' })).toEqual(['SETTINGS_FILE: there is no file /no/such/file.']);
+  });
+  test('with a name that nothing goes by is refused, and one that everybody may change', () => {
+    const path = file('tuma.env', 'SMPT_URL=smtp://x\nPORT_FILE=/x\n');
+    expect(mistakes({ SETTINGS_FILE: path })).toEqual([`PORT_FILE: there is no such setting (in ${path}). docs/configuration.md lists them.`, `SMPT_URL: there is no such setting (in ${path}). docs/configuration.md lists them.`]);
+    const open = file('tuma.env', 'PORT=9000\n');
+    chmodSync(open, 0o666);
+    expect(mistakes({ SETTINGS_FILE: open })).toEqual([`${open} can be changed by other users. Run: chmod 600 ${open}`]);
+  });
+});
+
+describe('secrets from files', () => {
+  test('are what the file holds, without the end of its line, in the environment and in the settings file', () => {
+    const secret = file('smtp', 'smtp://me:hidden@mail.example\n');
+    expect(readConfig({ SMTP_URL_FILE: secret }).smtpUrl).toBe('smtp://me:hidden@mail.example');
+    expect(readConfig({ SETTINGS_FILE: file('tuma.env', `SMTP_URL_FILE=${secret}\n`) }).smtpUrl).toBe('smtp://me:hidden@mail.example');
+    expect(readConfig({ SETTINGS_FILE: file('tuma.env', `SMTP_URL_FILE=${secret}\n`), SMTP_URL: 'smtp://other' }).smtpUrl).toBe('smtp://other');
+  });
+  test('a file that is not there or holds nothing, and a secret told twice, are mistakes that show no secret', () => {
+    expect(mistakes({ SMTP_URL_FILE: '/no/such/file' })).toEqual(['SMTP_URL_FILE: there is no file /no/such/file.']);
+    expect(mistakes({ METRICS_TOKEN_FILE: file('token', '\n') })[0]).toMatch(/^METRICS_TOKEN_FILE: the file \S+ is empty\.$/);
+    expect(mistakes({ SMTP_URL: 'smtp://hidden', SMTP_URL_FILE: file('smtp', 'x') })).toEqual(['SMTP_URL: set twice, by SMTP_URL and by SMTP_URL_FILE. Take one away.']);
+  });
+  test('the secret key is 32 octets: as they are in a file, or in hexadecimal or base64', () => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7 + 128));
+    for (const environment of [{ SECRET_KEY: key.toString('hex') }, { SECRET_KEY: key.toString('base64') }, { SECRET_KEY_FILE: file('secret.key', key) }, { SECRET_KEY_FILE: file('key', `${key.toString('base64')}\n`) }]) {
+      expect(readConfig(environment).secretKey).toEqual(key);
+    }
+    expect(mistakes({ SECRET_KEY: 'hidden' })).toEqual(['SECRET_KEY: what is set is not a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints.']);
+  });
+});
+
+test('proxies that are trusted are addresses and networks', () => {
+  expect(readConfig({}).trustedProxies).toEqual(['127.0.0.1', '::1']);
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.5, 172.16.0.0/12,fd00::/8' }).trustedProxies).toEqual(['10.0.0.5', '172.16.0.0/12', 'fd00::/8']);
+  expect(readConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  for (const wrong of ['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0', 'true', '10.0.0.1,', '10.0.0.0/8/8']) expect(mistakes({ TRUSTED_PROXIES: wrong })).toHaveLength(1);
 });
 
 test.each(['0', '65536', '-1', '80.5', '0x50', '8e3', '99999999999'])('%s is not a port', (value) => {
@@ -88,6 +148,6 @@ test('loopback', () => {
 });
 
 test('docs/configuration.md is current; `npx vitest run src/server/config.test.ts -u` writes it', async () => {
-  await expect(`# Configuration\n\nTuma is configured by its environment. Every mistake is printed at once, and nothing starts until all are mended.\n\n${configurationTable()}\n`)
+  await expect(`# Configuration\n\n${CONFIGURATION_INTRODUCTION}\n\n${configurationTable()}\n`)
     .toMatchFileSnapshot('../../docs/configuration.md');
 });

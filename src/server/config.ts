@@ -1,8 +1,9 @@
-// The only reader of the environment.
+// The only reader of the environment, and of the settings file beneath it.
 import { createPublicKey } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 
@@ -30,6 +31,23 @@ function isDatabaseAddress(value: string): boolean {
   return /^postgres(ql)?:\/\//.test(value) && isWebAddress(value.replace(/^\w+:\/\/([^/]*@)?\//, 'http://$1localhost/').replace(/^\w+/, 'http'));
 }
 
+/** 32 octets in hexadecimal or base64; undefined where it is neither. */
+function readKey(value: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex');
+  return /^[A-Za-z0-9+/]{43}=?$/.test(value) ? Buffer.from(value, 'base64') : undefined;
+}
+
+/** The networks that `none`, or a list such as `127.0.0.1, 10.0.0.0/8`, stands for; undefined where it is neither. */
+function readNetworks(value: string): string[] | undefined {
+  const list = value === 'none' ? [] : value.split(',').map((each) => each.trim());
+  const isNetwork = (each: string) => {
+    const [address = '', bits, ...more] = each.split('/');
+    const version = isIP(address);
+    return version !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)));
+  };
+  return list.every(isNetwork) ? list : undefined;
+}
+
 const port = z.pipe(text((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535), z.transform(Number));
 
 /** The dialects of HTTP that customers' software may speak, and where each is found unless said. */
@@ -53,6 +71,7 @@ const SCHEMA = z.object({
   HOST: z._default(text((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)), '127.0.0.1'),
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(text(isDatabaseAddress)),
+  SECRET_KEY: z.optional(text((value) => readKey(value) !== undefined)),
   SMPP_PORT: z._default(port, 2775),
   SMPP_TLS_PORT: z.optional(port),
   SMPP_TLS_CERT: z.optional(z.string()),
@@ -65,6 +84,7 @@ const SCHEMA = z.object({
   SANDBOX_MAIL_CONTROL_PORT: z.optional(port),
   SANDBOX_MPESA_PORT: z.optional(port),
   PUBLIC_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/'), z.transform((value) => new URL(value).origin))),
+  TRUSTED_PROXIES: z._default(text((value) => readNetworks(value) !== undefined), '127.0.0.1,::1'),
   SMTP_URL: z.optional(text((value) => /^smtps?:\/\//.test(value) && isWebAddress(value.replace(/^smtp/, 'http')))),
   MAIL_FROM: z._default(text((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value)), 'no-reply@localhost'),
   MPESA_BASE_URL: z._default(text((value) => isWebAddress(value)), 'https://api.safaricom.co.ke'),
@@ -118,6 +138,10 @@ const WORDS: Record<Name, Words> = {
     expected: 'the address of a PostgreSQL database: give postgresql://user:password@host:5432/database', default: 'an embedded PostgreSQL', secret: true,
     about: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles.',
   },
+  SECRET_KEY: {
+    expected: 'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints', default: '`DATA_DIR/secret.key`, made at the first start', secret: true,
+    about: 'The key that what must be read back, such as a carrier\'s password, is encrypted with in the database. Every node of one database needs the same; a file may also be a copy of `secret.key` as it is.',
+  },
   SMPP_PORT: { expected: PORT_EXPECTED, default: '`2775`', about: "Port for customers' software that sends over SMPP (`docs/smpp.md`)." },
   SMPP_TLS_PORT: { expected: PORT_EXPECTED, default: 'none', about: 'Port for the same over TLS, commonly 3550. With it the two settings below are needed.' },
   SMPP_TLS_CERT: { expected: 'a file', default: 'none', about: 'File of the certificate for SMPP_TLS_PORT, and of those that signed it, in PEM. It is read again when it changes; binds that are open stay.' },
@@ -138,6 +162,10 @@ const WORDS: Record<Name, Words> = {
   PUBLIC_URL: {
     expected: 'the address that people reach the portal at: give it without a path, such as https://sms.example.com', default: 'none',
     about: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
+  },
+  TRUSTED_PROXIES: {
+    expected: 'a list of addresses and networks: give such as 10.0.0.5, 172.16.0.0/12 with commas between, or none', default: '`127.0.0.1,::1`',
+    about: 'Reverse proxies, separated by commas, whose word is taken (`X-Forwarded-For`) for which address a call comes from. From anybody else that header counts for nothing, so that limits and the address lists of API keys cannot be deceived.',
   },
   SMTP_URL: {
     expected: 'the address of a mail server: give smtp://user:password@host:587, or smtps:// for one that speaks TLS from the start', default: 'none', secret: true,
@@ -180,6 +208,8 @@ export interface Config {
   dataDirChosen: boolean;
   /** Undefined: an embedded PostgreSQL. */
   databaseUrl: string | undefined;
+  /** 32 octets; undefined: the file in the data folder. */
+  secretKey: Buffer | undefined;
   smppPort: number;
   /** Undefined: no port that speaks TLS. Files absolute. */
   smppTls: { port: number; certFile: string; keyFile: string } | undefined;
@@ -196,6 +226,8 @@ export interface Config {
   sandboxMpesaPort: number | undefined;
   /** An origin: scheme, host and port, no slash at the end. */
   publicUrl: string | undefined;
+  /** Addresses and networks. */
+  trustedProxies: string[];
   /** Undefined: no mail leaves. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -215,16 +247,89 @@ export interface Config {
   logLevel: (typeof LEVELS)[number];
 }
 
+/** What the settings file is called in the data folder, unless SETTINGS_FILE names another. */
+const SETTINGS_FILE = 'tuma.env';
+/** Nothing is read from it. */
+const NO_FILE = '/dev/null';
+
+/** Where the settings file is, or would be. */
+export function settingsFile(environment: Record<string, string | undefined> = process.env): string {
+  return resolve(environment['SETTINGS_FILE']?.trim() || join(environment['DATA_DIR']?.trim() || 'data', SETTINGS_FILE));
+}
+
+/** Whether what is set by this name is never shown. */
+export function isSecretSetting(name: string): boolean {
+  return WORDS[name as Name]?.secret === true;
+}
+
 /**
- * Reads the environment.
+ * What is set, by name, and where: in the environment, or else in the settings file. Of a secret the file that X_FILE names is read.
+ * @throws CannotStart with one line for each mistake
+ */
+export function readSettings(environment: Record<string, string | undefined> = process.env): Map<string, { value: string; from: 'environment' | 'file' }> {
+  const mistakes: string[] = [];
+  const path = settingsFile(environment);
+  const written = readSettingsFile(path, environment['SETTINGS_FILE']?.trim(), mistakes);
+  const found = new Map<string, { value: string; from: 'environment' | 'file' }>();
+  for (const [from, layer] of [['environment', environment], ['file', written]] as const) {
+    for (const name of Object.keys(WORDS)) {
+      if (found.has(name)) continue;
+      // Set but empty means not set: files of variables have no other way to say it.
+      const value = layer[name]?.trim();
+      const file = isSecretSetting(name) ? layer[`${name}_FILE`]?.trim() : undefined;
+      if (value && file) mistakes.push(`${name}: set twice, by ${name} and by ${name}_FILE. Take one away.`);
+      if (value) found.set(name, { value, from });
+      else if (file) found.set(name, { value: readSecretFile(name, file, mistakes), from });
+    }
+  }
+  if (mistakes.length > 0) throw new CannotStart(...mistakes);
+  return found;
+}
+
+function readSettingsFile(path: string, named: string | undefined, mistakes: string[]): Record<string, string | undefined> {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) {
+    if (named) mistakes.push(`SETTINGS_FILE: there is no file ${path}.`);
+    return {};
+  }
+  if (path === NO_FILE) return {};
+  if (stat.mode & 0o002) mistakes.push(`${path} can be changed by other users. Run: chmod 600 ${path}`);
+  let written: Record<string, string | undefined>;
+  try {
+    written = parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    mistakes.push(`${path} cannot be read (${codeOf(error)}). Let this user read it, or start as its owner.`);
+    return {};
+  }
+  for (const name of Object.keys(written)) {
+    const [, plain = ''] = /^(\w+)_FILE$/.exec(name) ?? [];
+    if (!Object.hasOwn(WORDS, name) && !(Object.hasOwn(WORDS, plain) && isSecretSetting(plain))) mistakes.push(`${name}: there is no such setting (in ${path}). docs/configuration.md lists them.`);
+  }
+  return written;
+}
+
+function readSecretFile(name: string, file: string, mistakes: string[]): string {
+  try {
+    const bytes = readFileSync(file);
+    const value = name === 'SECRET_KEY' && bytes.length === 32 ? bytes.toString('hex') : bytes.toString('utf8').trim();
+    if (value === '') mistakes.push(`${name}_FILE: the file ${resolve(file)} is empty.`);
+    return value;
+  } catch (error) {
+    mistakes.push(codeOf(error) === 'ENOENT' ? `${name}_FILE: there is no file ${resolve(file)}.` : `${name}_FILE: ${resolve(file)} cannot be read (${codeOf(error)}).`);
+    return '';
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+/**
+ * Reads the environment and the settings file, in which what the environment leaves open may stand.
  * @throws CannotStart with one line for each mistake
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  // Set but empty means not set: files of variables have no other way to say it.
-  const given = Object.fromEntries(Object.keys(WORDS).flatMap((name) => {
-    const value = environment[name]?.trim();
-    return value ? [[name, value]] : [];
-  }));
+  const given = Object.fromEntries([...readSettings(environment)].map(([name, { value }]) => [name, value]));
   const result = z.safeParse(SCHEMA, given);
   if (!result.success) {
     const wrong = new Set(result.error.issues.map((issue) => issue.path[0]));
@@ -240,6 +345,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(set.DATA_DIR ?? 'data'),
     dataDirChosen: set.DATA_DIR !== undefined,
     databaseUrl: set.DATABASE_URL,
+    secretKey: set.SECRET_KEY === undefined ? undefined : readKey(set.SECRET_KEY),
     smppPort: set.SMPP_PORT,
     smppTls: set.SMPP_TLS_PORT === undefined ? undefined : { port: set.SMPP_TLS_PORT, certFile: resolve(set.SMPP_TLS_CERT ?? ''), keyFile: resolve(set.SMPP_TLS_KEY ?? '') },
     httpApiPort: set.HTTP_API_PORT,
@@ -251,6 +357,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxMailControlPort: set.SANDBOX_MAIL_CONTROL_PORT,
     sandboxMpesaPort: set.SANDBOX_MPESA_PORT,
     publicUrl: set.PUBLIC_URL,
+    trustedProxies: readNetworks(set.TRUSTED_PROXIES) ?? [],
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     mpesa: set.MPESA_CONSUMER_KEY === undefined ? undefined : {
@@ -311,8 +418,13 @@ export function isLoopback(host: string): boolean {
 
 /** The environment of a process that we start: ours, with what the supervisor found out in place of what was left open. */
 export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; sandboxMpesaPort: number | undefined; sandboxOpenApiPort: number | undefined; smtpUrl: string | undefined }): Record<string, string | undefined> {
+  // All of it by the environment: one that is started again later goes by what this start read, whatever the files say by then.
+  const settings = readSettings();
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSecretSetting(name.replace(/_FILE$/, ''))));
   return {
-    ...process.env,
+    ...environment,
+    ...Object.fromEntries([...settings].map(([name, { value }]) => [name, value])),
+    SETTINGS_FILE: NO_FILE,
     DATA_DIR: found.dataDir,
     DATABASE_URL: found.databaseUrl,
     SANDBOX: found.sandbox ? '1' : '0',
@@ -335,7 +447,14 @@ const SIMULATED_OPENAPI = {
   MPESA_MZ_API_KEY: 'sandbox-mz-key', MPESA_MZ_PUBLIC_KEY: SIMULATED_PUBLIC_KEY, MPESA_MZ_PROVIDER_CODE: '000000',
 };
 
+/** What `docs/configuration.md` says before its table. */
+export const CONFIGURATION_INTRODUCTION = `Tuma is configured by its environment and by a settings file, in which what the environment leaves open may stand. Every mistake is printed at once, and nothing starts until all are mended. \`npm run setup\` asks for what an installation needs, tries it, and writes the file; \`npm run doctor\` tries it again at any time ([operating.md](operating.md)).
+
+The settings file is \`DATA_DIR/${SETTINGS_FILE}\`, or what \`SETTINGS_FILE\` names in the environment: lines \`NAME=value\`, with the value in quotes where it has a blank or a \`#\`; lines that begin with \`#\` say nothing. It is read at the start.
+
+A secret \`X\` may stand in a file of its own, which \`X_FILE\` names, as Docker and systemd hand them over.`;
+
 /** The table of `docs/configuration.md`. */
 export function configurationTable(): string {
-  return ['| Variable | Default | What it is |', '|---|---|---|', ...Object.entries(WORDS).map(([name, words]) => `| \`${name}\` | ${words.default} | ${words.about} |`)].join('\n');
+  return ['| Variable | Default | What it is |', '|---|---|---|', ...Object.entries(WORDS).map(([name, words]) => `| \`${name}\`${words.secret ? `, \`${name}_FILE\`` : ''} | ${words.default} | ${words.about} |`)].join('\n');
 }

@@ -59,7 +59,7 @@ const app = await openDoor({
   onActed: async (session, facts) => { acted.push({ by: session.impersonatorId, path: facts.path, parameters: facts.parameters }); },
   onFault: (error) => faults.push(error),
   secure: false,
-  trustProxy: false,
+  trustProxy: [],
 });
 afterAll(() => app.close());
 

@@ -79,7 +79,8 @@ export type Door = {
   onFault(error: unknown, facts: { requestId: string; method: string; path: string }): void;
   /** The origin that pages are served from may call itself only; true where it is https. */
   secure: boolean;
-  trustProxy: boolean;
+  /** Addresses and networks of those who may say whose call they pass on. */
+  trustProxy: string[];
 };
 
 const FILE_LIMIT = 300 * 1024 * 1024;

@@ -16,6 +16,18 @@ export async function addInstallation(tx: Tx, installation: Installation): Promi
   await tx.sql.insertInto('setting').values({ key: KEY, value: JSON.stringify(installation) }).onConflict((conflict) => conflict.column('key').doNothing()).execute();
 }
 
+const FINGERPRINT = 'secretKeyFingerprint';
+
+/**
+ * Says which secret key the data's secrets are written with: the first to claim it is right.
+ * @param fingerprint of the key of whoever asks; without it nothing is claimed
+ * @returns the fingerprint in force; undefined where nobody has claimed it
+ */
+export async function claimKey(tx: Tx, fingerprint?: string): Promise<string | undefined> {
+  if (fingerprint !== undefined) await tx.sql.insertInto('setting').values({ key: FINGERPRINT, value: JSON.stringify(fingerprint) }).onConflict((conflict) => conflict.column('key').doNothing()).execute();
+  return z.parse(z.optional(z.string()), await findSetting(tx, FINGERPRINT));
+}
+
 /** A setting of the platform as it was put; undefined where it never was. */
 export async function findSetting(tx: Tx, key: string): Promise<unknown> {
   return (await tx.sql.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value;

@@ -1,13 +1,16 @@
-// The only file that starts things: without an argument the supervisor, with one the process it names.
+// The only file that starts things: `all`, or nothing, is the supervisor with everything; `api`, `worker` and `gateway` start that
+// process alone, as many of each as one likes, on a database that they share (DATABASE_URL).
 import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import type { DatabaseAddress } from './db.ts';
 import { openLog } from './log.ts';
 import type { Log } from './log.ts';
 import { readSecretKey } from './secrets.ts';
 import type { SecretKey } from './secrets.ts';
-import { supervise } from './supervisor.ts';
+import { prepareDatabase } from './start.ts';
+import { checkPort, supervise, SUPERVISED } from './supervisor.ts';
 import type { FromChild, ProcessName, ToChild } from './supervisor.ts';
 
 /** What each process gets from here. Its file exports `run(context)`, which resolves when it works. */
@@ -29,15 +32,16 @@ const PROCESSES: Record<ProcessName, () => Promise<{ run(context: ProcessContext
 };
 
 const ORPHAN_STOP_MS = 3_000;
+const FORCE_AFTER_MS = 1_000;
 
 function isProcessName(name: string): name is ProcessName {
   return Object.hasOwn(PROCESSES, name);
 }
 
-async function runProcess(name: ProcessName): Promise<void> {
+async function runSupervised(name: ProcessName): Promise<void> {
   const config = readConfig();
   const { databaseUrl, sandbox } = config;
-  if (!process.send || databaseUrl === undefined || sandbox === undefined) throw new CannotStart(`Processes are started by the supervisor: run npm start, not main.ts ${name}.`);
+  if (!process.send || databaseUrl === undefined || sandbox === undefined) throw new CannotStart(`${SUPERVISED} is for the supervisor alone.`);
   const tell = (message: FromChild): void => { process.send?.(message, () => {}); };
   const log = openLog({ level: config.logLevel, process: name });
 
@@ -63,7 +67,7 @@ async function runProcess(name: ProcessName): Promise<void> {
 
   try {
     const { run } = await PROCESSES[name]();
-    running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl }, secretKey: readSecretKey(config.dataDir), log });
+    running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl }, secretKey: readSecretKey(config.dataDir, config.secretKey), log });
     tell('ready');
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
@@ -73,11 +77,44 @@ async function runProcess(name: ProcessName): Promise<void> {
   }
 }
 
-const [name] = process.argv.slice(2);
+/** One process alone, on a database that others may work on too. It lives until it is told to stop, and then ends what it has begun. */
+async function runAlone(name: ProcessName): Promise<void> {
+  const config = readConfig();
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) throw new CannotStart(`DATABASE_URL: missing. Processes that are started one by one (${name}) share a PostgreSQL of your own; without one, start them all together.`);
+  const log = openLog({ level: config.logLevel, process: name });
+
+  let end = async (): Promise<void> => {}; // until it works: what was begun in the database is rolled back
+  let askedAt: number | undefined;
+  function asked(): void {
+    // npm passes a Ctrl-C on that the terminal has already sent to everyone.
+    if (askedAt !== undefined) return void (Date.now() - askedAt >= FORCE_AFTER_MS && process.exit(1));
+    askedAt = Date.now();
+    log.info({}, `${name} is stopping`);
+    end().then(() => process.exit(0), (error: unknown) => {
+      log.error({ err: error }, `${name} did not end as it should`);
+      process.exit(1);
+    });
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked);
+  // Started by npm: when that is killed nobody is left who could stop us.
+  if (process.send) process.on('disconnect', asked);
+
+  if (name === 'api') await checkPort(config, false);
+  const dataDir = config.secretKey === undefined ? prepareDataFolder(config.dataDir, config.dataDirChosen).dataDir : config.dataDir;
+  const { secretKey, sandbox } = await prepareDatabase(config, databaseUrl, dataDir, log);
+  const { run } = await PROCESSES[name]();
+  const running: Running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl }, secretKey, log });
+  end = () => running.stop();
+  log.info({ pid: process.pid }, `${name} is ready`);
+}
+
+const [name = 'all', how] = process.argv.slice(2);
 try {
-  if (name === undefined) await supervise();
-  else if (isProcessName(name)) await runProcess(name);
-  else throw new CannotStart(`There is no process "${name}". There are: ${Object.keys(PROCESSES).join(', ')}; without a name everything starts.`);
+  if (name === 'all') await supervise();
+  else if (!isProcessName(name)) throw new CannotStart(`There is no process "${name}". There are: ${Object.keys(PROCESSES).join(', ')}, and all, which starts them together.`);
+  else if (how === SUPERVISED) await runSupervised(name);
+  else await runAlone(name);
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error;
   for (const line of error.lines) console.error(line);

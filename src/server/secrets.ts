@@ -15,12 +15,23 @@ export interface SecretKey {
   readonly bytes: Buffer;
 }
 
+/** Whether there is a key already, given or in the data folder. */
+export function hasSecretKey(dataDir: string, given: Buffer | undefined): boolean {
+  return given !== undefined || statSync(keyFile(dataDir), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Where the key lies unless it is given. */
+export function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
 /**
- * Reads `DATA_DIR/secret.key`, making it at the first start.
+ * The key that is given (SECRET_KEY), or else that of `DATA_DIR/secret.key`, which is made where it is missing.
  * @throws CannotStart when it is damaged or others can read it
  */
-export function readSecretKey(dataDir: string): SecretKey {
-  const path = join(dataDir, 'secret.key');
+export function readSecretKey(dataDir: string, given?: Buffer): SecretKey {
+  if (given !== undefined) return { bytes: given };
+  const path = keyFile(dataDir);
   if (!statSync(path, { throwIfNoEntry: false })) {
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flush: true });
@@ -69,4 +80,9 @@ export function decryptSecret(key: SecretKey, purpose: string, secret: Buffer): 
 /** A key for one purpose (signing page tokens, deriving sessions), from which the installation's own cannot be told. */
 export function purposeKey(key: SecretKey, purpose: string): Buffer {
   return createHmac('sha256', key.bytes).update(purpose).digest();
+}
+
+/** Tells one key from another without telling anything of either. */
+export function fingerprint(key: SecretKey): string {
+  return purposeKey(key, 'fingerprint').toString('hex').slice(0, 32);
 }

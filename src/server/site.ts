@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { CannotStart } from './cannot-start.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -11,7 +12,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
  * @param page what goes into the pages: the key that the stored session's encryption takes from there, and whether this is a sandbox
  */
 export async function serveSite(app: FastifyInstance, folder: string, { storageHashKey, sandbox }: { storageHashKey: string; sandbox: boolean }): Promise<void> {
-  if (!existsSync(join(folder, 'index.html'))) throw new Error(`The browser application is not built: ${folder} has no index.html. Start with npm, which builds it.`);
+  if (!existsSync(join(folder, 'index.html'))) throw new CannotStart(`The screens are not built: ${folder} has no index.html. Run npm run build, or start with npm, which builds them.`);
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, maxAge: '365d', immutable: true, decorateReply: false,
   });

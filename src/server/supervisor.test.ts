@@ -31,7 +31,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 function members(product: Product): Map<string, number> {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)).filter((row) => row !== null);
   return new Map(rows.filter(([, , parent]) => Number(parent) === product.child.pid).map(([, pid, , args = '']) => [
-    /main\.ts (\w+)$/.exec(args)?.[1] ?? (args.includes('postgres') ? 'postgres' : /\/sim\/(\w+)\//.exec(args)?.[1] ?? args), Number(pid),
+    /main\.ts (\w+) --supervised$/.exec(args)?.[1] ?? (args.includes('postgres') ? 'postgres' : /\/sim\/(\w+)\//.exec(args)?.[1] ?? args), Number(pid),
   ]));
 }
 

@@ -7,24 +7,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
-import { clockComplaint } from './clock.ts';
 import { environmentWith, isLoopback, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
-import { openDatabase } from './db.ts';
-import { connectSandbox, firstStart } from './first-start.ts';
-import { decideSandbox } from './installation.rules.ts';
-import { addInstallation, findInstallation } from './installation.store.ts';
+import { connectSandbox } from './first-start.ts';
 import { openLog } from './log.ts';
 import type { Log } from './log.ts';
-import { migrate } from './migrate.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
-import { readSecretKey } from './secrets.ts';
-import type { SecretKey } from './secrets.ts';
+import { prepareDatabase, withDatabase } from './start.ts';
 
 /** The processes that the supervisor starts of this same program. */
 export type ProcessName = 'api' | 'worker' | 'gateway';
@@ -40,6 +33,8 @@ export const NODE_FLAGS: Record<ProcessName, readonly string[]> = {
 /** What they tell it, and it them. */
 export type FromChild = 'ready' | { cannotStart: string[] };
 export type ToChild = 'stop';
+/** Says to a process that it is ours, and not started alone. */
+export const SUPERVISED = '--supervised';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const SIMULATORS = {
@@ -48,7 +43,6 @@ const SIMULATORS = {
   mpesa: fileURLToPath(new URL('../sim/mpesa/main.ts', import.meta.url)),
 };
 type SimulatorName = keyof typeof SIMULATORS;
-const OLDEST_POSTGRES = 150_000;
 
 const LAST_SEEN = 'last-seen';
 const LAST_SEEN_MS = 60_000;
@@ -102,20 +96,16 @@ export async function supervise(): Promise<void> {
       if (stopping) await postgres.stop();
     }
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
-    await checkDatabase(databaseUrl, readLastSeen(dataDir));
+    const { secretKey, sandbox } = await prepareDatabase(config, databaseUrl, dataDir, log, readLastSeen(dataDir));
     writeLastSeen(dataDir);
     setInterval(() => writeLastSeen(dataDir), LAST_SEEN_MS).unref();
-    const { applied } = await migrate(databaseUrl);
-    if (applied.length > 0) log.info({ applied }, 'database migrated');
-    const secretKey = readSecretKey(dataDir); // made here, once, so that no two processes make it
-    const sandbox = await recallSandbox(config, databaseUrl);
     if (stopping) return;
 
     const smsc = sandbox ? await family.startSimulator('carrier', { port: config.sandboxSmscPort, controlPort: config.sandboxSmscControlPort }) : undefined;
     const mail = sandbox && config.smtpUrl === undefined ? await family.startSimulator('mail', { controlPort: config.sandboxMailControlPort }) : undefined;
     // Daraja at its port, the OpenAPI at the other.
     const mpesa = sandbox && config.mpesa === undefined ? await family.startSimulator('mpesa', { port: config.sandboxMpesaPort }) : undefined;
-    await furnish(databaseUrl, { ...config, sandbox }, secretKey, smsc?.port);
+    if (smsc) await withDatabase(databaseUrl, (database) => connectSandbox(database, secretKey, smsc.port));
     const environment = environmentWith({
       dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort, sandboxMpesaPort: mpesa?.port, sandboxOpenApiPort: config.mpesaOpenApi.length === 0 ? mpesa?.controlPort : undefined,
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.port}` : config.smtpUrl,
@@ -128,8 +118,11 @@ export async function supervise(): Promise<void> {
   }
 }
 
-/** Says before anything is started whether the portal's port can be had. */
-async function checkPort({ host, port }: Config, patient: boolean): Promise<void> {
+/**
+ * Says before anything is started whether the portal's port can be had.
+ * @param patient whether whoever holds it may be just ending
+ */
+export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>, patient: boolean): Promise<void> {
   for (let waited = 0; ; waited += 100) {
     const code = await new Promise<string | undefined>((resolve) => {
       const server = createServer();
@@ -147,29 +140,6 @@ async function checkPort({ host, port }: Config, patient: boolean): Promise<void
   }
 }
 
-async function checkDatabase(url: string, lastSeen: { at: Date; file: string } | undefined): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new CannotStart(`DATABASE_URL: cannot connect to the database (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)}). Start it, or mend the address.`);
-  }
-  try {
-    const { rows: [facts] } = await client.query<{ version: number; fsync: string; full_page_writes: string; now: Date }>(`
-      select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
-             clock_timestamp() as now`);
-    if (!facts) throw new Error('the database did not tell about itself');
-    if (facts.version < OLDEST_POSTGRES) throw new CannotStart(`DATABASE_URL: that is PostgreSQL ${Math.floor(facts.version / 10_000)}, and Tuma needs 15 or later.`);
-    const off = (['fsync', 'full_page_writes'] as const).filter((name) => facts[name] !== 'on');
-    if (off.length > 0) throw new CannotStart(`DATABASE_URL: that PostgreSQL runs with ${off.join(' and ')} off, so a power cut would lose messages that were accepted. Switch ${off.length > 1 ? 'them' : 'it'} on.`);
-    const complaint = clockComplaint(new Date(), facts.now, lastSeen);
-    if (complaint) throw new CannotStart(complaint);
-  } finally {
-    await client.end();
-  }
-}
-
 function readLastSeen(dataDir: string): { at: Date; file: string } | undefined {
   const file = join(dataDir, LAST_SEEN);
   const at = existsSync(file) ? new Date(readFileSync(file, 'utf8').trim()) : undefined;
@@ -178,29 +148,6 @@ function readLastSeen(dataDir: string): { at: Date; file: string } | undefined {
 
 function writeLastSeen(dataDir: string): void {
   writeFileSync(join(dataDir, LAST_SEEN), `${new Date().toISOString()}\n`);
-}
-
-/** Gives an empty database its first people, and a sandbox its carrier. */
-async function furnish(databaseUrl: string, how: { sandbox: boolean; adminEmail: string | undefined; adminPassword: string | undefined }, secretKey: SecretKey, smscPort: number | undefined): Promise<void> {
-  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 2, name: 'tuma supervisor', onLost: () => {} });
-  try {
-    await firstStart(database, how);
-    if (smscPort !== undefined) await connectSandbox(database, secretKey, smscPort);
-  } finally {
-    await database.close();
-  }
-}
-
-async function recallSandbox(config: Config, databaseUrl: string): Promise<boolean> {
-  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 1, name: 'tuma supervisor', onLost: () => {} });
-  try {
-    const made = await findInstallation(database.plain);
-    const sandbox = decideSandbox(config, made);
-    if (!made) await addInstallation(database.plain, { sandbox });
-    return sandbox;
-  } finally {
-    await database.close();
-  }
 }
 
 function greet(config: Config, found: { dataDir: string; moved: string | undefined; sandbox: boolean; embedded: boolean }): void {
@@ -247,7 +194,7 @@ class Family {
   /** Resolves when the process works for the first time; keeps it working from then on. */
   start(name: ProcessName, environment: Record<string, string | undefined>): Promise<void> {
     return this.keep(name, () => {
-      const child = spawn(process.execPath, [...NODE_FLAGS[name], MAIN, name], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const child = spawn(process.execPath, [...NODE_FLAGS[name], MAIN, name, SUPERVISED], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       const ready = new Promise<void>((resolve) => {
         child.on('message', (message: FromChild) => {
           if (message === 'ready') resolve();

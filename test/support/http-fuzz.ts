@@ -56,13 +56,14 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
   });
   const acceptor = openAcceptor({ database: accepting });
   const http = await openHttpPort({
+    trustedProxies: ['127.0.0.1'],
     port: 0, host: '127.0.0.1', log, find: () => undefined,
     doors: (app) => openDoors(app, new Map([['jasmin', ''], ['kannel', '/cgi-bin/sendsms'], ['africastalking', '/version1'], ['sendsms', '/api/services']]), { acceptor, users: new GatewayUserDoor(gateway), database: accepting, log }),
   });
   const tokens = openPageTokens(Buffer.alloc(32, 1));
   const rest = await openDoor({
     routes: [...restMessageRoutes({ database: portal, tokens, acceptor }), ...restCampaignRoutes({ database: portal })],
-    authenticate: async () => undefined, authenticateKey: openKeyring(accepting), onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: true,
+    authenticate: async () => undefined, authenticateKey: openKeyring(accepting), onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: ['127.0.0.1'],
   });
   await rest.listen({ port: 0, host: '127.0.0.1' });
   return {

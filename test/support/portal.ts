@@ -65,7 +65,7 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error) => { faults.push(error); },
     secure: true,
-    trustProxy: false,
+    trustProxy: [],
   });
   afterAll(async () => {
     await app.close();

@@ -30,7 +30,7 @@ export async function startTill(database: Database, { answerAfter = 15, lateAfte
   };
   const app = await openDoor({
     routes: walletRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), till, platformName: 'Tuma' }),
-    authenticate: (token) => authenticate(database, token), authenticateKey: async () => undefined, onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: false,
+    authenticate: (token) => authenticate(database, token), authenticateKey: async () => undefined, onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: [],
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   till.callbackOrigin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -33,7 +33,7 @@ import { SmppDialect } from './smpp-dialect.ts';
 import { Ring } from './trace.ts';
 
 /** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
-export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'httpDialects' | 'smppPort' | 'smppTls' | 'host'> };
+export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'httpDialects' | 'smppPort' | 'smppTls' | 'host' | 'trustedProxies'> };
 
 const CONNECTIONS = 16;
 /** Of the inbox: a flood from phones is stored as fast as these go, and takes none from sending. */
@@ -112,7 +112,7 @@ class Gateway {
     if (config) {
       const acceptor = openAcceptor({ database: this.#acceptDatabase });
       const place = { acceptor, users: new GatewayUserDoor(this.#doorDatabase), database: this.#acceptDatabase, log };
-      this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, log, find: (cid) => this.#callbackOf(cid), doors: (app) => openDoors(app, config.httpDialects, place) });
+      this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, trustedProxies: config.trustedProxies, log, find: (cid) => this.#callbackOf(cid), doors: (app) => openDoors(app, config.httpDialects, place) });
       this.smpp = await openSmppServer({ database: this.#doorDatabase, acceptor, log, holder: this.#holder, host: config.host, port: config.smppPort, tls: config.smppTls });
     }
     every(POLL_MS, 'poll', () => this.#poll());

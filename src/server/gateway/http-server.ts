@@ -19,14 +19,14 @@ const BODY_LIMIT = 256 * 1024;
 
 /**
  * Listens for callbacks. A provider is told that its receipt was taken only when it is stored; until then it may say it again.
+ * @param trustedProxies addresses and networks of those who may say whose call they pass on
  * @param find the connector in force of this name; undefined where there is none, or it takes no callbacks
  * @param doors adds what customers' software speaks to
  */
-export async function openHttpPort({ port, host, find, log, doors }: { port: number; host: string; find: (cid: string) => CallbackTarget | undefined; log: Log; doors?: (app: FastifyInstance) => void }): Promise<{ port: number; close(): Promise<void> }> {
+export async function openHttpPort({ port, host, trustedProxies, find, log, doors }: { port: number; host: string; trustedProxies: string[]; find: (cid: string) => CallbackTarget | undefined; log: Log; doors?: (app: FastifyInstance) => void }): Promise<{ port: number; close(): Promise<void> }> {
   const app = Fastify({
     logger: false, bodyLimit: BODY_LIMIT, requestTimeout: 30_000, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true },
-    // Who forwards from this machine says whose request it is; from elsewhere anybody could say anything.
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
