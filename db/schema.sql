@@ -1790,6 +1790,79 @@ grant delete, insert, select, update on restoration to tuma_portal;
 grant select on restoration to tuma_gateway;
 grant select on restoration to tuma_accept;
 
+create table heartbeat (
+  process text not null,
+  holder text not null,
+  host text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  at timestamp with time zone default now() not null,
+  metrics text default ''::text not null,
+  PRIMARY KEY (process, holder)
+);
+alter table heartbeat owner to tuma_owner;
+grant delete, insert, select, update on heartbeat to tuma_portal;
+grant delete, insert, select, update on heartbeat to tuma_gateway;
+
+create table gauge_minute (
+  minute timestamp with time zone not null,
+  queued integer not null,
+  oldest_queued_s real not null,
+  in_flight integer not null,
+  ambiguous integer not null,
+  outbox integer not null,
+  outbox_oldest_s real not null,
+  unmatched integer not null,
+  tasks integer not null,
+  payments integer not null,
+  submitted integer not null,
+  receipts integer not null,
+  database_bytes bigint not null,
+  disk_free bigint,
+  disk_total bigint,
+  PRIMARY KEY (minute)
+);
+alter table gauge_minute owner to tuma_owner;
+grant delete, insert, select, update on gauge_minute to tuma_portal;
+
+create table alert (
+  id uuid not null,
+  kind text not null,
+  subject text default ''::text not null,
+  status text default 'OPEN'::text not null,
+  facts jsonb default '{}'::jsonb not null,
+  raised_at timestamp with time zone default now() not null,
+  reminded_at timestamp with time zone default now() not null,
+  resolved_at timestamp with time zone,
+  PRIMARY KEY (id),
+  constraint alert_check CHECK (((status = 'RESOLVED'::text) = (resolved_at IS NOT NULL))),
+  constraint alert_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text])))
+);
+CREATE INDEX alert_newest ON public.alert USING btree (raised_at DESC, id DESC);
+CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (status = 'OPEN'::text);
+alter table alert owner to tuma_owner;
+grant delete, insert, select, update on alert to tuma_portal;
+
+create table alert_notice (
+  id bigint generated always as identity,
+  alert_id uuid not null,
+  occasion text not null,
+  channel text not null,
+  target text not null,
+  attempts integer default 0 not null,
+  not_before timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  last_error text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (alert_id) REFERENCES alert(id) ON DELETE CASCADE,
+  constraint alert_notice_channel_check CHECK ((channel = ANY (ARRAY['MAIL'::text, 'WEBHOOK'::text]))),
+  constraint alert_notice_occasion_check CHECK ((occasion = ANY (ARRAY['RAISED'::text, 'REMINDED'::text, 'RESOLVED'::text])))
+);
+CREATE INDEX alert_notice_alert ON public.alert_notice USING btree (alert_id);
+CREATE INDEX alert_notice_due ON public.alert_notice USING btree (not_before) WHERE (done_at IS NULL);
+alter table alert_notice owner to tuma_owner;
+grant delete, insert, select, update on alert_notice to tuma_portal;
+
 create table dashboard_choice (
   client_id uuid not null,
   first_steps_hidden boolean not null,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { openAcceptor } from './accept/accept.ts';
 import type { Acceptor } from './accept/accept.ts';
 import { apiDocsRoutes } from './apidocs/apidocs.api.ts';
@@ -25,6 +24,7 @@ import { optOutRoutes } from './contacts/opt-outs.api.ts';
 import { dashboardRoutes } from './dashboard/dashboard.api.ts';
 import { openDatabase, type Database } from './db.ts';
 import { connectorRoutes } from './gateway/connectors.api.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { openDoor, type Route } from './http.ts';
 import { openSmtp, type SendMail } from './mail/mail.ts';
 import type { Messenger } from './mail/notices.ts';
@@ -35,6 +35,7 @@ import { sendPlatformSms } from './messages/platform.ts';
 import { platformRoutes } from './platform/platform.api.ts';
 import { serveMetrics } from './metrics.ts';
 import { openPageTokens } from './pages.ts';
+import { serveReadiness } from './readiness.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox/sandbox.api.ts';
 import { statsRoutes } from './stats/stats.api.ts';
@@ -118,14 +119,15 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     secure: config.publicUrl?.startsWith('https:') ?? false,
     trustProxy: config.trustedProxies,
   });
-  app.get('/healthz', async () => ({ ok: true }));
+  serveReadiness(app, database);
   serveMetrics(app, database, config.metricsToken);
-  app.get('/readyz', async () => z.parse(z.object({ ok: z.boolean() }), (await database.plain.query<{ ok: boolean }>('select true as ok')).rows[0]));
   await serveSite(app, join(import.meta.dirname, '../../dist/web'), config);
   await app.listen({ port: config.port, host: config.host });
   log.info({ port: config.port, host: config.host }, 'api listened');
+  const heartbeat = startHeartbeat({ database, process: 'api', log });
   return {
     async stop() {
+      await heartbeat.stop();
       await app.close();
       smtp?.close();
       await Promise.all([database.close(), accepting.close()]);

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DB } from './db.types.ts';
+import { watchPool } from './instruments.ts';
 import type { Scope } from './scope.ts';
 
 // int8 are units and sequence numbers: never a float. Dates without a time stay text.
@@ -68,6 +69,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
   pool.on('error', options.onLost);
   // One that breaks while it is in use tells its statement; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const unwatch = watchPool(options.name, pool);
   const whole = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
   return {
@@ -109,6 +111,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
       return client;
     },
     async close() {
+      unwatch();
       await pool.end();
     },
   };

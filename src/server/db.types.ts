@@ -1011,6 +1011,57 @@ export interface Restoration {
   released_by: string | null;
 }
 
+export interface Heartbeat {
+  process: string;
+  holder: string;
+  host: string;
+  version: string;
+  started_at: Date;
+  at: Generated<Date>;
+  metrics: Generated<string>;
+}
+
+export interface GaugeMinute {
+  minute: Date;
+  queued: number;
+  oldest_queued_s: number;
+  in_flight: number;
+  ambiguous: number;
+  outbox: number;
+  outbox_oldest_s: number;
+  unmatched: number;
+  tasks: number;
+  payments: number;
+  submitted: number;
+  receipts: number;
+  database_bytes: bigint;
+  disk_free: bigint | null;
+  disk_total: bigint | null;
+}
+
+export interface Alert {
+  id: string;
+  kind: string;
+  subject: Generated<string>;
+  status: Generated<string>;
+  facts: Generated<unknown>;
+  raised_at: Generated<Date>;
+  reminded_at: Generated<Date>;
+  resolved_at: Date | null;
+}
+
+export interface AlertNotice {
+  id: GeneratedAlways<bigint>;
+  alert_id: string;
+  occasion: string;
+  channel: string;
+  target: string;
+  attempts: Generated<number>;
+  not_before: Generated<Date>;
+  done_at: Date | null;
+  last_error: string | null;
+}
+
 export interface DashboardChoice {
   client_id: string;
   first_steps_hidden: boolean;
@@ -1093,5 +1144,9 @@ export interface DB {
   sender_event: SenderEvent;
   backup_run: BackupRun;
   restoration: Restoration;
+  heartbeat: Heartbeat;
+  gauge_minute: GaugeMinute;
+  alert: Alert;
+  alert_notice: AlertNotice;
   dashboard_choice: DashboardChoice;
 }

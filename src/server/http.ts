@@ -11,6 +11,7 @@ import type { Failure } from '../contract/errors.ts';
 import { KEY_CALLS_PER_SECOND } from '../contract/rest.ts';
 import { badInput, detailsIncomplete, idempotencyKeyMissing, keyAddress, keyScope, keyUnknown, notAllowed, notFound, notSignedIn, notWhileImpersonating, passwordChangeDue, Refusal, tooLarge, tooManyRequests } from './errors.ts';
 import { newId } from './ids.ts';
+import { timeRequests } from './instruments.ts';
 import { languageOf, sentence, zodWords, type Language } from './words.ts';
 import { ownScope, scopeOf, type Scope } from './scope.ts';
 import { mayComeFrom } from './auth/ranges.ts';
@@ -101,6 +102,7 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
     rewriteUrl: (request) => request.url!.replace(/&+$/, ''),
     forceCloseConnections: 'idle',
   });
+  timeRequests(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -46,6 +46,11 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS):
   }
 }
 
+/** The numbers of the migrations that this release knows. */
+export function knownMigrations(): number[] {
+  return readMigrations(MIGRATIONS).map(({ number }) => number);
+}
+
 function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort().map((name) => {
     const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1] ?? Number.NaN);

@@ -13,6 +13,7 @@ import { openDatabase } from './db.ts';
 import { playScripts } from './dispatch/dispatch.store.ts';
 import { rerouteGone } from './dispatch/config-version.ts';
 import type { Database } from './db.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { dropOldKeys } from './idempotency.store.ts';
 import type { Log } from './log.ts';
 import { startReceipts } from './gateway/doors/receipts.jobs.ts';
@@ -83,10 +84,12 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
       for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldCodeTraffic, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
     })),
   ];
+  const heartbeat = startHeartbeat({ database, process: 'worker', log });
   log.info({}, 'worker started');
   return {
     async stop() {
       ending.abort();
+      await heartbeat.stop();
       await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), receipts.stop(), webhooks.stop(), ...loops]);
       outbound.close();
       await database.close();

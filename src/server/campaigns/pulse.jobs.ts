@@ -4,6 +4,7 @@ import { isOverDailyLimit } from '../dispatch/daily-limit.ts';
 import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, extendStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
 import type { Delta } from '../dispatch/dispatch.store.ts';
 import { Refusal } from '../errors.ts';
+import { messagesTotal } from '../instruments.ts';
 import { settle } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
 import type { Messenger } from '../mail/notices.ts';
@@ -25,13 +26,25 @@ const CHUNKS_DROPPED = 20;
  * did not use back to their wallets. Run once a second; where another process is at it, does nothing.
  */
 export async function fold(database: Database): Promise<void> {
-  while (await database.run(scope, foldOnce));
+  for (let more = true; more;) {
+    const deltas = await database.run(scope, foldOnce);
+    count(deltas);
+    more = deltas.length === DELTAS;
+  }
 }
 
-/** @returns whether more deltas wait */
-async function foldOnce(tx: Tx): Promise<boolean> {
+/** What a late receipt takes back stays counted: these only rise. */
+function count(deltas: readonly Delta[]): void {
+  for (const outcome of ['submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const) {
+    messagesTotal.inc({ outcome }, deltas.reduce((sum, delta) => sum + Math.max(0, delta[outcome]), 0));
+  }
+  messagesTotal.inc({ outcome: 'accepted' }, deltas.reduce((sum, { messages }) => sum + Math.max(0, messages), 0));
+}
+
+/** @returns what was folded; as many as may be at once where more wait */
+async function foldOnce(tx: Tx): Promise<readonly Delta[]> {
   const { rows } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('campaign fold')) as mine`);
-  if (!rows[0]!.mine) return false;
+  if (!rows[0]!.mine) return [];
   const deltas = await takeDeltas(tx, DELTAS);
   await addRollups(tx, deltas);
   await addCourse(tx, deltas);
@@ -44,7 +57,7 @@ async function foldOnce(tx: Tx): Promise<boolean> {
   })));
   for (const id of await campaignsAtRest(tx, await listExpanded(tx))) await moveCampaign(tx, id, ACTIONS.complete, 'COMPLETED');
   await refund(tx);
-  return deltas.length === DELTAS;
+  return deltas;
 }
 
 async function refund(tx: Tx): Promise<void> {

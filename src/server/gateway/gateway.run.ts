@@ -9,6 +9,8 @@ import { openDatabase } from '../db.ts';
 import type { Database, DatabaseAddress, DatabaseRole } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import type { ConnectorConfig, GatewayConfig } from '../dispatch/routing.rules.ts';
+import { startHeartbeat } from '../heartbeat.ts';
+import { partsTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { Outbound } from '../outbound.ts';
 import { decryptSecret } from '../secrets.ts';
@@ -115,6 +117,7 @@ class Gateway {
       this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, trustedProxies: config.trustedProxies, log, find: (cid) => this.#callbackOf(cid), doors: (app) => openDoors(app, config.httpDialects, place) });
       this.smpp = await openSmppServer({ database: this.#doorDatabase, acceptor, log, holder: this.#holder, host: config.host, port: config.smppPort, tls: config.smppTls });
     }
+    this.#tasks.push(startHeartbeat({ database: this.#database, process: 'gateway', log }));
     every(POLL_MS, 'poll', () => this.#poll());
     every(MINUTE_MS, 'minute', () => this.#writeMinute());
     every(OUTSTANDING_MS, 'outstanding', () => this.#countOutstanding());
@@ -181,7 +184,11 @@ class Gateway {
   }
 
   async #writeMinute(): Promise<void> {
-    const links = [...this.#links].map(([connectorId, { link }]) => ({ connectorId, inWindow: link.inWindow, ...link.takeTallies() }));
+    const links = [...this.#links].map(([connectorId, { link }]) => {
+      const tallies = link.takeTallies();
+      for (const [outcome, count] of Object.entries(tallies)) partsTotal.inc({ connector: link.cid, outcome }, count);
+      return { connectorId, inWindow: link.inWindow, ...tallies };
+    });
     if (links.length > 0) await addToMinute(this.#database.plain, links);
   }
 

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSettings } from '../../contract/connectors.ts';
 import type { NewReceipt } from '../dispatch/dispatch.store.ts';
+import { timeRequests } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { readCallback } from './generic.rules.ts';
 
@@ -28,6 +29,7 @@ export async function openHttpPort({ port, host, trustedProxies, find, log, door
     logger: false, bodyLimit: BODY_LIMIT, requestTimeout: 30_000, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true },
     trustProxy: trustedProxies,
   });
+  timeRequests(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
 

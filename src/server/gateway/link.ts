@@ -151,6 +151,10 @@ export class CarrierLink<Payload> {
     this.#refill();
   }
 
+  get cid(): string {
+    return this.#dialect.cid;
+  }
+
   get isBound(): boolean {
     return this.#state === 'BOUND';
   }

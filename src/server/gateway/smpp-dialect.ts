@@ -1,6 +1,7 @@
 /** A link's tongue where its carrier speaks SMPP. */
 import { isIP } from 'node:net';
 import type { SmppSettings } from '../../contract/connectors.ts';
+import { smppErrorsTotal } from '../instruments.ts';
 import { PduFieldError } from '../../smpp/codec.ts';
 import { readContent } from '../../smpp/concatenation.ts';
 import { STATUS, statusName } from '../../smpp/pdus.ts';
@@ -107,6 +108,7 @@ export class SmppDialect implements Dialect<Submit> {
   #verdict<Context>(outcome: Outcome<Context>): Verdict {
     if (outcome.effect === 'unanswered') return { outcome: 'lost', reason: outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost' };
     const { response } = outcome;
+    if (response.command_status !== STATUS.ESME_ROK) smppErrorsTotal.inc({ connector: this.cid, status: statusName(response.command_status) });
     if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK) return { outcome: 'accepted', carrierId: answeredId(response.message_id, this.settings) };
     if (response.command_status === STATUS.ESME_RTHROTTLED) return { outcome: 'throttled' };
     if (response.command_status === STATUS.ESME_RMSGQFUL) return { outcome: 'throttled', waitMs: this.settings.requeue_delay * 1000 };

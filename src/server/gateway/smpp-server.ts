@@ -10,6 +10,7 @@ import { CannotStart } from '../cannot-start.ts';
 import type { Database } from '../db.ts';
 import { cancelQueued } from '../dispatch/dispatch.store.ts';
 import { newId } from '../ids.ts';
+import { smppServerAnswersTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { systemScope } from '../scope.ts';
 import { RESPONSE_TO, STATUS, statusName } from '../../smpp/pdus.ts';
@@ -314,6 +315,7 @@ class EsmeSession implements Receiver {
   }
 
   refuseBind(pdu: PduOf<BindCommand>, status: number): void {
+    smppServerAnswersTotal.inc({ command: 'bind', status: statusName(status) });
     this.link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
     this.link.end();
   }
@@ -385,6 +387,7 @@ class EsmeSession implements Receiver {
     const { user } = bind;
     const refuse = (pdu: Submit, status: number, reason: string) => {
       this.figures.refused++;
+      smppServerAnswersTotal.inc({ command: 'submit_sm', status: statusName(status) });
       log.debug({ username: user.username, status: statusName(status), reason }, 'message was refused');
       link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
     };
@@ -402,6 +405,7 @@ class EsmeSession implements Receiver {
     if (offered.length === 0) return;
     try {
       const outcomes = await acceptor.accept({ source: 'SMPP', clientId: user.clientId, user, test: false }, offered.map(({ offer }) => offer));
+      smppServerAnswersTotal.inc({ command: 'submit_sm', status: 'ESME_ROK' }, outcomes.filter((outcome) => 'messageId' in outcome).length);
       offered.forEach(({ pdu }, at) => {
         const outcome = outcomes[at];
         if (outcome && 'messageId' in outcome) {

@@ -1,4 +1,5 @@
 import type { Database } from '../db.ts';
+import { outgoingTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { claimOutgoing, delayOutgoing, endOutgoing, type Claimed } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
@@ -26,12 +27,14 @@ async function sendOne({ database, secretKey, smtp, log }: Parameters<typeof sen
     if (!mail) return await end('EXPIRED');
     await smtp.send(mail);
     await end(null);
+    outgoingTotal.inc({ kind: 'mail', outcome: 'done' });
     log.info(facts, 'mail sent');
   } catch (error) {
     const answer = error instanceof Error ? error.message : String(error);
     // RFC 5321, 4.2.1: 5xx will not get better by trying again. A server that refuses us all (535, 530) may be mended.
     const code = (error as { responseCode?: number }).responseCode ?? 0;
     const final = (code >= 550 && code < 560) || row.attempts >= ATTEMPTS;
+    outgoingTotal.inc({ kind: 'mail', outcome: final ? 'given up' : 'delayed' });
     log.warn({ ...facts, code, reason: answer.slice(0, 200) }, final ? 'mail given up' : 'mail delayed');
     if (final) await end(answer.slice(0, 500));
     else await database.run(systemScope(), (tx) => delayOutgoing(tx, row.id, WAITS_SECONDS[Math.min(row.attempts, WAITS_SECONDS.length) - 1]!, answer.slice(0, 500)));

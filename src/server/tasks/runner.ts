@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tasksTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import type { Database, Tx } from '../db.ts';
 import { Refusal } from '../errors.ts';
@@ -70,12 +71,14 @@ export function startRunner({ database, handlers, concurrency, log }: { database
     try {
       const outcome = await handler.run(given);
       await system((tx) => book(tx, task, outcome));
+      if (outcome === 'canceled' || 'done' in outcome) tasksTotal.inc({ kind: task.kind, outcome: outcome === 'canceled' ? 'canceled' : 'completed' });
     } catch (error) {
       if (error instanceof Interrupted) return system((tx) => putTaskBack(tx, task.id, holder, 0, 'waiting'));
       const refusal = error instanceof Refusal ? error : undefined;
       if (!refusal) log.error({ taskId: task.id, kind: task.kind, attempts: task.attempts, err: error }, 'task failed');
       if (!refusal && task.attempts < ATTEMPTS) return system((tx) => putTaskBack(tx, task.id, holder, 2 ** task.attempts, 'fault'));
       await system((tx) => fail(tx, task, given, refusal));
+      tasksTotal.inc({ kind: task.kind, outcome: 'failed' });
     }
   }
 

@@ -8,6 +8,7 @@ import { waitFor } from '../auth/tries.ts';
 import type { Database, Tx } from '../db.ts';
 import { amountOutOfBounds, callbackDoesNotFit, conflict, noProvider, noRate, notFound, stockShort, tooManyRequests } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { paymentsTotal } from '../instruments.ts';
 import { lockBalances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
 import { exchangeOf, priceTable } from '../ledger/rates.ts';
 import { toExchange, type Exchange } from '../ledger/rates.rules.ts';
@@ -282,6 +283,7 @@ export async function endPayment(tx: Tx, till: Till, paymentId: string, outcome:
     await releaseReserve(tx, { sellerId: payment.sellerId!, units: payment.sellerUnits!, purchaseId: paymentId, idem: `release:${paymentId}` });
     await insertEvent(tx, { paymentId, kind: 'RELEASED', facts: { units: formatUnits(payment.sellerUnits!) } });
   }
+  paymentsTotal.inc({ outcome: outcome.status.toLowerCase() });
   await till.onEnded(tx, { ...payment, receipt: receipt ?? payment.receipt }, outcome);
 }
 

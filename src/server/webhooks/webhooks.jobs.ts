@@ -4,6 +4,7 @@ import type { GatewayConfig } from '../dispatch/routing.rules.ts';
 import { passOn } from '../gateway/mo-routing.ts';
 import type { MoHandover } from '../gateway/mo-routing.ts';
 import { startHandover } from '../handover.ts';
+import { outgoingTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { takeForWebhooks } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
@@ -69,6 +70,7 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): { wake():
       try {
         const { ok, status, milliseconds, error, last } = await tryDelivery(at, row, target, { probe });
         const facts = { deliveryId: String(row.id), webhookId: row.webhookId, event: row.event, attempts: row.attempts, status, milliseconds };
+        outgoingTotal.inc({ kind: 'webhook', outcome: ok ? 'done' : last ? 'given up' : 'delayed' });
         if (ok) log.info(facts, 'webhook was delivered');
         else log.warn({ ...facts, reason: error }, last ? 'webhook was given up' : 'webhook was put off');
       } finally {

@@ -1,0 +1,43 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VERSION } from '../contract/version.ts';
+import type { Database } from './db.ts';
+import { dropBeat, dropOldBeats, putBeat } from './heartbeat.store.ts';
+import { countAs, registry } from './instruments.ts';
+import type { Log } from './log.ts';
+import type { ProcessName } from './supervisor.ts';
+
+const EVERY_MS = 5_000;
+/** Three beats missed. */
+export const SILENT_AFTER_SECONDS = 15;
+
+/**
+ * Says every five seconds that this process lives, with its figures, until stopped. A process that hangs says nothing:
+ * the beat goes through its own loop and its own connections.
+ */
+export function startHeartbeat({ database, process: name, log }: { database: Database; process: ProcessName; log: Log }): { stop(): Promise<void> } {
+  countAs(name);
+  const startedAt = new Date();
+  const [host, holder] = [hostname(), `${hostname()}/${process.pid}`];
+  const ending = new AbortController();
+  const beating = (async () => {
+    for (let missed = 0; !ending.signal.aborted;) {
+      try {
+        await putBeat(database.plain, { process: name, holder, host, version: VERSION, startedAt, metrics: await registry.metrics() });
+        await dropOldBeats(database.plain);
+        missed = 0;
+      } catch (error) {
+        missed++;
+        if (missed === 1) log.warn({ err: error }, 'heartbeat was missed');
+      }
+      await sleep(EVERY_MS, undefined, { signal: ending.signal }).catch(() => {});
+    }
+    await dropBeat(database.plain, name, holder).catch(() => {});
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      await beating;
+    },
+  };
+}
