@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { openTestTill } from '../../../test/support/till.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
@@ -8,12 +7,16 @@ import { systemScope } from '../scope.ts';
 import { askAbout, askDue, claimCallback, getPayment, openPurchase, pushPayment, retrySync, type Till } from './payments.ts';
 import { listEvents, listOrphans } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
+import type { SimulatedPayment } from '../../sim/mpesa/daraja.ts';
 
 const db = await createTestDatabase();
 const database = open(db);
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
 const rootId = await addClient(database, { parentId: null });
 const { till, mpesa, ended } = await openTestTill(database);
+
+/** How long a slow machine may take. */
+const PATIENCE = { timeout: 20_000, interval: 5 };
 
 let number = 0;
 /** A payer's phone with an ending of the simulator's table. */
@@ -26,14 +29,22 @@ async function buy(clientId: string, payer: string, amount = 80n): Promise<Payme
 
 /** Follows a payment as the worker does, without waiting for its hours. */
 async function follow(id: string, until: (payment: PaymentRow) => boolean = (payment) => payment.status !== 'PENDING'): Promise<PaymentRow> {
-  for (let time = 0; time < 200; time++) {
+  return vi.waitFor(async () => {
     await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [id]);
     await askDue(till, 50);
     const payment = await getPayment(database, id);
-    if (until(payment)) return payment;
-    await sleep(10);
-  }
-  throw new Error('the payment came to no end');
+    if (!until(payment)) throw new Error(`the payment came to no end: ${payment.status}, ${payment.step}`);
+    return payment;
+  }, PATIENCE);
+}
+
+/** Waits until the payer has answered every prompt, and the provider has called back as often as it will; gives those payments. */
+async function answered(payer: string, callbacks = 0): Promise<SimulatedPayment[]> {
+  return vi.waitFor(() => {
+    const payments = mpesa.payments().filter((each) => `+${each.phone}` === payer);
+    if (!payments.every((each) => each.resultCode !== null && each.callbacksDone === each.callbacksSent && each.callbacksDone >= callbacks)) throw new Error('the payer has not answered');
+    return payments;
+  }, PATIENCE);
 }
 
 const available = async (clientId: string) => (await system((tx) => balances(tx, clientId))).available;
@@ -63,11 +74,13 @@ test.each([
   expect(await available(clientId)).toBe(0n);
 });
 
-test.each([['05', 'late'], ['06', 'lost'], ['07', 'doubled'], ['12', 'before the answer to the push']])('a callback with %s (%s) credits once', async (ending) => {
+test.each([['05', 'late', 1], ['06', 'lost', 0], ['07', 'doubled', 2], ['12', 'before the answer to the push', 1]] as const)('a callback with %s (%s) credits once', async (ending, _how, callbacks) => {
   const clientId = await addClient(database, { parentId: rootId });
-  const payment = await follow((await buy(clientId, phone(ending))).id);
+  const payer = phone(ending);
+  const payment = await follow((await buy(clientId, payer)).id);
   expect(payment.status).toBe('COMPLETED');
-  await sleep(150);
+  await answered(payer, callbacks);
+  expect((await system((tx) => listEvents(tx, payment.id))).filter((event) => event.kind === 'CALLBACK')).toHaveLength(callbacks);
   await follow(payment.id);
   expect(await available(clientId)).toBe(1_000_000n);
 });
@@ -86,8 +99,9 @@ test('a push whose answer was lost is never repeated; the callback tells what be
 
 test('a callback that names another amount is believed by nobody; asking back credits what was pushed', async () => {
   const clientId = await addClient(database, { parentId: rootId });
-  const pushed = await buy(clientId, phone('10'));
-  await sleep(60);
+  const payer = phone('10');
+  const pushed = await buy(clientId, payer);
+  await answered(payer, 1);
   const events = await system((tx) => listEvents(tx, pushed.id));
   expect(events.map((event) => event.kind)).toContain('MISMATCH');
   expect((await getPayment(database, pushed.id)).status).toBe('PENDING');
@@ -176,16 +190,17 @@ test('a client of another country buys from its reseller\'s stock what the resel
 test('a success after a failure still credits, once, from the stock if it is there and from the platform if not', async () => {
   const resellerId = await addClient(database, { parentId: rootId, units: 1_000_000n });
   const clientId = await addClient(database, { parentId: resellerId });
-  const pushed = await buy(clientId, phone('06'));
+  const payer = phone('06');
+  const pushed = await buy(clientId, payer);
   await db.query(`update payment set pushed_at = now() - interval '8 days', checkout_id = null where id = $1`, [pushed.id]);
   expect((await follow(pushed.id)).status).toBe('FAILED');
   await system((tx) => adjust(tx, { clientId: resellerId, units: -1_000_000n, idem: `sold:${resellerId}`, note: 'sold elsewhere' }));
-  const paid = mpesa.payments().at(-1)!;
+  const [paid] = await answered(payer);
   await fetch(`${till.callbackOrigin}/v1/payments/stk/${pushed.secret}/${pushed.id}`, {
     method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: paid.checkoutRequestId, ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: 80 }, { Name: 'MpesaReceiptNumber', Value: paid.receipt }] } } } }),
+    body: JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: paid!.checkoutRequestId, ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: 80 }, { Name: 'MpesaReceiptNumber', Value: paid!.receipt }] } } } }),
   });
-  expect((await follow(pushed.id, (payment) => payment.status === 'COMPLETED')).receipt).toBe(paid.receipt);
+  expect((await follow(pushed.id, (payment) => payment.status === 'COMPLETED')).receipt).toBe(paid!.receipt);
   expect(await available(clientId)).toBe(1_000_000n);
   expect((await system(checkLedger)).ok).toBe(true);
 });
@@ -223,7 +238,7 @@ test.each([1, 2, 3].flatMap((at) => (['before', 'after'] as const).flatMap((when
   const payer = phone(ending);
   const opened = await system((tx) => openPurchase(tx, till, { clientId, impersonatorId: null }, { amount: 80n }, payer));
   await pushPayment(dyingTill(at, when), opened.id, payer).catch(() => {});
-  await sleep(60);
+  await answered(payer);
   for (const killed of [1, 2]) {
     await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [opened.id]);
     await askDue(dyingTill(killed, when), 50).catch(() => {});
@@ -243,8 +258,9 @@ test.each([1, 2, 3].flatMap((at) => (['before', 'after'] as const).flatMap((when
 
 test('a failed payment is asked about on through the faults of the provider, until it says that it was paid', async () => {
   const clientId = await addClient(database, { parentId: rootId });
-  const pushed = await buy(clientId, phone('06'));
-  await sleep(60);
+  const payer = phone('06');
+  const pushed = await buy(clientId, payer);
+  await answered(payer);
   await db.query(`update payment set status = 'FAILED', step = 'ENDED', reason = 'NO_ANSWER', ask_at = now() where id = $1`, [pushed.id]);
   const [mpesaProvider] = till.providers;
   const failing: Till = { ...till, providers: [{ ...mpesaProvider!, ask: async () => ({ kind: 'unreachable', facts: {} }) }] };

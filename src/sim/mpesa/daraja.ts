@@ -31,6 +31,8 @@ export type SimulatedPayment = {
   resultCode: number | null;
   receipt: string | null;
   callbacksSent: number;
+  /** Of those sent, how many were answered or found nobody. */
+  callbacksDone: number;
 };
 
 export type DarajaSimulator = {
@@ -114,7 +116,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
     const payment = {
       checkoutRequestId: `ws_CO_${stamp}${String(number).padStart(6, '0')}${phone.slice(3)}`, merchantRequestId: `${randomBytes(2).toString('hex')}-${number}-1`,
       phone, amount: Number(body['Amount']), reference: String(body['AccountReference']), callbackUrl: String(body['CallBackURL']),
-      resultCode: null, receipt: null, callbacksSent: 0, ending,
+      resultCode: null, receipt: null, callbacksSent: 0, callbacksDone: 0, ending,
     };
     payments.set(payment.checkoutRequestId, payment);
     const accepted = () => json(200, {
@@ -174,6 +176,7 @@ export async function startDaraja(settings: DarajaSettings = {}): Promise<Daraja
     await fetch(payment.callbackUrl, {
       method: 'POST', headers: { 'content-type': 'application/json', 'businessshortcode': shortcode }, body: JSON.stringify({ Body: { stkCallback } }), signal: AbortSignal.timeout(5_000),
     }).then((heard) => heard.arrayBuffer()).catch(() => {});
+    payment.callbacksDone += 1;
   }
 
   function query(body: Record<string, unknown>, json: Json, fault: Fault): void {
