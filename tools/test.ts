@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser, installBrowser } from './browser.ts';
 import { findPostgresPrograms, installPostgres } from './debian-postgres.ts';
 
@@ -16,9 +17,11 @@ interface Outcome {
   skipped: number;
   seconds: number;
   output: string;
+  /** What failed, by file and name, with the first line of why. */
+  failures?: string[];
 }
 
-async function run(name: string, program: string, args: string[], count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped'>): Promise<Outcome> {
+async function run(name: string, program: string, args: string[], count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>): Promise<Outcome> {
   const began = performance.now();
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -45,22 +48,39 @@ function tell(outcome: Outcome): Outcome {
 
 const asOne = (code: number): Pick<Outcome, 'passed' | 'failed' | 'skipped'> => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
 
-function readReport(path: string): Record<string, unknown> {
-  const report: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  return typeof report === 'object' && report !== null ? { ...report } : {};
+function readReport<T>(path: string): Partial<T> {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) as Partial<T> : {}; // written by the runner just now
 }
 
-function numberIn(report: Record<string, unknown>, name: string): number {
-  const value = report[name];
-  return typeof value === 'number' ? value : 0;
+type VitestReport = { testResults: { name: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[] };
+
+function failuresOfVitest({ testResults = [] }: Partial<VitestReport>): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages: [why] }) => tellFailure(name, fullName, why));
+    return failed.length === 0 && message !== '' ? [tellFailure(name, 'the file', message)] : failed;
+  });
+}
+
+type Suite = { suites?: Suite[]; specs?: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[] };
+
+function failuresOfPlaywright(suites: Suite[] = []): string[] {
+  return suites.flatMap(({ suites: inner, specs = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title, tests }) => tellFailure(`test/browser/${file}`, title, tests[0]?.results[0]?.error?.message)),
+    ...failuresOfPlaywright(inner),
+  ]);
+}
+
+function tellFailure(file: string, name: string, why = ''): string {
+  return `${file.replace(ROOT, '')} > ${name}: ${stripVTControlCharacters(why).split('\n', 1)[0]}`;
 }
 
 function vitest(): Promise<Outcome> {
   const report = '.cache/vitest.json';
   rmSync(report, { force: true });
   return run('vitest', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)], () => {
-    const counts = readReport(report);
-    return { passed: numberIn(counts, 'numPassedTests'), failed: numberIn(counts, 'numFailedTests'), skipped: numberIn(counts, 'numPendingTests') + numberIn(counts, 'numTodoTests') };
+    const counts = readReport<VitestReport & Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>>(report);
+    const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = counts;
+    return { passed, failed, skipped: pending + todo, failures: failuresOfVitest(counts) };
   });
 }
 
@@ -76,9 +96,8 @@ async function journeys(): Promise<Outcome> {
   const report = '.cache/playwright.json';
   rmSync(report, { force: true });
   return run('browser', 'npx', ['playwright', 'test', '--pass-with-no-tests'], () => {
-    const stats = readReport(report)['stats'];
-    const counts = typeof stats === 'object' && stats !== null ? { ...stats } as Record<string, unknown> : {};
-    return { passed: numberIn(counts, 'expected'), failed: numberIn(counts, 'unexpected') + numberIn(counts, 'flaky'), skipped: numberIn(counts, 'skipped') };
+    const { stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites } = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>; suites: Suite[] }>(report);
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures: failuresOfPlaywright(suites) };
   });
 }
 
@@ -93,5 +112,6 @@ outcomes.push(await vitest());
 outcomes.push(await journeys());
 
 const total = (field: 'passed' | 'failed'): number => outcomes.reduce((sum, outcome) => sum + outcome[field], 0);
+for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`failed  ${failure}`);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') > 0 ? 1 : 0);

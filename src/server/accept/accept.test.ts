@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { callOf } from '../../../test/support/accept-calls.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addRoute } from '../../../test/support/pipeline.ts';
@@ -134,10 +134,9 @@ test('what is kept between calls is forgotten in the moment in which it changes'
   expect(await units()).toBe(15_000);
   await portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '1.6000', currency: 'KES' }]));
   expect(await units()).toBe(20_000);
-  await portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '0.8000', currency: 'KES' }], new Date(Date.now() + 300)));
+  await portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '0.8000', currency: 'KES' }], new Date(Date.now() + 2_000)));
   expect(await units()).toBe(20_000);
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(await units()).toBe(10_000);
+  await vi.waitFor(async () => expect(await units()).toBe(10_000), { timeout: 20_000, interval: 100 });
   await db.query(`update sender set status = 'INACTIVE' where sender = $1`, [from]);
   expect(await units()).toBe('SENDER_NOT_READY');
   await db.query(`update sender set status = 'READY_FOR_SENDING' where sender = $1`, [from]);
