@@ -3,6 +3,7 @@ import { course } from './en/course.ts';
 import { platform } from './en/platform.ts';
 import { apidocs } from './en/apidocs.ts';
 import { campaigns } from './en/campaigns.ts';
+import { charts } from './en/charts.ts';
 import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
 import { connectors } from './en/connectors.ts';
@@ -28,6 +29,7 @@ export const en = {
   ...campaigns,
   ...course,
   ...platform,
+  ...charts,
   ...clients,
   ...compose,
   ...connectors,

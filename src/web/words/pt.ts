@@ -4,6 +4,7 @@ import { course } from './pt/course.ts';
 import { platform } from './pt/platform.ts';
 import { apidocs } from './pt/apidocs.ts';
 import { campaigns } from './pt/campaigns.ts';
+import { charts } from './pt/charts.ts';
 import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
 import { connectors } from './pt/connectors.ts';
@@ -30,6 +31,7 @@ export const pt: Translation<Words> = {
   ...campaigns,
   ...course,
   ...platform,
+  ...charts,
   ...clients,
   ...compose,
   ...connectors,

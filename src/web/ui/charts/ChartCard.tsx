@@ -1,0 +1,88 @@
+import ChartIcon from '@mui/icons-material/BarChartOutlined';
+import TableIcon from '@mui/icons-material/TableRowsOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { messageOf } from '../../call.ts';
+import { useFormat } from '../figures.tsx';
+import { Section } from '../Page.tsx';
+import { ErrorState } from '../states.tsx';
+
+/** The numbers behind a chart: the first cell names the row and may lead further, the others are figures. */
+export type ChartTable = {
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly name: string; readonly to?: string | undefined; readonly cells: readonly ReactNode[] }[];
+};
+
+type Props<T> = {
+  title: string;
+  /** What is counted, where the title does not say it. */
+  text?: ReactNode;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'refetch' | 'dataUpdatedAt'>;
+  /** Pixels that the chart and the table take, also while they load. */
+  height: number;
+  chart(data: T): ReactNode;
+  table(data: T): ChartTable;
+  /** What stands there when there is nothing to draw. */
+  empty(data: T): ReactNode | undefined;
+  action?: ReactNode;
+};
+
+/**
+ * A chart with its title and the numbers behind it, which one button brings forward. It keeps its height while it loads, and
+ * what fails fails here alone: what was shown stays, and says how old it is.
+ */
+export function ChartCard<T>({ title, text, query, height, chart, table, empty, action }: Props<T>) {
+  const { t } = useTranslation();
+  const { exact } = useFormat();
+  const [asTable, setAsTable] = useState(false);
+  const { data } = query;
+  const nothing = data === undefined ? undefined : empty(data);
+  const toggle = data !== undefined && nothing === undefined && (
+    <Button size="small" color="inherit" startIcon={asTable ? <ChartIcon /> : <TableIcon />} aria-label={`${title}: ${t(asTable ? 'charts.asChart' : 'charts.asTable')}`} onClick={() => setAsTable(!asTable)} sx={{ color: 'text.secondary' }}>
+      {t(asTable ? 'charts.asChart' : 'charts.asTable')}
+    </Button>
+  );
+  return (
+    <Section title={title} action={<Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 30 }}>{action}{toggle}</Box>}>
+      {text && <Typography variant="body2" color="textSecondary" sx={{ mt: -1, mb: 3 }}>{text}</Typography>}
+      <Box sx={{ minHeight: height, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
+        {data === undefined
+          ? query.isError ? <ErrorState title={t('charts.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} /> : <Skeleton variant="rounded" height={height} />
+          : nothing !== undefined ? <Box sx={{ minHeight: height, display: 'grid', placeContent: 'center', textAlign: 'center', color: 'text.secondary', fontSize: 13 }}>{nothing}</Box>
+            : asTable ? <Numbers title={title} height={height} {...table(data)} />
+              : <Suspense fallback={<Skeleton variant="rounded" height={height} />}>{chart(data)}</Suspense>}
+      </Box>
+      {data !== undefined && query.isError && <Typography variant="caption" component="p" color="error" role="status" sx={{ mt: 2 }}>{t('charts.stale', { time: exact(query.dataUpdatedAt / 1000) })}</Typography>}
+    </Section>
+  );
+}
+
+function Numbers({ title, height, head, rows }: ChartTable & { title: string; height: number }) {
+  return (
+    <Box sx={{ maxHeight: Math.max(height, 240), overflow: 'auto', mx: { xs: -4, sm: -5 } }} tabIndex={0} role="region" aria-label={title}>
+      <Table size="small" stickyHeader aria-label={title}>
+        <TableHead><TableRow>{head.map((label, at) => <TableCell key={label} align={at === 0 ? 'left' : 'right'}>{label}</TableCell>)}</TableRow></TableHead>
+        <TableBody>
+          {rows.map(({ key, name, to, cells }) => (
+            <TableRow key={key}>
+              <TableCell component="th" scope="row">{to === undefined ? name : <Link component={RouterLink} to={to}>{name}</Link>}</TableCell>
+              {cells.map((cell, at) => <TableCell key={head[at + 1]} align="right">{cell}</TableCell>)}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+export const charts = {
+  charts: {
+    asTable: 'Show as table',
+    asChart: 'Show as chart',
+    messages: 'Messages',
+    failed: 'These figures could not be loaded',
+    stale: 'From {{time}}; the newest could not be loaded.',
+    more_one: 'and {{value}} more',
+    more_other: 'and {{value}} more',
+    outcome: {
+      delivered: 'Delivered',
+      open: 'Under way',
+      expired: 'Expired',
+      failed: 'Not delivered',
+      other: 'Cancelled or unknown',
+    },
+  },
+} as const;

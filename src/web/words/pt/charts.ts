@@ -1,0 +1,22 @@
+import type { charts as english } from '../en/charts.ts';
+import type { Translation } from '../translation.ts';
+
+export const charts: Translation<typeof english> = {
+  charts: {
+    asTable: 'Ver como tabela',
+    asChart: 'Ver como gráfico',
+    messages: 'Mensagens',
+    failed: 'Não foi possível carregar estes números',
+    stale: 'De {{time}}; não foi possível carregar os mais recentes.',
+    more_one: 'e mais {{value}}',
+    more_many: 'e mais {{value}}',
+    more_other: 'e mais {{value}}',
+    outcome: {
+      delivered: 'Entregues',
+      open: 'Em curso',
+      expired: 'Expiradas',
+      failed: 'Não entregues',
+      other: 'Canceladas ou sem resposta',
+    },
+  },
+};
