@@ -37,6 +37,7 @@ const TASKS = {
   'test:ledger': { run: 'test/ledger.ts' },
   'test:payments': { run: 'test/payments.ts' },
   'test:prices': { run: 'test/prices.ts' },
+  backup: { run: 'src/server/backup/backup.run.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
 };
 

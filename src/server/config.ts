@@ -66,6 +66,8 @@ function readDialects(text: string): Map<HttpDialect, string> | undefined {
   return new Set(paths).size === paths.length && (found.get('kannel') ?? '/') !== '' && !paths.includes('/callbacks') ? found : undefined;
 }
 
+const SHORTEST_BACKUP_KEY = 16;
+
 const SCHEMA = z.object({
   PORT: z._default(port, 8080),
   HOST: z._default(text((value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)), '127.0.0.1'),
@@ -106,6 +108,10 @@ const SCHEMA = z.object({
   STORAGE_HASH_KEY: z._default(z.string(), 'tuma'),
   BRAND_WORD: z._default(z.string(), 'Tuma'),
   WEBHOOK_HOSTS: z._default(z.pipe(text((value) => value.split(',').every((each) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(each.trim()))), z.transform((value) => value.split(',').map((each) => each.trim().toLowerCase()))), []),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_AT: z._default(text((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)), '01:30'),
+  BACKUP_KEEP: z._default(z.pipe(text((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1), z.transform(Number)), 14),
+  BACKUP_KEY: z.optional(text((value) => value.length >= SHORTEST_BACKUP_KEY)),
   METRICS_TOKEN: z.optional(text((value) => /^[\x21-\x7e]{16,}$/.test(value))),
   LOG_LEVEL: z._default(z.enum(LEVELS), 'info'),
 });
@@ -194,6 +200,13 @@ const WORDS: Record<Name, Words> = {
     expected: 'a list of host names: give them without port and without https://, separated by commas', default: 'none',
     about: "Hosts, separated by commas, that customers' webhooks may call although they are in a private network, or without TLS, or on another port than 443. A sandbox calls them all.",
   },
+  BACKUP_DIR: { expected: 'a folder', default: 'none', about: 'Folder that a back-up is written to each day, and tried out by a restore. Best on another disk, or one that is copied elsewhere. Without it nothing is backed up by itself (`docs/operating.md`).' },
+  BACKUP_AT: { expected: 'a time: give hours and minutes in UTC, such as 01:30', default: '`01:30`', about: 'When the daily back-up is made, in UTC.' },
+  BACKUP_KEEP: { expected: 'a number of days: give a whole number from 1 to 9999', default: '`14`', about: 'Days that daily back-ups are kept. The newest that is whole is never removed.' },
+  BACKUP_KEY: {
+    expected: `a key: give at least ${SHORTEST_BACKUP_KEY} characters, such as what openssl rand -base64 32 prints`, default: 'none', secret: true,
+    about: 'Encrypts back-ups. Keep a copy of it away from this machine: without it nobody can read them, us included.',
+  },
   METRICS_TOKEN: { expected: 'a token: give at least 16 visible characters without spaces', default: 'none', secret: true, about: 'Bearer token for `/metrics`. Without it only this machine may read them.' },
   LOG_LEVEL: { expected: `a level: give one of ${LEVELS.join(', ')}`, default: '`info`', about: `The least level that is logged: ${LEVELS.map((level) => `\`${level}\``).join(', ')}.` },
 };
@@ -243,6 +256,8 @@ export interface Config {
   brandWord: string;
   /** Lower case. */
   webhookHosts: string[];
+  /** `folder`: undefined where nothing is backed up by itself. `atMinutes` after midnight, UTC. */
+  backup: { folder: string | undefined; atMinutes: number; keepDays: number; key: string | undefined };
   metricsToken: string | undefined;
   logLevel: (typeof LEVELS)[number];
 }
@@ -374,6 +389,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     storageHashKey: set.STORAGE_HASH_KEY,
     brandWord: set.BRAND_WORD,
     webhookHosts: set.WEBHOOK_HOSTS,
+    backup: {
+      folder: set.BACKUP_DIR === undefined ? undefined : resolve(set.BACKUP_DIR),
+      atMinutes: Number(set.BACKUP_AT.slice(0, 2)) * 60 + Number(set.BACKUP_AT.slice(3)),
+      keepDays: set.BACKUP_KEEP,
+      key: set.BACKUP_KEY,
+    },
     metricsToken: set.METRICS_TOKEN,
     logLevel: set.LOG_LEVEL,
   };

@@ -10,8 +10,8 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(20, (text) => BigInt(text));
 types.setTypeParser(1082, (text) => text);
 
-/** The database role that a process works as; see `db/migrations/0006_walls.sql`, and `0020_accept.sql` for whoever takes messages. */
-export type DatabaseRole = 'tuma_owner' | 'tuma_portal' | 'tuma_gateway' | 'tuma_accept';
+/** The database role that a process works as; see `db/migrations/0006_walls.sql`, and `0020_accept.sql` for whoever takes messages. `none`: whom the address names, for work on the database itself. */
+export type DatabaseRole = 'tuma_owner' | 'tuma_portal' | 'tuma_gateway' | 'tuma_accept' | 'none';
 
 /** How to reach the server: an address, or the folder of a Unix socket. */
 export type DatabaseAddress = { connectionString: string } | { host: string; port: number; user: string; database: string };
