@@ -34,4 +34,5 @@ export const API_ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, meaning: 'More calls a second than allowed. Come back after `Retry-After`, and put more messages into one call.' },
   INTERNAL: { status: 500, meaning: 'A fault of ours. Try again with the same `Idempotency-Key`; tell us the `requestId` if it stays.' },
   UNAVAILABLE: { status: 503, meaning: 'We cannot do this at the moment. Nothing was lost: try again after `Retry-After`.' },
+  OUTCOME_UNKNOWN: { status: 503, meaning: 'The connection to our database broke while this was being stored. Send it again after `Retry-After` with the same `Idempotency-Key`: what was done is not done twice.' },
 } as const satisfies Partial<Record<ErrorCode, { status: number; meaning: string }>>;

@@ -206,7 +206,7 @@ const FIELDS: Record<string, string> = {
   receiveTimestamp: 'When it came in, seconds since the epoch.',
 };
 
-const EVERYWHERE = ['BAD_INPUT', 'KEY_UNKNOWN', 'KEY_SCOPE', 'KEY_ADDRESS', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'] as const;
+const EVERYWHERE = ['BAD_INPUT', 'KEY_UNKNOWN', 'KEY_SCOPE', 'KEY_ADDRESS', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', 'OUTCOME_UNKNOWN'] as const;
 
 const told = <G extends Record<string, Endpoint>>(group: G, stories: Stories<G>): Told[] =>
   Object.entries(group).map(([name, endpoint]) => ({ operationId: stories[name]!.operationId, endpoint, story: stories[name] as unknown as Story }));

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
+import { hostsOf } from './database-hosts.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
@@ -27,8 +28,13 @@ function isPublicKey(value: string): boolean {
 }
 
 function isDatabaseAddress(value: string): boolean {
-  // Without a host it is a Unix socket, whose folder `?host=` names.
-  return /^postgres(ql)?:\/\//.test(value) && isWebAddress(value.replace(/^\w+:\/\/([^/]*@)?\//, 'http://$1localhost/').replace(/^\w+/, 'http'));
+  return hostsOf(value).every((address) => {
+    // Without a host it is a Unix socket, whose folder `?host=` names.
+    const web = address.replace(/^\w+:\/\/([^/]*@)?\//, 'http://$1localhost/').replace(/^\w+/, 'http');
+    if (!/^postgres(ql)?:\/\//.test(address) || !isWebAddress(web)) return false;
+    // Of several hosts the one that takes writes is used: another wish would not be granted.
+    return ['read-write', 'primary'].includes(new URL(web).searchParams.get('target_session_attrs') ?? 'read-write');
+  });
 }
 
 /** 32 octets in hexadecimal or base64; undefined where it is neither. */
@@ -142,7 +148,7 @@ const WORDS: Record<Name, Words> = {
   },
   DATABASE_URL: {
     expected: 'the address of a PostgreSQL database: give postgresql://user:password@host:5432/database', default: 'an embedded PostgreSQL', secret: true,
-    about: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles.',
+    about: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles. With a standby give both hosts, `postgresql://user:password@one:5432,two:5432/database`: the one that takes writes is used (`docs/operating.md`).',
   },
   SECRET_KEY: {
     expected: 'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints', default: '`DATA_DIR/secret.key`, made at the first start', secret: true,

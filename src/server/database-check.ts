@@ -1,7 +1,7 @@
 // What a PostgreSQL says of itself before anything is done with it, and what speaks against it.
-import { Client } from 'pg';
 import { CannotStart } from './cannot-start.ts';
 import { clockComplaint } from './clock.ts';
+import { connectToWriter } from './db.ts';
 
 const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
@@ -32,13 +32,9 @@ export interface DatabaseFacts {
  * @throws CannotStart when it cannot be reached, in words without the password
  */
 export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
+  const client = await connectToWriter(url, { connectionTimeoutMillis: CONNECT_MS }).catch((error: unknown) => {
     throw new CannotStart(`DATABASE_URL: cannot connect to the database (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)}). Start it, or mend the address.`);
-  }
+  });
   try {
     const { rows: [facts] } = await client.query<DatabaseFacts>(`
       select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPageWrites",

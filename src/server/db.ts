@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
+import { hostsOf } from './database-hosts.ts';
 import type { DB } from './db.types.ts';
 import { watchPool } from './instruments.ts';
 import type { Scope } from './scope.ts';
@@ -13,7 +14,7 @@ types.setTypeParser(1082, (text) => text);
 /** The database role that a process works as; see `db/migrations/0006_walls.sql`, and `0020_accept.sql` for whoever takes messages. `none`: whom the address names, for work on the database itself. */
 export type DatabaseRole = 'tuma_owner' | 'tuma_portal' | 'tuma_gateway' | 'tuma_accept' | 'none';
 
-/** How to reach the server: an address, or the folder of a Unix socket. */
+/** How to reach the server: an address, which may name several hosts (`database-hosts.ts`), or the folder of a Unix socket. */
 export type DatabaseAddress = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
 /** One transaction. */
@@ -34,6 +35,17 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/**
+ * The server cannot be reached, is not the one that takes writes, or went away: a transaction was not committed. Only a
+ * statement by itself may have been.
+ */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super(`the database is away: ${cause instanceof Error ? cause.message || String((cause as { code?: string }).code) : String(cause)}`, { cause });
+    this.name = 'DatabaseAway';
+  }
+}
+
 /** The connection broke at the commit: whether what was done stands, nobody can tell from here. Only what can be repeated safely may be. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
@@ -45,6 +57,78 @@ export class CommitUnknown extends Error {
 /** A commit that the server refused, for a constraint or for another's sake, did not happen. */
 function commitFailure(error: unknown): unknown {
   return /^(23|40)...$/.test(String((error as { code?: string }).code)) ? error : new CommitUnknown(error);
+}
+
+/** Classes of connection failures, of a server that stops or starts, or has no room, and of one that may not write. */
+const AWAY = /^(08...|57P0[1-5]|53300|25006)$/;
+/** What Node says of sockets, beside the driver's own words. */
+const SOCKET = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN)$/;
+
+/** Whether what failed was the connection and not the statement. */
+function isAway(error: unknown): boolean {
+  const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
+  if (code === undefined) return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout e|Query read timeout)/.test(message ?? '');
+  return AWAY.test(code) || SOCKET.test(code) || (code === 'ENOENT' && syscall === 'connect');
+}
+
+const awayOr = (error: unknown): unknown => (isAway(error) ? new DatabaseAway(error) : error);
+
+/** How long a host may take to answer where there are others. */
+const HOST_MS = 2_000;
+/** A statement that is unanswered for so long is asked after. */
+const ASK_AFTER_MS = 3_000;
+
+/**
+ * A connection that refuses a server which takes no writes: a standby, or a primary that is about to become one. Both are
+ * told in the greeting (since PostgreSQL 14).
+ */
+class WriterClient extends pg.Client {
+  #refused: Error | undefined;
+
+  constructor(settings: pg.ClientConfig) {
+    super(settings);
+    (this as unknown as Wired).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if ((parameterName !== 'in_hot_standby' && parameterName !== 'default_transaction_read_only') || parameterValue !== 'on') return;
+      this.#refused ??= Object.assign(new Error(`${this.host}:${this.port} takes no writes (${parameterName})`), { code: '25006' });
+    });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    const connected = super.connect().then(async () => {
+      if (this.#refused) {
+        await this.end();
+        throw this.#refused;
+      }
+      return this;
+    });
+    if (!callback) return connected;
+    const told = callback as (error?: Error) => void; // without an error, which its types leave out
+    connected.then(() => told(), told);
+  }
+}
+
+/** What the driver has and its types do not name. */
+type Wired = { connection: { stream: Socket; on(event: 'parameterStatus', heard: (status: { parameterName: string; parameterValue: string }) => void): void } };
+
+/**
+ * A connection to the host that takes writes, for whoever works without a pool; the caller ends it.
+ * @throws what the last of the hosts that were tried said
+ */
+export async function connectToWriter(connectionString: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
+  const hosts = hostsOf(connectionString);
+  for (let at = 0; ; at++) {
+    const client = new WriterClient({ ...settings, ...hosts.length > 1 && { connectionTimeoutMillis: HOST_MS }, connectionString: hosts[at]! });
+    client.on('error', () => {}); // the statement in progress reports it
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (at === hosts.length - 1) throw error;
+    }
+  }
 }
 
 const rolledBackForOthers = new Set(['40001', '40P01']);
@@ -64,19 +148,141 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
     options: `-c role=${role} -c TimeZone=UTC -c idle_in_transaction_session_timeout=60s`,
     max: options.max,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true, // an idle connection to a machine that is gone ends after some fifteen seconds
+    keepAliveInitialDelayMillis: 5_000,
   };
-  const pool = new pg.Pool(settings);
+  const hosts = 'connectionString' in address ? hostsOf(address.connectionString) : [];
+  /** The host that took writes last; the next is tried when it does not. */
+  let host = 0;
+  class Client extends WriterClient {
+    constructor(given: pg.ClientConfig) {
+      super({ ...given, ...hosts.length > 0 && { connectionString: hosts[host]! }, ...hosts.length > 1 && { connectionTimeoutMillis: HOST_MS } });
+    }
+  }
+  const pool = new pg.Pool({ ...settings, Client: Client as never }); // the pool makes it as it would make its own
   pool.on('error', options.onLost);
+  /** Connections that warned of their commit: it was not waited for until the standby had it. */
+  const warned = new WeakSet<object>();
   // One that breaks while it is in use tells its statement; without a listener it would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.on('notice', ({ code }) => { if (code === WARNING) warned.add(client); });
+  });
   const unwatch = watchPool(options.name, pool);
-  const whole = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  /** Connections that are in use, and since when. */
+  const used = new Map<pg.PoolClient, number>();
+
+  /** Tries each host in turn, beginning with the one that answered last. */
+  async function anyHost<T>(connect: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried++) {
+      const at = host;
+      try {
+        return await connect();
+      } catch (error) {
+        if (!isAway(error) || isFull(error)) throw awayOr(error);
+        if (host === at && hosts.length > 1) host = (at + 1) % hosts.length;
+        if (tried >= hosts.length) throw new DatabaseAway(error);
+      }
+    }
+  }
+
+  async function take(): Promise<pg.PoolClient> {
+    const client = await anyHost(() => pool.connect());
+    used.set(client, performance.now());
+    watch();
+    return client;
+  }
+
+  function give(client: pg.PoolClient, broken?: Error): void {
+    used.delete(client);
+    client.release(broken);
+  }
+
+  /**
+   * A machine that is gone closes nothing: a statement that was on its way to it would wait until TCP gives up, after a
+   * quarter of an hour. So one that waits long is asked after on another connection, and ended where the server that
+   * answers does not know of it, or twice none answers.
+   */
+  let watching: NodeJS.Timeout | undefined;
+  let silent = 0;
+  function watch(): void {
+    watching ??= setTimeout(() => {
+      void askAfter().catch(() => {}).finally(() => {
+        watching = undefined;
+        if (used.size > 0) watch();
+      });
+    }, ASK_AFTER_MS);
+    watching.unref();
+  }
+
+  async function askAfter(): Promise<void> {
+    const waiting = [...used].filter(([, since]) => performance.now() - since >= ASK_AFTER_MS).map(([client]) => client as pg.PoolClient & { processID: number });
+    if (waiting.length === 0) {
+      silent = 0;
+      return;
+    }
+    const gone = await findGone(waiting);
+    silent = gone === 'nobody answers' ? silent + 1 : 0;
+    for (const client of gone === 'nobody answers' ? silent >= 2 ? waiting : [] : gone) {
+      (client as unknown as Wired).connection.stream.destroy(new Error('Connection terminated: the server does not know it any more'));
+    }
+  }
+
+  async function findGone<C extends { processID: number }>(waiting: readonly C[]): Promise<readonly C[] | 'nobody answers'> {
+    let answer: { own: number; alive: number[] } | undefined;
+    let asker: pg.Client | undefined;
+    try {
+      asker = await anyHost(() => connectOnce({ ...settings, connectionTimeoutMillis: HOST_MS, query_timeout: HOST_MS }));
+      const { rows } = await asker.query<{ own: number; alive: number[] }>(`select pg_backend_pid() as own, array(select pid from pg_stat_activity where pid = any ($1::int[])) as alive`, [waiting.map(({ processID }) => processID)]);
+      answer = rows[0]!;
+    } catch (error) {
+      return isFull((error as Error).cause ?? error) ? [] : 'nobody answers';
+    } finally {
+      if (asker && answer) void asker.end().catch(() => {});
+      else (asker as unknown as Wired | undefined)?.connection.stream.destroy();
+    }
+    // Behind a pooler that gives out numbers of its own nothing can be told.
+    if (answer.own !== (asker as unknown as { processID: number }).processID) return [];
+    return waiting.filter(({ processID }) => !answer.alive.includes(processID));
+  }
+
+  async function connectOnce(how: pg.ClientConfig): Promise<pg.Client> {
+    const client = new Client(how);
+    client.on('error', options.onLost);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      client.off('error', options.onLost).on('error', () => {});
+      await client.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  const single = {
+    async query(statement: pg.QueryConfig) {
+      const client = await take();
+      let broken: Error | undefined;
+      try {
+        warned.delete(client);
+        const result = await client.query(statement);
+        if (warned.has(client)) throw new CommitUnknown(new Error('the server warned of the commit'));
+        return result;
+      } catch (error) {
+        broken = error as Error;
+        throw awayOr(error);
+      } finally {
+        give(client, broken);
+      }
+    },
+  } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
+  const whole = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => ofPool(await take(), give), end: () => pool.end() } as never }) });
 
   return {
-    plain: txOver(pool, whole),
+    plain: txOver(single, whole),
     async run(scope, work) {
       for (let attempt = 1; ; attempt++) {
-        const client = await pool.connect();
+        const client = await take();
         let broken: Error | undefined;
         try {
           if (pipelined) inOneWrite(client);
@@ -91,30 +297,45 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
           }
           // Both end before a rollback: a statement sent after one would commit by itself.
           const [result] = await settled([work(txOver(pipelined ? gathering(client) : oneByOne(client), kyselyOver(client))), begun]);
+          warned.delete(client);
           const { command } = await client.query('commit').catch((error: unknown) => { throw commitFailure(error); });
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed and its error was not thrown');
+          if (warned.has(client)) throw new CommitUnknown(new Error('the server warned of the commit'));
           return result;
         } catch (error) {
           await client.query('rollback').catch((failed: Error) => { broken = failed; });
+          if (isAway(error)) broken ??= error as Error;
           const code = (error as { code?: string }).code;
           if (attempt < 4 && code !== undefined && rolledBackForOthers.has(code) && !broken) continue;
-          throw error;
+          throw broken && !(error instanceof CommitUnknown) ? awayOr(error) : error;
         } finally {
-          client.release(broken);
+          give(client, broken);
         }
       }
     },
     async connect() {
-      const client = new pg.Client(settings);
-      client.on('error', options.onLost);
-      await client.connect();
-      return client;
+      return anyHost(() => connectOnce(settings));
     },
     async close() {
       unwatch();
+      clearTimeout(watching);
       await pool.end();
     },
   };
+}
+
+/** SQLSTATE of a warning without a class of its own: such as that a commit was not waited for. */
+const WARNING = '01000';
+
+/** All connections of the pool are busy, or the server has no more: another host would not have them either. */
+function isFull(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === '53300' || message === 'timeout exceeded when trying to connect';
+}
+
+/** What kysely takes out of the pool, and gives back. */
+function ofPool(client: pg.PoolClient, give: (client: pg.PoolClient) => void) {
+  return { query: client.query.bind(client), release: () => give(client) };
 }
 
 /**

@@ -91,6 +91,8 @@ export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
 export const contactExists = (phone: string) => new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });
 export const groupNameTaken = (groupName: string) => new Refusal(409, 'GROUP_NAME_TAKEN', { groupName }, { details: [{ field: 'groupName', message: groupName }] });
 export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });
+/** The connection to the database broke at the commit: it may have been done. */
+export const outcomeUnknown = () => new Refusal(503, 'OUTCOME_UNKNOWN', {}, { retryAfterSeconds: 5 });
 /** The name or number is another's: nothing was replaced. @param message at the field, in the language of whoever asked */
 export const taken = (field: string, value: string, message: string) => new Refusal(409, 'TAKEN', { value }, { details: [{ field, message }] });
 /** It cannot be deleted. @param by what uses it, by their names */

@@ -9,7 +9,8 @@ import { reachOf, WHILE_OBLIGED } from '../contract/roles.ts';
 import type { ApiKeyScope } from '../contract/apikeys.ts';
 import type { Failure } from '../contract/errors.ts';
 import { KEY_CALLS_PER_SECOND } from '../contract/rest.ts';
-import { badInput, detailsIncomplete, idempotencyKeyMissing, keyAddress, keyScope, keyUnknown, notAllowed, notFound, notSignedIn, notWhileImpersonating, passwordChangeDue, Refusal, tooLarge, tooManyRequests } from './errors.ts';
+import { CommitUnknown, DatabaseAway } from './db.ts';
+import { badInput, detailsIncomplete, idempotencyKeyMissing, keyAddress, keyScope, keyUnknown, notAllowed, notFound, notSignedIn, notWhileImpersonating, outcomeUnknown, passwordChangeDue, Refusal, tooLarge, tooManyRequests, unavailable } from './errors.ts';
 import { newId } from './ids.ts';
 import { timeRequests } from './instruments.ts';
 import { languageOf, sentence, zodWords, type Language } from './words.ts';
@@ -149,6 +150,8 @@ function refuse(reply: FastifyReply, refusal: Refusal, language: Language, reque
 /** What fastify itself refuses (a body too large, broken multipart) is the caller's doing, not ours. */
 function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseAway) return unavailable();
+  if (error instanceof CommitUnknown) return outcomeUnknown();
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_FILES_LIMIT') return badInput([{ field: 'file', message: `<= ${MOST_FILES}` }]);
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : largeBody ? '8 MB' : '1 MB');

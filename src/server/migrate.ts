@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
+import type { Client } from 'pg';
 import { CannotStart } from './cannot-start.ts';
+import { connectToWriter } from './db.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
 const LOCK = 7_884_201; // any number, the same in every process that migrates
@@ -39,9 +41,7 @@ export const UNFINISHED = 'restore_unfinished';
  */
 export async function migrate(databaseUrl: string, folder: string = MIGRATIONS, how: { only?: ReadonlySet<number>; restoring?: true } = {}): Promise<{ applied: string[] }> {
   const migrations = readMigrations(folder);
-  const client = new Client({ connectionString: databaseUrl });
-  client.on('error', () => {}); // the query in progress reports it
-  await client.connect();
+  const client = await connectToWriter(databaseUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     if (!how.restoring) await refuseUnfinished(client);

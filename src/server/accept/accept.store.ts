@@ -9,6 +9,11 @@ export async function readStamp(tx: Tx): Promise<bigint> {
   return rows[0]!.version;
 }
 
+/** Lets the transaction wait for locks no longer than this. */
+export async function limitWaiting(tx: Tx, milliseconds: number): Promise<void> {
+  await tx.query(`select set_config('lock_timeout', $1, true)`, [`${milliseconds}ms`], 'accept lock timeout');
+}
+
 /** What of a client decides what it may send. */
 export type ClientFacts = {
   clientId: string;

@@ -2,13 +2,14 @@
  * The one door for messages that customers' software hands over, whatever dialect it speaks. What comes at the same moment
  * is taken together, in one transaction with one hold for each client; whoever is answered knows that it is on disk.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../db.ts';
-import { CommitUnknown, settled } from '../db.ts';
+import { CommitUnknown, DatabaseAway, settled } from '../db.ts';
 import { lockQuotas, readUsers, takeFromQuotas } from '../auth/gateway-users.store.ts';
 import type { UserRow } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { leftOfToday } from '../dispatch/daily-limit.ts';
-import { countWaiting, enqueue, enqueueScripted } from '../dispatch/dispatch.store.ts';
+import { countWaiting, enqueue, enqueueScripted, hasMessage } from '../dispatch/dispatch.store.ts';
 import type { NewMessage } from '../dispatch/dispatch.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
@@ -24,7 +25,7 @@ import { systemScope } from '../scope.ts';
 import { Throughput } from '../throughput.ts';
 import { readOffer } from './accept.rules.ts';
 import type { Draft, Encoding, Grounds, Offer, Party } from './accept.rules.ts';
-import { readClients, readLeftOut, readSenders, readStamp, readWindows } from './accept.store.ts';
+import { limitWaiting, readClients, readLeftOut, readSenders, readStamp, readWindows } from './accept.store.ts';
 import { outcomeOf } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { Window } from './windows.rules.ts';
@@ -56,6 +57,9 @@ const MOST_TOGETHER = 2000;
  */
 const MOST_WAITING = 500_000;
 const ASK_AGAIN_MS = 2000;
+/** A fail-over of the database takes some seconds; whoever waits for an answer waits no longer than this. */
+const ASK_FATE_MS = 20_000;
+const ASK_FATE_AGAIN_MS = 250;
 /** Transactions at a time; the wallet of one client is in one of them only. */
 const MOST_AT_ONCE = 3;
 
@@ -121,18 +125,49 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
     return calls;
   }
 
-  /** What fails the database fails by itself: the others are tried without it, unless all may have been taken already. */
+  /** What fails the database fails by itself: the others are tried without it, unless the database was away for all. */
   async function take(calls: Call[]): Promise<void> {
+    let taken: Taking | undefined;
     try {
-      const answers = await database.run(scope, (tx) => takeTogether(tx, memory, calls));
-      calls.forEach((call, at) => {
-        const answer = answers[at]!;
-        if (answer instanceof Refusal) call.reject(answer);
-        else call.resolve(answer);
-      });
+      await database.run(scope, async (tx) => { taken = await takeTogether(tx, memory, calls); });
+      answer(calls, taken!);
     } catch (error) {
-      if (calls.length === 1 || error instanceof CommitUnknown) for (const call of calls) call.reject(error);
+      if (error instanceof CommitUnknown) {
+        const fate = await fateOf(calls, taken?.first).catch(() => 'unknown' as const);
+        if (fate === 'taken') answer(calls, taken!);
+        else for (const call of calls) call.reject(fate === 'lost' ? new DatabaseAway(error) : error);
+      } else if (calls.length === 1 || error instanceof DatabaseAway) for (const call of calls) call.reject(error);
       else for (const call of calls) await take([call]);
+    }
+  }
+
+  function answer(calls: readonly Call[], { answers }: Taking): void {
+    calls.forEach((call, at) => {
+      const its = answers[at]!;
+      if (its instanceof Refusal) call.reject(its);
+      else call.resolve(its);
+    });
+  }
+
+  /**
+   * What became of a transaction whose commit was not answered. It held the wallets of its clients: whoever has these
+   * knows that it has ended, and one of its messages is there or is not.
+   * @param first a message that it made; without one it changed nothing
+   */
+  async function fateOf(calls: readonly Call[], first: string | undefined): Promise<'taken' | 'lost'> {
+    if (first === undefined) return 'taken';
+    const clientIds = [...new Set(calls.map(({ party }) => party.clientId))].sort();
+    for (const since = performance.now(); ;) {
+      try {
+        return await database.run(scope, async (tx) => {
+          await limitWaiting(tx, ASK_FATE_MS);
+          await holdChosen(tx, clientIds, () => []);
+          return await hasMessage(tx, first) ? 'taken' : 'lost';
+        });
+      } catch (error) {
+        if (!(error instanceof DatabaseAway) || performance.now() - since > ASK_FATE_MS) throw error;
+        await sleep(ASK_FATE_AGAIN_MS);
+      }
     }
   }
 
@@ -213,6 +248,9 @@ class Memory {
 
 // --- one transaction --------------------------------------------------------------------------------------------------
 
+/** For each call its outcomes, or what is wrong with its key. */
+type Taking = { answers: (Outcome[] | Refusal)[]; first: string | undefined };
+
 type Wish = { call: Pick<Call, 'party' | 'offers'>; at: number; draft: Draft };
 
 /** Reads offers against everything that decides on them but units and limits. */
@@ -262,9 +300,9 @@ async function learn(tx: Tx, known: Known, calls: readonly Pick<Call, 'party' | 
 /**
  * Takes what several calls hand over. Locks are taken in the order in which everybody takes them: keys, the day's limits,
  * users, wallets.
- * @returns for each call its outcomes, or what is wrong with its key
+ * @returns what it answers, and the first of the messages that it made
  */
-async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Promise<(Outcome[] | Refusal)[]> {
+async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Promise<Taking> {
   const keyed = calls.flatMap(({ party: { clientId }, once }) => (once ? [{ clientId, ...once }] : []));
   const [fresh, { read, rates }] = await settled([keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()), readOffers(tx, memory, calls)]);
   const isRepeat = ({ party: { clientId }, once }: Call) => once !== undefined && !fresh.has(`${clientId} ${once.key}`);
@@ -283,7 +321,7 @@ async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Pro
     enqueueScripted(tx, tests),
     keyed.length > 0 ? keep(tx, calls, answers, isRepeat) : Promise.resolve(),
   ]);
-  return answers;
+  return { answers, first: taken[0]?.id ?? tests[0]?.id };
 }
 
 /** Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it. */

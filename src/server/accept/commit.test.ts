@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addRoute } from '../../../test/support/pipeline.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
-import { openDatabase } from '../db.ts';
+import { DatabaseAway, openDatabase } from '../db.ts';
 import { publishConfig } from '../dispatch/config-version.ts';
 import { newId } from '../ids.ts';
 import { seedRates } from '../ledger/rates.ts';
@@ -14,8 +14,8 @@ import { openAcceptor } from './accept.ts';
 const db = await createTestDatabase();
 const portal = open(db);
 const sockets = new Set<Socket>();
-/** Passes the next commit on, and cuts the connection before its answer. */
-let cutAtCommit = false;
+/** Cuts the connection at the next commit: before the server has it, or before its answer. */
+let cutAtCommit: 'before' | 'after' | undefined;
 const direct = new URL(db.url);
 const between = createServer((client) => {
   const server = direct.hostname === '' || direct.searchParams.has('host')
@@ -29,9 +29,12 @@ const between = createServer((client) => {
   client.on('data', (data) => {
     if (cutAtCommit && data.includes('commit\0')) {
       cutting = true;
-      cutAtCommit = false;
-    }
-    server.write(data);
+      if (cutAtCommit === 'before') {
+        client.destroy();
+        server.destroy();
+      } else server.write(data);
+      cutAtCommit = undefined;
+    } else server.write(data);
   });
   server.on('data', (data) => {
     if (cutting) {
@@ -69,15 +72,25 @@ afterAll(async () => {
   await new Promise((resolve) => between.close(resolve));
 });
 
-test('what may have been taken is not taken again by us: both callers are told that nobody knows', async () => {
+test('what was taken is found again, and its callers are told so', async () => {
   const acceptor = openAcceptor({ database: through });
   const offer = { from: 'SHOP', to: '0712345678', content: { text: 'Habari' } };
   await acceptor.accept(party, [offer]);
-  cutAtCommit = true;
-  const both = await Promise.allSettled([acceptor.accept(party, [offer]), acceptor.accept(party, [offer])]);
-  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(cutAtCommit).toBe(false);
-  expect(await db.query('select count(*)::int from message where client_id = $1', [party.clientId])).toEqual([{ count: 3 }]);
+  cutAtCommit = 'after';
+  const both = await Promise.all([acceptor.accept(party, [offer]), acceptor.accept(party, [offer])]);
+  expect(cutAtCommit).toBeUndefined();
+  const stored = await db.query<{ id: string }>('select id from message where client_id = $1', [party.clientId]);
+  expect(stored).toHaveLength(3);
+  for (const [outcome] of both) expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
   // The door goes on.
+  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({ messageId: expect.any(String) });
+});
+
+test('what was not taken is said to be so, and nothing of it is there', async () => {
+  const acceptor = openAcceptor({ database: through });
+  const offer = { from: 'SHOP', to: '0712345679', content: { text: 'Habari' } };
+  cutAtCommit = 'before';
+  await expect(acceptor.accept(party, [offer])).rejects.toBeInstanceOf(DatabaseAway);
+  expect(await db.query(`select from message where destination = '254712345679'`)).toHaveLength(0);
   expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({ messageId: expect.any(String) });
 });

@@ -105,6 +105,11 @@ export async function enqueue(tx: Tx, messages: readonly NewMessage[], how: { ra
   await tx.query(`select pg_notify('chunk', '')`);
 }
 
+/** Whether a message was stored. */
+export async function hasMessage(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query(`select from message where id = $1`, [id], 'has message')).rowCount > 0;
+}
+
 /** How many single messages of these clients wait to be handed over; of whom none do is left out. */
 export async function countWaiting(tx: Tx, clientIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ clientId: string; waiting: number }>(

@@ -7,6 +7,7 @@ import { findHolders } from '../auth/gateway-users.store.ts';
 import type { Holder, UserRow } from '../auth/gateway-users.store.ts';
 import { mayComeFrom } from '../auth/ranges.ts';
 import { CannotStart } from '../cannot-start.ts';
+import { CommitUnknown, DatabaseAway } from '../db.ts';
 import type { Database } from '../db.ts';
 import { cancelQueued } from '../dispatch/dispatch.store.ts';
 import { newId } from '../ids.ts';
@@ -415,7 +416,10 @@ class EsmeSession implements Receiver {
       });
     } catch (error) {
       log.error({ err: error, username: user.username, messages: offered.length }, 'messages could not be accepted');
-      for (const { pdu } of offered) refuse(pdu, STATUS.ESME_RSYSERR, 'failed');
+      // Nobody knows whether they were: then neither a yes nor a no is true, and the bind ends without one.
+      if (error instanceof CommitUnknown) return link.destroy();
+      const status = error instanceof DatabaseAway ? STATUS.ESME_RMSGQFUL : STATUS.ESME_RSYSERR;
+      for (const { pdu } of offered) refuse(pdu, status, 'failed');
     }
   }
 

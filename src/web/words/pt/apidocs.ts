@@ -172,6 +172,7 @@ export const apidocs: Translation<typeof english> = {
       TOO_MANY_REQUESTS: 'Mais chamadas por segundo do que o permitido. Volte depois de `Retry-After`, e ponha mais mensagens em cada chamada.',
       INTERNAL: 'Uma falha nossa. Tente de novo com o mesmo `Idempotency-Key`; diga-nos o `requestId` se continuar.',
       UNAVAILABLE: 'Não o podemos fazer neste momento. Nada se perdeu: tente de novo depois de `Retry-After`.',
+      OUTCOME_UNKNOWN: 'A ligação à nossa base de dados caiu enquanto isto era guardado. Envie de novo depois de `Retry-After` com o mesmo `Idempotency-Key`: o que ficou feito não se faz duas vezes.',
     },
     webhooks: {
       title: 'Webhooks',

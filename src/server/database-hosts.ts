@@ -1,0 +1,8 @@
+/**
+ * The addresses of each host of a connection string: `postgresql://user:password@one:5432,two:5432/database` means the same
+ * database on several machines, of which one takes writes, as PostgreSQL's own programs have it.
+ */
+export function hostsOf(connectionString: string): string[] {
+  const [, before = '', hosts, after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]+,[^/?#@]*)((?:[/?#].*)?)$/s.exec(connectionString) ?? [];
+  return hosts === undefined ? [connectionString] : hosts.split(',').map((host) => `${before}${host}${after}`);
+}
