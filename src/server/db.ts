@@ -40,9 +40,13 @@ export type Database = {
  * statement by itself may have been.
  */
 export class DatabaseAway extends Error {
+  /** It answers, and takes no writes. */
+  readonly readOnly: boolean;
+
   constructor(cause: unknown) {
     super(`the database is away: ${cause instanceof Error ? cause.message || String((cause as { code?: string }).code) : String(cause)}`, { cause });
     this.name = 'DatabaseAway';
+    this.readOnly = (cause as { code?: string }).code === READ_ONLY;
   }
 }
 
@@ -59,6 +63,7 @@ function commitFailure(error: unknown): unknown {
   return /^(23|40)...$/.test(String((error as { code?: string }).code)) ? error : new CommitUnknown(error);
 }
 
+const READ_ONLY = '25006';
 /** Classes of connection failures, of a server that stops or starts, or has no room, and of one that may not write. */
 const AWAY = /^(08...|57P0[1-5]|53300|25006)$/;
 /** What Node says of sockets, beside the driver's own words. */
@@ -89,7 +94,7 @@ class WriterClient extends pg.Client {
     super(settings);
     (this as unknown as Wired).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if ((parameterName !== 'in_hot_standby' && parameterName !== 'default_transaction_read_only') || parameterValue !== 'on') return;
-      this.#refused ??= Object.assign(new Error(`${this.host}:${this.port} takes no writes (${parameterName})`), { code: '25006' });
+      this.#refused ??= Object.assign(new Error(`${this.host}:${this.port} takes no writes (${parameterName})`), { code: READ_ONLY });
     });
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { DatabaseAway } from './db.ts';
 import type { Database } from './db.ts';
 import { SILENT_AFTER_SECONDS } from './heartbeat.ts';
 import { listBeats } from './heartbeat.store.ts';
@@ -37,7 +38,7 @@ export function serveReadiness(app: FastifyInstance, database: Database): void {
 async function within(asked: Promise<Problem[]>): Promise<Problem[]> {
   const given = new AbortController();
   try {
-    return await Promise.race([asked.catch((): Problem[] => ['database away']), sleep(PATIENCE_MS, ['database away'] as Problem[], { signal: given.signal })]);
+    return await Promise.race([asked.catch((error: unknown): Problem[] => [error instanceof DatabaseAway && error.readOnly ? 'database read-only' : 'database away']), sleep(PATIENCE_MS, ['database away'] as Problem[], { signal: given.signal })]);
   } finally {
     given.abort();
   }
