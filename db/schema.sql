@@ -648,6 +648,7 @@ create table campaign_delta (
   captured bigint default 0 not null,
   released bigint default 0 not null,
   at timestamp with time zone default now() not null,
+  causes jsonb,
   PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 alter table campaign_delta enable row level security;
@@ -1756,6 +1757,76 @@ alter table sender_event enable row level security;
 create policy reach on sender_event to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table sender_event owner to tuma_owner;
 grant insert, select on sender_event to tuma_portal;
+
+create table rollup_key (
+  id bigint generated always as identity,
+  client_id uuid not null,
+  kind text not null,
+  sender text not null,
+  country text not null,
+  network smallint not null,
+  slot smallint not null,
+  PRIMARY KEY (id),
+  UNIQUE (client_id, kind, sender, country, network, slot),
+  constraint rollup_key_kind_check CHECK ((kind = ANY (ARRAY['OWN'::text, 'OWN_FINE'::text, 'OWN_SLOT'::text, 'BELOW'::text, 'BELOW_NETWORK'::text, 'BELOW_SLOT'::text])))
+);
+alter table rollup_key enable row level security;
+create policy reach on rollup_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table rollup_key owner to tuma_owner;
+grant delete, insert, select, update on rollup_key to tuma_portal;
+
+create table rollup_day (
+  key_id bigint not null,
+  day date not null,
+  client_id uuid not null,
+  messages bigint not null,
+  segments bigint not null,
+  units bigint not null,
+  submitted bigint not null,
+  delivered bigint not null,
+  undeliverable bigint not null,
+  rejected bigint not null,
+  expired bigint not null,
+  failed bigint not null,
+  unknown bigint not null,
+  cancelled bigint not null,
+  PRIMARY KEY (key_id, day)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+alter table rollup_day enable row level security;
+create policy reach on rollup_day to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table rollup_day owner to tuma_owner;
+grant delete, insert, select, update on rollup_day to tuma_portal;
+
+create table failure_key (
+  id bigint generated always as identity,
+  client_id uuid not null,
+  kind text not null,
+  sender text not null,
+  country text not null,
+  network smallint not null,
+  status smallint not null,
+  error_code text not null,
+  carrier_status text not null,
+  PRIMARY KEY (id),
+  UNIQUE (client_id, kind, sender, country, network, status, error_code, carrier_status),
+  constraint failure_key_kind_check CHECK ((kind = ANY (ARRAY['OWN'::text, 'BELOW'::text])))
+);
+alter table failure_key enable row level security;
+create policy reach on failure_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table failure_key owner to tuma_owner;
+grant delete, insert, select, update on failure_key to tuma_portal;
+
+create table failure_day (
+  key_id bigint not null,
+  day date not null,
+  client_id uuid not null,
+  messages bigint not null,
+  PRIMARY KEY (key_id, day)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+alter table failure_day enable row level security;
+create policy reach on failure_day to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table failure_day owner to tuma_owner;
+grant delete, insert, select, update on failure_day to tuma_portal;
 
 create table backup_run (
   id uuid not null,

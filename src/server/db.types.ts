@@ -339,6 +339,7 @@ export interface CampaignDelta {
   captured: Generated<bigint>;
   released: Generated<bigint>;
   at: Generated<Date>;
+  causes: unknown;
 }
 
 export interface RollupHour {
@@ -989,6 +990,52 @@ export interface SenderEvent {
   at: Generated<Date>;
 }
 
+export interface RollupKey {
+  id: GeneratedAlways<bigint>;
+  client_id: string;
+  kind: string;
+  sender: string;
+  country: string;
+  network: number;
+  slot: number;
+}
+
+export interface RollupDay {
+  key_id: bigint;
+  day: string;
+  client_id: string;
+  messages: bigint;
+  segments: bigint;
+  units: bigint;
+  submitted: bigint;
+  delivered: bigint;
+  undeliverable: bigint;
+  rejected: bigint;
+  expired: bigint;
+  failed: bigint;
+  unknown: bigint;
+  cancelled: bigint;
+}
+
+export interface FailureKey {
+  id: GeneratedAlways<bigint>;
+  client_id: string;
+  kind: string;
+  sender: string;
+  country: string;
+  network: number;
+  status: number;
+  error_code: string;
+  carrier_status: string;
+}
+
+export interface FailureDay {
+  key_id: bigint;
+  day: string;
+  client_id: string;
+  messages: bigint;
+}
+
 export interface BackupRun {
   id: string;
   started_by: string;
@@ -1142,6 +1189,10 @@ export interface DB {
   protected_name: ProtectedName;
   sender_document: SenderDocument;
   sender_event: SenderEvent;
+  rollup_key: RollupKey;
+  rollup_day: RollupDay;
+  failure_key: FailureKey;
+  failure_day: FailureDay;
   backup_run: BackupRun;
   restoration: Restoration;
   heartbeat: Heartbeat;

@@ -1,12 +1,14 @@
 import { listWindows } from '../accept/accept.store.ts';
 import type { Database, Tx } from '../db.ts';
 import { isOverDailyLimit } from '../dispatch/daily-limit.ts';
-import { addRollups, campaignsAtRest, campaignsToDrop, dropStopped, extendStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
+import { campaignsAtRest, campaignsToDrop, dropStopped, extendStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
 import type { Delta } from '../dispatch/dispatch.store.ts';
+import { addRollups } from '../dispatch/rollups.store.ts';
 import { Refusal } from '../errors.ts';
 import { messagesTotal } from '../instruments.ts';
 import { settle } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
+import { keepTree } from '../tree.ts';
 import type { Messenger } from '../mail/notices.ts';
 import { failToStart, launch, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
 import { ACTIONS, afterResume, afterSchedule, may } from './campaigns.rules.ts';
@@ -45,6 +47,7 @@ function count(deltas: readonly Delta[]): void {
 async function foldOnce(tx: Tx): Promise<readonly Delta[]> {
   const { rows } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('campaign fold')) as mine`);
   if (!rows[0]!.mine) return [];
+  await keepTree(tx);
   const deltas = await takeDeltas(tx, DELTAS);
   await addRollups(tx, deltas);
   await addCourse(tx, deltas);

@@ -15,6 +15,7 @@ import { sendingLimits, takeTry } from '../auth/tries.ts';
 import { moveBrands } from '../branding/branding.store.ts';
 import type { Tx } from '../db.ts';
 import { pauseChunks, resumeChunks } from '../dispatch/dispatch.store.ts';
+import { moveRollups } from '../dispatch/rollups.store.ts';
 import { clientsDoNotFit, conflict, countryFixed, levelDoesNotFit, levelTooHigh, notAllowed, notFound, notWhileImpersonating, underItself } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { openAccounts, setCreditLimit, walletIsEmpty } from '../ledger/ledger.ts';
@@ -193,6 +194,7 @@ export async function moveClient(at: ClientsStand, call: StaffCall, { clientId, 
     if (client.parentId === parentId) return;
     const path = pathUnder(parent.path, client.path);
     await endActing(tx, client.path);
+    await moveRollups(tx, clientId, parentId);
     const moved = await updateParent(tx, clientId, parentId, client.path, path);
     await moveBrands(tx, client.path, path);
     await at.endDelegations(tx, path);

@@ -1,6 +1,6 @@
 /**
  * Every statement on the pipeline's tables: message, chunk, submission, receipt, message_event, campaign_delta,
- * rollup_hour, scripted_message and connector_lease. No other file writes them. Each exported function is a step of one transaction that
+ * scripted_message and connector_lease. No other file writes them. Each exported function is a step of one transaction that
  * the caller commits; a crash between any two of them leaves rows that say where to go on.
  *
  * The hot statements (claim, settle, receive) are plain text and free of joins: on tables that were never analysed the
@@ -229,8 +229,11 @@ export type Counts = {
   released: bigint;
 };
 
+/** So many messages ended so, other than delivered and cancelled; less than none where a late receipt said otherwise. */
+export type Cause = { status: number; errorCode: string | null; carrierStatus: string | null; messages: number };
+
 /** One change of counts, of the hour in which its messages were made. */
-export type Delta = Counts & Facts & { id: bigint; hour: Date; /** When it was counted. */ at: Date };
+export type Delta = Counts & Facts & { id: bigint; hour: Date; /** When it was counted. */ at: Date; causes: Cause[] };
 
 const COUNTS = ['messages', 'segments', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
 const COUNT_OF_STATUS: Readonly<Record<number, (typeof COUNTS)[number]>> = {
@@ -242,15 +245,16 @@ const HOUR = 3_600_000;
 
 /** Sums what a transaction changes, to one row for each group. */
 class Deltas {
-  readonly #rows = new Map<string, { hour: number; facts: Facts; counts: Counts }>();
+  readonly #rows = new Map<string, { hour: number; facts: Facts; counts: Counts; causes: Map<string, Cause> }>();
 
-  add(messageId: string, facts: Facts, change: Partial<Counts>): void {
+  /** @param causes what it ended of, and what it is taken back to have ended of; of those that count as none nothing is kept */
+  add(messageId: string, facts: Facts, change: Partial<Counts>, ...causes: Cause[]): void {
     const hour = Math.floor(idTime(messageId) / HOUR) * HOUR;
     const key = `${hour}\t${facts.campaignId}\t${facts.clientId}\t${facts.network}\t${facts.country}\t${facts.sender}`;
     let row = this.#rows.get(key);
     if (!row) {
       row = {
-        hour, facts,
+        hour, facts, causes: new Map(),
         counts: { messages: 0, segments: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0, expired: 0, failed: 0, unknown: 0, cancelled: 0, captured: 0n, released: 0n },
       };
       this.#rows.set(key, row);
@@ -258,20 +262,26 @@ class Deltas {
     for (const name of COUNTS) row.counts[name] += change[name] ?? 0;
     row.counts.captured += change.captured ?? 0n;
     row.counts.released += change.released ?? 0n;
+    for (const cause of causes) {
+      if (cause.status === DELIVERED || cause.status === CANCELLED) continue;
+      const name = `${cause.status}\t${cause.errorCode}\t${cause.carrierStatus}`;
+      row.causes.set(name, { ...cause, messages: cause.messages + (row.causes.get(name)?.messages ?? 0) });
+    }
   }
 
   async write(tx: Tx): Promise<void> {
     if (this.#rows.size === 0) return;
     const rows = [...this.#rows.values()];
     await tx.query(
-      `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released)
+      `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released, causes)
        select * from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
-         ${COUNTS.map((_, at) => `$${at + 7}::int[]`).join(', ')}, $17::bigint[], $18::bigint[])`,
+         ${COUNTS.map((_, at) => `$${at + 7}::int[]`).join(', ')}, $17::bigint[], $18::bigint[], $19::jsonb[])`,
       [
         rows.map(({ hour }) => new Date(hour)), rows.map(({ facts }) => facts.clientId), rows.map(({ facts }) => facts.campaignId),
         rows.map(({ facts }) => facts.sender), rows.map(({ facts }) => facts.country), rows.map(({ facts }) => facts.network),
         ...COUNTS.map((name) => rows.map(({ counts }) => counts[name])),
         rows.map(({ counts }) => counts.captured), rows.map(({ counts }) => counts.released),
+        rows.map(({ causes }) => (causes.size === 0 ? null : JSON.stringify([...causes.values()]))),
       ],
       'write deltas',
     );
@@ -348,37 +358,10 @@ async function readNews(tx: Tx, steps: readonly Step[], subscribed: (step: Step)
 export async function takeDeltas(tx: Tx, limit: number): Promise<Delta[]> {
   const { rows } = await tx.query<Delta>(
     `delete from campaign_delta where id = any (array(select id from campaign_delta order by id limit $1 for update skip locked))
-     returning id, hour, at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released`,
+     returning id, hour, at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released, coalesce(causes, '[]') as causes`,
     [limit], 'take deltas',
   );
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** Adds deltas to the hourly roll-ups. Call with the deltas taken in the same transaction. */
-export async function addRollups(tx: Tx, deltas: readonly Delta[]): Promise<void> {
-  const sums = new Map<string, { hour: Date; of: Delta; counts: Record<string, bigint> }>();
-  for (const delta of deltas) {
-    const key = `${delta.hour.getTime()}\t${delta.clientId}\t${delta.sender}\t${delta.country}\t${delta.network}`;
-    let sum = sums.get(key);
-    if (!sum) sums.set(key, sum = { hour: delta.hour, of: delta, counts: { units: 0n } });
-    for (const name of COUNTS) sum.counts[name] = (sum.counts[name] ?? 0n) + BigInt(delta[name]);
-    sum.counts['units'] = (sum.counts['units'] ?? 0n) + delta.captured;
-  }
-  if (sums.size === 0) return;
-  // In the order of the key, so that two folders never wait for each other.
-  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-  const names = [...COUNTS, 'units'];
-  await tx.query(
-    `insert into rollup_hour (hour, client_id, sender, country, network, ${names.join(', ')})
-     select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], ${names.map((_, at) => `$${at + 6}::bigint[]`).join(', ')})
-     on conflict (client_id, hour, sender, country, network) do update set
-       ${names.map((name) => `${name} = rollup_hour.${name} + excluded.${name}`).join(', ')}`,
-    [
-      rows.map(({ hour }) => hour), rows.map(({ of }) => of.clientId), rows.map(({ of }) => of.sender), rows.map(({ of }) => of.country),
-      rows.map(({ of }) => of.network), ...names.map((name) => rows.map(({ counts }) => counts[name] ?? 0n)),
-    ],
-    'add roll-ups',
-  );
 }
 
 // --- pause, resume, cancel (T9) -------------------------------------------------------------------------------------
@@ -530,7 +513,7 @@ async function endQueued(tx: Tx, chunks: readonly Unsent[], status: number, erro
         [batch, status, errorCode, batch[0], batch.at(-1), dupRisk], 'end queued',
       );
       for (const row of rows) {
-        deltas.add(row.id, row, { [countOf(status)]: 1, released: row.units });
+        deltas.add(row.id, row, { [countOf(status)]: 1, released: row.units }, { status, errorCode, carrierStatus: null, messages: 1 });
         told.add({ messageId: row.id, clientId: row.clientId, status }, row.calls);
       }
       ended += rows.length;
@@ -941,7 +924,7 @@ async function endMessage(tx: Tx, part: Facts & { messageId: string; connectorId
     [part.messageId, status, errorCode, part.connectorId], 'end message',
   );
   if (!moved) return;
-  deltas.add(part.messageId, part, { [countOf(status)]: 1 });
+  deltas.add(part.messageId, part, { [countOf(status)]: 1 }, { status, errorCode, carrierStatus: null, messages: 1 });
   told.add({ messageId: part.messageId, clientId: part.clientId, status }, moved.calls);
 }
 
@@ -1174,6 +1157,7 @@ async function endTogether(tx: Tx, receipt: NewReceipt, rows: Gone[], deltas: De
   if (late && receipt.status !== DELIVERED) return;
   rows.sort((a, b) => (a.messageId < b.messageId ? -1 : 1));
   const ids = rows.map(({ messageId }) => messageId);
+  const before = late ? await expiredOf(tx, ids) : undefined;
   const { rows: moved } = await tx.query<{ id: string; calls: boolean }>(
     `update message set status = $5, carrier_status = $6, error_code = $7, dup_risk = $8, done_at = now(),
        (carrier_ids, submitted_at, connector_id) = (select array[($2::text[])[at]], ($3::timestamptz[])[at], ($4::int[])[at] from width_bucket(id, $1::uuid[]) at)
@@ -1188,15 +1172,23 @@ async function endTogether(tx: Tx, receipt: NewReceipt, rows: Gone[], deltas: De
   for (const row of rows) {
     const calls = hit.get(row.messageId);
     if (calls === undefined) continue;
-    deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...late && { expired: -1 } });
+    const takenBack = before?.get(row.messageId);
+    deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...late && { expired: -1 } }, { ...receipt, messages: 1 }, ...takenBack ? [{ ...takenBack, messages: -1 }] : []);
     told.add({ messageId: row.messageId, clientId: row.clientId, status: receipt.status }, calls);
   }
 }
 
+/** Of what those of these messages expired that did, so that it can be taken back; they stay so until the transaction ends. */
+async function expiredOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Omit<Cause, 'messages'>>> {
+  const { rows } = await tx.query<{ id: string; errorCode: string | null; carrierStatus: string | null }>(
+    `select id, error_code as "errorCode", carrier_status as "carrierStatus" from message where id = any ($1::uuid[]) and id >= $2 and id <= $3 and status = ${EXPIRED} for update`, [ids, ids[0], ids.at(-1)], 'expired of');
+  return new Map(rows.map(({ id, ...cause }) => [id, { status: EXPIRED, ...cause }]));
+}
+
 /** A part of a long message: delivered, it is noted and the last one ends the message; anything else ends it at once. */
 async function endPart(tx: Tx, receipt: NewReceipt, row: Gone, deltas: Deltas, told: Told): Promise<void> {
-  const { rows: [before] } = await tx.query<{ status: number; carrierIds: (string | null)[] | null; calls: boolean }>(
-    `select status, carrier_ids as "carrierIds", callback is not null as calls from message where id = $1 for update`, [row.messageId], 'part before');
+  const { rows: [before] } = await tx.query<{ status: number; errorCode: string | null; carrierStatus: string | null; carrierIds: (string | null)[] | null; calls: boolean }>(
+    `select status, error_code as "errorCode", carrier_status as "carrierStatus", carrier_ids as "carrierIds", callback is not null as calls from message where id = $1 for update`, [row.messageId], 'part before');
   if (!before) return;
   const ids = Array.from({ length: row.parts }, (_, at) => before.carrierIds?.[at] ?? null);
   ids[row.part - 1] = row.carrierId;
@@ -1211,7 +1203,7 @@ async function endPart(tx: Tx, receipt: NewReceipt, row: Gone, deltas: Deltas, t
     [row.messageId, ids, row.connectorId, row.dupRisk || null, row.at, ends ? receipt.status : before.status, ends, receipt.carrierStatus, receipt.errorCode], 'end part',
   );
   if (!ends) return;
-  deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...before.status === EXPIRED && { expired: -1 } });
+  deltas.add(row.messageId, row, { [countOf(receipt.status)]: 1, ...before.status === EXPIRED && { expired: -1 } }, { ...receipt, messages: 1 }, ...before.status === EXPIRED ? [{ ...before, messages: -1 }] : []);
   told.add({ messageId: row.messageId, clientId: row.clientId, status: receipt.status }, before.calls);
 }
 
