@@ -34,6 +34,7 @@ import { restMessageRoutes } from './messages/rest.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
 import { platformRoutes } from './platform/platform.api.ts';
 import { serveMetrics } from './metrics.ts';
+import { Outbound } from './outbound.ts';
 import { openPageTokens } from './pages.ts';
 import { serveReadiness } from './readiness.ts';
 import { purposeKey, type SecretKey } from './secrets.ts';
@@ -42,6 +43,8 @@ import { statsRoutes } from './stats/stats.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
 import { endDelegationsFromOutside, markFeePaid } from './senders/senders.store.ts';
 import { serveSite } from './site.ts';
+import { statusRoutes } from './status/status.api.ts';
+import { startWatch } from './status/watch.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
 import { openTill } from './wallet/till.ts';
 import { invoiceRoutes } from './wallet/invoices.api.ts';
@@ -92,6 +95,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...contactRoutes({ database, tokens }),
     ...importRoutes({ database, tokens }),
     ...optOutRoutes({ database, tokens }),
+    ...statusRoutes({ database, secretKey }),
     ...taskRoutes({ database, tokens }),
     ...connectorRoutes({ database, tokens, secretKey }),
     ...invoiceRoutes({ database, tokens }),
@@ -125,9 +129,12 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   await app.listen({ port: config.port, host: config.host });
   log.info({ port: config.port, host: config.host }, 'api listened');
   const heartbeat = startHeartbeat({ database, process: 'api', log });
+  const outbound = new Outbound();
+  const watch = startWatch({ database, secretKey, log, smtp, outbound, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sandbox: config.sandbox, webhookHosts: config.webhookHosts });
   return {
     async stop() {
-      await heartbeat.stop();
+      await Promise.all([heartbeat.stop(), watch.stop()]);
+      outbound.close();
       await app.close();
       smtp?.close();
       await Promise.all([database.close(), accepting.close()]);

@@ -26,6 +26,7 @@ import { sendPlatformSms } from './messages/platform.ts';
 import { Outbound } from './outbound.ts';
 import { dropOldOutgoing } from './outbox.store.ts';
 import { systemScope } from './scope.ts';
+import { noteMinute, startWatch } from './status/watch.ts';
 import { startRunner } from './tasks/runner.ts';
 import { dropOldTasks } from './tasks/tasks.store.ts';
 import { markFeePaid } from './senders/senders.store.ts';
@@ -43,14 +44,15 @@ const SCRIPTS_AT_ONCE = 1000;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts'> }): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
     handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database) },
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
-  const mailer = config.smtpUrl === undefined ? undefined : startMailer({ database, secretKey, log, smtp: openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom }) });
+  const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const mailer = smtp && startMailer({ database, secretKey, log, smtp });
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const till = openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault: (error) => log.error({ err: error }, 'payment not pushed') });
   let payments = (): void => {};
@@ -60,6 +62,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const vouched = { all: config.sandbox, hosts: new Set(config.webhookHosts) };
   const receipts = startReceipts({ database, outbound, log, allowPrivate: (url) => isVouched(url, vouched) });
   const webhooks = startWebhooks({ database, secretKey, outbound, log, vouched, pace: PACE });
+  const watch = startWatch({ database, secretKey, log, smtp, outbound, origin: messenger.origin, platformName: config.brandWord, sandbox: config.sandbox, webhookHosts: config.webhookHosts });
   const ending = new AbortController();
   const loops = [
     listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); webhooks.wake(); }, payment: () => payments(), config: () => reroute() }),
@@ -77,6 +80,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(HOUR, 'reminders', () => remind(database, messenger)),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
     every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }, (wake) => { reroute = wake; }),
+    every(60_000, 'minute', () => noteMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database })),
@@ -89,7 +93,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   return {
     async stop() {
       ending.abort();
-      await heartbeat.stop();
+      await Promise.all([heartbeat.stop(), watch.stop()]);
       await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), receipts.stop(), webhooks.stop(), ...loops]);
       outbound.close();
       await database.close();

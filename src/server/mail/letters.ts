@@ -21,6 +21,7 @@ export type Letter =
   | { kind: 'LOW_UNITS'; balance: string; level: string; link: string }
   | { kind: 'TOP_UP_REMINDER'; balance: string; link: string }
   | { kind: 'PAYMENT_RECEIVED'; amount: string; what: string; ref: string; receipt: string; link: string }
+  | { kind: 'ALERT_RAISED' | 'ALERT_REMINDED' | 'ALERT_RESOLVED'; title: string; advice: string; since: string; link: string }
   | { kind: 'TEST' };
 
 type Words = { subject: string; paragraphs: string[]; sms: string };
@@ -153,6 +154,9 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       paragraphs: ['We received your payment of', '*{amount}', 'For {what}. Reference {ref}, receipt {receipt}. You can print the receipt here:', '>{link}'],
       sms: '{brand}: {amount} received for {what}. Ref {ref}.',
     },
+    ALERT_RAISED: { subject: '{brand}: {title}', paragraphs: ['{title}.', '{advice}', 'Since {since}. How everything stands:', '>{link}'], sms: '{brand}: {title}' },
+    ALERT_REMINDED: { subject: '{brand}, still: {title}', paragraphs: ['It is still so: {title}.', '{advice}', 'Since {since}. How everything stands:', '>{link}'], sms: '{brand}, still: {title}' },
+    ALERT_RESOLVED: { subject: '{brand}, over: {title}', paragraphs: ['This is over: {title}.', 'It began at {since}. How everything stands:', '>{link}'], sms: '{brand}, over: {title}' },
     TEST: { subject: 'Test mail from {brand}', paragraphs: ['This mail shows that {brand} can send mail.'], sms: 'This message shows that {brand} can send.' },
   },
   pt: {
@@ -281,6 +285,9 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       paragraphs: ['Recebemos o seu pagamento de', '*{amount}', 'Referente a {what}. Referência {ref}, recibo {receipt}. Pode imprimir o recibo aqui:', '>{link}'],
       sms: '{brand}: recebemos {amount} por {what}. Ref {ref}.',
     },
+    ALERT_RAISED: { subject: '{brand}: {title}', paragraphs: ['{title}.', '{advice}', 'Desde {since}. Como está tudo:', '>{link}'], sms: '{brand}: {title}' },
+    ALERT_REMINDED: { subject: '{brand}, ainda: {title}', paragraphs: ['Ainda é assim: {title}.', '{advice}', 'Desde {since}. Como está tudo:', '>{link}'], sms: '{brand}, ainda: {title}' },
+    ALERT_RESOLVED: { subject: '{brand}, resolvido: {title}', paragraphs: ['Está resolvido: {title}.', 'Começou em {since}. Como está tudo:', '>{link}'], sms: '{brand}, resolvido: {title}' },
     TEST: { subject: 'E-mail de teste de {brand}', paragraphs: ['Este e-mail mostra que {brand} consegue enviar e-mails.'], sms: 'Esta mensagem mostra que {brand} consegue enviar.' },
   },
 };
