@@ -187,6 +187,21 @@ export async function boundElsewhere(tx: Tx, holder: string): Promise<Set<number
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The number space of the locks by which gateway processes say that they are there. */
+export const NODE_LOCK_CLASS = 0x6e6f6465;
+
+/** The gateway processes that live, each as a number, and which of them had each connector last. */
+export async function readNodes(tx: Tx, holder: string): Promise<{ own: number; nodes: number[]; holders: Map<number, number> }> {
+  const number = (text: string) => `(hashtext(${text})::bigint & 4294967295)::float8`; // as pg_locks shows it
+  const { rows: [row] } = await tx.query<{ own: number; nodes: number[]; leases: { id: number; node: number }[] }>(
+    `select ${number('$1')} as own,
+       array(select objid::bigint::float8 from pg_locks where locktype = 'advisory' and classid = $2 and objsubid = 2 and granted
+         and database = (select oid from pg_database where datname = current_database())) as nodes,
+       (select coalesce(json_agg(json_build_object('id', connector_id, 'node', ${number('holder')})), '[]') from connector_lease where holder is not null) as leases`,
+    [holder, NODE_LOCK_CLASS], 'nodes');
+  return { own: row!.own, nodes: row!.nodes, holders: new Map(row!.leases.map(({ id, node }) => [id, node])) };
+}
+
 /** Routes of these that have something to send now. */
 export async function routesWithWork(tx: Tx, routeIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.query<{ id: number }>(

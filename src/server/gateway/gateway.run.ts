@@ -1,6 +1,5 @@
 /** The gateway process: a link for each connector that is wanted, the port of callbacks, and what has to happen from time to time. */
 import { hostname } from 'node:os';
-import type { Client } from 'pg';
 import { genericSettings, smppSettings, SMPP_FIELDS } from '../../contract/connectors.ts';
 import { openAcceptor } from '../accept/accept.ts';
 import { GatewayUserDoor } from '../auth/gateway-users.ts';
@@ -17,7 +16,7 @@ import { decryptSecret } from '../secrets.ts';
 import { systemScope } from '../scope.ts';
 import type { SecretKey } from '../secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
-import { addToMinute, boundElsewhere, countOutstanding, dropTraces, readOrders, routesWithWork, watchedConnectors, writeStates, writeTraces } from './connectors.store.ts';
+import { addToMinute, boundElsewhere, countOutstanding, dropTraces, NODE_LOCK_CLASS, readNodes, readOrders, routesWithWork, watchedConnectors, writeStates, writeTraces } from './connectors.store.ts';
 import { openDoors } from './doors/doors.ts';
 import { GenericDialect } from './generic-dialect.ts';
 import { readSecrets } from './generic.rules.ts';
@@ -30,8 +29,11 @@ import { openInbox, takeUnfinished } from './mo.ts';
 import type { Inbox } from './mo.ts';
 import { databaseSql, machineClock, tcpWire } from './ports.ts';
 import { routesServed, Shares } from './serving.ts';
+import { openSession } from './session.ts';
+import type { Session } from './session.ts';
 import { Settler } from './settler.ts';
 import { SmppDialect } from './smpp-dialect.ts';
+import { spread } from './spread.rules.ts';
 import { Ring } from './trace.ts';
 
 /** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
@@ -50,6 +52,7 @@ const CONFIG_MS = 5000;
 const MINUTE_MS = 5000;
 const OUTSTANDING_MS = 20_000;
 const UNFINISHED_MS = 60_000;
+const OTHERS_BACK_MS = 3000;
 
 type Running = {
   link: CarrierLink<never>;
@@ -94,7 +97,10 @@ class Gateway {
   #config: GatewayConfig | undefined;
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
-  #listener: Client | undefined;
+  #session: Session | undefined;
+  /** Others that lost their sessions when this one did may need so long to be back. */
+  #othersBackAt = 0;
+  #nodes = '';
   #stopping = false;
 
   constructor(context: GatewayContext, database: Database, inboxDatabase: Database, doorDatabase: Database, acceptDatabase: Database) {
@@ -108,6 +114,7 @@ class Gateway {
 
   async start(): Promise<void> {
     const { log } = this.#context;
+    await this.#listen();
     await this.#reload();
     const every = (milliseconds: number, name: string, work: () => Promise<unknown>) => this.#tasks.push(repeat(milliseconds, work, (error) => log.warn({ err: error, name }, 'gateway task failed and is tried again')));
     const { config } = this.#context;
@@ -124,6 +131,7 @@ class Gateway {
     every(STATE_MS, 'state', () => this.#writeStates());
     every(CONFIG_MS, 'config', () => this.#reload());
     every(STATE_MS, 'listen', () => this.#listen());
+    every(STATE_MS, 'nodes', () => this.#lookForOthers());
     every(UNFINISHED_MS, 'unfinished', () => this.#inboxDatabase.run(systemScope(), takeUnfinished));
   }
 
@@ -133,6 +141,8 @@ class Gateway {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    // The others may take its connectors as soon as it lets go of them.
+    await this.#session?.end().catch(() => {});
     // Customers first: what they hand over now they will hand over again.
     await this.smpp?.stop();
     // Providers say again what they were not answered; links are still there to store what came.
@@ -141,24 +151,53 @@ class Gateway {
     await Promise.all([...this.#links.values()].map(({ link }) => link.stop()));
     await Promise.all([this.#writeStates(), this.#writeMinute()]).catch(() => {});
     this.#outbound.close();
-    await this.#listener?.end().catch(() => {});
     await Promise.all([this.#database.close(), this.#inboxDatabase.close(), this.#doorDatabase.close(), this.#acceptDatabase.close()]);
   }
 
-  /** Follows notifications: a missed one costs a poll, so a lost connection is only opened again. */
+  /**
+   * Says that this process is there, and follows notifications: a missed one costs a poll, so a lost connection is only
+   * opened again.
+   */
   async #listen(): Promise<void> {
-    if (this.#listener || this.#stopping) return;
-    const listener = await this.#database.connect();
-    this.#listener = listener;
-    listener.once('end', () => { this.#listener = undefined; });
-    listener.on('notification', ({ channel, payload }) => {
+    if (this.#session || this.#stopping) return;
+    const session = await openSession(this.#database, () => { this.#session = undefined; });
+    session.client.on('notification', ({ channel, payload }) => {
       if (channel === 'outbox') {
         if (payload === 'SMPP_USER') this.smpp?.wake();
       } else if (channel === 'chunk') for (const { link } of this.#links.values()) link.wake();
       else void this.#reload().catch((error: unknown) => this.#context.log.warn({ err: error }, 'configuration could not be read'));
     });
-    await listener.query('listen chunk; listen config; listen outbox');
+    try {
+      await session.client.query('listen chunk; listen config; listen outbox');
+      await session.client.query('select pg_try_advisory_lock($1, hashtext($2))', [NODE_LOCK_CLASS, this.#holder]);
+    } catch (error) {
+      await session.end().catch(() => {});
+      throw error;
+    }
+    if (this.#config) this.#othersBackAt = performance.now() + OTHERS_BACK_MS;
+    this.#session = session;
+    if (this.#config) await this.#reload();
+  }
+
+  /** Another gateway came or went: connectors are spread anew. */
+  async #lookForOthers(): Promise<void> {
+    if (!this.#isSettled()) return;
+    const { nodes } = await readNodes(this.#database.plain, this.#holder);
+    if (nodes.toSorted((a, b) => a - b).join() === this.#nodes) return;
     await this.#reload();
+  }
+
+  #isSettled(): boolean {
+    return this.#session !== undefined && performance.now() >= this.#othersBackAt;
+  }
+
+  /** Whether a connector is this process's to lease. While nobody knows who is there, all stay where they are. */
+  async #areOurs(connectorIds: readonly number[]): Promise<(id: number) => boolean> {
+    if (!this.#isSettled()) return (id) => this.#links.has(id);
+    const { own, nodes, holders } = await readNodes(this.#database.plain, this.#holder);
+    const spreading = spread(connectorIds, nodes, holders);
+    this.#nodes = nodes.toSorted((a, b) => a - b).join();
+    return (id) => spreading.get(id) === own;
   }
 
   async #poll(): Promise<void> {
@@ -247,7 +286,9 @@ class Gateway {
     if (config !== this.#config) this.#context.log.info({ version: config.version }, 'configuration was put into force');
     this.#config = config;
     const { stopped, restarts } = await readOrders(this.#database.plain);
-    const wanted = new Map(config.connectors.filter(({ id, kind }) => kind !== 'HTTP' && !stopped.has(id)).map((connector) => [connector.id, connector]));
+    const served = config.connectors.filter(({ id, kind }) => kind !== 'HTTP' && !stopped.has(id));
+    const isOurs = await this.#areOurs(served.map(({ id }) => id));
+    const wanted = new Map(served.filter(({ id }) => isOurs(id)).map((connector) => [connector.id, connector]));
     this.#takeCallbacks(config);
     for (const [id, running] of this.#links) {
       const connector = wanted.get(id);

@@ -4,6 +4,7 @@ import type { ConnectOptions, LinkHandlers } from '../../smpp/socket.ts';
 import type { OutgoingOf, PduOf, Request, Response } from '../../smpp/pdus.ts';
 import { connect } from '../../smpp/socket.ts';
 import { systemScope } from '../scope.ts';
+import { openSession } from './session.ts';
 
 export type Clock = {
   /** Milliseconds, only ever forward. */
@@ -58,19 +59,15 @@ export function databaseSql(database: Database): Sql {
     run: (work) => database.run(systemScope(), work),
     single: (work) => work(database.plain),
     async lock(connectorId, onLost) {
-      const connection = await database.connect();
-      let released = false;
-      connection.once('end', () => { if (!released) onLost(); });
+      const session = await openSession(database, onLost);
       try {
-        const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [LOCK_CLASS, connectorId]);
-        if (rows[0]?.mine) return { async release() { released = true; await connection.end(); } };
+        const { rows } = await session.client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [LOCK_CLASS, connectorId]);
+        if (rows[0]?.mine) return { release: () => session.end() };
       } catch (error) {
-        released = true;
-        await connection.end().catch(() => {});
+        await session.end().catch(() => {});
         throw error;
       }
-      released = true;
-      await connection.end();
+      await session.end();
       return undefined;
     },
   };
