@@ -44,6 +44,10 @@ export const statsRow = z.extend(measures, {
 });
 export type StatsRow = z.output<typeof statsRow>;
 
+/** Ends other than the wanted and the chosen one. */
+export const FAILURES = ['UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'FAILED', 'UNKNOWN'] as const;
+export type Failure = (typeof FAILURES)[number];
+
 /** The largest so many are told one by one. */
 export const MOST_ROWS = 100;
 /** As many hours as a series may have; of a longer time it has days. */
@@ -111,6 +115,22 @@ export const stats = {
         messages: z.int(),
         delivered: z.int(),
         deliveryRate: z.nullable(z.number()),
+      })),
+    }),
+  }),
+  failures: endpoint({
+    method: 'GET', path: `${PORTAL}/stats/failures`, who: 'statistics', summary: 'Why messages did not arrive: by final status, error and the carrier\'s word',
+    input: z.object(filter),
+    /** Of whole UTC days: those that the times touch. */
+    output: z.object({
+      /** Messages that ended otherwise than delivered or cancelled. */
+      failed: z.int(),
+      /** By messages, the most first. */
+      rows: z.array(z.object({
+        status: z.enum(FAILURES),
+        errorCode: z.nullable(z.string()),
+        carrierStatus: z.nullable(z.string()),
+        messages: z.int(),
       })),
     }),
   }),

@@ -80,7 +80,9 @@ const message: Make = async (query, owner) => {
   return id;
 };
 const counted: Make = async (query, owner) => {
-  await query(`insert into rollup_hour (hour, client_id, sender, country, network, messages) values (date_trunc('hour', now()), $1, 'TEST', 'KE', 0, 1) on conflict do nothing`, [owner.clientId]);
+  const [key] = await query(`insert into rollup_key (client_id, kind, sender, country, network, slot) values ($1, 'OWN', '', '', 0, 0) on conflict (client_id, kind, sender, country, network, slot) do update set slot = 0 returning id`, [owner.clientId]);
+  await query(`insert into rollup_day (key_id, day, client_id, messages, segments, units, submitted, delivered, undeliverable, rejected, expired, failed, unknown, cancelled)
+    values ($1, current_date, $2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0) on conflict do nothing`, [key!['id'], owner.clientId]);
   return owner.clientId;
 };
 const incoming: Make = async (query, owner) => {
@@ -408,6 +410,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'stats.network': plain(),
   'stats.country': plain(),
   'stats.senderids': plain(),
+  'stats.failures': plain(),
   'stats.hours': plain({ timezone: 'Africa/Nairobi' }),
   'stats.reports': list(counted, 'rows', 'key'),
   'stats.exportReport': plain(),

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { NETWORKS } from '../../contract/networks.ts';
 import type { Parsed } from '../../contract/endpoint.ts';
-import { MOST_ROWS, stats } from '../../contract/stats.ts';
-import type { StatsBy, StatsRow } from '../../contract/stats.ts';
+import { MESSAGE_STATUS } from '../../contract/messages.ts';
+import { FAILURES, MOST_ROWS, stats } from '../../contract/stats.ts';
+import type { Failure, StatsBy, StatsRow } from '../../contract/stats.ts';
 import { isZone } from '../../contract/zones.ts';
 import type { Database, Tx } from '../db.ts';
 import { badInput, badPageToken } from '../errors.ts';
@@ -14,7 +15,7 @@ import type { Scope } from '../scope.ts';
 import { sentence } from '../words.ts';
 import { granularityOf, measuresOf, piecesOf, rangeBefore, rangeOf, reportLines, shiftSlot, sortRows, sumOf } from './stats.rules.ts';
 import type { Counts, Range } from './stats.rules.ts';
-import { listSeries, nameClients, sumAll, sumBy, sumBySlot } from './stats.store.ts';
+import { listFailures, listSeries, nameClients, sumAll, sumBy, sumBySlot } from './stats.store.ts';
 import type { StatsFilter } from './stats.store.ts';
 
 type Filter = Parsed<typeof stats.network>;
@@ -43,6 +44,14 @@ export function statsRoutes({ database, tokens }: { database: Database; tokens: 
       if (!isZone(timezone)) throw badInput([{ field: 'timezone', message: sentence(language, 'NOT_A_ZONE') }]);
       return search(database, scope, async (tx) => ({ cells: await hoursOf(tx, scope, filterOf(filter), rangeIn(filter), timezone) }));
     },
+
+    failures: (filter, { scope }) => search(database, scope, async (tx) => {
+      const found = await listFailures(tx, scope, filterOf(filter), rangeIn(filter));
+      return {
+        failed: found.reduce((sum, { messages }) => sum + messages, 0),
+        rows: found.slice(0, MOST_ROWS).map(({ status, errorCode, carrierStatus, messages }) => ({ status: failureOf(status), errorCode: errorCode || null, carrierStatus: carrierStatus || null, messages })),
+      };
+    }),
 
     reports: ({ pageSize, pageToken, by, sort, order, ...filter }, { scope }) => search(database, scope, async (tx) => {
       const list = `stats/reports/${by}/${sort}/${order}`;
@@ -97,6 +106,12 @@ function filterOf(filter: Filter): StatsFilter {
     clientIds: filter['filter.clientIds'] ?? [], senders: filter['filter.senderIds'] ?? [], countries: filter['filter.countries'] ?? [],
     networks: networks.length === 0 ? null : [...NETWORKS.values()].filter(({ network }) => networks.includes(network)).map(({ code }) => code),
   };
+}
+
+function failureOf(status: number): Failure {
+  const name = FAILURES.find((each) => MESSAGE_STATUS[each] === status);
+  if (!name) throw new Error(`status ${status} is no failure`);
+  return name;
 }
 
 function rangeIn(filter: Filter): Range {
