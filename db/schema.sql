@@ -854,6 +854,7 @@ create table task (
   FOREIGN KEY (client_id) REFERENCES client(id),
   constraint task_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'CANCELED'::text, 'FAILED'::text])))
 );
+CREATE INDEX task_busy ON public.task USING btree (client_id) WHERE ((status = 'PENDING'::text) AND (lease_until IS NOT NULL));
 CREATE INDEX task_client ON public.task USING btree (client_id, id);
 CREATE INDEX task_pending ON public.task USING btree (not_before) WHERE (status = 'PENDING'::text);
 alter table task enable row level security;
@@ -1827,6 +1828,75 @@ alter table failure_day enable row level security;
 create policy reach on failure_day to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table failure_day owner to tuma_owner;
 grant delete, insert, select, update on failure_day to tuma_portal;
+
+create table report_schedule (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  kind text not null,
+  format text not null,
+  filters jsonb not null,
+  columns text[] not null,
+  language text not null,
+  timezone text not null,
+  every text not null,
+  hour smallint not null,
+  attach boolean not null,
+  paused boolean default false not null,
+  next_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint report_schedule_every_check CHECK ((every = ANY (ARRAY['DAY'::text, 'WEEK'::text, 'MONTH'::text]))),
+  constraint report_schedule_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint report_schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+CREATE INDEX report_schedule_client ON public.report_schedule USING btree (client_id, id);
+CREATE INDEX report_schedule_due ON public.report_schedule USING btree (next_at) WHERE (NOT paused);
+alter table report_schedule enable row level security;
+create policy reach on report_schedule to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table report_schedule owner to tuma_owner;
+grant delete, insert, select, update on report_schedule to tuma_portal;
+
+create table report (
+  id uuid not null,
+  client_id uuid not null,
+  name text not null,
+  kind text not null,
+  format text not null,
+  filters jsonb not null,
+  columns text[] not null,
+  language text not null,
+  timezone text not null,
+  reach text not null,
+  status text default 'PENDING'::text not null,
+  error text,
+  operation_id uuid,
+  checkpoint jsonb,
+  rows bigint default 0 not null,
+  bytes bigint default 0 not null,
+  schedule_id uuid,
+  due_at timestamp with time zone,
+  impersonator_id uuid,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (schedule_id, due_at),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE SET NULL,
+  constraint report_format_check CHECK ((format = ANY (ARRAY['CSV'::text, 'XLSX'::text]))),
+  constraint report_kind_check CHECK ((kind = ANY (ARRAY['SENT_MESSAGES'::text, 'INCOMING_MESSAGES'::text, 'CAMPAIGN_MESSAGES'::text, 'DELIVERY_SUMMARY'::text, 'TRANSACTIONS'::text]))),
+  constraint report_reach_check CHECK ((reach = ANY (ARRAY['own'::text, 'tree'::text, 'ebu'::text, 'all'::text]))),
+  constraint report_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'READY_FOR_DOWNLOAD'::text, 'FAILED'::text])))
+);
+CREATE INDEX report_client ON public.report USING btree (client_id, id);
+CREATE INDEX report_expiry ON public.report USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX report_open ON public.report USING btree (client_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+alter table report enable row level security;
+create policy reach on report to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table report owner to tuma_owner;
+grant delete, insert, select, update on report to tuma_portal;
 
 create table backup_run (
   id uuid not null,

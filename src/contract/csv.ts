@@ -1,16 +1,22 @@
 /** Cells of a CSV file as spreadsheets show them and never run them: the same in a file the server writes and in one the browser makes. */
 
-// ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula begins with one of these.
-const FORMULA = /^[=+\-@\t\r\0]/;
+// ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula begins with one of these, or with their wide forms, which Excel
+// takes for them where it is set to an East Asian language.
+const FORMULA = /^[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/;
 // What begins like a formula and is only a figure, or a phone number in E.164.
 const HARMLESS = /^(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
 
 /** The mark by which spreadsheets know UTF-8; it opens the file. */
 export const CSV_START = '\ufeff';
 
+/** Whether a spreadsheet would take a text for a formula; figures and phone numbers begin like one and are none. */
+export function isFormula(value: string): boolean {
+  return FORMULA.test(value) && !HARMLESS.test(value);
+}
+
 /** One cell: a formula becomes text behind an apostrophe, and what would break the line stands in quotes. */
 export function csvCell(value: string): string {
-  const safe = FORMULA.test(value) && !HARMLESS.test(value) ? `'${value}` : value;
+  const safe = isFormula(value) ? `'${value}` : value;
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -33,6 +33,7 @@ import { messageRoutes } from './messages/messages.api.ts';
 import { restMessageRoutes } from './messages/rest.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
 import { platformRoutes } from './platform/platform.api.ts';
+import { reportRoutes } from './reports/reports.api.ts';
 import { serveMetrics } from './metrics.ts';
 import { Outbound } from './outbound.ts';
 import { openPageTokens } from './pages.ts';
@@ -97,6 +98,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...optOutRoutes({ database, tokens }),
     ...statusRoutes({ database, secretKey }),
     ...taskRoutes({ database, tokens }),
+    ...reportRoutes({ database, tokens }),
     ...connectorRoutes({ database, tokens, secretKey }),
     ...invoiceRoutes({ database, tokens }),
     ...walletRoutes({ database, tokens, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }) }),

@@ -1036,6 +1036,49 @@ export interface FailureDay {
   messages: bigint;
 }
 
+export interface ReportSchedule {
+  id: string;
+  client_id: string;
+  name: string;
+  kind: string;
+  format: string;
+  filters: unknown;
+  columns: string[];
+  language: string;
+  timezone: string;
+  every: string;
+  hour: number;
+  attach: boolean;
+  paused: Generated<boolean>;
+  next_at: Date;
+  created_at: Generated<Date>;
+}
+
+export interface Report {
+  id: string;
+  client_id: string;
+  name: string;
+  kind: string;
+  format: string;
+  filters: unknown;
+  columns: string[];
+  language: string;
+  timezone: string;
+  reach: string;
+  status: Generated<string>;
+  error: string | null;
+  operation_id: string | null;
+  checkpoint: unknown;
+  rows: Generated<bigint>;
+  bytes: Generated<bigint>;
+  schedule_id: string | null;
+  due_at: Date | null;
+  impersonator_id: string | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+  expires_at: Date | null;
+}
+
 export interface BackupRun {
   id: string;
   started_by: string;
@@ -1193,6 +1236,8 @@ export interface DB {
   rollup_day: RollupDay;
   failure_key: FailureKey;
   failure_day: FailureDay;
+  report_schedule: ReportSchedule;
+  report: Report;
   backup_run: BackupRun;
   restoration: Restoration;
   heartbeat: Heartbeat;

@@ -87,6 +87,11 @@ export const nameTaken = (name: string) => new Refusal(409, 'NAME_TAKEN', { name
 export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
 /** A search that met more rows than anybody waits for. */
 export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
+export const reportNotReady = () => new Refusal(409, 'REPORT_NOT_READY');
+/** @param limit rows */
+export const reportTooLong = (limit: number) => new Refusal(422, 'REPORT_TOO_LONG', { limit: limit.toLocaleString('en') });
+export const reportStopped = () => new Refusal(409, 'REPORT_STOPPED');
+export const tooManyReports = (limit: number) => new Refusal(422, 'TOO_MANY_REPORTS', { limit });
 /** @param phone E.164, of a contact that the client has */
 export const contactExists = (phone: string) => new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });
 export const groupNameTaken = (groupName: string) => new Refusal(409, 'GROUP_NAME_TAKEN', { groupName }, { details: [{ field: 'groupName', message: groupName }] });

@@ -19,6 +19,7 @@ import type { Log } from './log.ts';
 import { startReceipts } from './gateway/doors/receipts.jobs.ts';
 import { startMoHandover } from './gateway/http-connector.jobs.ts';
 import { openSmtp } from './mail/mail.ts';
+import { dropExpiredReports, makeReport, startDueReports } from './reports/reports.jobs.ts';
 import { startMailer } from './mail/mail.jobs.ts';
 import type { ProcessContext } from './main.ts';
 import type { Messenger } from './mail/notices.ts';
@@ -46,14 +47,14 @@ const HOUR = 3_600_000;
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
 export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
+  const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
-    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database) },
+    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), makeReport: makeReport(database, messenger) },
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const mailer = smtp && startMailer({ database, secretKey, log, smtp });
-  const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const till = openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault: (error) => log.error({ err: error }, 'payment not pushed') });
   let payments = (): void => {};
   let reroute = (): void => {};
@@ -83,6 +84,8 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(60_000, 'minute', () => noteMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
+    every(HOUR / 12, 'expired reports', () => dropExpiredReports(database)),
+    every(10_000, 'scheduled reports', () => startDueReports(database)),
     every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database })),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
       for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldCodeTraffic, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);

@@ -34,6 +34,20 @@ const account = (status = 'ACTIVE'): Make => async (query, owner) => {
   await query(`update client set client_status = $2, status_before_block = 'ACTIVE' where id = $1 and client_name not like 'own %'`, [owner.clientId, status]);
   return owner.clientId;
 };
+const report: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into report (id, client_id, name, kind, format, filters, columns, language, timezone, reach, status, bytes) values ($1, $2, 'r', 'SENT_MESSAGES', 'CSV', '{}', '{destination}', 'en', 'Africa/Nairobi', 'own', 'READY_FOR_DOWNLOAD', 1)`, [id, owner.clientId]);
+  await query(`insert into file_part (file_id, part, bytes) values ($1, 0, '\\x25')`, [id]);
+  return id;
+};
+const reportSchedule: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into report_schedule (id, client_id, name, kind, format, filters, columns, language, timezone, every, hour, attach, next_at) values ($1, $2, 'r', 'SENT_MESSAGES', 'CSV', '{}', '{destination}', 'en', 'Africa/Nairobi', 'DAY', 7, false, now() + interval '1 hour')`, [id, owner.clientId]);
+  return id;
+};
+const reportWish = { name: 'r', kind: 'SENT_MESSAGES', format: 'CSV', filters: {}, columns: ['destination'] };
+const scheduleWish = { ...reportWish, every: 'DAY', hour: 7, timezone: 'Africa/Nairobi', attach: false, paused: false };
+const byRequest = (requestId: string) => ({ requestId });
 const session: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into session (id, client_id, access_hash, access_expires_at) values ($1, $2, sha256($3), now() + interval '1 hour')`, [id, owner.clientId, id]);
@@ -179,6 +193,11 @@ const once = () => ({ 'idempotency-key': `door ${++number}` });
 
 const byClient = (clientId: string) => ({ clientId });
 const byCampaign = (campaignId: string) => ({ campaignId });
+const others = (answers: number[]) => Object.fromEntries(RELATIONS.filter((relation) => relation !== 'own').map((relation) => [relation, answers]));
+/** Seen by whoever stands above, and changed by nobody but its owner. */
+const onlyOwn = others([403]);
+/** As `onlyOwn`, but for administrators. */
+const othersOwn = others([200, 403]);
 /** Nobody does this to itself. */
 const notToOneself = { except: { own: [403] } };
 const fresh = () => `door${++number}@example.com`;
@@ -227,6 +246,16 @@ const routed: Make = async (query, owner) => {
 
 /** By the name of the endpoint: its group and its own. One that is missing here fails the test. */
 export const FIXTURES: Record<string, Fixture> = {
+  'reports.list': list(report, 'requests', 'requestId'),
+  'reports.request': plain(reportWish),
+  'reports.get': thing(report, byRequest),
+  'reports.remove': thing(report, byRequest, { except: othersOwn }),
+  'reports.download': thing(report, (reportId) => ({ reportId })),
+  'reports.schedules': list(reportSchedule, 'schedules', 'scheduleId'),
+  'reports.getSchedule': thing(reportSchedule, (scheduleId) => ({ scheduleId })),
+  'reports.schedule': plain(scheduleWish),
+  'reports.reschedule': thing(reportSchedule, (scheduleId) => ({ scheduleId, ...scheduleWish }), { except: onlyOwn }),
+  'reports.unschedule': thing(reportSchedule, (scheduleId) => ({ scheduleId }), { except: othersOwn }),
   'apikeys.list': list(apiKey, 'apiKeys', 'apiKeyId'),
   'apikeys.create': plain({ name: 'k', scopes: ['send'] }),
   'apikeys.revoke': thing(apiKey, (apiKeyId) => ({ apiKeyId })),

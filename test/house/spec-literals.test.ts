@@ -90,8 +90,8 @@ const CLIENT_CALLS: readonly Call[] = [
   ['GET purchases', 'here', [...PAGE, 'filter.paymentStatuses', 'filter.clientIds']], ['POST purchases', 'here'], ['POST payments:sendStk', 'here'], ['POST purchases:transferUnits', 'here'], ['POST purchases:retrySync', 'here'],
   ['GET bulksmsrates', 'here', [...PAGE, 'filter.clientIds']], ['PUT bulksmsrates/{id}', 'here'],
 
-  ['GET stats/network', 'here'], ['GET stats/dlr', 'here'], ['GET stats/country', 'here'], ['GET stats/senderids', 'here'], ['GET stats/reports', 'here'], ['GET stats/download-reports', 'later', ['filter.clientIds', 'filter.reportStatuses']],
-  ['POST stats/download-reports', 'later'], ['GET downloadReport', 'later', ['reportId']],
+  ['GET stats/network', 'here'], ['GET stats/dlr', 'here'], ['GET stats/country', 'here'], ['GET stats/senderids', 'here'], ['GET stats/reports', 'here'], ['GET stats/download-reports', 'here', ['filter.clientIds', 'filter.reportStatuses']],
+  ['POST stats/download-reports', 'here'], ['GET downloadReport', 'here', ['reportId']],
 ];
 
 async function endpoints(): Promise<Map<string, Endpoint>> {

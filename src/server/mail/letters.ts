@@ -22,6 +22,7 @@ export type Letter =
   | { kind: 'TOP_UP_REMINDER'; balance: string; link: string }
   | { kind: 'PAYMENT_RECEIVED'; amount: string; what: string; ref: string; receipt: string; link: string }
   | { kind: 'ALERT_RAISED' | 'ALERT_REMINDED' | 'ALERT_RESOLVED'; title: string; advice: string; since: string; link: string }
+  | { kind: 'REPORT_READY'; name: string; rows: string; link: string }
   | { kind: 'TEST' };
 
 type Words = { subject: string; paragraphs: string[]; sms: string };
@@ -138,6 +139,11 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       subject: 'You can send with {name} again',
       paragraphs: ['Your sender ID {name} is ready for sending again. Campaigns that were stopped stay stopped: make a copy of one to send it.', '>{link}'],
       sms: '{brand}: your sender ID {name} is ready for sending again.',
+    },
+    REPORT_READY: {
+      subject: 'Your report {name} is ready',
+      paragraphs: ['Your report {name} is ready, with {rows} rows. It can be downloaded for 7 days:', '>{link}'],
+      sms: 'Your {brand} report {name} is ready: {link}',
     },
     LOW_UNITS: {
       subject: 'Your {brand} balance is low: {balance} units',
@@ -269,6 +275,11 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       subject: 'Já pode voltar a enviar com {name}',
       paragraphs: ['O seu remetente {name} está de novo pronto para envio. As campanhas que pararam continuam paradas: faça uma cópia de uma para a enviar.', '>{link}'],
       sms: '{brand}: o seu remetente {name} esta de novo pronto para envio.',
+    },
+    REPORT_READY: {
+      subject: 'O seu relatório {name} está pronto',
+      paragraphs: ['O seu relatório {name} está pronto, com {rows} linhas. Pode descarregá-lo durante 7 dias:', '>{link}'],
+      sms: 'O seu relatorio {brand} {name} esta pronto: {link}',
     },
     LOW_UNITS: {
       subject: 'O seu saldo {brand} está baixo: {balance} unidades',

@@ -1,10 +1,13 @@
+import { buffer } from 'node:stream/consumers';
 import type { Database } from '../db.ts';
+import { Refusal } from '../errors.ts';
 import { outgoingTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { claimOutgoing, delayOutgoing, endOutgoing, type Claimed } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import type { SecretKey } from '../secrets.ts';
-import { openMail, type SendMail } from './mail.ts';
+import { readStored } from '../uploads/uploads.ts';
+import { openMail, type Attachment, type SendMail } from './mail.ts';
 
 const AT_ONCE = 10;
 const LEASE_SECONDS = 120;
@@ -25,7 +28,8 @@ async function sendOne({ database, secretKey, smtp, log }: Parameters<typeof sen
   try {
     const mail = openMail(secretKey, row, Date.now());
     if (!mail) return await end('EXPIRED');
-    await smtp.send(mail);
+    const { attachment, ...letter } = mail;
+    await smtp.send(letter, attachment && await attached(database, attachment));
     await end(null);
     outgoingTotal.inc({ kind: 'mail', outcome: 'done' });
     log.info(facts, 'mail sent');
@@ -38,6 +42,16 @@ async function sendOne({ database, secretKey, smtp, log }: Parameters<typeof sen
     log.warn({ ...facts, code, reason: answer.slice(0, 200) }, final ? 'mail given up' : 'mail delayed');
     if (final) await end(answer.slice(0, 500));
     else await database.run(systemScope(), (tx) => delayOutgoing(tx, row.id, WAITS_SECONDS[Math.min(row.attempts, WAITS_SECONDS.length) - 1]!, answer.slice(0, 500)));
+  }
+}
+
+/** The file that goes along; nothing where it was deleted meanwhile, since the letter says where to look. */
+async function attached(database: Database, { fileId, bytes, fileName, contentType }: Attachment) {
+  try {
+    return { filename: fileName, contentType, content: await buffer(readStored(database, systemScope(), fileId, bytes)) };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
   }
 }
 

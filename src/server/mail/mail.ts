@@ -4,7 +4,10 @@ import { putInOutbox } from '../outbox.store.ts';
 import { decryptSecret, encryptSecret, type SecretKey } from '../secrets.ts';
 
 /** A mail as it goes out; the address that it comes from is the platform's. */
-export type Mail = { to: string; fromName: string; subject: string; text: string; html: string };
+export type Mail = { to: string; fromName: string; subject: string; text: string; html: string; attachment?: Attachment };
+
+/** A stored file that goes along, read when the mail leaves; without it where it is gone by then. */
+export type Attachment = { fileId: string; bytes: number; fileName: string; contentType: string };
 
 /** Where mail goes: `smtp://user:password@host:port`, `smtps://` for TLS from the first octet. */
 export type MailServer = { smtpUrl: string; from: string };
@@ -32,14 +35,14 @@ function purposeOf(target: string): string {
   return `mail:${target}`;
 }
 
-export type SendMail = { send(mail: Mail): Promise<{ answer: string }>; close(): void };
+export type SendMail = { send(mail: Omit<Mail, 'attachment'>, attached?: { filename: string; contentType: string; content: Buffer }): Promise<{ answer: string }>; close(): void };
 
 /** A way to a mail server, with few connections that are used again. `send` fails with what the server said. */
 export function openSmtp({ smtpUrl, from }: MailServer): SendMail {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 4, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true });
   return {
-    async send({ fromName, ...mail }) {
-      const sent = await transport.sendMail({ ...mail, from: { name: fromName, address: from }, headers: { 'Auto-Submitted': 'auto-generated' } });
+    async send({ fromName, ...mail }, attached) {
+      const sent = await transport.sendMail({ ...mail, ...attached && { attachments: [attached] }, from: { name: fromName, address: from }, headers: { 'Auto-Submitted': 'auto-generated' } });
       return { answer: sent.response };
     },
     close: () => transport.close(),

@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts';
 import type { SecretKey } from '../secrets.ts';
 import { languageOf } from '../words.ts';
 import { write, type Letter } from './letters.ts';
-import { postMail } from './mail.ts';
+import { postMail, type Attachment } from './mail.ts';
 
 export type Channel = (typeof OTP_CHANNELS)[number];
 
@@ -36,15 +36,16 @@ const WORTH_SENDING: Record<Letter['kind'], number> = {
   ALREADY_REGISTERED: 86_400, PASSWORD_CHANGED: 86_400, EMAIL_CHANGED: 86_400, NEW_SIGN_IN: 86_400, TEST: 600,
   CAMPAIGN_APPROVED: 86_400, CAMPAIGN_DECLINED: 86_400, CAMPAIGN_TOO_LATE: 86_400, CAMPAIGN_DAILY_LIMIT: 86_400, CAMPAIGN_FAILED: 86_400,
   SENDER_DOCUMENT_REJECTED: 7 * 86_400, SENDER_DOCUMENTS_APPROVED: 7 * 86_400, SENDER_FEE_DUE: 7 * 86_400, SENDER_APPROVED: 7 * 86_400, SENDER_REJECTED: 7 * 86_400, SENDER_READY: 7 * 86_400, SENDER_BLOCKED: 7 * 86_400, SENDER_UNBLOCKED: 7 * 86_400,
-  LOW_UNITS: 86_400, TOP_UP_REMINDER: 86_400, PAYMENT_RECEIVED: 7 * 86_400, ALERT_RAISED: 86_400, ALERT_REMINDED: 86_400, ALERT_RESOLVED: 86_400,
+  REPORT_READY: 2 * 86_400, LOW_UNITS: 86_400, TOP_UP_REMINDER: 86_400, PAYMENT_RECEIVED: 7 * 86_400, ALERT_RAISED: 86_400, ALERT_REMINDED: 86_400, ALERT_RESOLVED: 86_400,
 };
 
 /**
  * Writes to a person, by SMS where that is wanted, possible and within what a number and strangers may
  * have, else by mail, and answers which way it really went. Without an addressee it writes to nobody, with the same work as a mail.
  * @param letterOf gets the address of a page of ours, `page('/join?token=...')`, on the host that the person knows
+ * @param attachment goes along with a mail
  */
-export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undefined, wanted: Channel, letterOf: (page: (path: string) => string) => Letter): Promise<Channel> {
+export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undefined, wanted: Channel, letterOf: (page: (path: string) => string) => Letter, attachment?: Attachment): Promise<Channel> {
   const brand = await brandOf(tx, to?.clientId ?? null);
   const letter = letterOf((path) => `${originFor(messenger.origin, brand?.host ?? null)}${path}`);
   const brandName = brand?.brandName ?? messenger.platformName;
@@ -56,7 +57,7 @@ export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undef
     return 'SMS';
   }
   const { sms: _sms, ...mail } = written;
-  await postMail(tx, messenger.secretKey, to?.clientId ?? null, to?.email ? { ...mail, to: to.email, fromName: brandName } : undefined, WORTH_SENDING[letter.kind]);
+  await postMail(tx, messenger.secretKey, to?.clientId ?? null, to?.email ? { ...mail, to: to.email, fromName: brandName, ...attachment && { attachment } } : undefined, WORTH_SENDING[letter.kind]);
   return 'EMAIL';
 }
 

@@ -124,7 +124,7 @@ test('a stop is heard, also by a task that waits', async () => {
       return 'canceled';
     } },
     waits: { run: async (task) => (task.stopRequested ? 'canceled' : { againInSeconds: 3600 }) },
-  });
+  }, 3);
   await vi.waitFor(async () => expect(await db.query(`select from task where not_before > now() + interval '1 minute'`)).toHaveLength(1), { timeout: 15_000 });
   await system((tx) => wakeCampaignTask(tx, 'waits', 'c1'));
   await system((tx) => requestStop(tx, systemScope(), working));
@@ -155,12 +155,42 @@ test('a task whose process dies each time is given up, and its handler hears of 
   expect({ runs, heard }).toEqual({ runs: 0, heard: true });
 });
 
-test('the client with the least at work comes first', async () => {
+const claim = (most: number) => system((tx) => claimTask(tx, 'me', ['fair'], 30, most));
+
+test('the client with the least at work comes first, whoever waits longest of its own', async () => {
   const [busy, quiet] = await Promise.all([addClient(database, { parentId: rootId }), addClient(database, { parentId: rootId })]);
-  for (let n = 0; n < 3; n++) await add('fair', {}, busy);
+  const first = await add('fair', {}, busy);
+  for (let n = 0; n < 2; n++) await add('fair', {}, busy);
   await add('fair', {}, quiet);
-  const claimed: string[] = [];
-  for (let n = 0; n < 4; n++) claimed.push((await system((tx) => claimTask(tx, 'me', ['fair'], 30)))!.clientId);
-  expect(claimed).toEqual([busy, quiet, busy, busy]);
-  expect(await system((tx) => claimTask(tx, 'me', ['fair'], 30))).toBeUndefined();
+  // What gave its place up for a turn waits behind what never had one.
+  await db.query('update task set not_before = now() where id = $1', [first]);
+  const claimed: { clientId: string; id: string }[] = [];
+  for (let n = 0; n < 4; n++) claimed.push((await claim(4))!);
+  expect(claimed.map(({ clientId }) => clientId)).toEqual([busy, quiet, busy, busy]);
+  expect(claimed.at(-1)!.id).toBe(first);
+  expect(await claim(4)).toBeUndefined();
+});
+
+test('of a client with fifty tasks one worker never takes on so many that it has no hand for another', async () => {
+  await db.query(`delete from task where kind = 'fair'`);
+  const [many, other] = await Promise.all([addClient(database, { parentId: rootId }), addClient(database, { parentId: rootId })]);
+  for (let n = 0; n < 50; n++) await add('fair', {}, many);
+  expect([await claim(3), await claim(3), await claim(3)].map((task) => task?.clientId)).toEqual([many, many, many]);
+  expect(await claim(3)).toBeUndefined();
+  await add('fair', {}, other);
+  expect((await claim(3))?.clientId).toBe(other);
+  // Another worker has its own hands.
+  expect((await system((tx) => claimTask(tx, 'you', ['fair'], 30, 3)))?.clientId).toBe(many);
+});
+
+test('beside fifty long tasks of one client the first of another is done while they go on', async () => {
+  const [many, other] = await Promise.all([addClient(database, { parentId: rootId }), addClient(database, { parentId: rootId })]);
+  for (let n = 0; n < 50; n++) await add('long', {}, many);
+  let atWork = 0;
+  const gate = Promise.withResolvers<void>();
+  start({ long: { run: async () => { atWork++; await gate.promise; return { done: {} }; } }, short: {} }, 4);
+  await vi.waitFor(() => expect(atWork).toBe(3), { timeout: 15_000, interval: 20 });
+  const id = await add('short', {}, other);
+  expect((await ended(id)).status).toBe('COMPLETED');
+  gate.resolve();
 });

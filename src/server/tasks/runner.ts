@@ -101,7 +101,7 @@ export function startRunner({ database, handlers, concurrency, log }: { database
     while (!stopping) {
       const woken = new Promise<void>((resolve) => { wakeUp = resolve; });
       try {
-        const task = running.size < concurrency ? await system((tx) => claimTask(tx, holder, kinds, LEASE_SECONDS)) : undefined;
+        const task = running.size < concurrency ? await system((tx) => claimTask(tx, holder, kinds, LEASE_SECONDS, Math.max(1, concurrency - 1))) : undefined;
         if (task) {
           running.set(task.id, { lost: false, stopRequested: task.stopRequested, end: Promise.resolve() });
           running.get(task.id)!.end = work(task)

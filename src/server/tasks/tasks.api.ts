@@ -15,8 +15,8 @@ import type { TaskRow } from './tasks.store.ts';
 /** Background tasks as people see and stop them. */
 export function taskRoutes({ database, tokens }: { database: Database; tokens: PageTokens }): Route[] {
   return answer(tasks, {
-    list: ({ pageSize, pageToken }, { scope, language }) => database.run(scope, async (tx) => {
-      const { rows, counted } = await listTasks(tx, scope, { after: tokens.decode('longrunning', pageToken), limit: pageSize + 1 });
+    list: ({ pageSize, pageToken, ...given }, { scope, language }) => database.run(scope, async (tx) => {
+      const { rows, counted } = await listTasks(tx, scope, { clientIds: given['filter.clientIds'] ?? [], statuses: given['filter.statuses'] ?? [], kinds: given['filter.kinds'] ?? [] }, { after: tokens.decode('longrunning', pageToken), limit: pageSize + 1 });
       const page = cutPage(rows, pageSize, (row) => row.id);
       return { operations: page.rows.map((row) => show(row, language)), nextPageToken: page.next ? tokens.encode('longrunning', page.next) : '', ...shownCount(counted) };
     }),

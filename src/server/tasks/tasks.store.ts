@@ -9,9 +9,13 @@ export type TaskStatus = 'PENDING' | 'COMPLETED' | 'CANCELED' | 'FAILED';
 export type TaskRow = {
   id: string;
   clientId: string;
+  clientName: string;
   kind: string;
   description: string;
   status: TaskStatus;
+  stopRequested: boolean;
+  /** Somebody is at work on it; else it waits for its turn or for a time. */
+  running: boolean;
   progress: number;
   result: Record<string, unknown> | null;
   error: string | null;
@@ -20,9 +24,11 @@ export type TaskRow = {
 };
 
 // The campaign or import that a task works on is known from its first moment, and leads there however the task ends.
-const COLUMNS = `id, client_id as "clientId", kind, description, status, progress, error,
-  coalesce(result, case when input ? 'campaignId' then jsonb_build_object('campaignId', input -> 'campaignId') when input ? 'importId' then jsonb_build_object('importId', input -> 'importId') end) as result, created_at as "createdAt",
-  extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, created_at))::float8 as "durationSeconds"`;
+const COLUMNS = `t.id, t.client_id as "clientId", o.client_name as "clientName", t.kind, t.description, t.status, t.progress, t.error, t.stop_requested as "stopRequested",
+  t.status = 'PENDING' and t.lease_until is not null and t.lease_until >= now() as running,
+  nullif(coalesce(t.result, '{}') || case when t.input ? 'campaignId' then jsonb_build_object('campaignId', t.input -> 'campaignId') when t.input ? 'importId' then jsonb_build_object('importId', t.input -> 'importId') when t.input ? 'reportId' then jsonb_build_object('reportId', t.input -> 'reportId') else '{}' end, '{}') as result,
+  t.created_at as "createdAt", extract(epoch from coalesce(t.ended_at, now()) - coalesce(t.started_at, t.created_at))::float8 as "durationSeconds"`;
+const FROM = 'task t join client o on o.id = t.client_id';
 
 /** A task that was claimed: work for whoever `holder` is, as long as the lease lasts. */
 export type ClaimedTask = { id: string; clientId: string; kind: string; input: Record<string, unknown>; attempts: number; stopRequested: boolean };
@@ -33,18 +39,21 @@ export async function insertTask(tx: Tx, task: { id: string; clientId: string; k
 }
 
 /**
- * Takes the next task: of the client with the fewest at work, the oldest first, so that one client's
- * many do not keep the others waiting.
+ * Takes the next task: of the client with the fewest at work, the one that waits longest. One client's many keep nobody
+ * waiting, and what gives its place up for a turn stands at the end of its client's line.
+ * @param most of one client that `holder` works on at once, so that it always has a hand free for another
  */
-export async function claimTask(tx: Tx, holder: string, kinds: string[], leaseSeconds: number): Promise<ClaimedTask | undefined> {
+export async function claimTask(tx: Tx, holder: string, kinds: string[], leaseSeconds: number, most: number): Promise<ClaimedTask | undefined> {
   const { rows } = await tx.query<ClaimedTask>(
-    `update task set holder = $1, lease_until = now() + $3 * interval '1 second', attempts = attempts + 1, started_at = coalesce(started_at, now())
+    `with busy as (
+       select client_id, count(*) as n, count(*) filter (where holder = $1) as here from task where status = 'PENDING' and lease_until is not null and lease_until >= now() group by client_id)
+     update task set holder = $1, lease_until = now() + $3 * interval '1 second', attempts = attempts + 1, started_at = coalesce(started_at, now())
      where id = (
-       select t.id from task t
-       where t.status = 'PENDING' and t.kind = any($2) and t.not_before <= now() and (t.lease_until is null or t.lease_until < now())
-       order by (select count(*) from task busy where busy.client_id = t.client_id and busy.status = 'PENDING' and busy.lease_until >= now()), t.id
-       limit 1 for update skip locked)
-     returning id, client_id as "clientId", kind, input, attempts, stop_requested as "stopRequested"`, [holder, kinds, leaseSeconds]);
+       select t.id from task t left join busy on busy.client_id = t.client_id
+       where t.status = 'PENDING' and t.kind = any($2) and t.not_before <= now() and (t.lease_until is null or t.lease_until < now()) and coalesce(busy.here, 0) < $4
+       order by coalesce(busy.n, 0), t.not_before, t.id
+       limit 1 for update of t skip locked)
+     returning id, client_id as "clientId", kind, input, attempts, stop_requested as "stopRequested"`, [holder, kinds, leaseSeconds, most]);
   return rows[0];
 }
 
@@ -85,18 +94,21 @@ export async function wakeTasks(tx: Tx, kind: string, key: string, value: string
   await tx.query(`select pg_notify('task', '')`);
 }
 
-export async function listTasks(tx: Tx, scope: Scope, page: { after: string | undefined; limit: number }): Promise<{ rows: TaskRow[]; counted: number }> {
-  const where = whereWithin(scope, 'client_id');
-  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from task where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
-  if (page.after !== undefined) where.add('id < ?', page.after);
-  const { rows } = await tx.query<TaskRow>(`select ${COLUMNS} from task where ${where.sql} order by id desc limit ${where.value(page.limit)}`, where.values);
+export type TaskFilter = { clientIds: readonly string[]; statuses: readonly string[]; kinds: readonly string[] };
+
+export async function listTasks(tx: Tx, scope: Scope, filter: TaskFilter, page: { after: string | undefined; limit: number }): Promise<{ rows: TaskRow[]; counted: number }> {
+  const where = whereWithin(scope, 't.client_id');
+  for (const [column, values] of Object.entries({ 't.client_id': filter.clientIds, 't.status': filter.statuses, 't.kind': filter.kinds })) if (values.length > 0) where.add(`${column} = any (?)`, values);
+  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from task t where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
+  if (page.after !== undefined) where.add('t.id < ?', page.after);
+  const { rows } = await tx.query<TaskRow>(`select ${COLUMNS} from ${FROM} where ${where.sql} order by t.id desc limit ${where.value(page.limit)}`, where.values);
   return { rows, counted: counting.rows[0]!.counted };
 }
 
 export async function findTask(tx: Tx, scope: Scope, id: string): Promise<TaskRow | undefined> {
-  const where = whereWithin(scope, 'client_id');
-  where.add('id = ?', id);
-  const { rows } = await tx.query<TaskRow>(`select ${COLUMNS} from task where ${where.sql}`, where.values);
+  const where = whereWithin(scope, 't.client_id');
+  where.add('t.id = ?', id);
+  const { rows } = await tx.query<TaskRow>(`select ${COLUMNS} from ${FROM} where ${where.sql}`, where.values);
   return rows[0];
 }
 

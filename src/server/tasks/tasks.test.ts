@@ -45,3 +45,12 @@ test('a stop is asked for, and an error is worded', async () => {
   await db.query(`update task set status = 'FAILED', ended_at = now(), error = '{"code":"NO_RATE","values":{"region":"MZ"}}' where id = $1`, [failed]);
   expect((await call(routes, tasks.get, client, { operationId: failed })).error).toContain('MZ');
 });
+
+test('a list is narrowed by status, kind and client', async () => {
+  const mine = await database.run(systemScope(), (tx) => addTask(tx, { clientId: rootId, kind: 'makeReport', description: 'Week', input: { reportId: newId() } }));
+  const narrowed = async (filter: object) => (await call(routes, tasks.list, support, { pageSize: 200, ...filter })).operations.map(({ operationId }) => operationId);
+  expect(await narrowed({ 'filter.kinds': ['makeReport'] })).toEqual([mine]);
+  expect(await narrowed({ 'filter.clientIds': [rootId] })).toEqual([mine]);
+  expect(await narrowed({ 'filter.statuses': ['FAILED'], 'filter.kinds': ['makeReport'] })).toEqual([]);
+  expect((await call(routes, tasks.get, reseller, { operationId: mine })).result).toHaveProperty('reportId');
+});

@@ -19,6 +19,17 @@ export async function insertParts(tx: Tx, fileId: string, from: number, parts: B
   await tx.query(`insert into file_part (file_id, part, bytes) values ${rows.join(', ')}`, [fileId, ...parts]);
 }
 
+/** Writes consecutive parts over those that are there, the first of them at number `from`. */
+export async function putParts(tx: Tx, fileId: string, from: number, parts: Buffer[]): Promise<void> {
+  const rows = parts.map((_, n) => `($1, ${from + n}, $${n + 2})`);
+  await tx.query(`insert into file_part (file_id, part, bytes) values ${rows.join(', ')} on conflict (file_id, part) do update set bytes = excluded.bytes`, [fileId, ...parts]);
+}
+
+/** Takes all parts of a file away. */
+export async function deleteParts(tx: Tx, fileId: string): Promise<void> {
+  await tx.query('delete from file_part where file_id = $1', [fileId]);
+}
+
 export async function finishUpload(tx: Tx, id: string, bytes: number): Promise<void> {
   await tx.query('update upload set bytes = $2, whole = true where id = $1', [id, bytes]);
 }

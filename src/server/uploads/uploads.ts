@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Database } from '../db.ts';
+import type { Database, Tx } from '../db.ts';
 import { tooLarge, uploadGone } from '../errors.ts';
 import type { FileSource } from '../files/source.ts';
 import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { deleteUpload, findUpload, finishUpload, insertParts, insertUpload, listExpired, PART_BYTES, readParts, setInfo } from './uploads.store.ts';
+import { deleteParts, deleteUpload, findUpload, finishUpload, insertParts, insertUpload, listExpired, PART_BYTES, putParts, readParts, setInfo } from './uploads.store.ts';
 import type { Upload } from './uploads.store.ts';
 
 const PARTS_AT_ONCE = 8;
@@ -74,6 +74,33 @@ export async function openUpload(database: Database, scope: Scope, id: string): 
 /** The bytes of a file that another word's row keeps (`takeUpload`); that the caller may read it, that word has settled. */
 export function readStored(database: Database, scope: Scope, fileId: string, bytes: number): Readable {
   return Readable.from(readBytes(database, scope, fileId, 0, bytes));
+}
+
+/** The end of a file that was written piece by piece: what lies in its last part, where that is not full. */
+export async function readTail(tx: Tx, fileId: string, bytes: number): Promise<Buffer> {
+  if (bytes % PART_BYTES === 0) return Buffer.alloc(0);
+  const [part] = await readParts(tx, fileId, Math.floor(bytes / PART_BYTES), 1);
+  if (!part) throw new Error(`file ${fileId} has no end`);
+  return part.subarray(0, bytes % PART_BYTES);
+}
+
+/**
+ * Writes the next piece of a file that another word's row keeps, in the transaction in which that row notes its length.
+ * @param bytes that it has; `tail` are those of them in its last part, unless that is full
+ * @returns the new tail
+ */
+export async function appendBytes(tx: Tx, fileId: string, bytes: number, tail: Buffer, piece: Buffer): Promise<Buffer> {
+  const parts = split(Buffer.concat([tail, piece]));
+  const from = Math.floor(bytes / PART_BYTES);
+  for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) await putParts(tx, fileId, from + at, parts.slice(at, at + PARTS_AT_ONCE));
+  const last = parts.at(-1);
+  // A copy: the piece that it is cut from is some megabytes.
+  return last === undefined || last.length === PART_BYTES ? Buffer.alloc(0) : Buffer.from(last);
+}
+
+/** Takes a file away that another word's row kept. */
+export async function dropBytes(tx: Tx, fileId: string): Promise<void> {
+  await deleteParts(tx, fileId);
 }
 
 /** The bytes from `start` to before `end`, some parts at a time and no faster than they are taken. */

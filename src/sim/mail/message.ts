@@ -1,5 +1,5 @@
 /** A message as a mailbox shows it: its headers, and its text and HTML with their encodings undone. */
-export type ReadMessage = { subject: string; from: string; to: string; text: string; html: string };
+export type ReadMessage = { subject: string; from: string; to: string; text: string; html: string; attachments: { fileName: string; bytes: number; text: string }[] };
 
 type Part = { headers: Map<string, string>; body: Buffer };
 
@@ -9,10 +9,20 @@ export function readMessage(bytes: Buffer): ReadMessage {
   const header = (name: string) => decodeWords(message.headers.get(name) ?? '');
   const leaves = leavesOf(message);
   const textOf = (type: string) => {
-    const part = leaves.find((leaf) => (leaf.headers.get('content-type') ?? 'text/plain').toLowerCase().startsWith(type));
+    const part = leaves.find((leaf) => !isAttached(leaf) && (leaf.headers.get('content-type') ?? 'text/plain').toLowerCase().startsWith(type));
     return part ? decode(part.body, part.headers.get('content-transfer-encoding')).toString('utf8') : '';
   };
-  return { subject: header('subject'), from: header('from'), to: header('to'), text: textOf('text/plain'), html: textOf('text/html') };
+  return { subject: header('subject'), from: header('from'), to: header('to'), text: textOf('text/plain'), html: textOf('text/html'), attachments: leaves.filter(isAttached).map(readAttachment) };
+}
+
+function isAttached(leaf: Part): boolean {
+  return (leaf.headers.get('content-disposition') ?? '').toLowerCase().startsWith('attachment');
+}
+
+function readAttachment(leaf: Part): ReadMessage['attachments'][number] {
+  const content = decode(leaf.body, leaf.headers.get('content-transfer-encoding'));
+  const name = /filename="?([^";]*)"?/i.exec(leaf.headers.get('content-disposition') ?? '');
+  return { fileName: decodeWords(name?.[1] ?? ''), bytes: content.length, text: content.toString('utf8') };
 }
 
 /** Headers with their folded lines joined (RFC 5322, 2.2.3), and what follows the empty line. */
