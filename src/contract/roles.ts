@@ -48,6 +48,7 @@ export const PERMISSIONS = {
   'branding': { ADMINISTRATOR: all, RESELLER: own },
   'credentials': { RESELLER: own, CLIENT: own, COMPANY: own, EBU_CLIENT: own, ADMINISTRATOR: own },
   'platform.edit': { ADMINISTRATOR: all },
+  'platform.release': { ADMINISTRATOR: all },
   'platform.read': { ADMINISTRATOR: all, IT_SUPPORT: all },
   'senders.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
   'senders.request': { CLIENT: own, COMPANY: own, RESELLER: own },

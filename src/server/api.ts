@@ -32,6 +32,7 @@ import { gatewayRoutes } from './gateway/console.api.ts';
 import { messageRoutes } from './messages/messages.api.ts';
 import { restMessageRoutes } from './messages/rest.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
+import { restorationRoutes } from './backup/restoration.api.ts';
 import { platformRoutes } from './platform/platform.api.ts';
 import { reportRoutes } from './reports/reports.api.ts';
 import { serveMetrics } from './metrics.ts';
@@ -84,6 +85,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...auditRoutes({ database, tokens }),
     ...campaignRoutes({ database, tokens, messenger }),
     ...platformRoutes({ database }),
+    ...restorationRoutes({ database }),
     ...gatewayRoutes({ database, tokens }),
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),

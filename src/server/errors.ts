@@ -120,6 +120,8 @@ export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
 /** A callback that is claimed for a payment that it is not about. */
 export const callbackDoesNotFit = (what: 'CHECKOUT' | 'AMOUNT' | 'PHONE' | 'RECEIPT') => new Refusal(409, `CALLBACK_OF_${what}`);
 export const nothingArrives = () => new Refusal(422, 'NOTHING_ARRIVES');
+/** It was made before the data was restored from a back-up, and may have been sent already. */
+export const heldBack = () => new Refusal(409, 'HELD_BACK');
 export const arrivesChanged = (units: string) => new Refusal(409, 'ARRIVES_CHANGED', { units });
 export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');
 /** @param reason of `contract/phone.ts` */

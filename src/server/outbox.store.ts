@@ -1,4 +1,5 @@
 import type { Tx } from './db.ts';
+import { HELD_UNTIL } from './restoration.rules.ts';
 
 export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL' | 'RECEIPT_URL';
 /** `thread`: what it is about; of one thread, kind and target a row is not taken while an earlier one waits. */
@@ -51,7 +52,7 @@ export async function takeForWebhooks(tx: Tx, most: number): Promise<Claimed[]> 
   const { rows: [lock] } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('take for webhooks')) as mine`);
   if (!lock?.mine) return [];
   const { rows } = await tx.query<Claimed>(
-    `delete from outbox where id = any (array(select id from outbox where kind = 'WEBHOOK' and done_at is null order by id limit $1 for update)) returning ${CLAIMED}`, [most], 'take for webhooks');
+    `delete from outbox where id = any (array(select id from outbox where kind = 'WEBHOOK' and done_at is null and not_before < '${HELD_UNTIL}' order by id limit $1 for update)) returning ${CLAIMED}`, [most], 'take for webhooks');
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -104,4 +105,20 @@ export async function delayOutgoing(tx: Tx, id: bigint, seconds: number, failure
 /** Forgets what ended a week ago. */
 export async function dropOldOutgoing(tx: Tx): Promise<void> {
   await tx.query(`delete from outbox where done_at < now() - interval '7 days'`);
+}
+
+/** After a restore: what was to happen outside may have happened since the back-up, so all of it waits. */
+export async function holdOutgoing(tx: Tx): Promise<void> {
+  await tx.query(`update outbox set not_before = '${HELD_UNTIL}' where done_at is null`);
+}
+
+/** Lets what `holdOutgoing` held happen. */
+export async function releaseHeldOutgoing(tx: Tx): Promise<void> {
+  await tx.query(`update outbox set not_before = now() where done_at is null and not_before >= '${HELD_UNTIL}'`);
+  await tx.query(`select pg_notify('outbox', '')`);
+}
+
+/** How much of each kind is held. */
+export async function countHeldOutgoing(tx: Tx): Promise<{ kind: OutboxKind; count: number }[]> {
+  return (await tx.query<{ kind: OutboxKind; count: number }>(`select kind, count(*)::int as count from outbox where done_at is null and not_before >= '${HELD_UNTIL}' group by kind order by kind`)).rows;
 }

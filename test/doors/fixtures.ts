@@ -306,6 +306,8 @@ export const FIXTURES: Record<string, Fixture> = {
   'status.settings': plain(),
   'status.update': plain({ recipients: ['on.call@example.com'] }),
   'status.test': plain(),
+  'restorations.get': plain(),
+  'restorations.release': plain({ restorationId: '00000000-0000-7000-8000-000000000000' }, [404]),
   'platform.get': plain(),
   'platform.update': plain({ tooLateMinutes: 60 }),
   'platform.putWindow': plain({ country: 'RW', kind: 'PROMOTIONAL', opens: '08:00', closes: '20:00', days: [1], timezone: 'Africa/Kigali', source: 'test', checkedOn: '2026-01-01' }),

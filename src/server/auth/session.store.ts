@@ -154,3 +154,8 @@ export async function getSignedIn(tx: Tx, clientId: string): Promise<Omit<Signed
      from client c where c.id = $1`, [clientId]);
   return rows[0]!;
 }
+
+/** Ends everybody's: after a restore one that was ended since the back-up must not be open again. */
+export async function endAllSessions(tx: Tx): Promise<void> {
+  await tx.query('update session set ended_at = now() where ended_at is null');
+}

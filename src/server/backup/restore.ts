@@ -122,21 +122,15 @@ export async function othersIn(databaseUrl: string): Promise<string[]> {
 
 /**
  * Restores into a database: what stood there waits aside until all is in, and is put back when anything fails.
- * @param finish the last step, in the transaction that makes the database usable; the tables are this release's by then
+ * @param finish the last step before the database may be used; the tables are this release's by then
  */
-export async function restore(databaseUrl: string, backup: Inspected, { onProgress = () => {}, finish = async () => {} }: { onProgress?: Tell; finish?: (client: pg.Client) => Promise<void> } = {}): Promise<void> {
+export async function restore(databaseUrl: string, backup: Inspected, { onProgress = () => {}, finish = async () => {} }: { onProgress?: Tell; finish?: () => Promise<void> } = {}): Promise<void> {
   await beginRestore(databaseUrl, backup.file);
   try {
     await load(databaseUrl, backup, onProgress);
     await migrate(databaseUrl, undefined, { restoring: true });
-    await withClient(databaseUrl, 'none', async (client) => {
-      await client.query('begin');
-      await client.query('set local role tuma_portal');
-      await finish(client);
-      await client.query('set local role none');
-      await client.query(`drop table ${UNFINISHED}`);
-      await client.query('commit');
-    });
+    await finish();
+    await withClient(databaseUrl, 'none', (client) => client.query(`drop table ${UNFINISHED}`));
   } catch (error) {
     await undoRestore(databaseUrl);
     throw error;

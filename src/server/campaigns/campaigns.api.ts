@@ -27,7 +27,7 @@ import { addTask } from '../tasks/tasks.ts';
 import { sentence } from '../words.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
-import { actorOf, approvalReasonsOf, asSent, cancel, endEarly, mustAllow, mustBeOpen, mustNotBeBlocked, mustServe, pause, presentTime, resume, sendOn, tellOwner, windowsOf } from './campaigns.ts';
+import { actorOf, approvalReasonsOf, asSent, cancel, endEarly, mustAllow, mustBeOpen, mustNotBeBlocked, mustNotBeHeldBack, mustServe, pause, presentTime, resume, sendOn, tellOwner, windowsOf } from './campaigns.ts';
 import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
 import { findCampaign, getClientFacts, getTooLateMinutes, insertCampaign, listCampaigns, listRecipients, listRefused, listWaiting, lockCampaign, moveCampaign, releaseUnmade, setApprover, setSchedule } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
@@ -158,6 +158,7 @@ export function campaignRoutes({ database, tokens, messenger }: { database: Data
         const campaign = await getLocked(tx, scope, campaignId);
         mustAllow('resume', campaign);
         await mustNotBeBlocked(tx, campaign);
+        await mustNotBeHeldBack(tx, campaign);
         await mustBeOpen(tx, campaign, await presentTime(tx));
         await resume(tx, campaign, actorOf(session));
         await addEvent(tx, campaign, 'RESUMED', session);

@@ -386,11 +386,14 @@ export async function addRefunds(tx: Tx, refunds: { id: string; units: bigint }[
     [refunds.map((r) => r.id), refunds.map((r) => r.units)]);
 }
 
+/** After a restore nothing that is older goes on by itself until it is released. */
+const NOT_HELD_BACK = 'not exists (select from restoration r where r.released_at is null and c.created_at <= r.restored_at)';
+
 /** A campaign that was approved or whose time has come, its row locked; undefined where none but `except` is left. Those of a blocked client wait. */
 export async function lockDueCampaign(tx: Tx, except: readonly string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from campaign c join client on client.id = c.client_id
-     where ((c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED') and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED'
+     where ((c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED') and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED' and ${NOT_HELD_BACK}
      order by c.schedule_at nulls first limit 1 for update of c skip locked`, [except]);
   return rows[0]?.id;
 }
@@ -409,6 +412,34 @@ export async function listLimited(tx: Tx): Promise<{ id: string; kind: string; c
 export async function listToResume(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from campaign c join client on client.id = c.client_id
-     where c.status = 'PAUSED' and c.resume_at <= now() and client.client_status <> 'BLOCKED' order by c.resume_at limit 100`);
+     where c.status = 'PAUSED' and c.resume_at <= now() and client.client_status <> 'BLOCKED' and ${NOT_HELD_BACK} order by c.resume_at limit 100`);
   return rows.map((row) => row.id);
+}
+
+// --- after a restore -------------------------------------------------------------------------------------------------
+
+/** Pauses what was on its way when the back-up was made: some of it may have gone out since. */
+export async function pauseForRestore(tx: Tx): Promise<{ id: string; clientId: string }[]> {
+  return (await tx.query<{ id: string; clientId: string }>(
+    `update campaign set status = 'PAUSED', reason = 'RESTORED', resume_at = null where status in ('QUEUED', 'RUNNING') returning id, client_id as "clientId"`)).rows;
+}
+
+/** Lets what `pauseForRestore` paused go on, within its hours. */
+export async function resumeRestored(tx: Tx): Promise<void> {
+  await tx.query(`update campaign set resume_at = now() where status = 'PAUSED' and reason = 'RESTORED'`);
+}
+
+/** A campaign that would go on by itself if a restore did not hold it back, and how many messages of it are still to be handed over. */
+export type HeldCampaign = { campaignId: string; campaignName: string; clientName: string; status: CampaignStatus; messages: number; scheduleAt: Date | null };
+
+export async function listHeldBack(tx: Tx, limit: number): Promise<{ campaigns: HeldCampaign[]; count: number; messages: number }> {
+  const { rows } = await tx.query<HeldCampaign & { count: number; sum: number }>(
+    `select c.id as "campaignId", c.campaign_name as "campaignName", client.client_name as "clientName", c.status, w.messages, c.schedule_at as "scheduleAt",
+       (count(*) over ())::int as count, (sum(w.messages) over ())::int as sum
+     from campaign c join client on client.id = c.client_id cross join lateral (
+       select (c.total - c.expanded + coalesce((select sum(size - pos) from chunk where campaign_id = c.id), 0))::int as messages) w
+     where c.created_at <= (select restored_at from restoration where released_at is null)
+       and ((c.status = 'PAUSED' and (c.reason = 'RESTORED' or c.resume_at <= now())) or (c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED')
+     order by w.messages desc, c.id limit $1`, [limit]);
+  return { campaigns: rows.map(({ count: _count, sum: _sum, ...campaign }) => campaign), count: rows[0]?.count ?? 0, messages: rows[0]?.sum ?? 0 };
 }

@@ -11,7 +11,8 @@ import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { mustBeWithinDailyLimit } from '../dispatch/daily-limit.ts';
 import { pauseChunks, resumeChunks, stopChunks } from '../dispatch/dispatch.store.ts';
-import { conflict, noRecipients, noRoute, noSummary, outsideWindow, senderNotReady } from '../errors.ts';
+import { conflict, heldBack, noRecipients, noRoute, noSummary, outsideWindow, senderNotReady } from '../errors.ts';
+import { findOpenRestoration } from '../restoration.store.ts';
 import { hold } from '../ledger/ledger.ts';
 import type { Actor } from '../ledger/ledger.ts';
 import type { Letter } from '../mail/letters.ts';
@@ -60,6 +61,12 @@ export async function mustServe(tx: Tx, campaign: CampaignRow): Promise<void> {
 /** @throws Refusal CONFLICT where the client is blocked; if not, it is not before this transaction ends */
 export async function mustNotBeBlocked(tx: Tx, campaign: CampaignRow): Promise<void> {
   if (await isBlocked(tx, campaign.clientId)) throw conflict('client', 'BLOCKED');
+}
+
+/** @throws Refusal HELD_BACK where the data was restored since the campaign was made, and nobody has released it: it may have been sent already */
+export async function mustNotBeHeldBack(tx: Tx, campaign: CampaignRow): Promise<void> {
+  const restoration = await findOpenRestoration(tx);
+  if (restoration && campaign.createdAt <= restoration.restoredAt) throw heldBack();
 }
 
 /**
@@ -167,6 +174,7 @@ export function actorOf({ clientId, impersonatorId }: By): Actor {
  */
 export async function sendOn(tx: Tx, campaign: CampaignRow, by: By): Promise<void> {
   mustAllow('send', campaign);
+  await mustNotBeHeldBack(tx, campaign);
   if (!campaign.preparedAt || !campaign.summary) throw noSummary();
   if (campaign.total === 0) throw noRecipients();
   await mustServe(tx, campaign);

@@ -192,7 +192,7 @@ async function goOn(database: Database, id: string, messenger: Messenger | undef
       }
       if (afterResume(campaign) === 'LAUNCH' && await isOverDailyLimit(tx, campaign.clientId, campaign.total)) return pauseForDailyLimit(tx, campaign, messenger);
       await resume(tx, campaign, {});
-      await addEvent(tx, campaign, 'RESUMED', null, 'WINDOW');
+      await addEvent(tx, campaign, 'RESUMED', null, campaign.reason === 'RESTORED' ? 'RESTORED' : 'WINDOW');
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

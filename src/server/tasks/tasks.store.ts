@@ -124,3 +124,8 @@ export async function requestStop(tx: Tx, scope: Scope, id: string): Promise<voi
 export async function dropOldTasks(tx: Tx): Promise<void> {
   await tx.query(`delete from task where status <> 'PENDING' and ended_at < now() - interval '90 days'`);
 }
+
+/** Takes every task from whoever held it: after a restore they are gone. */
+export async function freeTasks(tx: Tx): Promise<void> {
+  await tx.query(`update task set holder = null, lease_until = null where status = 'PENDING' and holder is not null`);
+}

@@ -202,3 +202,8 @@ export async function listPayments(tx: Tx, scope: Scope, filter: PaymentFilter, 
   const { rows } = await tx.query<PaymentRow>(`select ${COLUMNS} from payment p where ${where.sql} order by p.id desc limit ${where.value(page.limit)}`, where.values);
   return { rows, counted: counting.rows[0]!.counted };
 }
+
+/** Has the providers asked about everything that was open: after a restore it may have been paid since the back-up. @returns how many */
+export async function askAllSoon(tx: Tx): Promise<number> {
+  return (await tx.query(`update payment set ask_at = now() where status = 'PENDING' and step <> 'NEW'`)).rowCount;
+}

@@ -3,6 +3,7 @@ import { TEST_EVENT } from '../../contract/webhooks.ts';
 import type { DeliveryStatus } from '../../contract/webhooks.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
+import { HELD_UNTIL } from '../restoration.rules.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { Chosen, HostState, Lane } from './webhooks.rules.ts';
@@ -16,7 +17,7 @@ export type DeliveryRow = Omit<NewDelivery, 'body' | 'host'> & {
 };
 export type DeliveryDetailRow = DeliveryRow & { body: string; request: string | null; answer: string | null };
 
-const ROW = `id, webhook_id as "webhookId", client_id as "clientId", url, event_id as "eventId", event, thread, status, attempts, replays, tries, created_at as "createdAt", ended_at as "endedAt", case when status = 'PENDING' then next_at end as "nextAt"`;
+const ROW = `id, webhook_id as "webhookId", client_id as "clientId", url, event_id as "eventId", event, thread, status, attempts, replays, tries, created_at as "createdAt", ended_at as "endedAt", case when status = 'PENDING' and next_at < '${HELD_UNTIL}' then next_at end as "nextAt"`;
 const DETAIL = `${ROW}, body, request, answer`;
 const CLAIMED = `id, webhook_id as "webhookId", client_id as "clientId", url, host, event_id as "eventId", event, thread, body, attempts, replays`;
 /** Tries whose outcome is kept. */
@@ -234,4 +235,18 @@ export async function replayFailed(tx: Tx, webhookId: string, lifeSeconds: numbe
 /** What waits goes to the webhook's new address. */
 export async function moveDeliveries(tx: Tx, webhookId: string, url: string, host: string): Promise<void> {
   await tx.query(`update webhook_delivery set url = $2, host = $3 where webhook_id = $1 and status = 'PENDING'`, [webhookId, url, host]);
+}
+
+/** After a restore: what was to be delivered may have been since the back-up, so all of it waits. */
+export async function holdDeliveries(tx: Tx): Promise<void> {
+  await tx.query(`update webhook_delivery set next_at = '${HELD_UNTIL}' where status = 'PENDING'`);
+}
+
+/** Lets what `holdDeliveries` held go out. */
+export async function releaseDeliveries(tx: Tx): Promise<void> {
+  await tx.query(`update webhook_delivery set next_at = now() where status = 'PENDING' and next_at >= '${HELD_UNTIL}'`);
+}
+
+export async function countHeldDeliveries(tx: Tx): Promise<number> {
+  return (await tx.query<{ count: number }>(`select count(*)::int as count from webhook_delivery where status = 'PENDING' and next_at >= '${HELD_UNTIL}'`)).rows[0]!.count;
 }

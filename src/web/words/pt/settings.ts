@@ -295,6 +295,7 @@ export const settings: Translation<typeof english> = {
         CAMPAIGN_DECLINED: 'Campanha recusada',
         CAMPAIGN_CANCELLED: 'Campanha cancelada em nome do dono',
         PLATFORM_UPDATED: 'Definições da plataforma mudadas', ALERTS_UPDATED: 'Definições de alertas mudadas', ALERT_TESTED: 'Alertas testados',
+        RESTORATION_RELEASED: 'Trabalho reposto libertado',
         SENDING_WINDOW_SET: 'Horário de envio definido',
         SENDING_WINDOW_REMOVED: 'Horário de envio retirado',
         SENDER_REQUESTED: 'Remetente pedido', DOCUMENT_APPROVED: 'Documento aprovado', DOCUMENT_REJECTED: 'Documento rejeitado', SENDER_APPROVED: 'Remetente aprovado', SENDER_REJECTED: 'Remetente rejeitado', SENDER_READY: 'Remetente marcado como pronto', SENDER_BLOCKED: 'Remetente bloqueado', SENDER_UNBLOCKED: 'Remetente desbloqueado', SENDER_DELEGATED: 'Remetente delegado', SENDER_TAKEN_BACK: 'Remetente retirado', SENDER_RULE_SET: 'Regra de remetentes definida',

@@ -55,6 +55,7 @@ export const states: Translation<typeof english> = {
   reason: {
     NO_UNITS: 'Não havia unidades suficientes quando chegou a hora.',
     CLIENT_BLOCKED: 'A conta foi bloqueada. Retome-a quando a conta voltar a estar aberta.',
+    RESTORED: 'Os dados foram repostos a partir de uma cópia de segurança durante o envio. Espera até que um administrador a deixe continuar; pode cancelar o que falta.',
     TOO_LATE: 'A hora passou há demasiado tempo, por isso espera por si: retome-a para enviar já, mude a hora, ou cancele-a.',
     DAILY_LIMIT: 'É maior do que aquilo que a conta ainda pode enviar hoje, por isso espera por si: marque-a para outro dia, retome-a depois da meia-noite UTC ou peça um limite diário mais alto.',
     WINDOW: 'A esta hora não pode ser enviada para os seus países.',

@@ -1,0 +1,84 @@
+/**
+ * `npm run restore`: puts a back-up into an empty database. The product is stopped meanwhile. The last line is JSON.
+ *
+ *   npm run restore -- FILE            into DATA_DIR, or DATABASE_URL
+ *   npm run restore -- FILE --replace  in place of what is there, which stays until all is in; asks first, or takes --yes
+ *   npm run restore -- --undo          takes back a restore that was killed, and puts back what it replaced
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { CannotStart } from '../cannot-start.ts';
+import { progressLine, runCommand, withDatabase } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db.ts';
+import { holdWhatWasUnderWay } from '../restoration.ts';
+import { systemScope } from '../scope.ts';
+import { inspectBackup, inspectTarget, othersIn, restore, undoRestore } from './restore.ts';
+import type { Inspected } from './restore.ts';
+
+await runCommand(async () => {
+  const { values, positionals: [name] } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false }, undo: { type: 'boolean', default: false } } });
+  const config = readConfig();
+  if (values.undo) {
+    const state = await withDatabase(config, ({ databaseUrl }) => undoRestore(databaseUrl), { alone: true });
+    console.log(JSON.stringify({ undone: state }));
+    return;
+  }
+  if (name === undefined) throw new CannotStart('Name the back-up: npm run restore -- FILE');
+  const file = resolve(name);
+  if (!existsSync(file)) throw new CannotStart(`There is no file ${file}.`);
+  const began = performance.now();
+  const line = progressLine();
+  // All of it is read before anything is touched.
+  const backup = await inspectBackup(file, config.backup.key, ({ table, bytes }) => line.tell(`Checking: ${table}, ${Math.round(bytes / 1e6)} MB`));
+  await withDatabase(config, async ({ databaseUrl, dataDir }) => {
+    const others = await othersIn(databaseUrl);
+    if (others.length > 0) throw new CannotStart(`The database is in use (${others.join(', ')}). Stop Tuma everywhere first.`);
+    const target = await inspectTarget(databaseUrl);
+    if (target.state === 'full') {
+      line.end();
+      if (!values.replace) throw new CannotStart(`The database is not empty: ${describe(target)}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give --replace to put the back-up in its place.`);
+      if (!values.yes) await confirm(describe(target), backup);
+    }
+    const keyKept = keepSecretKey(dataDir, backup, config.secretKey);
+    await restore(databaseUrl, backup, {
+      onProgress: ({ table, bytes, ofBytes }) => line.tell(`Restoring: ${table}, ${Math.round(bytes / 1e6)} of ${Math.round(ofBytes / 1e6)} MB`),
+      finish: async () => {
+        const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 1, name: 'tuma restore', onLost: () => {} });
+        try {
+          await database.run(systemScope(), (tx) => holdWhatWasUnderWay(tx, { file, backupAt: new Date(backup.header.at) }));
+        } finally {
+          await database.close();
+        }
+      },
+    });
+    line.end();
+    console.error(`Restored as of ${backup.header.at}. What was under way then is held back: start Tuma, sign in as an administrator and let it go on. What happened later is not in the data.`);
+    if (!keyKept) console.error(`secret.key was not in the back-up. Put your copy of it into ${dataDir} before you start Tuma, or the carriers' passwords must be entered again.`);
+    console.log(JSON.stringify({ file, at: backup.header.at, product: backup.header.product, tables: backup.whole.tables, rows: backup.whole.rows, secretKey: keyKept, seconds: Math.round((performance.now() - began) / 100) / 10 }));
+  }, { alone: true });
+});
+
+function describe(target: { clients: number; migrated: boolean }): string {
+  return target.migrated ? `it holds an installation of Tuma with ${target.clients.toLocaleString('en')} ${target.clients === 1 ? 'account' : 'accounts'}` : 'it holds tables that are not Tuma\'s';
+}
+
+async function confirm(what: string, backup: Inspected): Promise<void> {
+  if (!process.stdin.isTTY) throw new CannotStart('--replace asks before it replaces anything, and nobody is there to answer. Give --yes as well.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const said = await terminal.question(`The database is not empty: ${what}. Restoring puts in its place what was there on ${backup.header.at}; everything later is lost.\nType replace to go on: `);
+  terminal.close();
+  if (said.trim() !== 'replace') throw new CannotStart('Nothing was changed.');
+}
+
+/** Puts the installation's key where it is looked for; one that is there stays if it is the same. @returns whether it is there */
+function keepSecretKey(dataDir: string, backup: Inspected, given: Buffer | undefined): boolean {
+  const path = join(dataDir, 'secret.key');
+  const mine = given ?? (existsSync(path) ? readFileSync(path) : undefined);
+  if (!backup.secretKey) return mine !== undefined;
+  if (mine && !mine.equals(backup.secretKey)) throw new CannotStart(`${given ? 'SECRET_KEY' : path} is another key than that of the back-up, whose secrets it does not open. Move it aside and restore again.`);
+  if (!mine) writeFileSync(path, backup.secretKey, { mode: 0o600, flush: true });
+  return true;
+}
