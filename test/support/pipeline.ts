@@ -118,11 +118,14 @@ export async function judgeRoutes(database: Database, campaignIds: readonly stri
   });
 }
 
+/** Of one moment for all: only what expires together is one chunk. */
+const TOMORROW = new Date(Date.now() + 86_400_000);
+
 /** A message as routing and pricing would give it: one segment, one unit, a day to live. */
 export function makeMessage(of: { clientId: string; routeId: number; destination: string } & Partial<NewMessage>): NewMessage {
   return {
     id: newId(), campaignId: null, sender: 'TUMA', text: `Message to ${of.destination}`, encoding: 0, segments: 1, units: 10_000n, configVersion: 1,
-    country: 'KE', network: 1, class: 'BULK', priority: 0, expiresAt: new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000), notBefore: null,
+    country: 'KE', network: 1, class: 'BULK', priority: 0, expiresAt: TOMORROW, notBefore: null,
     source: 'PORTAL', clientReference: null, ...of,
   };
 }

@@ -29,10 +29,11 @@ async function caller(clientId: string, accessLevel: Caller['accessLevel']): Pro
 /** Puts messages into the queue, as of a moment. */
 async function send(clientId: string, sender: string, count: number, at = Date.now()): Promise<string[]> {
   const ids = Array.from({ length: count }, () => idFloor(at).slice(0, 13) + newId().slice(13));
+  const expiresAt = new Date(Date.now() + 3_600_000); // of one moment, or they are no one chunk
   await database.run(systemScope(), (tx) => hold(tx, { clientId, units: BigInt(count) * 10_000n, campaignId: null, idem: newId() }));
   await database.run(systemScope(), (tx) => enqueue(tx, ids.map((id, n) => ({
     id, clientId, campaignId: null, destination: `25471200${String(n).padStart(4, '0')}`, sender, text: `Number ${n}`, encoding: n % 2 ? 8 : 0, segments: 1, units: 10_000n,
-    routeId: 1, configVersion: 1, country: n % 2 ? 'TZ' : 'KE', network: 1, class: 'BULK', priority: 0, expiresAt: new Date(Date.now() + 3_600_000), notBefore: null, source: 'PORTAL', clientReference: null,
+    routeId: 1, configVersion: 1, country: n % 2 ? 'TZ' : 'KE', network: 1, class: 'BULK', priority: 0, expiresAt, notBefore: null, source: 'PORTAL', clientReference: null,
   }))));
   return ids;
 }
