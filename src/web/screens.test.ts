@@ -15,11 +15,11 @@ const reports = { Reports: ['My Delivery Report', 'Download Report'] };
 const MENUS: Record<Role, Shown[]> = {
   ADMINISTRATOR: [
     'Dashboard', messaging, gateway, 'Contacts & Groups', { Purchases: ['SMS Rates', 'All Transactions'] }, { 'Sender IDs': ['All Sender IDs', 'Delegate Sender ID'] },
-    { Clients: ['All Clients', 'User Tree'] }, { Reports: ['User Delivery Report', 'Download Report'] }, 'Settings', 'Background Tasks', 'API Documentation', 'User Manual',
+    { Clients: ['All Clients', 'User Tree'] }, { Reports: ['User Delivery Report', 'Download Report'] }, 'Status', 'Settings', 'Background Tasks', 'API Documentation', 'User Manual',
   ],
   IT_SUPPORT: [
     messaging, gateway, 'Contacts & Groups', { Purchases: ['SMS Rates', 'All Transactions'] }, { 'Sender IDs': ['All Sender IDs', 'Delegate Sender ID'] },
-    'Clients', reports, 'Settings', 'Background Tasks', 'API Documentation', 'User Manual',
+    'Clients', reports, 'Status', 'Settings', 'Background Tasks', 'API Documentation', 'User Manual',
   ],
   BD_CLIENT: [messaging, 'Contacts & Groups', { Purchases: ['SMS Rates', 'All Transactions'] }, 'Sender IDs', 'Clients', reports, 'Settings', 'User Manual'],
   EBU_APPROVER: ['Dashboard', 'Campaigns', 'Settings', 'API Documentation', 'User Manual'],

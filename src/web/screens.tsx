@@ -24,6 +24,7 @@ import RequestIcon from '@mui/icons-material/AddCircleOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
 import SmppIcon from '@mui/icons-material/DnsOutlined';
 import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
 import TemplatesIcon from '@mui/icons-material/DescriptionOutlined';
@@ -169,6 +170,9 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
 
   { path: 'reports/user-delivery-report', who: 'reports', load: later('reports'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
   { path: 'reports/download-report', who: 'reports', load: later('downloadReport'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
+
+  { path: 'status', who: 'platform.read', load: () => import('./status/Status.tsx'), menu: { label: 'status', icon: StatusIcon } },
+  { path: 'status/alerts', who: 'platform.read', load: () => import('./status/AlertSettings.tsx'), within: 'status' },
 
   { path: 'settings', who: 'self', load: () => import('./settings/Details.tsx'), menu: { label: 'settings', icon: SettingsIcon } },
   { path: 'settings/sessions', who: 'self', load: () => import('./settings/Sessions.tsx'), within: 'settings' },

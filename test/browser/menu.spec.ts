@@ -13,9 +13,9 @@ const foot = ['Settings', 'Background Tasks', 'API Documentation', 'User Manual'
 
 const MENUS: Record<string, { lands: RegExp; menu: string[] }> = {
   administrator: {
-    lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', 'All Clients', 'User Tree', 'Reports', 'User Delivery Report', 'Download Report', ...foot],
+    lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', 'All Clients', 'User Tree', 'Reports', 'User Delivery Report', 'Download Report', 'Status', ...foot],
   },
-  'it-support': { lands: /\/dashboard\/jasmin\/smpp$/, menu: [...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', ...reports, ...foot] },
+  'it-support': { lands: /\/dashboard\/jasmin\/smpp$/, menu: [...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', ...reports, 'Status', ...foot] },
   'bd-client': { lands: /\/dashboard\/clients$/, menu: [...messaging, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'Clients', ...reports, 'Settings', 'User Manual'] },
   'ebu-approver': { lands: /\/dashboard$/, menu: ['Dashboard', 'Campaigns', 'Settings', 'API Documentation', 'User Manual'] },
   reseller: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Purchases', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', 'Delegate Sender ID', 'Clients', ...reports, ...foot] },

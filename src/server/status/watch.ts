@@ -185,27 +185,27 @@ export async function tellTest(tx: Tx): Promise<number> {
 }
 
 const LOOK_MS = 20_000;
+const TELL_MS = 2_000;
 
-/** Looks and tells until stopped. */
+/** Looks every twenty seconds and tells what is to be told, until stopped. */
 export function startWatch(watch: Watch): { stop(): Promise<void> } {
   const ending = new AbortController();
-  const loop = (async () => {
-    // A start is no moment to find others silent: they are starting too.
-    await sleep(LOOK_MS, undefined, { signal: ending.signal }).catch(() => {});
+  const every = async (milliseconds: number, first: number, work: () => Promise<unknown>) => {
+    await sleep(first, undefined, { signal: ending.signal }).catch(() => {});
     while (!ending.signal.aborted) {
-      try {
-        await look(watch);
-        while (!ending.signal.aborted && (await tell(watch)) === AT_ONCE);
-      } catch (error) {
-        watch.log.error({ err: error }, 'watch failed');
-      }
-      await sleep(LOOK_MS, undefined, { signal: ending.signal }).catch(() => {});
+      await work().catch((error: unknown) => watch.log.error({ err: error }, 'watch failed'));
+      await sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => {});
     }
-  })();
+  };
+  const loops = [
+    // A start is no moment to find others silent: they are starting too.
+    every(LOOK_MS, LOOK_MS, () => look(watch)),
+    every(TELL_MS, 0, async () => { while (!ending.signal.aborted && (await tell(watch)) === AT_ONCE); }),
+  ];
   return {
     async stop() {
       ending.abort();
-      await loop;
+      await Promise.all(loops);
     },
   };
 }

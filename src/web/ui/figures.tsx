@@ -44,7 +44,7 @@ function plain(language: string): Intl.NumberFormat {
 }
 
 function bytes(language: string, value: number): string {
-  const [divisor, unit] = value < 1000 ? [1, 'byte'] : value < 1_000_000 ? [1000, 'kilobyte'] : [1_000_000, 'megabyte'];
+  const [divisor, unit] = value < 1000 ? [1, 'byte'] : value < 1_000_000 ? [1000, 'kilobyte'] : value < 1_000_000_000 ? [1_000_000, 'megabyte'] : [1_000_000_000, 'gigabyte'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: value < 1000 ? 'long' : 'short', maximumFractionDigits: value < 10 * divisor && divisor > 1 ? 1 : 0 }).format(value / divisor);
 }
 

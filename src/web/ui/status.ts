@@ -3,11 +3,11 @@ import type { Tone } from './theme.ts';
 const GROUPS: Record<Exclude<Tone, 'neutral'>, readonly string[]> = {
   success: [
     'success', 'ACTIVE', 'APPROVED', 'COMPLETED', 'RECEIVED', 'SUCCESS', 'DOCUMENTS_APPROVED', 'DOCUMENT_APPROVED', 'READY_FOR_SENDING', 'READY_FOR_DOWNLOAD',
-    'DELIVERED', 'DeliveredToTerminal', 'DELIVRD', '0', 'BOUND', 'STARTED',
+    'DELIVERED', 'DeliveredToTerminal', 'DELIVRD', '0', 'BOUND', 'STARTED', 'ALIVE', 'RESOLVED',
   ],
   error: [
     'failed', 'FAILED', 'BLOCKED', 'DOCUMENT_REJECTED', 'REJECTED',
-    'UNDELIVERABLE', 'DeliveryImpossible', 'UNDELIV', 'SUBMIT_FAILED', 'SenderName Blacklisted', 'CLOSED', 'LEFT_ALONE',
+    'UNDELIVERABLE', 'DeliveryImpossible', 'UNDELIV', 'SUBMIT_FAILED', 'SenderName Blacklisted', 'CLOSED', 'LEFT_ALONE', 'SILENT', 'OPEN',
   ],
   warning: [
     'PENDING', 'PENDING_APPROVAL', 'WAITING_APPROVAL',

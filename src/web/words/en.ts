@@ -17,6 +17,7 @@ import { sandbox } from './en/sandbox.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
+import { standing } from './en/standing.ts';
 import { states } from './en/states.ts';
 import { tasks } from './en/tasks.ts';
 import { wallet } from './en/wallet.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...senders,
   ...settings,
   ...shell,
+  ...standing,
   ...states,
   ...tasks,
   ...wallet,

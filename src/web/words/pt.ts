@@ -18,6 +18,7 @@ import { sandbox } from './pt/sandbox.ts';
 import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
+import { standing } from './pt/standing.ts';
 import { states } from './pt/states.ts';
 import { tasks } from './pt/tasks.ts';
 import { wallet } from './pt/wallet.ts';
@@ -45,6 +46,7 @@ export const pt: Translation<Words> = {
   ...senders,
   ...settings,
   ...shell,
+  ...standing,
   ...states,
   ...tasks,
   ...wallet,

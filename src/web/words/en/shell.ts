@@ -51,6 +51,7 @@ export const shell = {
     filters: 'Filters',
     moRoutes: 'MO Routes',
     mtRoutes: 'MT Routes',
+    status: 'Status',
     contacts: 'Contacts & Groups',
     wallet: 'Purchases',
     buy: 'Buy',

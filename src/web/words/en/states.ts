@@ -48,6 +48,11 @@ export const states = {
     CLOSED: 'Closed',
     STARTED: 'Started',
     STOPPED: 'Stopped',
+    ON_DEMAND: 'On demand',
+    ALIVE: 'Alive',
+    SILENT: 'Silent',
+    OPEN: 'Open',
+    RESOLVED: 'Over',
   },
   reason: {
     NO_UNITS: 'There were not enough units when it was due.',

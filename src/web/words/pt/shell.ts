@@ -57,6 +57,7 @@ export const shell: Translation<typeof english> = {
     filters: 'Filtros',
     moRoutes: 'Rotas MO',
     mtRoutes: 'Rotas MT',
+    status: 'Estado',
     contacts: 'Contactos e grupos',
     wallet: 'Compras',
     buy: 'Comprar',

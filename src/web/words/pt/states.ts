@@ -51,6 +51,11 @@ export const states: Translation<typeof english> = {
     CLOSED: 'Fechado',
     STARTED: 'Iniciado',
     STOPPED: 'Parado',
+    ON_DEMAND: 'A pedido',
+    ALIVE: 'Vivo',
+    SILENT: 'Em silêncio',
+    OPEN: 'Aberto',
+    RESOLVED: 'Acabou',
   },
   reason: {
     NO_UNITS: 'Não havia unidades suficientes quando chegou a hora.',

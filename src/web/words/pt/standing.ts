@@ -1,0 +1,36 @@
+import type { standing as english } from '../en/standing.ts';
+import type { Translation } from '../translation.ts';
+
+export const standing: Translation<typeof english> = {
+  standing: {
+    title: 'Estado', tabList: 'Partes do estado', tabs: { overview: 'Visão geral', alerts: 'Definições de alertas' },
+    purpose: 'Como está esta instalação, e o que precisa de alguém.',
+    well: 'Nada está errado. Visto {{time}}.', openAlerts: 'O que está errado agora', since: 'Desde {{time}}',
+    figures: { queued: 'À espera de envio', oldest: 'A mais antiga', inFlight: 'A caminho', outbox: 'E-mails e avisos', payments: 'Pagamentos sem notícia', database: 'Base de dados', disk: 'Disco livre', ledger: 'Contas', backup: 'Última cópia de segurança', version: 'Versão' },
+    diskOf: '{{free}} de {{total}}', balanced: 'Certas', unbalanced: 'Não batem certo', notProven: 'Ainda não verificadas', noBackup: 'Ainda nenhuma', verified: 'verificada', noneWaits: 'Nenhuma espera',
+    charts: {
+      title: 'As últimas horas', span: 'Horas mostradas', hours_one: '{{count}} hora', hours_many: '{{count}} horas', hours_other: '{{count}} horas', days: '7 dias', empty: 'Os primeiros números chegam um minuto depois do arranque.', time: 'Hora',
+      queue: 'Mensagens à espera', age: 'Idade da mais antiga, minutos', traffic: 'Partes de mensagens', outbox: 'E-mails e avisos à espera', queued: 'À espera', minutes: 'Minutos', submitted: 'Entregues à operadora', receipts: 'Recibos', waiting: 'À espera',
+    },
+    processes: 'Processos', process: 'Processo', names: { api: 'API', worker: 'Worker', gateway: 'Gateway' }, host: 'Máquina', state: 'Estado', started: 'Arrancou', heard: 'Último sinal', version: 'Versão',
+    connectors: 'Conectores', connector: 'Conector', perSecond: 'Mensagens/s', window: 'Janela', windowText: '{{used}} de {{size}}', noConnectors: 'Ainda não há conectores', noConnectorsText: 'Nada pode ser enviado antes de haver um.', addConnector: 'Adicionar um conector',
+    alerts: 'Alertas', alert: 'Alerta', raised: 'Começou', resolved: 'Acabou', told: 'Avisados', toldText: '{{told}} avisados', untoldText: '{{told}} avisados, {{untold}} ainda não', noAlerts: 'Nunca houve nenhum.',
+    kinds: {
+      CONNECTOR_DOWN: 'O conector {{subject}} não está ligado', QUEUE_OLD: 'Há mensagens à espera há demasiado tempo', RECEIPTS_MISSING: 'O conector {{subject}} traz poucos recibos', OUTBOX_STUCK: 'O que devia sair como {{subject}} está parado', PAYMENTS_SILENT: 'Há um pagamento sem notícia',
+      LEDGER_UNBALANCED: 'As contas não batem certo', DISK_LOW: 'O disco está quase cheio', BACKUP_OLD: 'A última cópia de segurança é demasiado antiga', PROCESS_SILENT: 'O processo {{subject}} está em silêncio', TEST: 'Um alerta de teste',
+    },
+    advice: {
+      CONNECTOR_DOWN: 'A sua página diz porque falhou a última tentativa.', QUEUE_OLD: 'Veja se os conectores estão ligados e se não é entregue mais do que eles levam.', RECEIPTS_MISSING: 'Pergunte à operadora; até lá as mensagens ficam com ela.', OUTBOX_STUCK: 'Veja o worker e o seu registo.',
+      PAYMENTS_SILENT: 'Veja se o fornecedor responde e alcança o endereço de retorno.', LEDGER_UNBALANCED: 'Execute npm run ledger:check, e não mude nada antes de saber.', DISK_LOW: 'Liberte espaço, guarde menos ou dê-lhe um disco maior.', BACKUP_OLD: 'Faça uma à mão e veja porque não foi feita a habitual.',
+      PROCESS_SILENT: 'Veja se está a correr e se alcança a base de dados.', TEST: 'Nada está errado.',
+    },
+    facts: { minutes: '{{value}} minutos', hours: '{{value}} horas', seconds: '{{value}} segundos', percent: '{{value}}% livre', taken: '{{value}} entregues', receipts: '{{value}} recibos', queued: '{{value}} à espera', waiting: '{{value}} à espera', payments: '{{value}} pagamentos' },
+    settings: {
+      purpose: 'A partir de quando os operadores são avisados, e quem são.', readOnly: 'Um administrador muda isto.', thresholds: 'Quando avisar',
+      connectorMinutes: 'Conector desligado há, minutos', queueMinutes: 'Mensagem mais antiga espera há, minutos', receiptsPercent: 'Recibos abaixo de, percentagem do que foi entregue', outboxMinutes: 'E-mail ou aviso vencido há, minutos', paymentMinutes: 'Pagamento sem notícia há, minutos',
+      diskPercent: 'Disco livre abaixo de, percentagem', backupHours: 'Última cópia de segurança há mais de, horas', processSeconds: 'Processo em silêncio há, segundos', wrong: 'Indique um número inteiro de {{least}} a {{most}}.',
+      readers: 'Quem avisar', recipients: 'Endereços de e-mail', recipientsHelp: 'Separe vários com vírgulas. Sem nenhum, usam-se os endereços de alerta dos administradores, ou os seus próprios.', recipientWrong: '{{value}} não é um endereço de e-mail.',
+      webhook: 'Endereço para programas', webhookHelp: 'Recebe cada alerta em JSON assinado. Deixe vazio onde nada escuta.', webhookWrong: 'Indique um endereço que comece por https:// ou http://.', save: 'Guardar alterações', saved: 'As definições de alertas foram mudadas', test: 'Enviar um alerta de teste', tested_one: 'Um endereço é avisado', tested_many: '{{count}} endereços são avisados', tested_other: '{{count}} endereços são avisados', testedNobody: 'Ninguém seria avisado: indique alguém primeiro.',
+    },
+  },
+};
