@@ -87,7 +87,7 @@ function Type() {
     <Box sx={{ display: 'grid', gap: 2 }}>
       {(['h2', 'h3', 'subtitle1', 'subtitle2', 'body1', 'body2', 'caption', 'overline', 'figure'] as const).map((variant) => <Typography key={variant} variant={variant} component="p">{`${variant} · ${t('product.tagline')} · 12,345.5`}</Typography>)}
       <Typography color="textSecondary">{t('product.promise')}</Typography>
-      <Link href="#content">{t('home.seeAll')}</Link>
+      <Link href="#content">{t('dashboard.seeAll')}</Link>
     </Box>
   );
 }

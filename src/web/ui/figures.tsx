@@ -22,6 +22,10 @@ function makeFormat(t: TFunction, language: string) {
     /** An amount as the wire has it, a decimal text, with its currency; its own decimals are kept. */
     money: (amount: string, currency: string) => new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(amount as Intl.StringNumericLiteral),
     percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2 }).format(share),
+    /** A share of which each tenth of a percent counts, never rounded up to all: `97.2%`. */
+    rate: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' }).format(share),
+    /** By how much something grew or shrank: `+9%`, `-3.4%`. */
+    change: (share: number) => new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 }).format(share),
     /** A country's name from its code of two letters. */
     country: (code: string) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code,
     exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),

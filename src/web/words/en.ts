@@ -9,8 +9,8 @@ import { compose } from './en/compose.ts';
 import { connectors } from './en/connectors.ts';
 import { contacts } from './en/contacts.ts';
 import { fromFile } from './en/fromFile.ts';
+import { dashboard } from './en/dashboard.ts';
 import { gateway } from './en/gateway.ts';
-import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
 import { sandbox } from './en/sandbox.ts';
@@ -36,8 +36,8 @@ export const en = {
   ...connectors,
   ...contacts,
   ...fromFile,
+  ...dashboard,
   ...gateway,
-  ...home,
   ...lists,
   ...messages,
   ...sandbox,

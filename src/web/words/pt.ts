@@ -10,8 +10,8 @@ import { compose } from './pt/compose.ts';
 import { connectors } from './pt/connectors.ts';
 import { contacts } from './pt/contacts.ts';
 import { fromFile } from './pt/fromFile.ts';
+import { dashboard } from './pt/dashboard.ts';
 import { gateway } from './pt/gateway.ts';
-import { home } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
 import { sandbox } from './pt/sandbox.ts';
@@ -38,8 +38,8 @@ export const pt: Translation<Words> = {
   ...connectors,
   ...contacts,
   ...fromFile,
+  ...dashboard,
   ...gateway,
-  ...home,
   ...lists,
   ...messages,
   ...sandbox,

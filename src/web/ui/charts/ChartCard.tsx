@@ -54,15 +54,18 @@ export function ChartCard<T>({ title, text, query, height, chart, table, empty, 
       {t(asTable ? 'charts.asChart' : 'charts.asTable')}
     </Button>
   );
+  function body(): ReactNode {
+    if (data === undefined && query.isError) return <ErrorState title={t('charts.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />;
+    if (data === undefined) return <Skeleton variant="rounded" height={height} />;
+    if (nothing !== undefined) return <Box sx={{ minHeight: height, display: 'grid', placeContent: 'center', textAlign: 'center', color: 'text.secondary', fontSize: 13 }}>{nothing}</Box>;
+    if (asTable) return <Numbers title={title} height={height} {...table(data)} />;
+    return <Suspense fallback={<Skeleton variant="rounded" height={height} />}>{chart(data)}</Suspense>;
+  }
   return (
     <Section title={title} action={<Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 30 }}>{action}{toggle}</Box>}>
       {text && <Typography variant="body2" color="textSecondary" sx={{ mt: -1, mb: 3 }}>{text}</Typography>}
       <Box sx={{ minHeight: height, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
-        {data === undefined
-          ? query.isError ? <ErrorState title={t('charts.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} /> : <Skeleton variant="rounded" height={height} />
-          : nothing !== undefined ? <Box sx={{ minHeight: height, display: 'grid', placeContent: 'center', textAlign: 'center', color: 'text.secondary', fontSize: 13 }}>{nothing}</Box>
-            : asTable ? <Numbers title={title} height={height} {...table(data)} />
-              : <Suspense fallback={<Skeleton variant="rounded" height={height} />}>{chart(data)}</Suspense>}
+        {body()}
       </Box>
       {data !== undefined && query.isError && <Typography variant="caption" component="p" color="error" role="status" sx={{ mt: 2 }}>{t('charts.stale', { time: exact(query.dataUpdatedAt / 1000) })}</Typography>}
     </Section>

@@ -16,11 +16,12 @@ export default function OutcomeColumns({ columns, label, height, onChoose }: { c
   const { t } = useTranslation();
   const { number } = useFormat();
   const { vars } = useTheme();
+  const nameOf = new Map(columns.map(({ key, name }) => [key, name]));
   const most = Math.max(...columns.map(({ measures }) => measures.messages));
   return (
     <BarChart
       height={height} skipAnimation hideLegend aria-label={label} grid={{ horizontal: true }} margin={{ left: 0, right: 4, top: 10, bottom: 0 }} borderRadius={2}
-      xAxis={[{ data: columns.map(({ name }) => name), scaleType: 'band', categoryGapRatio: columns.length > 12 ? 0.25 : 0.45, height: 28 }]}
+      xAxis={[{ data: columns.map(({ key }) => key), valueFormatter: (key: number) => nameOf.get(key) ?? '', scaleType: 'band', categoryGapRatio: columns.length > 12 ? 0.25 : 0.45, height: 28 }]}
       yAxis={[{ min: 0, max: most === 0 ? 1 : undefined, tickMinStep: 1, tickNumber: 4, width: 52, valueFormatter: (value: number) => compact(value, number), disableLine: true, disableTicks: true }]}
       series={OUTCOMES.filter((outcome) => columns.some(({ measures }) => countOf(outcome, measures) > 0)).map((outcome) => ({
         data: columns.map(({ measures }) => countOf(outcome, measures)), stack: 'all', color: vars!.palette.tone[outcome.tone].solid, label: t(`charts.outcome.${outcome.outcome}`),
