@@ -4,12 +4,13 @@ import { reachOf } from '../../contract/roles.ts';
 import { unitsToNumber } from '../../contract/units.ts';
 import type { Session } from '../auth/session.store.ts';
 import type { Database, Tx } from '../db.ts';
+import { PLATFORM } from '../dispatch/rollups.store.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { ownScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { attentionsOf, comparedSpans, compareDays, dayBegin, daysLeftOf, firstStepsOf, isLow, paceOf } from './dashboard.rules.ts';
-import { countClients, findAttention, getFirstFacts, getWallet, listGiven, listHours, listScheduled, listSent, setFirstStepsHidden } from './dashboard.store.ts';
+import { attentionsOf, comparedDays, compareDays, dayBegin, daysLeftOf, firstStepsOf, isLow, paceOf } from './dashboard.rules.ts';
+import { countClients, findAttention, getFirstFacts, getWallet, listGiven, listHours, listHoursBelow, listScheduled, listSent, listUnfolded, setFirstStepsHidden } from './dashboard.store.ts';
 import type { WalletFacts } from './dashboard.store.ts';
 
 const DAY = 86_400_000;
@@ -32,7 +33,8 @@ export function dashboardRoutes({ database }: { database: Database }): Route[] {
 
     figures: (_input, { scope }) => database.run(scope, async (tx) => {
       const now = Date.now();
-      const compared = compareDays(await listHours(tx, scope, comparedSpans(now)), now);
+      const days = comparedDays(now);
+      const compared = compareDays([...(await hoursWithin(tx, scope, days)), ...(await listUnfolded(tx, scope, days))], now);
       const counted = scope.reach === 'own' ? null : await countClients(tx, scope, new Date(dayBegin(now)));
       return { ...compared, clients: counted && counted.clients, clientsSending: counted && counted.sending };
     }),
@@ -42,6 +44,12 @@ export function dashboardRoutes({ database }: { database: Database }): Route[] {
       return { hidden };
     }),
   });
+}
+
+/** Of a tree and of everybody there are totals; of the rest, each client is added up. */
+async function hoursWithin(tx: Tx, scope: Scope, days: readonly Date[]) {
+  if (scope.reach === 'all') return listHoursBelow(tx, { clientId: PLATFORM, own: false }, days);
+  return scope.reach === 'tree' ? listHoursBelow(tx, { clientId: scope.clientId, own: true }, days) : listHours(tx, scope, days);
 }
 
 async function attentionFor(tx: Tx, scope: Scope, { accessLevel }: Session, wallet: WalletFacts | undefined): Promise<AttentionItem[]> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ATTENTIONS } from '../../contract/dashboard.ts';
 import { reachOf, ROLES } from '../../contract/roles.ts';
-import { attentionsOf, comparedSpans, compareDays, daysLeftOf, firstStepsOf, isLow, paceOf, type FirstFacts, type HourRow } from './dashboard.rules.ts';
+import { attentionsOf, comparedDays, compareDays, daysLeftOf, firstStepsOf, isLow, paceOf, type FirstFacts, type HourRow } from './dashboard.rules.ts';
 
 const unit = 10_000n;
 const daily = (days: number, units: bigint, from = 1) => Array.from({ length: days }, (_, at) => ({ daysAgo: from + at, units }));
@@ -72,7 +72,7 @@ describe('today beside other days', () => {
     fc.assert(fc.property(fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2027, 0) }), fc.array(hour, { maxLength: 30 }), (at, hours) => {
       const begin = Math.floor(at / 3_600_000) * 3_600_000;
       const rows = hours.map((ago): HourRow => ({ hour: new Date(begin + ago * 3_600_000), messages: 1n, delivered: 1n, ended: 1n, units: unit }));
-      const read = rows.filter(({ hour: each }) => comparedSpans(at).some(({ from, to }) => each >= from && each < to));
+      const read = rows.filter(({ hour: each }) => comparedDays(at).some((day) => each >= day && each.getTime() < day.getTime() + 86_400_000));
       expect(compareDays(read, at)).toEqual(compareDays(rows, at));
     }));
   });

@@ -72,10 +72,10 @@ export function compareDays(rows: readonly HourRow[], now: number) {
   };
 }
 
-/** The days that `compareDays` reads, as spans in milliseconds. */
-export function comparedSpans(now: number): { from: Date; to: Date }[] {
+/** The days that `compareDays` reads, by their first moments. */
+export function comparedDays(now: number): Date[] {
   const today = dayBegin(now);
-  return [today, today - DAY, today - 7 * DAY].map((day) => ({ from: new Date(day), to: new Date(day + DAY) }));
+  return [today, today - DAY, today - 7 * DAY].map((day) => new Date(day));
 }
 
 // ---- the first steps ----

@@ -18,11 +18,12 @@ export async function getWallet(tx: Tx, clientId: string): Promise<WalletFacts> 
   return rows[0]!;
 }
 
-/** What a client's own messages used on each of the UTC days before `today`, by the roll-ups. */
+/** What a client's own messages used on each of the UTC days before `today`, by its running totals. */
 export async function listSent(tx: Tx, clientId: string, today: Date, days: number): Promise<DayUse[]> {
   const { rows } = await tx.query<DayUse>(
-    `select ($2::timestamptz at time zone 'UTC')::date - (hour at time zone 'UTC')::date as "daysAgo", sum(units)::bigint as units
-     from rollup_hour where client_id = $1 and hour >= $2::timestamptz - $3 * interval '1 day' and hour < $2 group by 1`, [clientId, today, days]);
+    `select $2::date - d.day as "daysAgo", d.units - coalesce((select p.units from rollup_day p where p.key_id = d.key_id and p.day < d.day order by p.day desc limit 1), 0) as units
+     from rollup_key k join rollup_day d on d.key_id = k.id
+     where k.client_id = $1 and k.kind = 'OWN' and k.sender = '' and k.country = '' and k.network = 0 and k.slot = 0 and d.day >= $2::date - $3::int and d.day < $2::date`, [clientId, dateOf(today), days]);
   return rows;
 }
 
@@ -150,25 +151,56 @@ export async function listScheduled(tx: Tx, scope: Scope, limit: number): Promis
 
 const ENDED = 'delivered + undeliverable + rejected + expired + failed + unknown';
 
-/** What was counted in each hour of these spans within reach, also what is not rolled up yet. */
-export async function listHours(tx: Tx, scope: Scope, spans: readonly { from: Date; to: Date }[]): Promise<HourRow[]> {
-  const where = whereWithin(scope, 'client_id');
-  where.add(`(${spans.map(() => '(hour >= ? and hour < ?)').join(' or ')})`, ...spans.flatMap(({ from, to }) => [from, to]));
+/** What was counted of one's own, or of some clients', in each hour of these days, also what is not rolled up yet. */
+export async function listHours(tx: Tx, scope: Scope, days: readonly Date[]): Promise<HourRow[]> {
+  const where = hoursOf(scope, days);
   const { rows } = await tx.query<HourRow>(
-    `select hour, sum(messages)::bigint as messages, sum(delivered)::bigint as delivered, sum(ended)::bigint as ended, sum(units)::bigint as units from (
-       select hour, messages, delivered, ${ENDED} as ended, units from rollup_hour where ${where.sql}
-       union all select hour, messages, delivered, ${ENDED}, captured from campaign_delta where ${where.sql}) counted group by hour`, where.values);
+    `select hour, sum(messages)::bigint as messages, sum(delivered)::bigint as delivered, sum(${ENDED})::bigint as ended, sum(units)::bigint as units from rollup_hour where ${where.sql} group by hour`, where.values);
   return rows;
 }
+
+/** What is counted and not rolled up yet, of these days: a few seconds' work of the gateway. */
+export async function listUnfolded(tx: Tx, scope: Scope, days: readonly Date[]): Promise<HourRow[]> {
+  const where = hoursOf(scope, days);
+  const { rows } = await tx.query<HourRow>(
+    `select hour, sum(messages)::bigint as messages, sum(delivered)::bigint as delivered, sum(${ENDED})::bigint as ended, sum(captured)::bigint as units from campaign_delta where ${where.sql} group by hour`, where.values);
+  return rows;
+}
+
+function hoursOf(scope: Scope, days: readonly Date[]) {
+  const where = whereWithin(scope, 'client_id');
+  where.add(`(${days.map(() => `(hour >= ? and hour < ?::timestamptz + interval '1 day')`).join(' or ')})`, ...days.flatMap((day) => [day, day]));
+  return where;
+}
+
+/**
+ * What was counted in each hour of these days of all that stand below somebody, by the running totals of the hours of the
+ * week: as many rows however many they are.
+ * @param of whose totals: below whom, and whether its own are added
+ */
+export async function listHoursBelow(tx: Tx, of: { clientId: string; own: boolean }, days: readonly Date[]): Promise<HourRow[]> {
+  const { rows } = await tx.query<HourRow>(
+    `select a.day::timestamp at time zone 'UTC' + (k.slot % 24) * interval '1 hour' as hour, (d.messages - coalesce(p.messages, 0))::bigint as messages, (d.delivered - coalesce(p.delivered, 0))::bigint as delivered,
+       (${ENDED.replaceAll(/\w+/g, 'd.$&')} - coalesce(${ENDED.replaceAll(/\w+/g, 'p.$&')}, 0))::bigint as ended, (d.units - coalesce(p.units, 0))::bigint as units
+     from unnest($3::date[]) a (day)
+       join rollup_key k on k.client_id = $1 and k.kind = any ($2::text[]) and k.sender = '' and k.country = '' and k.network = 0
+         and k.slot between (extract(isodow from a.day) - 1) * 24 and (extract(isodow from a.day) - 1) * 24 + 23
+       join rollup_day d on d.key_id = k.id and d.day = a.day
+       left join lateral (select * from rollup_day where key_id = k.id and day < a.day order by day desc limit 1) p on true`,
+    [of.clientId, of.own ? ['BELOW_SLOT', 'OWN_SLOT'] : ['BELOW_SLOT'], days.map(dateOf)]);
+  return rows;
+}
+
+const dateOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /** How many clients below (or of everybody, where everything is in reach) may be used, and how many of them sent since a moment. */
 export async function countClients(tx: Tx, scope: Scope, since: Date): Promise<{ clients: number; sending: number }> {
   const within = whereWithin(scope, 'id');
   within.add(`client_status not in ('INVITED', 'PENDING_ACTIVATION', 'BLOCKED') and id <> ?`, scope.clientId);
   const { rows: [all] } = await tx.query<{ count: number }>(`select count(*)::int as count from client where ${within.sql}`, within.values);
-  const where = whereWithin(scope, 'client_id');
-  where.add('hour >= ? and messages > 0 and client_id <> ?', since, scope.clientId);
-  const { rows: [sending] } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (select client_id from rollup_hour where ${where.sql} union select client_id from campaign_delta where ${where.sql}) t`, where.values);
+  // Each client by its own index: as much work as there are clients, however much they sent.
+  const where = whereWithin(scope, 'c.id');
+  where.add(`c.id <> ? and (exists (select from rollup_hour where client_id = c.id and hour >= ? and messages > 0) or c.id in (select client_id from campaign_delta where hour >= ? and messages > 0))`, scope.clientId, since, since);
+  const { rows: [sending] } = await tx.query<{ count: number }>(`select count(*)::int as count from client c where ${where.sql}`, where.values);
   return { clients: all!.count, sending: sending!.count };
 }

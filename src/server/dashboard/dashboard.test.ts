@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { openPortal, type Person } from '../../../test/support/portal.ts';
 import type { AttentionItem, FirstStepState, Stock } from '../../contract/dashboard.ts';
+import { addRollups } from '../dispatch/rollups.store.ts';
 import { newId } from '../ids.ts';
 import { give as giveUnits, purchase } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
@@ -45,10 +46,11 @@ async function addSender(owner: Person, status: string, more: { paymentStatus?: 
   if (more.document) await db.query(`insert into sender_document (id, sender_id, client_id, kind, status, reason, file_id, file_name, content_type, bytes) values ($1, $2, $3, 'CERTIFICATE', $4, $5, $1, 'a.pdf', 'application/pdf', 1)`, [newId(), id, owner.clientId, more.document.status, more.document.reason ?? null]);
   return id;
 }
-/** Counts messages of an hour so many hours ago, as the gateway's folding does. */
-const sent = (owner: Person, hoursAgo: number, of: { messages: number; delivered?: number; failed?: number; units?: number }) => db.query(
-  `insert into rollup_hour (hour, client_id, sender, country, network, messages, delivered, failed, units) values (date_trunc('hour', now(), 'UTC') - $2 * interval '1 hour', $1, 'TEST', 'KE', 1, $3, $4, $5, $6)`,
-  [owner.clientId, hoursAgo, of.messages, of.delivered ?? 0, of.failed ?? 0, (of.units ?? 0) * 10_000]);
+/** Counts messages of an hour so many hours ago, as the fold does. */
+const sent = (owner: Person, hoursAgo: number, { messages, delivered = 0, failed = 0, units = 0 }: { messages: number; delivered?: number; failed?: number; units?: number }) => portal.database.run(systemScope(), (tx) => addRollups(tx, [{
+  hour: new Date(Math.floor(Date.now() / 3_600_000 - hoursAgo) * 3_600_000), clientId: owner.clientId, sender: 'TEST', country: 'KE', network: 1, captured: BigInt(units * 10_000), causes: [],
+  messages, segments: messages, submitted: messages, delivered, undeliverable: 0, rejected: 0, expired: 0, failed, unknown: 0, cancelled: 0,
+}]));
 const give = (owner: Person, units: bigint) => portal.database.run(systemScope(), (tx) => purchase(tx, { clientId: owner.clientId, units: units * 10_000n, idem: newId() }));
 
 describe('the first steps', () => {
@@ -213,8 +215,11 @@ describe('figures and what is next', () => {
     await sent(client, 0, { messages: 10, delivered: 6, failed: 2, units: 9.5 });
     await db.query(`insert into campaign_delta (hour, client_id, sender, country, network, messages, delivered, captured) values (date_trunc('hour', now()), $1, 'TEST', 'KE', 1, 4, 3, 15000)`, [reseller.clientId]);
     await sent(stranger, 0, { messages: 99 });
-    expect(await figures(client)).toMatchObject({ today: { messages: 10, delivered: 6, ended: 8, units: 9.5 }, clients: null, clientsSending: null });
-    expect(await figures(reseller)).toMatchObject({ today: { messages: 14, delivered: 9, ended: 11, units: 11 }, clients: 1, clientsSending: 1 });
+    // The day before and the week before are in the same running totals, and in none of today's figures.
+    await sent(client, 24, { messages: 1000, delivered: 1000 });
+    await sent(client, 7 * 24, { messages: 2000 });
+    expect(await figures(client)).toMatchObject({ today: { messages: 10, delivered: 6, ended: 8, units: 9.5 }, yesterday: { messages: 1000, delivered: 1000 }, clients: null, clientsSending: null });
+    expect(await figures(reseller)).toMatchObject({ today: { messages: 14, delivered: 9, ended: 11, units: 11 }, yesterday: { messages: 1000, delivered: 1000 }, clients: 1, clientsSending: 1 });
     expect((await figures(root))['today'].messages).toBeGreaterThanOrEqual(113);
     expect((await figures(approver))['today'].messages).toBe(0);
   });

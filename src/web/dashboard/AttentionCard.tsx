@@ -99,17 +99,17 @@ function Row({ item, stock }: { item: AttentionItem; stock: Output<typeof dashbo
   const go = kind === 'LOW_UNITS' && !mayBuy(role) ? t('dashboard.attention.go.LOW_UNITS_SEE') : t(`dashboard.attention.go.${kind}`);
   const sentence = t(`dashboard.attention.items.${kind}`, { count: alone ? 1 : Math.max(2, count), value: `${number(count)}${countIsLowerBound ? '+' : ''}`, name });
   return (
-    <Box component="li" sx={(theme) => ({ display: 'flex', gap: 3, alignItems: 'center', px: { xs: 4, sm: 5 }, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
+    <Box component="li" sx={(theme) => ({ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 3, rowGap: 2, alignItems: 'center', px: { xs: 4, sm: 5 }, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
       <Box aria-hidden="true" sx={(theme) => ({ width: 32, height: 32, flex: 'none', borderRadius: '8px', display: 'grid', placeItems: 'center', alignSelf: 'flex-start', color: theme.vars?.palette.tone[tone].text, backgroundColor: theme.vars?.palette.tone[tone].ground })}><Icon /></Box>
-      <Box sx={{ minWidth: 0, flex: 1 }}>
+      <Box sx={{ minWidth: 0, flex: { xs: '1 1 calc(100% - 44px)', sm: 1 } }}>
         <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>{sentence}</Typography>
         {(detail !== '' || first.sinceTimestamp !== null) && (
           <Typography variant="body2" component="p" color="textSecondary">
-            {detail}{detail !== '' && first.sinceTimestamp !== null && ' · '}{first.sinceTimestamp !== null && <Time at={first.sinceTimestamp} />}
+            {first.sinceTimestamp !== null && <Time at={first.sinceTimestamp} />}{first.sinceTimestamp !== null && detail !== '' && ' · '}{detail}
           </Typography>
         )}
       </Box>
-      <Button size="small" variant="outlined" color="inherit" component={RouterLink} to={addressOf(item, role)} aria-label={`${go}: ${sentence}`} sx={{ flex: 'none' }}>{go}</Button>
+      <Button size="small" variant="outlined" color="inherit" component={RouterLink} to={addressOf(item, role)} aria-label={`${go}: ${sentence}`} sx={{ flex: 'none', ml: { xs: 11, sm: 0 } }}>{go}</Button>
     </Box>
   );
 }

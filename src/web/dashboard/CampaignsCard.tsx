@@ -73,7 +73,7 @@ function Row({ campaign, live }: { campaign: Campaign; live?: boolean }) {
   const me = useMe();
   return (
     <Frame to={`/dashboard/campaigns/${campaign.campaignId}`} name={campaign.campaignName} about={<>{campaign.clientId === me.clientId ? campaign.senderId : campaign.clientName}{' · '}<Time at={campaign.startTimestamp ?? campaign.createTimestamp} /></>}>
-      {live && <CampaignProgress campaign={campaign} />}
+      {live && campaign.startTimestamp !== null && <CampaignProgress campaign={campaign} />}
       <StatusChip status={campaign.status} />
     </Frame>
   );

@@ -175,7 +175,7 @@ function Ranks<T extends Rows | Output<typeof stats.reports>>({ title, head, que
   const itemOf = (row: StatsRow): Ranked => ({ key: row.key, name: nameOf(row), value: row.messages, to: toOf(row) });
   return (
     <ChartCard
-      title={title} query={query} height={250} empty={(data) => (of(data).rows.length === 0 ? t('dashboard.charts.nothing') : undefined)}
+      title={title} query={query} height={190} empty={(data) => (of(data).rows.length === 0 ? t('dashboard.charts.nothing') : undefined)}
       chart={(data) => {
         const { rows, count, totals } = of(data);
         return <Ranking label={title} items={rows.slice(0, SHOWN).map(itemOf)} total={totals.messages} rest={Math.max(0, count - SHOWN)} />;

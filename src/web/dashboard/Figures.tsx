@@ -1,5 +1,3 @@
-import DownIcon from '@mui/icons-material/ArrowDownward';
-import UpIcon from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -78,7 +76,7 @@ function UnitsLeft({ balance, stock }: { balance: number; stock: Stock | undefin
   return (
     <Figure name={t('dashboard.figures.left')} to="/dashboard/purchases" value={number(balance)}>
       {stock && <Line>{lasts()}</Line>}
-      {pace && <Line>{t('dashboard.figures.pace', { count: pace.days, value: number(pace.days), units: units(pace.unitsPerDay) })}</Line>}
+      {pace && <Line>{t('dashboard.figures.pace', { count: pace.days, value: number(pace.days), units: units(pace.unitsPerDay < 10 ? pace.unitsPerDay : Math.round(pace.unitsPerDay)) })}</Line>}
     </Figure>
   );
 }
@@ -89,7 +87,7 @@ function Figure({ name, value, to, children }: { name: string; value: string | u
     <Box sx={(theme) => ({ minWidth: 0, px: { xs: 4, sm: 5 }, py: 4, backgroundColor: theme.vars?.palette.background.paper, border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px' })}>
       <Typography variant="body2" component="h2" color="textSecondary" noWrap={false} sx={{ fontWeight: 400 }}>{to ? <Link component={RouterLink} to={to} color="inherit" sx={{ fontWeight: 400 }}>{name}</Link> : name}</Typography>
       <Typography variant="figure" component="p" sx={{ mt: 1, overflowWrap: 'anywhere' }}>{value ?? <Skeleton width={90} />}</Typography>
-      <Box sx={{ mt: 2, minHeight: 36, display: 'grid', alignContent: 'start', gap: '2px' }}>{value === undefined ? <Skeleton width="70%" height={18} /> : children}</Box>
+      <Box sx={{ mt: 2, minHeight: 34, display: 'grid', alignContent: 'start', gap: '2px' }}>{value === undefined ? <Skeleton width="70%" height={18} /> : children}</Box>
     </Box>
   );
 }
@@ -115,6 +113,5 @@ function Change({ now, before, none, same, say }: { now: number; before: number;
   const { change } = useFormat();
   if (before === 0) return <Line>{none}</Line>;
   if (now === before) return <Line>{same}</Line>;
-  const Arrow = now > before ? UpIcon : DownIcon;
-  return <Line><Arrow aria-hidden="true" sx={{ fontSize: 12, verticalAlign: '-1.5px', mr: '3px' }} />{say(change(now / before - 1))}</Line>;
+  return <Line>{say(change(now / before - 1))}</Line>;
 }

@@ -50,21 +50,21 @@ export function ChartCard<T>({ title, text, query, height, chart, table, empty, 
   const { data } = query;
   const nothing = data === undefined ? undefined : empty(data);
   const toggle = data !== undefined && nothing === undefined && (
-    <Button size="small" color="inherit" startIcon={asTable ? <ChartIcon /> : <TableIcon />} aria-label={`${title}: ${t(asTable ? 'charts.asChart' : 'charts.asTable')}`} onClick={() => setAsTable(!asTable)} sx={{ color: 'text.secondary' }}>
+    <Button size="small" color="inherit" startIcon={asTable ? <ChartIcon /> : <TableIcon />} aria-label={`${title}: ${t(asTable ? 'charts.asChart' : 'charts.asTable')}`} onClick={() => setAsTable(!asTable)} sx={{ color: 'text.secondary', mr: -2 }}>
       {t(asTable ? 'charts.asChart' : 'charts.asTable')}
     </Button>
   );
   function body(): ReactNode {
     if (data === undefined && query.isError) return <ErrorState title={t('charts.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />;
     if (data === undefined) return <Skeleton variant="rounded" height={height} />;
-    if (nothing !== undefined) return <Box sx={{ minHeight: height, display: 'grid', placeContent: 'center', textAlign: 'center', color: 'text.secondary', fontSize: 13 }}>{nothing}</Box>;
+    if (nothing !== undefined) return <Box sx={{ minHeight: Math.min(height, 160), display: 'grid', placeContent: 'center', textAlign: 'center', color: 'text.secondary', fontSize: 13 }}>{nothing}</Box>;
     if (asTable) return <Numbers title={title} height={height} {...table(data)} />;
     return <Suspense fallback={<Skeleton variant="rounded" height={height} />}>{chart(data)}</Suspense>;
   }
   return (
     <Section title={title} action={<Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 30 }}>{action}{toggle}</Box>}>
       {text && <Typography variant="body2" color="textSecondary" sx={{ mt: -1, mb: 3 }}>{text}</Typography>}
-      <Box sx={{ minHeight: height, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
+      <Box sx={{ minHeight: { md: height }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         {body()}
       </Box>
       {data !== undefined && query.isError && <Typography variant="caption" component="p" color="error" role="status" sx={{ mt: 2 }}>{t('charts.stale', { time: exact(query.dataUpdatedAt / 1000) })}</Typography>}
