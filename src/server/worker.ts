@@ -9,6 +9,7 @@ import { dropOldCodeTraffic } from './auth/code-traffic.store.ts';
 import { dropOldSessions } from './auth/session.store.ts';
 import { dropOldTickets } from './auth/ticket.store.ts';
 import { dropOldTries } from './auth/tries.store.ts';
+import { backUpIfDue } from './backup/backup.jobs.ts';
 import { openDatabase } from './db.ts';
 import { playScripts } from './dispatch/dispatch.store.ts';
 import { rerouteGone } from './dispatch/config-version.ts';
@@ -42,10 +43,11 @@ const TASKS_AT_ONCE = 4;
 const CHUNKS_AT_ONCE = 10;
 /** Steps of test messages in one transaction. */
 const SCRIPTS_AT_ONCE = 1000;
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts'> }): Promise<{ stop(): Promise<void> }> {
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts' | 'backup'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const runner = startRunner({
@@ -92,6 +94,9 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     })),
   ];
   const heartbeat = startHeartbeat({ database, process: 'worker', log });
+  // Nobody waits for it at the end: what is cut off is made again.
+  const { folder, ...schedule } = config.backup;
+  if (folder !== undefined && 'connectionString' in address) void every(MINUTE, 'back-up', () => backUpIfDue({ database, databaseUrl: address.connectionString, schedule: { folder, ...schedule }, secretKey: secretKey.bytes, log }));
   log.info({}, 'worker started');
   return {
     async stop() {

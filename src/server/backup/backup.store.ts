@@ -37,3 +37,14 @@ export async function listRuns(tx: Tx, limit: number): Promise<BackupRun[]> {
 export async function findLastGood(tx: Tx): Promise<BackupRun | undefined> {
   return (await tx.query<BackupRun>(`select ${COLUMNS} from backup_run where ended_at is not null and error is null order by started_at desc limit 1`)).rows[0];
 }
+
+/** Scheduled back-ups since a moment; who asks holds the lock under which they are made, so what has not ended never will: it is noted as cut off. */
+export async function listScheduledSince(tx: Tx, since: Date): Promise<{ startedAt: Date; failed: boolean }[]> {
+  await tx.query(`update backup_run set ended_at = now(), error = 'cut off: the process that wrote it ended' where started_by = 'SCHEDULE' and ended_at is null`);
+  return (await tx.query<{ startedAt: Date; failed: boolean }>(`select started_at as "startedAt", error is not null as failed from backup_run where started_by = 'SCHEDULE' and started_at >= $1`, [since])).rows;
+}
+
+/** Forgets what ended more than a year ago. */
+export async function dropOldRuns(tx: Tx): Promise<void> {
+  await tx.query(`delete from backup_run where ended_at < now() - interval '1 year'`);
+}

@@ -1,8 +1,9 @@
-import { appendFileSync, createWriteStream, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addClient, addCampaign, makeMessage, enqueueAll, addConnector } from '../../../test/support/pipeline.ts';
@@ -10,9 +11,10 @@ import { dumpSchema } from '../../../tools/schema-dump.ts';
 import { openDatabase } from '../db.ts';
 import { migrate } from '../migrate.ts';
 import { systemScope } from '../scope.ts';
+import { backUpIfDue } from './backup.jobs.ts';
 import { openBackup } from './backup.ts';
-import { inspectBackup, inspectTarget, load, restore, undoRestore } from './restore.ts';
-import { verifyBackup } from './verify.ts';
+import { makeBackup } from './make.ts';
+import { inspectBackup, inspectTarget, restore, undoRestore } from './restore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tuma-backup-'));
 const [source, target] = [await createTestDatabase(), await createTestDatabase({ empty: true })];
@@ -58,13 +60,16 @@ beforeAll(async () => {
   });
   plain = await backUp('plain');
   sealed = await backUp('sealed', KEY, Buffer.alloc(32, 9));
-}, 60_000);
+}, 120_000);
 
 test('what is restored is what was backed up: rows, schema, sequences, partitions, and the next number', async () => {
   const backup = await inspectBackup(plain, undefined);
   expect(backup.sums.size).toBe(backup.whole.tables);
   expect([...backup.sums].filter(([table]) => table.startsWith('message_2')).reduce((sum, [, { rows }]) => sum + rows, 0)).toBe(MESSAGES);
+  await target.query('create table not_ours (id int)');
+  expect(await inspectTarget(target.url)).toEqual({ state: 'full', clients: 0, migrated: false });
   await restore(target.url, backup);
+  expect(await target.query(`select to_regnamespace('before_restore') as aside, to_regclass('not_ours') as replaced`)).toEqual([{ aside: null, replaced: null }]);
   const everything = `select (select jsonb_agg(m order by id) from message m) as messages, (select jsonb_agg(c order by id) from chunk c) as chunks, (select jsonb_agg(c order by id) from client c) as clients,
     (select md5(bytes) from file_part) as file, (select jsonb_agg(r) from receipt r) as receipts, (select jsonb_agg(s order by key) from setting s) as settings`;
   expect(await target.query(everything)).toEqual(await source.query(everything));
@@ -73,37 +78,25 @@ test('what is restored is what was backed up: rows, schema, sequences, partition
   expect(await target.query(partitions)).toEqual(await source.query(partitions));
   const next = `select nextval(pg_get_serial_sequence('chunk', 'id')) as chunk, nextval(pg_get_serial_sequence('client', 'number')) as client`;
   expect(await target.query(next)).toEqual(await source.query(next));
-  await expect(target.query('delete from audit_entry')).resolves.toEqual([]);
   expect(await migrate(target.url)).toEqual({ applied: [] });
-});
+}, 120_000);
 
-test('a restore is refused where data is, unless it stands aside; a failure puts it back', async () => {
+test('a restore that fails puts back what it was to replace', async () => {
   expect(await inspectTarget(target.url)).toEqual({ state: 'full', clients: 1, migrated: true });
   await target.query(`update client set client_name = 'Before'`);
   const backup = await inspectBackup(plain, undefined);
   await expect(restore(target.url, backup, { finish: () => Promise.reject(new Error('in the last step')) })).rejects.toThrow('in the last step');
   expect(await target.query('select client_name as name from client')).toEqual([{ name: 'Before' }]);
-  await restore(target.url, backup);
-  expect(await target.query('select client_name as name from client')).toEqual([{ name: 'Test' }]);
-  expect(await target.query(`select nspname from pg_namespace where nspname = 'before_restore'`)).toEqual([]);
-});
+}, 120_000);
 
-test('nothing starts on a restore that was killed; it is begun again, or what was there comes back', async () => {
-  await target.query(`update client set client_name = 'Before'`);
-  const backup = await inspectBackup(plain, undefined);
-  // Killed in the last step: nothing of what follows it happens, neither the end nor the undoing.
+test('nothing starts on a restore that was killed; what was there comes back', async () => {
   await target.query(`alter schema public rename to before_restore; create schema public; grant usage on schema public to public;
     create table public.restore_unfinished (file text not null, at timestamptz not null default now()); insert into public.restore_unfinished (file) values ('plain')`);
-  await load(target.url, backup);
+  expect(await inspectTarget(target.url)).toEqual({ state: 'unfinished' });
   await expect(migrate(target.url)).rejects.toThrow('The restore of plain, begun');
   expect(await undoRestore(target.url)).toBe('put back');
   expect(await target.query('select client_name as name from client')).toEqual([{ name: 'Before' }]);
   expect(await undoRestore(target.url)).toBe('nothing to undo');
-});
-
-test('a back-up is tried out beside its database, and leaves nothing there', async () => {
-  expect(await verifyBackup(source.url, sealed, KEY)).toEqual({ ok: true, tables: expect.any(Number), rows: expect.any(Number) });
-  expect(await source.query(`select datname from pg_database where datname like 'tuma_verify%'`)).toEqual([]);
 });
 
 test('an encrypted back-up shows nothing without its key, and carries the secret key', async () => {
@@ -139,4 +132,27 @@ test('a back-up of a newer release is refused by its own words', async () => {
   const whole = readFileSync(plain);
   writeFileSync(fileOf('newer'), Buffer.concat([whole.subarray(0, 15), Buffer.from(whole.subarray(15).toString('latin1').replace('"format":1', '"format":2'), 'latin1')]));
   await expect(inspectBackup(fileOf('newer'), undefined)).rejects.toThrow('made by a newer release of Tuma (form 2)');
+});
+
+test('the daily back-up is made once, is tried out, and clears what is older than its days', async () => {
+  const daily = join(folder, 'daily');
+  mkdirSync(daily);
+  for (const name of ['tuma-20260101-013000.tumabackup', '.tuma-20260101-013000.tumabackup.part', 'somebody-elses.tumabackup']) writeFileSync(join(daily, name), 'old');
+  const log = pino({ level: 'silent' });
+  const due = () => backUpIfDue({ database, databaseUrl: source.url, schedule: { folder: daily, atMinutes: 0, keepDays: 7, key: KEY }, secretKey: Buffer.alloc(32, 9), log });
+  // One that was killed a while ago.
+  await source.query(`insert into backup_run (id, started_by, encrypted, started_at) values (gen_random_uuid(), 'SCHEDULE', true, now() - interval '2 days')`);
+  const made = await Promise.all([due(), due()]);
+  expect(made.filter(Boolean)).toMatchObject([{ verified: true, encrypted: true }]);
+  expect(await source.query(`select datname from pg_database where datname like 'tuma_verify%'`)).toEqual([]);
+  expect(await due()).toBeUndefined();
+  expect(readdirSync(daily).toSorted()).toEqual(['somebody-elses.tumabackup', made.find(Boolean)!.file!.slice(daily.length + 1)]);
+  expect(await source.query('select verified, error, bytes > 0 as bytes, rows > 0 as rows from backup_run order by started_at')).toEqual([
+    { verified: null, error: 'cut off: the process that wrote it ended', bytes: null, rows: null }, { verified: true, error: null, bytes: true, rows: true }]);
+}, 120_000);
+
+test('a folder that cannot be written to is said, and written down', async () => {
+  writeFileSync(fileOf('a file'), '');
+  await expect(makeBackup({ databaseUrl: source.url, to: join(fileOf('a file'), 'x'), key: undefined, secretKey: Buffer.alloc(32), startedBy: 'COMMAND', verify: false })).rejects.toThrow();
+  expect(await source.query(`select error is not null as failed from backup_run where started_by = 'COMMAND'`)).toEqual([{ failed: true }]);
 });

@@ -24,6 +24,8 @@ export const blockShapes = {
   whole: z.object({ whole: z.object({ tables: z.number(), rows: z.number(), bytes: z.number(), secretKey: z.nullable(z.string()) }) }),
 };
 
+const UNDEFINED_TABLE = '42P01';
+
 export type Progress = { table: string; rows: number; bytes: number; /** About. */ ofBytes: number };
 
 export type Backup = {
@@ -38,23 +40,30 @@ export type Backup = {
 };
 
 /**
- * Takes a snapshot now; what changes later is not in it. Takes no lock that anybody but a migration waits for.
+ * Takes a snapshot now; what changes later is not in it. One connection holds it, another reads the tables under it, each in a
+ * transaction of its own: so nobody who must lock a table, such as whoever drops an old day's, waits for longer than that table takes.
  * @param secretKey the installation's, which then comes along; only with a key
  */
 export async function openBackup(databaseUrl: string, { key, secretKey, onProgress = () => {} }: { key: string | undefined; secretKey?: Buffer; onProgress?: (progress: Progress) => void }): Promise<Backup> {
   const database = openDatabase({ connectionString: databaseUrl }, 'tuma_owner', { max: 1, name: 'tuma backup', onLost: () => {} });
-  const client = await database.connect();
+  const clients: pg.Client[] = [];
+  const connect = async () => {
+    const client = await database.connect();
+    clients.push(client);
+    await client.query(SESSION);
+    return client;
+  };
   const close = async () => {
-    await client.end().catch(() => {});
+    for (const client of clients) await client.end().catch(() => {});
     await database.close();
   };
   try {
-    await client.query(SESSION);
-    await client.query('begin isolation level repeatable read, read only');
-    const { rows: [moment] } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-    const about = await readCatalog(client);
+    const [holder, reader] = [await connect(), await connect()];
+    await holder.query('begin isolation level repeatable read, read only');
+    const { rows: [moment] } = await holder.query<{ snapshot: string; at: Date }>('select pg_export_snapshot() as snapshot, clock_timestamp() as at');
+    const about = await readCatalog(holder);
     const whole = { tables: about.tables.length, rows: 0, bytes: 0 };
-    const blocks = exportTables(client, about, whole, key === undefined ? null : secretKey?.toString('base64') ?? null, onProgress);
+    const blocks = exportTables(reader, moment!.snapshot, about, whole, key === undefined ? null : secretKey?.toString('base64') ?? null, onProgress);
     const octets = writeContainer({ product: PRODUCT, schema: about.migrations.at(-1)!.number, at: moment!.at.toISOString() }, key, blocks);
     return { at: moment!.at, octets, whole: () => whole, close };
   } catch (error) {
@@ -63,22 +72,28 @@ export async function openBackup(databaseUrl: string, { key, secretKey, onProgre
   }
 }
 
-async function* exportTables(client: pg.Client, about: About, whole: { rows: number; bytes: number; tables: number }, secretKey: string | null, onProgress: (progress: Progress) => void): AsyncGenerator<Block> {
+async function* exportTables(client: pg.Client, snapshot: string, about: About, whole: { rows: number; bytes: number; tables: number }, secretKey: string | null, onProgress: (progress: Progress) => void): AsyncGenerator<Block> {
   const ofBytes = await estimateBytes(client);
   yield { json: { about } };
   for (const table of about.tables) {
     yield { json: { table: table.name } };
     const sum = startSum();
-    for await (const data of readRows(client, table, sum)) {
-      onProgress({ table: table.name, rows: whole.rows, bytes: whole.bytes + sum.bytes, ofBytes });
-      yield { data };
+    await client.query(`begin isolation level repeatable read, read only; set transaction snapshot '${snapshot}'`);
+    try {
+      for await (const data of readRows(client, table, sum)) {
+        onProgress({ table: table.name, rows: whole.rows, bytes: whole.bytes + sum.bytes, ofBytes });
+        yield { data };
+      }
+    } catch (error) {
+      // A day whose messages were dropped meanwhile: they were to be forgotten.
+      if (!(table.partition && (error as { code?: string }).code === UNDEFINED_TABLE)) throw error;
     }
+    await client.query('rollback');
     const end = sum.end();
     whole.rows += end.rows;
     whole.bytes += end.bytes;
     yield { json: { sum: end } };
   }
-  await client.query('commit');
   yield { json: { whole: { ...whole, secretKey } } };
 }
 

@@ -1,0 +1,43 @@
+// The daily back-up, made by whichever worker is first.
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../db.ts';
+import type { Log } from '../log.ts';
+import { isDue, lastDue, outdated } from './backup.rules.ts';
+import { dropOldRuns, findLastGood, listScheduledSince } from './backup.store.ts';
+import { backupFile, backupTime, makeBackup } from './make.ts';
+import type { Made } from './make.ts';
+
+export type Schedule = { folder: string; atMinutes: number; keepDays: number; key: string | undefined };
+
+/**
+ * Makes the day's back-up if it is due and nobody is at it, tries it out, and removes those whose days are over.
+ * @returns what was made
+ * @throws what kept it from being made; it is tried again
+ */
+export async function backUpIfDue({ database, databaseUrl, schedule, secretKey, log, now = new Date() }: { database: Database; databaseUrl: string; schedule: Schedule; secretKey: Buffer; log: Log; now?: Date }): Promise<Made | undefined> {
+  const { folder, atMinutes, keepDays, key } = schedule;
+  // It goes with its connection, however this process ends.
+  const client = await database.connect();
+  try {
+    const { rows: [lock] } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtext('scheduled backup')) as mine`);
+    if (!lock!.mine || !isDue(now, await listScheduledSince(database.plain, lastDue(now, atMinutes)))) return undefined;
+    const made = await makeBackup({ databaseUrl, to: backupFile(folder, now), key, secretKey, startedBy: 'SCHEDULE', verify: true });
+    log.info({ ...made }, 'back-up made');
+    const newest = (await findLastGood(database.plain))?.file;
+    const names = readdirSync(folder);
+    const files = names.flatMap((name) => {
+      const at = backupTime(name);
+      return at ? [{ name: join(folder, name), at }] : [];
+    });
+    const old = outdated(files, now, keepDays, newest ?? undefined);
+    // Drafts of back-ups that were cut off.
+    const drafts = names.filter((name) => /^\.tuma-\d{8}-\d{6}\.tumabackup\.part$/.test(name)).map((name) => join(folder, name));
+    for (const file of [...old, ...drafts]) rmSync(file, { force: true });
+    if (old.length > 0) log.info({ files: old }, 'old back-ups removed');
+    await dropOldRuns(database.plain);
+    return made;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
