@@ -14,7 +14,7 @@ const PHONES = 1500;
 const key = Buffer.alloc(32, 9);
 const undo: (() => unknown)[] = [];
 afterAll(async () => {
-  for (const step of undo.reverse()) await step();
+  for (const step of undo.toReversed()) await step();
 });
 
 test.skipIf(!hasExternalPostgres)('processes apart on one database: a campaign goes on while the gateway that sends it is stopped', { timeout: 180_000 }, async () => {
