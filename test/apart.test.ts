@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { ensureCarrier } from '../src/server/gateway/carrier.ts';
 import { systemScope } from '../src/server/scope.ts';
-import { withDatabase } from '../src/server/start.ts';
+import { withPortal } from '../src/server/start.ts';
 import { startApart, type Apart } from './support/apart.ts';
 import { hasExternalPostgres, startExternalPostgres } from './support/external-postgres.ts';
 import { startCarrier } from './support/processes.ts';
@@ -41,7 +41,7 @@ test.skipIf(!hasExternalPostgres)('processes apart on one database: a campaign g
   expect(await stranger.ended).toBe(1);
   expect(stranger.output()).toMatch(/^SECRET_KEY: the secrets in this database were written with another key\. Give this node the key of the one that made the data/);
 
-  await withDatabase(server.url, (database) => database.run(systemScope(), (tx) => ensureCarrier(tx, { bytes: key }, { cid: 'carrier', host: '127.0.0.1', port: carrier.port, username: 'tuma', password: 'secret', window: 20 })));
+  await withPortal(server.url, (database) => database.run(systemScope(), (tx) => ensureCarrier(tx, { bytes: key }, { cid: 'carrier', host: '127.0.0.1', port: carrier.port, username: 'tuma', password: 'secret', window: 20 })));
   const call = async <T>(node: 0 | 1, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${ports[node]}/v1${path}`, {
       method, headers: { ...headers, ...!(body instanceof FormData) && body !== undefined && { 'content-type': 'application/json' } },

@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 const TASKS = {
   start: { run: 'src/server/main.ts', screens: true },
   serve: { run: 'src/server/main.ts', screens: true },
+  setup: { run: 'src/server/main.ts', args: ['setup'], screens: true },
   test: { run: 'tools/test.ts' },
   build: { screens: true },
   schema: { run: 'tools/schema.ts' },
@@ -58,7 +59,7 @@ try {
     if (task.screens) await buildScreens(chosen);
     return chosen;
   });
-  if (task.run) handOver(node, task.run, args);
+  if (task.run) handOver(node, task.run, [...task.args ?? [], ...args]);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);

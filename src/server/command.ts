@@ -12,13 +12,14 @@ export type AtHand = { databaseUrl: string; dataDir: string };
  * Works in the product's database, whether the product runs or not: over the socket of the embedded server that runs, or on
  * one that is started for this.
  * @param how.alone waits for nobody: refuses where the product runs on this data folder; the folder may be new
+ * @param how.make there may be no data yet: it is made
  * @throws CannotStart where there is no data yet
  */
-export async function withDatabase<T>(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen'>, work: (at: AtHand) => Promise<T>, how: { alone?: true } = {}): Promise<T> {
+export async function withDatabase<T>(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen'>, work: (at: AtHand) => Promise<T>, how: { alone?: true; make?: true } = {}): Promise<T> {
   const { dataDir } = config.databaseUrl && !how.alone ? config : prepareDataFolder(config.dataDir, config.dataDirChosen);
   const running = config.databaseUrl ?? runningPostgres(dataDir);
   if (running && !how.alone) return work({ databaseUrl: running, dataDir });
-  if (!config.databaseUrl && !how.alone && !existsSync(databaseFolder(dataDir))) throw new CannotStart(`DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`);
+  if (!config.databaseUrl && !how.alone && !how.make && !existsSync(databaseFolder(dataDir))) throw new CannotStart(`DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`);
   const lock = lockDataFolder(dataDir);
   try {
     if (config.databaseUrl) return await work({ databaseUrl: config.databaseUrl, dataDir });

@@ -273,6 +273,11 @@ const SETTINGS_FILE = 'tuma.env';
 /** Nothing is read from it. */
 const NO_FILE = '/dev/null';
 
+/** The environment of this process, for whoever reads it more than once. */
+export function environment(): Record<string, string | undefined> {
+  return { ...process.env };
+}
+
 /** Where the settings file is, or would be. */
 export function settingsFile(environment: Record<string, string | undefined> = process.env): string {
   return resolve(environment['SETTINGS_FILE']?.trim() || join(environment['DATA_DIR']?.trim() || 'data', SETTINGS_FILE));

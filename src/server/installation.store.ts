@@ -28,6 +28,11 @@ export async function claimKey(tx: Tx, fingerprint?: string): Promise<string | u
   return z.parse(z.optional(z.string()), await findSetting(tx, FINGERPRINT));
 }
 
+/** Lets another key be claimed: what was written with the one before cannot be read any more. */
+export async function forgetKey(tx: Tx): Promise<void> {
+  await tx.sql.deleteFrom('setting').where('key', '=', FINGERPRINT).execute();
+}
+
 /** A setting of the platform as it was put; undefined where it never was. */
 export async function findSetting(tx: Tx, key: string): Promise<unknown> {
   return (await tx.sql.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value;

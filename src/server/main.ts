@@ -1,7 +1,7 @@
 // The only file that starts things: `all`, or nothing, is the supervisor with everything; `api`, `worker` and `gateway` start that
 // process alone, as many of each as one likes, on a database that they share (DATABASE_URL).
 import { CannotStart } from './cannot-start.ts';
-import { readConfig } from './config.ts';
+import { environment, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import type { DatabaseAddress } from './db.ts';
@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import { readSecretKey } from './secrets.ts';
 import type { SecretKey } from './secrets.ts';
 import { prepareDatabase } from './start.ts';
+import { openTerminal } from './terminal.ts';
 import { checkPort, supervise, SUPERVISED } from './supervisor.ts';
 import type { FromChild, ProcessName, ToChild } from './supervisor.ts';
 
@@ -109,10 +110,22 @@ async function runAlone(name: ProcessName): Promise<void> {
   log.info({ pid: process.pid }, `${name} is ready`);
 }
 
+/** Questions and answers, not a process. */
+async function runSetup(args: readonly string[]): Promise<void> {
+  const { setUp } = await import('./setup.ts');
+  const terminal = openTerminal();
+  try {
+    process.exitCode = await setUp(args, terminal, (line) => console.log(line), environment());
+  } finally {
+    terminal?.close();
+  }
+}
+
 const [name = 'all', how] = process.argv.slice(2);
 try {
   if (name === 'all') await supervise();
-  else if (!isProcessName(name)) throw new CannotStart(`There is no process "${name}". There are: ${Object.keys(PROCESSES).join(', ')}, and all, which starts them together.`);
+  else if (name === 'setup') await runSetup(process.argv.slice(3));
+  else if (!isProcessName(name)) throw new CannotStart(`There is no "${name}". There are: all, ${Object.keys(PROCESSES).join(', ')}, setup.`);
   else if (how === SUPERVISED) await runSupervised(name);
   else await runAlone(name);
 } catch (error) {

@@ -23,7 +23,7 @@ export async function prepareDatabase(config: Config, databaseUrl: string, dataD
   if (complaints.length > 0) throw new CannotStart(...complaints);
   const { applied } = await migrate(databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  return withDatabase(databaseUrl, async (database) => {
+  return withPortal(databaseUrl, async (database) => {
     const secretKey = await settleKey(database, config, dataDir);
     const made = await findInstallation(database.plain);
     const sandbox = decideSandbox(config, made);
@@ -34,7 +34,7 @@ export async function prepareDatabase(config: Config, databaseUrl: string, dataD
 }
 
 /** Opens the portal's database for one piece of work. */
-export async function withDatabase<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withPortal<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 2, name: 'tuma start', onLost: () => {} });
   try {
     return await work(database);

@@ -17,7 +17,7 @@ import { openLog } from './log.ts';
 import type { Log } from './log.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
-import { prepareDatabase, withDatabase } from './start.ts';
+import { prepareDatabase, withPortal } from './start.ts';
 
 /** The processes that the supervisor starts of this same program. */
 export type ProcessName = 'api' | 'worker' | 'gateway';
@@ -105,7 +105,7 @@ export async function supervise(): Promise<void> {
     const mail = sandbox && config.smtpUrl === undefined ? await family.startSimulator('mail', { controlPort: config.sandboxMailControlPort }) : undefined;
     // Daraja at its port, the OpenAPI at the other.
     const mpesa = sandbox && config.mpesa === undefined ? await family.startSimulator('mpesa', { port: config.sandboxMpesaPort }) : undefined;
-    if (smsc) await withDatabase(databaseUrl, (database) => connectSandbox(database, secretKey, smsc.port));
+    if (smsc) await withPortal(databaseUrl, (database) => connectSandbox(database, secretKey, smsc.port));
     const environment = environmentWith({
       dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort, sandboxMpesaPort: mpesa?.port, sandboxOpenApiPort: config.mpesaOpenApi.length === 0 ? mpesa?.controlPort : undefined,
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.port}` : config.smtpUrl,

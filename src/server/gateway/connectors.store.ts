@@ -18,6 +18,11 @@ export async function upsertCarrier(tx: Tx, cid: string, settings: SmppSettings,
   return connector!.id;
 }
 
+/** The connectors' names, for whoever asks whether there are any. */
+export async function listNames(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ cid: string }>('select cid from connector order by cid')).rows.map(({ cid }) => cid);
+}
+
 /** What an operator asked of connectors at once: which are stopped, and how often each was restarted. One that is deleted and still in force runs on. */
 export async function readOrders(tx: Tx): Promise<{ stopped: Set<number>; restarts: Map<number, number> }> {
   const { rows } = await tx.query<{ id: number; started: boolean; restarts: number }>(`select id, started, restarts from connector`, [], 'connector orders');

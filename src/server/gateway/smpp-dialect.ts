@@ -148,14 +148,16 @@ export class SmppDialect implements Dialect<Submit> {
   }
 }
 
-function bindOf(settings: SmppSettings, password: string): OutgoingOf<BindCommand> {
+/** What a connector of these settings binds with. */
+export function bindOf(settings: SmppSettings, password: string): OutgoingOf<BindCommand> {
   return {
     command: `bind_${settings.bind}`, system_id: settings.username, password, system_type: settings.systype, interface_version: 0x34,
     addr_ton: settings.bind_ton, addr_npi: settings.bind_npi, address_range: settings.addr_range,
   };
 }
 
-function describe(reason: CloseReason): string {
+/** Why a link was closed, as people read it. */
+export function describe(reason: CloseReason): string {
   switch (reason.kind) {
     case 'bind refused': return `bind refused: ${statusName(reason.status)}`;
     case 'timer': return `timer ran out: ${reason.timer}`;

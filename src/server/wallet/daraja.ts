@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callJson, factsOf, NotReached } from './calling.ts';
-import type { AskAnswer, CallbackFacts, Provider, PushAnswer } from './provider.ts';
+import type { AskAnswer, CallbackFacts, Facts, Provider, PushAnswer } from './provider.ts';
 
 export type DarajaConfig = { baseUrl: string; consumerKey: string; consumerSecret: string; shortcode: string; passkey: string; transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline' };
 
@@ -23,6 +23,24 @@ const callback = z.object({
   }),
 });
 
+async function askToken({ baseUrl, consumerKey, consumerSecret }: DarajaConfig): Promise<z.output<typeof tokenAnswer>> {
+  const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+  const { status, body } = await callJson(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${basic}` } }, TIMEOUT_MS);
+  const known = tokenAnswer.safeParse(body);
+  if (!known.success) throw new NotReached({ status, oauth: body });
+  return known.data;
+}
+
+/** Whether Daraja gives a token to this application; if not, what it answered. */
+export async function tryDaraja(config: DarajaConfig): Promise<{ token: boolean; facts: Facts }> {
+  try {
+    await askToken(config);
+    return { token: true, facts: {} };
+  } catch (error) {
+    return { token: false, facts: error instanceof Error && error.cause instanceof Error ? { failure: error.cause.message } : factsOf(error) };
+  }
+}
+
 /**
  * M-Pesa Express (STK push) of Safaricom's Daraja. A push that is answered is accepted, not paid; nothing there is
  * idempotent, so a push whose answer was lost is never repeated.
@@ -32,11 +50,8 @@ export function openDaraja(config: DarajaConfig): Provider {
 
   async function bearer(fresh: boolean): Promise<string> {
     if (!fresh && token && token.until > Date.now()) return token.value;
-    const basic = Buffer.from(`${config.consumerKey}:${config.consumerSecret}`).toString('base64');
-    const { status, body } = await callJson(`${config.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${basic}` } }, TIMEOUT_MS);
-    const known = tokenAnswer.safeParse(body);
-    if (!known.success) throw new NotReached({ status, oauth: body });
-    token = { value: known.data.access_token, until: Date.now() + Number(known.data.expires_in) * 1000 - TOKEN_MARGIN_MS };
+    const { access_token: value, expires_in: seconds } = await askToken(config);
+    token = { value, until: Date.now() + Number(seconds) * 1000 - TOKEN_MARGIN_MS };
     return token.value;
   }
 
