@@ -92,6 +92,8 @@ class WriterClient extends pg.Client {
 
   constructor(settings: pg.ClientConfig) {
     super(settings);
+    // One that breaks while it is in use tells its statement; without a listener it would end the process as well.
+    this.on('error', () => {});
     (this as unknown as Wired).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if ((parameterName !== 'in_hot_standby' && parameterName !== 'default_transaction_read_only') || parameterValue !== 'on') return;
       this.#refused ??= Object.assign(new Error(`${this.host}:${this.port} takes no writes (${parameterName})`), { code: READ_ONLY });
@@ -125,7 +127,6 @@ export async function connectToWriter(connectionString: string, settings: pg.Cli
   const hosts = hostsOf(connectionString);
   for (let at = 0; ; at++) {
     const client = new WriterClient({ ...settings, ...hosts.length > 1 && { connectionTimeoutMillis: HOST_MS }, connectionString: hosts[at]! });
-    client.on('error', () => {}); // the statement in progress reports it
     try {
       await client.connect();
       return client;
@@ -168,9 +169,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
   pool.on('error', options.onLost);
   /** Connections that warned of their commit: it was not waited for until the standby had it. */
   const warned = new WeakSet<object>();
-  // One that breaks while it is in use tells its statement; without a listener it would end the process as well.
   pool.on('connect', (client) => {
-    client.on('error', () => {});
     client.on('notice', ({ code }) => { if (code === WARNING) warned.add(client); });
   });
   const unwatch = watchPool(options.name, pool);
@@ -258,7 +257,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
       await client.connect();
       return client;
     } catch (error) {
-      client.off('error', options.onLost).on('error', () => {});
+      client.off('error', options.onLost);
       await client.end().catch(() => {});
       throw error;
     }
@@ -385,9 +384,11 @@ function oneByOne(client: pg.PoolClient): { query: pg.PoolClient['query'] } {
 function txOver(connection: { query: pg.PoolClient['query'] }, sql: Kysely<DB>): Tx {
   return {
     sql,
-    async query<R>(text: string, values?: unknown[], name?: string) {
-      const result = await connection.query<R & pg.QueryResultRow>({ text, values, name });
-      return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
+    query<R>(text: string, values?: unknown[], name?: string) {
+      const result = connection.query<R & pg.QueryResultRow>({ text, values, name }).then(({ rows, rowCount }) => ({ rows: rows as R[], rowCount: rowCount ?? 0 }));
+      // Whoever begins several and is stopped by the first of them that fails does not wait for the others; nor does the process end of it.
+      result.catch(() => {});
+      return result;
     },
   };
 }
