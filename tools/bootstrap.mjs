@@ -28,6 +28,8 @@ const TASKS = {
   'bench:browser': { run: 'bench/browser.ts', screens: true },
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },
   'test:crash': { run: 'test/crash.ts' },
+  'test:failover': { run: 'test/failover.ts', screens: true },
+  'bench:scale': { run: 'bench/scale.ts' },
   'test:cancel': { run: 'test/cancel.ts' },
   'test:carriers': { run: 'test/carriers.ts' },
   'test:fuzz': { run: 'test/fuzz.ts' },

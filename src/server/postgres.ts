@@ -25,7 +25,7 @@ const SETTINGS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  max_connections: '60',
+  max_connections: '100', // the pools of the three processes at their fullest, and a session for each connector
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
