@@ -64,3 +64,6 @@ export function chooseChunks(found: readonly ChunkFound[], want: ChunkWish): big
 function compare<T extends string | bigint>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** In roll-ups: below whom everyone stands. */
+export const PLATFORM = '00000000-0000-0000-0000-000000000000';

@@ -6,9 +6,7 @@
  * comes late, a receipt after three days, is added to every day from its own on.
  */
 import type { Tx } from '../db.ts';
-
-/** Below whom everyone stands. */
-export const PLATFORM = '00000000-0000-0000-0000-000000000000';
+import { PLATFORM } from './dispatch.rules.ts';
 
 const COUNTS = ['messages', 'segments', 'units', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
 type Counts = Record<(typeof COUNTS)[number], bigint>;

@@ -4,7 +4,7 @@
  */
 import type { StatsBy } from '../../contract/stats.ts';
 import type { Tx } from '../db.ts';
-import { PLATFORM } from '../dispatch/rollups.store.ts';
+import { PLATFORM } from '../dispatch/dispatch.rules.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { Where } from '../where.ts';
