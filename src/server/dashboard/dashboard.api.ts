@@ -4,7 +4,7 @@ import { reachOf } from '../../contract/roles.ts';
 import { unitsToNumber } from '../../contract/units.ts';
 import type { Session } from '../auth/session.store.ts';
 import type { Database, Tx } from '../db.ts';
-import { PLATFORM } from '../dispatch/rollups.store.ts';
+import { PLATFORM } from '../dispatch/dispatch.rules.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { ownScope } from '../scope.ts';
