@@ -41,6 +41,7 @@ const TASKS = {
   'test:payments': { run: 'test/payments.ts' },
   'test:prices': { run: 'test/prices.ts' },
   backup: { run: 'src/server/backup/backup.run.ts' },
+  upgrade: { run: 'src/server/backup/upgrade.run.ts' },
   restore: { run: 'src/server/backup/restore.run.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
 };

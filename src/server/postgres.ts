@@ -64,17 +64,39 @@ export type PostgresEvent =
   | { event: 'restarted'; pid: number }
   | { event: 'failed to restart'; detail: string };
 
+/** What an upgrade has made and not put into its place yet. */
+export function upgradedFolder(dataDir: string): string {
+  return `${databaseFolder(dataDir)}.upgraded`;
+}
+
+/** The major version of the data that lies in a data folder; undefined where there is none. */
+export function majorOf(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(databaseFolder(dataDir), 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The major version of the embedded PostgreSQL. */
+export function embeddedMajor(dataDir: string): string {
+  return findPrograms(dataDir, databaseUser(databaseFolder(dataDir))).version.split('.')[0]!;
+}
+
 /**
  * Starts PostgreSQL on `dataDir/postgres`, making it first where it is missing. A server left over
  * from a killed start is stopped; one that dies is started again on the same socket until `stop()`.
  * The caller holds the lock on the folder (data-folder.ts).
+ * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for data of its version
  * @throws CannotStart for what a person can mend: another major version, another owner, no binaries
  */
-export async function startPostgres(options: { dataDir: string; onEvent?: (event: PostgresEvent) => void }): Promise<PostgresServer> {
+export async function startPostgres(options: { dataDir: string; programs?: string; onEvent?: (event: PostgresEvent) => void }): Promise<PostgresServer> {
   const { dataDir, onEvent = () => {} } = options;
   const folder = databaseFolder(dataDir);
   const user = databaseUser(folder);
-  const programs = findPrograms(dataDir, user);
+  const programs = options.programs === undefined ? findPrograms(dataDir, user) : givenPrograms(options.programs, user);
+  // An upgrade that was killed in its last step.
+  if (!existsSync(folder) && existsSync(upgradedFolder(dataDir))) renameSync(upgradedFolder(dataDir), folder);
   refuseForeignData(folder, programs.version);
 
   const orphan = await stopOrphan(folder);
@@ -181,6 +203,13 @@ function findPrograms(dataDir: string, user: SystemUser | undefined): Programs {
   return { folder: copy, version };
 }
 
+function givenPrograms(folder: string, user: SystemUser | undefined): Programs {
+  if (existsSync(join(folder, 'pg-symlinks.json'))) makeLinks(folder); // of the same make as the embedded one
+  const version = existsSync(join(folder, 'bin', 'postgres')) ? versionOf(folder, user) : undefined;
+  if (version === undefined) throw new CannotStart(`There is no PostgreSQL that runs here in ${join(folder, 'bin')}.`);
+  return { folder, version };
+}
+
 function packageVersion(native: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
@@ -223,7 +252,7 @@ function refuseForeignData(folder: string, version: string): void {
   }
   const major = version.split('.')[0];
   if (found !== major) {
-    throw new CannotStart(`DATA_DIR: the data in ${folder} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}. Start it with the release of Tuma that made it, or set DATA_DIR to another folder.`);
+    throw new CannotStart(`DATA_DIR: the data in ${folder} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}. Run npm run upgrade, which brings it over (docs/operating.md), or start the release of Tuma that made it.`);
   }
   const owner = statSync(folder).uid;
   if (process.getuid && process.getuid() !== 0 && owner !== process.getuid()) {
