@@ -2004,6 +2004,20 @@ CREATE INDEX alert_notice_due ON public.alert_notice USING btree (not_before) WH
 alter table alert_notice owner to tuma_owner;
 grant delete, insert, select, update on alert_notice to tuma_portal;
 
+create table throughput (
+  who text not null,
+  per_second double precision not null,
+  wanted integer not null,
+  granted integer not null,
+  available double precision not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (who)
+) with (fillfactor=50);
+alter table throughput enable row level security;
+create policy accept on throughput to tuma_accept using (true) with check (true);
+alter table throughput owner to tuma_owner;
+grant insert, select, update on throughput to tuma_accept;
+
 create table dashboard_choice (
   client_id uuid not null,
   first_steps_hidden boolean not null,

@@ -151,7 +151,8 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
     pipeline: pipelined,
     types,
     application_name: options.name,
-    options: `-c role=${role} -c TimeZone=UTC -c idle_in_transaction_session_timeout=60s`,
+    // What a process that hangs has locked is free again after this: its work is another's by then (gateway/session.ts).
+    options: `-c role=${role} -c TimeZone=UTC -c idle_in_transaction_session_timeout=${pipelined ? '15s' : '60s'}`,
     max: options.max,
     connectionTimeoutMillis: 10_000,
     keepAlive: true, // an idle connection to a machine that is gone ends after some fifteen seconds

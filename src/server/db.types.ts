@@ -1152,6 +1152,15 @@ export interface AlertNotice {
   last_error: string | null;
 }
 
+export interface Throughput {
+  who: string;
+  per_second: number;
+  wanted: number;
+  granted: number;
+  available: number;
+  at: Date;
+}
+
 export interface DashboardChoice {
   client_id: string;
   first_steps_hidden: boolean;
@@ -1244,5 +1253,6 @@ export interface DB {
   gauge_minute: GaugeMinute;
   alert: Alert;
   alert_notice: AlertNotice;
+  throughput: Throughput;
   dashboard_choice: DashboardChoice;
 }

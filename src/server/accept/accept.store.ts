@@ -9,6 +9,28 @@ export async function readStamp(tx: Tx): Promise<bigint> {
   return rows[0]!.version;
 }
 
+/** Messages that a user wants to hand over by one door, and how many a second it may. */
+export type Haste = { who: string; perSecond: number; wanted: number };
+
+/**
+ * Takes what may be handed over now out of buckets of a second's worth, which all processes share: one waits here for another
+ * that hands over for the same user.
+ * @returns by `who` how many of those wanted
+ */
+export async function takeThroughput(tx: Tx, wishes: readonly Haste[]): Promise<Map<string, number>> {
+  const sorted = wishes.toSorted((a, b) => (a.who < b.who ? -1 : 1));
+  const full = `least(excluded.per_second, t.available + extract(epoch from clock_timestamp() - t.at) * excluded.per_second)`;
+  const { rows } = await tx.query<{ who: string; granted: number }>(
+    `insert into throughput as t (who, per_second, wanted, granted, available, at)
+     select who, per_second, wanted, least(wanted, floor(per_second)), per_second - least(wanted, floor(per_second)), clock_timestamp()
+     from unnest($1::text[], $2::float8[], $3::int[]) as wish (who, per_second, wanted)
+     on conflict (who) do update set per_second = excluded.per_second, wanted = excluded.wanted, granted = least(excluded.wanted, floor(${full})),
+       available = ${full} - least(excluded.wanted, floor(${full})), at = clock_timestamp()
+     returning who, granted`,
+    [sorted.map(({ who }) => who), sorted.map(({ perSecond }) => Math.max(1, perSecond)), sorted.map(({ wanted }) => wanted)], 'take throughput');
+  return new Map(rows.map(({ who, granted }) => [who, granted]));
+}
+
 /** Lets the transaction wait for locks no longer than this. */
 export async function limitWaiting(tx: Tx, milliseconds: number): Promise<void> {
   await tx.query(`select set_config('lock_timeout', $1, true)`, [`${milliseconds}ms`], 'accept lock timeout');

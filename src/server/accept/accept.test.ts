@@ -120,12 +120,23 @@ test("a user's parts run out exactly, at its fastest it is told to slow down, an
   expect(await db.query(`select mt_messaging_cred #> '{quota,sms_count}' as "left" from gateway_user where id = $1`, [user.id])).toEqual([{ left: 0 }]);
   // The session that was opened before still has the user as it was.
   await db.query(`update gateway_user set mt_messaging_cred = jsonb_set(jsonb_set(mt_messaging_cred, '{quota,sms_count}', 'null'), '{quota,smpps_throughput}', '3') where id = $1`, [user.id]);
-  expect(codes(await acceptor.accept(by, [offer(from)]))).toEqual(['taken']);
   expect(codes(await acceptor.accept(by, Array.from({ length: 9 }, () => offer(from))))).toEqual(['taken', 'taken', 'taken', ...Array.from({ length: 6 }, () => 'THROUGHPUT')]);
   await db.query('update gateway_user set enabled = false where id = $1', [user.id]);
   await new Promise((resolve) => setTimeout(resolve, 1100));
   expect(codes(await acceptor.accept(by, [offer(from)]))).toEqual(['ACCOUNT_NOT_ACTIVE']);
   expect(await db.query('select distinct gateway_user_id as id, source from message where client_id = $1', [shop.clientId])).toEqual([{ id: user.id, source: 'SMPP' }]);
+});
+
+test('two processes let a user through no faster than one', async () => {
+  const { shop, from } = await openShop();
+  const rate = 200;
+  const by: Party = { ...shop, source: 'SMPP', user: await addUser(shop.clientId, { quota: { smpps_throughput: rate } }) };
+  const other = openAcceptor({ database: open(db, 'tuma_accept', 4) });
+  const began = performance.now();
+  const outcomes = await Promise.all([acceptor, other].map((door) => door.accept(by, Array.from({ length: 2 * rate }, () => offer(from)))));
+  const taken = codes(outcomes.flat()).filter((code) => code === 'taken').length;
+  expect(taken).toBeGreaterThanOrEqual(rate);
+  expect(taken).toBeLessThanOrEqual(rate * (1 + (performance.now() - began) / 1000));
 });
 
 test('what is kept between calls is forgotten in the moment in which it changes', async () => {

@@ -25,7 +25,8 @@ import { systemScope } from '../scope.ts';
 import { Throughput } from '../throughput.ts';
 import { readOffer } from './accept.rules.ts';
 import type { Draft, Encoding, Grounds, Offer, Party } from './accept.rules.ts';
-import { limitWaiting, readClients, readLeftOut, readSenders, readStamp, readWindows } from './accept.store.ts';
+import { limitWaiting, readClients, readLeftOut, readSenders, readStamp, readWindows, takeThroughput } from './accept.store.ts';
+import type { Haste } from './accept.store.ts';
 import { outcomeOf } from './script.rules.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { Window } from './windows.rules.ts';
@@ -174,8 +175,9 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
   return {
     async accept(party, offers, once) {
       if (offers.length === 0) return [];
+      // What one process alone lets through is too much already; what all do together is counted in the transaction.
       const limit = limitOf(party, memory);
-      const allowed = limit > 0 && party.user ? throughput.take(`${party.source} ${party.user.id}`, limit, offers.length) : offers.length;
+      const allowed = limit > 0 && party.user ? throughput.take(nameOf(party), limit, offers.length) : offers.length;
       const tooFast = offers.slice(allowed).map(() => ({ refusal: throughputExceeded(limit) }));
       if (allowed === 0) return tooFast;
       const outcomes = await new Promise<Outcome[]>((resolve, reject) => add({ party, offers: offers.slice(0, allowed), once, resolve, reject }));
@@ -192,6 +194,9 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
     },
   };
 }
+
+/** Of a user at one door: SMPP and HTTP have limits of their own. */
+const nameOf = ({ source, user }: Party): string => `${source} ${user?.id}`;
 
 /** Messages a second that the user may send, as it was when its credentials were last read; 0: no limit. */
 function limitOf({ user, source }: Party, memory: Memory): number {
@@ -331,25 +336,35 @@ async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { ans
   const limited = clientIds.filter((clientId) => wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId));
   const quotaUsers = [...new Set(wishes.flatMap(({ draft: { isMetered, message } }) => (isMetered && message.gatewayUserId != null ? [message.gatewayUserId] : [])))].sort((a, b) => a - b);
   const full = clientIds.filter((clientId) => mayBeFull(memory, clientId, wishes.length));
-  const [leftOut, days, quotas, waiting] = await settled([
+  const hasty = new Map<string, Haste>();
+  for (const { call: { party } } of wishes) {
+    const perSecond = limitOf(party, memory);
+    if (perSecond === 0) continue;
+    const who = nameOf(party);
+    hasty.set(who, { who, perSecond, wanted: (hasty.get(who)?.wanted ?? 0) + 1 });
+  }
+  const [leftOut, days, quotas, waiting, allowed] = await settled([
     readLeftOut(tx, wishes.map(({ draft: { message } }) => message)),
     readDays(tx, limited),
     quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
     full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
+    hasty.size > 0 ? takeThroughput(tx, [...hasty.values()]) : Promise.resolve(new Map<string, number>()),
   ]);
   for (const clientId of full) memory.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
   const parts = new Map<number, number>();
   await holdChosen(tx, clientIds, (room) => {
     const spent = new Map<string, { units: bigint; messages: number; idem: string }>();
-    for (const { draft: { message, encoding }, at, answer } of wishes) {
+    for (const { call: { party }, draft: { message, encoding }, at, answer } of wishes) {
       const { clientId, destination, units, segments, gatewayUserId } = message;
       const day = days.get(clientId);
       const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idem: '' };
       const available = room.get(clientId)! - sofar.units;
       const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
       const used = gatewayUserId == null ? 0 : parts.get(gatewayUserId) ?? 0;
-      const refusal = leftOut.isBlocked(destination) ? numberBlocked(`+${destination}`)
+      const inTime = allowed.get(nameOf(party)) ?? Infinity;
+      if (inTime > 0) allowed.set(nameOf(party), inTime - 1);
+      const refusal = inTime <= 0 ? throughputExceeded(limitOf(party, memory)) : leftOut.isBlocked(destination) ? numberBlocked(`+${destination}`)
         : leftOut.isOptedOut(clientId, destination) ? optedOut(`+${destination}`)
           : memory.waiting.get(clientId)!.count + sofar.messages >= MOST_WAITING ? queueFull(MOST_WAITING)
           : day && day.used + sofar.messages + 1 > day.limit ? dailyLimit(1, day.limit, day.used + sofar.messages)
