@@ -169,7 +169,11 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'user-tree', who: 'clients.tree', load: () => import('./clients/UserTree.tsx'), menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
 
   { path: 'reports/user-delivery-report', who: 'reports', load: later('reports'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
-  { path: 'reports/download-report', who: 'reports', load: later('downloadReport'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
+  { path: 'reports/download-report', who: 'reports', load: () => import('./reports/DownloadReport.tsx'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
+  { path: 'reports/download-report/new', who: 'reports', load: () => import('./reports/NewReport.tsx'), within: 'reports/download-report' },
+  { path: 'reports/download-report/schedules', who: 'reports', load: () => import('./reports/Schedules.tsx'), within: 'reports/download-report' },
+  { path: 'reports/download-report/schedules/new', who: 'reports', load: () => import('./reports/ScheduleReport.tsx'), within: 'reports/download-report' },
+  { path: 'reports/download-report/schedules/:scheduleId', who: 'reports', load: () => import('./reports/ScheduleReport.tsx'), within: 'reports/download-report' },
 
   { path: 'status', who: 'platform.read', load: () => import('./status/Status.tsx'), menu: { label: 'status', icon: StatusIcon } },
   { path: 'status/alerts', who: 'platform.read', load: () => import('./status/AlertSettings.tsx'), within: 'status' },

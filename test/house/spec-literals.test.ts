@@ -27,7 +27,7 @@ const AFTER_SIGN_IN: Record<string, Mark> = {
   'purchases': 'here', 'purchases/topup': 'here', 'purchases/rates': 'here',
   'sender-ids': 'here', 'sender-ids/apply': 'here', 'sender-ids/delegate': 'here', 'sender-ids/pay': 'here',
   'clients': 'here', 'clients/view/{clientId}': 'here', 'user-tree': 'here',
-  'reports/user-delivery-report': 'later', 'reports/download-report': 'later',
+  'reports/user-delivery-report': 'later', 'reports/download-report': 'here',
   'settings': 'here', 'long-runnings': 'here', 'test': 'here',
 };
 
@@ -139,7 +139,7 @@ const TEXTS: Record<string, Mark> = {
   'Unknown error': 'here', 'Try again later': 'here', 'You have been logged out': 'here', 'You have been logged out: {REASON}': 'here', 'Unexpected Application Error!': 'here',
   'The campaign has no summary or is invalid': 'here', 'Message preview could not be loaded (check the upload file contents)': 'here', 'Campaign cancelled successfully': 'here',
   'Client activated successfully': 'here', 'Client details updated successfully': 'here',
-  'Campaign approved successfully': 'here', 'Campaign declined successfully': 'here', 'Payment request has been sent': 'here', 'Jasmin reload request has been sent successfully': 'here', 'Report has been requested, check back later': 'later',
+  'Campaign approved successfully': 'here', 'Campaign declined successfully': 'here', 'Payment request has been sent': 'here', 'Jasmin reload request has been sent successfully': 'here', 'Report has been requested, check back later': 'here',
 };
 
 /** What is asked before, by the place of the question among the words. */

@@ -265,10 +265,12 @@ test('a scheduled report is made once for each time that it is due, by however m
 });
 
 test('a list is narrowed by client and status, and pages by token', async () => {
-  const first = await call(routes, reports.list, root, { 'filter.clientIds': [childId], pageSize: 2 });
-  expect(first.requests.map(({ clientId }) => clientId)).toEqual([childId, childId]);
-  const second = await call(routes, reports.list, root, { 'filter.clientIds': [childId], pageSize: 2, pageToken: first.nextPageToken });
-  expect(second.requests[0]!.createTimestamp).toBeLessThanOrEqual(first.requests[1]!.createTimestamp);
-  expect((await call(routes, reports.list, child, { 'filter.reportStatuses': ['FAILED'] })).requests.every(({ status }) => status === 'FAILED')).toBe(true);
+  const [one, two] = [await request(child, { name: 'one' }), await request(child, { name: 'two' })];
+  await Promise.all([one, two].map(({ requestId }) => ended(child, requestId)));
+  const first = await call(routes, reports.list, root, { 'filter.clientIds': [childId], pageSize: 1 });
+  expect(first.requests.map(({ requestId }) => requestId)).toEqual([two.requestId]);
+  const second = await call(routes, reports.list, root, { 'filter.clientIds': [childId], pageSize: 1, pageToken: first.nextPageToken });
+  expect(second.requests.map(({ requestId }) => requestId)).toEqual([one.requestId]);
+  expect((await call(routes, reports.list, child, { pageSize: 200, 'filter.reportStatuses': ['FAILED'] })).requests.filter(({ status }) => status !== 'FAILED')).toEqual([]);
   expect((await call(routes, reports.list, stranger, { 'filter.clientIds': [childId] })).requests).toEqual([]);
 });

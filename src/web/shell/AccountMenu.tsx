@@ -22,7 +22,7 @@ import { signOut } from '../call.ts';
 import { menuOf } from '../screens.tsx';
 import { leave } from '../session.ts';
 import { useFormat, useNow } from '../ui/figures.tsx';
-import { useTaskName } from '../ui/useTaskName.ts';
+import { taskPage, useTaskName, useTaskResult } from '../ui/useTaskName.ts';
 import { ClientAvatar } from '../ui/ClientAvatar.tsx';
 import { useStatusWord } from '../ui/StatusChip.tsx';
 
@@ -79,21 +79,22 @@ function TaskItem({ task, onChoose }: { task: Task; onChoose(): void }) {
   const { relative, percent } = useFormat();
   const statusWord = useStatusWord();
   const name = useTaskName()(task);
+  const result = useTaskResult()(task);
   const now = useNow();
-  const campaign = task.result?.['campaignId'];
+  const to = taskPage(task);
   const body = (
     <>
       <TaskIcon status={task.status} />
       <ListItemText
         primary={name}
-        secondary={<>{isPending(task) && <LinearProgress aria-label={name} variant="determinate" value={task.progress * 100} sx={{ display: 'block', my: 1.5, height: 4 }} />}{`${statusWord(task.status)}${isPending(task) ? ` · ${percent(task.progress)}` : ''} · ${relative(task.createTimestamp, now)}`}</>}
+        secondary={<>{isPending(task) && <LinearProgress aria-label={name} variant="determinate" value={task.progress * 100} sx={{ display: 'block', my: 1.5, height: 4 }} />}{`${task.status === 'COMPLETED' || task.status === 'FAILED' ? result : statusWord(task.status)}${isPending(task) ? ` · ${percent(task.progress)}` : ''} · ${relative(task.createTimestamp, now)}`}</>}
         slotProps={{ primary: { noWrap: true, title: name, sx: { fontSize: 13, lineHeight: '18px' } }, secondary: { component: 'div', variant: 'caption' } }}
       />
     </>
   );
   const sx = { alignItems: 'flex-start' };
-  return typeof campaign === 'string'
-    ? <MenuItem component={Link} to={`/dashboard/campaigns/${campaign}`} onClick={onChoose} sx={sx}>{body}</MenuItem>
+  return to !== undefined
+    ? <MenuItem component={Link} to={to} onClick={onChoose} sx={sx}>{body}</MenuItem>
     : <MenuItem onClick={onChoose} sx={sx}>{body}</MenuItem>;
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Task } from '../../contract/tasks.ts';
 import { en } from '../words/en.ts';
+import { useFormat } from './figures.tsx';
 
 type Known = keyof typeof en.tasks.kinds;
 const isKnown = (kind: string): kind is Known => Object.hasOwn(en.tasks.kinds, kind);
@@ -9,4 +10,25 @@ const isKnown = (kind: string): kind is Known => Object.hasOwn(en.tasks.kinds, k
 export function useTaskName(): (task: Task) => string {
   const { t } = useTranslation();
   return ({ kind, description }) => (isKnown(kind) ? t(`tasks.kinds.${kind}`, { name: description }) : description);
+}
+
+/** What came of a task in words: what it made, why it failed, or what it waits for. */
+export function useTaskResult(): (task: Task) => string {
+  const { t } = useTranslation();
+  const { rows } = useFormat();
+  return ({ kind, status, error, result, running, stopRequested }) => {
+    if (status === 'PENDING') return t(stopRequested ? 'tasks.stopping' : running ? 'tasks.working' : 'tasks.waiting');
+    if (status === 'CANCELED') return t('tasks.canceled');
+    if (status === 'FAILED') return error ?? '';
+    const count = (name: string) => rows(Number(result?.[name] ?? 0));
+    return isKnown(kind) ? t(`tasks.done.${kind}`, { rows: count('rows'), fresh: String(result?.['new'] ?? 0) }) : t('tasks.done.other');
+  };
+}
+
+/** Where a task leads: to its campaign, its report or its import. */
+export function taskPage({ result }: Pick<Task, 'result'>): string | undefined {
+  const [campaign, report, brought] = [result?.['campaignId'], result?.['reportId'], result?.['importId']];
+  if (typeof campaign === 'string') return `/dashboard/campaigns/${campaign}`;
+  if (typeof report === 'string') return `/dashboard/reports/download-report?report=${report}`;
+  return typeof brought === 'string' ? `/dashboard/contacts/import?import=${brought}` : undefined;
 }

@@ -13,6 +13,7 @@ import { dashboard } from './en/dashboard.ts';
 import { gateway } from './en/gateway.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
+import { reports } from './en/reports.ts';
 import { sandbox } from './en/sandbox.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
@@ -40,6 +41,7 @@ export const en = {
   ...gateway,
   ...lists,
   ...messages,
+  ...reports,
   ...sandbox,
   ...senders,
   ...settings,

@@ -14,6 +14,7 @@ import { dashboard } from './pt/dashboard.ts';
 import { gateway } from './pt/gateway.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
+import { reports } from './pt/reports.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
@@ -42,6 +43,7 @@ export const pt: Translation<Words> = {
   ...gateway,
   ...lists,
   ...messages,
+  ...reports,
   ...sandbox,
   ...senders,
   ...settings,

@@ -1,6 +1,7 @@
 export const tasks = {
   tasks: {
-    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}', checkContacts: 'Check {{name}}', importContacts: 'Import {{name}}' },
+    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}', checkContacts: 'Check {{name}}', importContacts: 'Import {{name}}', makeReport: 'Make the report {{name}}' },
+    kindNames: { prepareCampaign: 'Reading recipients', expandCampaign: 'Queueing messages', checkContacts: 'Checking a file of contacts', importContacts: 'Importing contacts', makeReport: 'Making a report' },
     title: 'Background Tasks',
     purpose: 'Long work that goes on while you do something else.',
     description: 'Task',
@@ -15,5 +16,16 @@ export const tasks = {
     stopText: '{{name}}: what it has not done yet will not be done.',
     stopped: 'The task is being stopped',
     openCampaign: 'Open the campaign',
+    openReport: 'Open the report',
+    kind: 'Kind',
+    client: 'Client',
+    result: 'Result',
+    waiting: 'Waits for its turn',
+    working: 'At work',
+    stopping: 'Is being stopped',
+    done: {
+      prepareCampaign: 'The campaign is ready to look at', expandCampaign: 'All its messages are queued', checkContacts: '{{rows}} checked', importContacts: '{{rows}} read, {{fresh}} new', makeReport: '{{rows}}, ready to download', other: 'Done',
+    },
+    canceled: 'Stopped before it was done',
   },
 } as const;

@@ -3,7 +3,8 @@ import type { Translation } from '../translation.ts';
 
 export const tasks: Translation<typeof english> = {
   tasks: {
-    kinds: { prepareCampaign: 'Preparar {{name}}', expandCampaign: 'Pôr em fila as mensagens de {{name}}', checkContacts: 'Verificar {{name}}', importContacts: 'Importar {{name}}' },
+    kinds: { prepareCampaign: 'Preparar {{name}}', expandCampaign: 'Pôr em fila as mensagens de {{name}}', checkContacts: 'Verificar {{name}}', importContacts: 'Importar {{name}}', makeReport: 'Fazer o relatório {{name}}' },
+    kindNames: { prepareCampaign: 'Leitura de destinatários', expandCampaign: 'Colocação de mensagens em fila', checkContacts: 'Verificação de um ficheiro de contactos', importContacts: 'Importação de contactos', makeReport: 'Criação de um relatório' },
     title: 'Tarefas em segundo plano',
     purpose: 'Trabalho demorado que continua enquanto faz outra coisa.',
     description: 'Tarefa',
@@ -18,5 +19,16 @@ export const tasks: Translation<typeof english> = {
     stopText: '{{name}}: o que ainda não fez não será feito.',
     stopped: 'A tarefa está a ser parada',
     openCampaign: 'Abrir a campanha',
+    openReport: 'Abrir o relatório',
+    kind: 'Tipo',
+    client: 'Cliente',
+    result: 'Resultado',
+    waiting: 'Espera pela sua vez',
+    working: 'Em curso',
+    stopping: 'Está a ser parada',
+    done: {
+      prepareCampaign: 'A campanha está pronta para ver', expandCampaign: 'Todas as suas mensagens estão em fila', checkContacts: '{{rows}} verificadas', importContacts: '{{rows}} lidas, {{fresh}} novas', makeReport: '{{rows}}, pronto a descarregar', other: 'Feito',
+    },
+    canceled: 'Parada antes de acabar',
   },
 };
