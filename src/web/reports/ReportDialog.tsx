@@ -29,7 +29,10 @@ export function ReportDialog({ requestId, onClose, onDownload }: { requestId: st
     <Dialog open onClose={onClose} aria-labelledby="report-title" maxWidth="sm" fullWidth>
       <DialogTitle id="report-title" sx={{ overflowWrap: 'anywhere' }}>{gone ? t('reports.gone') : report?.name ?? t('loading')}</DialogTitle>
       <DialogContent sx={{ minHeight: 120 }}>
-        {gone ? t('reports.goneText') : query.error ? <Alert severity="error">{messageOf(query.error)}</Alert> : report ? <About report={report} /> : <Loading />}
+        {query.isPending && <Loading />}
+        {gone && t('reports.goneText')}
+        {query.error && !gone && <Alert severity="error">{messageOf(query.error)}</Alert>}
+        {report && !gone && <About report={report} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" variant="outlined" onClick={onClose}>{t('reports.close')}</Button>

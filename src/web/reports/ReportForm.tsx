@@ -112,7 +112,8 @@ export function ReportForm({ draft, change, wrong, withDays }: { draft: Draft; c
             )}
           </FormField>
           <TextField field={{ name: 'name', value: draft.name, onChange: (event) => change({ name: event.target.value }) }} label={t('reports.name')} help={t('reports.form.nameHelp')} error={errorAt('name')} autoComplete="off" input={{ maxLength: 120 }} />
-          {draft.kind === 'CAMPAIGN_MESSAGES' ? <CampaignField draft={draft} change={change} error={errorAt('campaign')} /> : withDays && <DayFields draft={draft} change={change} error={errorAt('to')} />}
+          {draft.kind === 'CAMPAIGN_MESSAGES' && <CampaignField draft={draft} change={change} error={errorAt('campaign')} />}
+          {draft.kind !== 'CAMPAIGN_MESSAGES' && withDays && <DayFields draft={draft} change={change} error={errorAt('to')} />}
           <Filters draft={draft} change={change} />
         </Box>
       </Section>

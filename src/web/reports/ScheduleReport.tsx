@@ -38,7 +38,9 @@ export function Screen() {
   const waiting = (like !== '' && other.isPending) || (scheduleId !== '' && schedule.isPending);
   return (
     <Page title={t(scheduleId === '' ? 'reports.schedule.title' : 'reports.schedule.editTitle')} purpose={t('reports.schedule.purpose')} back={{ to: SCHEDULES, label: t('reports.tabs.schedules') }}>
-      {waiting ? <Loading /> : schedule.error ? <ErrorState title={t('reports.schedule.failed')} text={messageOf(schedule.error)} /> : <Form like={other.data} schedule={schedule.data} />}
+      {waiting && <Loading />}
+      {schedule.error && <ErrorState title={t('reports.schedule.gone')} text={messageOf(schedule.error)} />}
+      {!waiting && !schedule.error && <Form like={other.data} schedule={schedule.data} />}
     </Page>
   );
 }
