@@ -40,6 +40,7 @@ const TASKS = {
   'test:ledger': { run: 'test/ledger.ts' },
   'test:payments': { run: 'test/payments.ts' },
   'test:prices': { run: 'test/prices.ts' },
+  'test:retention': { run: 'test/retention.ts' },
   backup: { run: 'src/server/backup/backup.run.ts' },
   upgrade: { run: 'src/server/backup/upgrade.run.ts' },
   restore: { run: 'src/server/backup/restore.run.ts' },

@@ -45,6 +45,7 @@ import { statsRoutes } from './stats/stats.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
 import { endDelegationsFromOutside, markFeePaid } from './senders/senders.store.ts';
 import { serveSite } from './site.ts';
+import { retentionRoutes } from './retention/retention.api.ts';
 import { statusRoutes } from './status/status.api.ts';
 import { startWatch } from './status/watch.ts';
 import { taskRoutes } from './tasks/tasks.api.ts';
@@ -98,6 +99,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...contactRoutes({ database, tokens }),
     ...importRoutes({ database, tokens }),
     ...optOutRoutes({ database, tokens }),
+    ...retentionRoutes({ database }),
     ...statusRoutes({ database, secretKey }),
     ...taskRoutes({ database, tokens }),
     ...reportRoutes({ database, tokens }),

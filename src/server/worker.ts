@@ -28,6 +28,7 @@ import { sendPlatformSms } from './messages/platform.ts';
 import { Outbound } from './outbound.ts';
 import { dropOldOutgoing } from './outbox.store.ts';
 import { systemScope } from './scope.ts';
+import { keepRetention } from './retention/retention.jobs.ts';
 import { noteMinute, startWatch } from './status/watch.ts';
 import { startRunner } from './tasks/runner.ts';
 import { dropOldTasks } from './tasks/tasks.store.ts';
@@ -50,6 +51,7 @@ const HOUR = 3_600_000;
 export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts' | 'backup'> }): Promise<{ stop(): Promise<void> }> {
   const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
+  const owner = openDatabase(address, 'tuma_owner', { max: 1, name: 'tuma retention', onLost: () => {} });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
     handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), makeReport: makeReport(database, messenger) },
@@ -83,6 +85,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(HOUR, 'reminders', () => remind(database, messenger)),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
     every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }, (wake) => { reroute = wake; }),
+    every(HOUR, 'retention of messages', () => keepRetention({ database, owner, log, signal: ending.signal })),
     every(60_000, 'minute', () => noteMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
@@ -104,7 +107,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
       await Promise.all([heartbeat.stop(), watch.stop()]);
       await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), receipts.stop(), webhooks.stop(), ...loops]);
       outbound.close();
-      await database.close();
+      await Promise.all([database.close(), owner.close()]);
     },
   };
 

@@ -176,6 +176,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'reports/download-report/schedules/:scheduleId', who: 'reports', load: () => import('./reports/ScheduleReport.tsx'), within: 'reports/download-report' },
 
   { path: 'status', who: 'platform.read', load: () => import('./status/Status.tsx'), menu: { label: 'status', icon: StatusIcon } },
+  { path: 'status/retention', who: 'platform.read', load: () => import('./status/Retention.tsx'), within: 'status' },
   { path: 'status/alerts', who: 'platform.read', load: () => import('./status/AlertSettings.tsx'), within: 'status' },
 
   { path: 'settings', who: 'self', load: () => import('./settings/Details.tsx'), menu: { label: 'settings', icon: SettingsIcon } },

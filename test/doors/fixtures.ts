@@ -301,6 +301,8 @@ export const FIXTURES: Record<string, Fixture> = {
   'templates.create': plain({ name: 'door', text: 'text' }, [200, 409]),
   'templates.update': thing(template, (templateId) => ({ templateId, text: 'other' })),
   'templates.remove': thing(template, byTemplate),
+  'retention.get': plain(),
+  'retention.update': plain({ messageDays: 400 }),
   'status.get': plain(),
   'status.history': plain({ hours: 6 }),
   'status.settings': plain(),

@@ -443,3 +443,24 @@ export async function listHeldBack(tx: Tx, limit: number): Promise<{ campaigns: 
      order by w.messages desc, c.id limit $1`, [limit]);
   return { campaigns: rows.map(({ count: _count, sum: _sum, ...campaign }) => campaign), count: rows[0]?.count ?? 0, messages: rows[0]?.sum ?? 0 };
 }
+
+// --- retention ------------------------------------------------------------------------------------------------------
+
+/** Takes away what the file of a campaign said of its people, of the next campaign that ended before. @returns its id; undefined where none is left */
+export async function blankRecipients(tx: Tx, after: string | undefined, before: Date): Promise<string | undefined> {
+  const { rows: [campaign] } = await tx.query<{ id: string }>(
+    `select id from campaign where id > $1 and id < uuid_v7_floor($2) and ended_at < $2 order by id limit 1`, [after ?? '00000000-0000-0000-0000-000000000000', before]);
+  if (!campaign) return undefined;
+  await tx.query('update recipient set fields = null where campaign_id = $1 and fields is not null', [campaign.id]);
+  return campaign.id;
+}
+
+/** Drops rows of the lists of campaigns that ended before: the campaigns and their counts stay. @returns how many */
+export async function dropRecipients(tx: Tx, before: Date, most: number): Promise<number> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from campaign c where ended_at < $1 and (exists (select from recipient where campaign_id = c.id) or exists (select from recipient_refused where campaign_id = c.id)) order by id limit 1`, [before]);
+  if (rows.length === 0) return 0;
+  const dropped = (await tx.query('delete from recipient where (campaign_id, row_no) in (select campaign_id, row_no from recipient where campaign_id = $1 limit $2)', [rows[0]!.id, most])).rowCount;
+  if (dropped < most) await tx.query('delete from recipient_refused where campaign_id = $1', [rows[0]!.id]);
+  return most;
+}

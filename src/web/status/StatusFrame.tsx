@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Page } from '../ui/Page.tsx';
 
-const TABS = [{ name: 'overview', path: 'status' }, { name: 'alerts', path: 'status/alerts' }] as const;
+const TABS = [{ name: 'overview', path: 'status' }, { name: 'alerts', path: 'status/alerts' }, { name: 'retention', path: 'status/retention' }] as const;
 
 /** One part of what operators see of the installation, with the way to the others. */
 export function StatusFrame({ tab, purpose, actions, children }: { tab: (typeof TABS)[number]['name']; purpose: ReactNode; actions?: ReactNode; children: ReactNode }) {

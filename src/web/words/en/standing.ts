@@ -1,6 +1,6 @@
 export const standing = {
   standing: {
-    title: 'Status', tabList: 'Parts of the status', tabs: { overview: 'Overview', alerts: 'Alert settings' },
+    title: 'Status', tabList: 'Parts of the status', tabs: { overview: 'Overview', alerts: 'Alert settings', retention: 'Retention' },
     purpose: 'How this installation stands, and what needs somebody.',
     well: 'Nothing is wrong. Looked at {{time}}.', openAlerts: 'What is wrong now', since: 'Since {{time}}',
     figures: { queued: 'Waiting to be sent', oldest: 'Oldest of them', inFlight: 'On the wire', outbox: 'Mails and callbacks', payments: 'Payments without word', database: 'Database', disk: 'Disk free', ledger: 'Ledger', backup: 'Last back-up', version: 'Version' },
@@ -22,6 +22,17 @@ export const standing = {
       PROCESS_SILENT: 'See whether it runs and reaches the database.', TEST: 'Nothing is wrong.',
     },
     facts: { minutes: '{{value}} minutes', hours: '{{value}} hours', seconds: '{{value}} seconds', percent: '{{value}}% free', taken: '{{value}} handed over', receipts: '{{value}} receipts', queued: '{{value}} waiting', waiting: '{{value}} waiting', payments: '{{value}} payments' },
+    retention: {
+      purpose: 'For how long what people wrote, and to whom, is kept.', title: 'How long things are kept', saved: 'What is older goes within the hour', there: 'What there is', oldest: 'Oldest day of messages', partitions: 'Days of messages, with those to come',
+      textDays: 'Texts, days', textDaysHelp: 'What was written in messages, sent and received, and what campaign files said of their people. Afterwards lengths, prices and outcomes stay.',
+      messageDays: 'Sent messages, days', messageDaysHelp: 'Messages with their receipts and timelines, and the rows of campaigns. Counts, statistics and the ledger stay for ever.',
+      incomingDays: 'Incoming messages, days', incomingDaysHelp: 'Messages from phones.',
+      fixed: {
+        uploads: 'Uploaded files', uploadsText: '24 hours, or until their campaign or import is done with them', deliveries: 'Webhook deliveries', deliveriesText: '7 days, 30 where they failed', mails: 'Mails and callbacks that went out', mailsText: '7 days, without their contents',
+        sessions: 'Sign-ins', sessionsText: 'Until they end, and as long as their list shows them', counts: 'Counts, invoices and the ledger', countsText: 'For ever: they name no phone', audit: 'Audit log', auditText: 'For ever',
+      },
+      askTitle: 'Keep it shorter?', ask: 'Take it away', askText: 'What is older than the new terms is taken away within the hour, and does not come back.',
+    },
     settings: {
       purpose: 'From when on the operators are told, and who they are.', readOnly: 'An administrator changes these.', thresholds: 'When to tell',
       connectorMinutes: 'Connector not bound for, minutes', queueMinutes: 'Oldest message has waited, minutes', receiptsPercent: 'Receipts below, percent of what was handed over', outboxMinutes: 'Mail or callback due for, minutes', paymentMinutes: 'Payment without word for, minutes',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const standing: Translation<typeof english> = {
   standing: {
-    title: 'Estado', tabList: 'Partes do estado', tabs: { overview: 'Visão geral', alerts: 'Definições de alertas' },
+    title: 'Estado', tabList: 'Partes do estado', tabs: { overview: 'Visão geral', alerts: 'Definições de alertas', retention: 'Conservação' },
     purpose: 'Como está esta instalação, e o que precisa de alguém.',
     well: 'Nada está errado. Visto {{time}}.', openAlerts: 'O que está errado agora', since: 'Desde {{time}}',
     figures: { queued: 'À espera de envio', oldest: 'A mais antiga', inFlight: 'A caminho', outbox: 'E-mails e avisos', payments: 'Pagamentos sem notícia', database: 'Base de dados', disk: 'Disco livre', ledger: 'Contas', backup: 'Última cópia de segurança', version: 'Versão' },
@@ -25,6 +25,17 @@ export const standing: Translation<typeof english> = {
       PROCESS_SILENT: 'Veja se está a correr e se alcança a base de dados.', TEST: 'Nada está errado.',
     },
     facts: { minutes: '{{value}} minutos', hours: '{{value}} horas', seconds: '{{value}} segundos', percent: '{{value}}% livre', taken: '{{value}} entregues', receipts: '{{value}} recibos', queued: '{{value}} à espera', waiting: '{{value}} à espera', payments: '{{value}} pagamentos' },
+    retention: {
+      purpose: 'Por quanto tempo se guarda o que as pessoas escreveram, e a quem.', title: 'Por quanto tempo se guarda', saved: 'O que é mais antigo sai dentro de uma hora', there: 'O que existe', oldest: 'Dia de mensagens mais antigo', partitions: 'Dias de mensagens, com os que vêm',
+      textDays: 'Textos, dias', textDaysHelp: 'O que foi escrito em mensagens, enviadas e recebidas, e o que os ficheiros das campanhas diziam das pessoas. Depois ficam os comprimentos, os preços e os resultados.',
+      messageDays: 'Mensagens enviadas, dias', messageDaysHelp: 'As mensagens com os seus recibos e percursos, e as linhas das campanhas. As contagens, as estatísticas e as contas ficam para sempre.',
+      incomingDays: 'Mensagens recebidas, dias', incomingDaysHelp: 'As mensagens que vêm de telefones.',
+      fixed: {
+        uploads: 'Ficheiros carregados', uploadsText: '24 horas, ou até a sua campanha ou importação deixar de precisar deles', deliveries: 'Entregas a webhooks', deliveriesText: '7 dias, 30 as que falharam', mails: 'E-mails e avisos que saíram', mailsText: '7 dias, sem o seu conteúdo',
+        sessions: 'Sessões', sessionsText: 'Até acabarem, e enquanto a sua lista as mostra', counts: 'Contagens, facturas e contas', countsText: 'Para sempre: não nomeiam nenhum telefone', audit: 'Registo de auditoria', auditText: 'Para sempre',
+      },
+      askTitle: 'Guardar menos tempo?', ask: 'Apagar', askText: 'O que é mais antigo do que os novos prazos é apagado dentro de uma hora, e não volta.',
+    },
     settings: {
       purpose: 'A partir de quando os operadores são avisados, e quem são.', readOnly: 'Um administrador muda isto.', thresholds: 'Quando avisar',
       connectorMinutes: 'Conector desligado há, minutos', queueMinutes: 'Mensagem mais antiga espera há, minutos', receiptsPercent: 'Recibos abaixo de, percentagem do que foi entregue', outboxMinutes: 'E-mail ou aviso vencido há, minutos', paymentMinutes: 'Pagamento sem notícia há, minutos',
