@@ -18,6 +18,7 @@ const TASKS = {
   build: { screens: true },
   schema: { run: 'tools/schema.ts' },
   examples: { run: 'tools/examples.ts' },
+  'manual:pictures': { run: 'tools/manual/pictures.ts', screens: true },
   'bench:smpp': { run: 'bench/smpp.ts' },
   'bench:dispatch': { run: 'bench/dispatch.ts' },
   'bench:campaign': { run: 'bench/campaign.ts' },
@@ -112,16 +113,23 @@ function agrees(lockFile, installedText) {
 
 async function buildScreens(node) {
   if (!existsSync(join(ROOT, 'vite.config.ts'))) return;
-  const sources = ['src/web', 'src/contract', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'].flatMap(filesOf).filter((path) => !/\.test\.tsx?$/.test(path));
+  await build(node, 'web', ['src/web', 'src/contract', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'], 'Building the screens ...', 'The screens could not be built',
+    (draft) => [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']);
+  await build(node, 'manual', ['docs/manual', 'docs/tutorial.md', 'tools/manual', 'src/contract/version.ts', 'src/web/ui/theme.ts', 'src/web/ui/scheme.js', 'package-lock.json'], 'Building the manual ...', 'The manual could not be built',
+    (draft) => [join(ROOT, 'tools/manual/build.ts'), draft]);
+}
+
+/** Builds `dist/<name>` when its sources changed: beside it and swapped, so that a server that is running keeps its files until the new ones are whole. */
+async function build(node, name, sourcePaths, notice, failure, commandFor) {
+  const sources = sourcePaths.flatMap(filesOf).filter((path) => !/\.test\.tsx?$/.test(path));
   const wanted = hash(...sources.flatMap((path) => [path, readFileSync(join(ROOT, path))]));
-  const built = join(ROOT, 'dist/web');
-  const stamp = join(ROOT, 'dist/web.built');
+  const built = join(ROOT, 'dist', name);
+  const stamp = `${built}.built`;
   if (existsSync(built) && read(stamp) === wanted) return;
-  console.log('Building the screens ...');
+  console.log(notice);
   rmSync(stamp, { force: true });
-  // Built beside and swapped, so that a server that is running keeps its files until the new ones are whole.
   const draft = `${built}.new`;
-  await quietly(node, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], ROOT, node, 'The screens could not be built');
+  await quietly(node, commandFor(draft), ROOT, node, failure);
   rmSync(`${built}.old`, { recursive: true, force: true });
   if (existsSync(built)) renameSync(built, `${built}.old`);
   renameSync(draft, built);

@@ -8,10 +8,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 /**
  * Serves the built browser application: hashed assets for ever, pages never from a cache. Sign-in
  * is a page of its own, so that nobody loads the shell to type a password, and so is the API documentation.
- * @param folder where the build stands
+ * Beside it the user manual, which anybody may read.
+ * @param folder where the builds stand, `web` and `manual`
  * @param page what goes into the pages: the key that the stored session's encryption takes from there, and whether this is a sandbox
  */
-export async function serveSite(app: FastifyInstance, folder: string, { storageHashKey, sandbox }: { storageHashKey: string; sandbox: boolean }): Promise<void> {
+export async function serveSite(app: FastifyInstance, builds: string, { storageHashKey, sandbox }: { storageHashKey: string; sandbox: boolean }): Promise<void> {
+  const folder = join(builds, 'web');
   if (!existsSync(join(folder, 'index.html'))) throw new CannotStart(`The screens are not built: ${folder} has no index.html. Run npm run build, or start with npm, which builds them.`);
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, maxAge: '365d', immutable: true, decorateReply: false,
@@ -24,5 +26,21 @@ export async function serveSite(app: FastifyInstance, folder: string, { storageH
   app.get('/api-docs', send(apiDocs));
   app.get('/dashboard', send(shell));
   app.get('/dashboard/*', send(shell));
+  await serveManual(app, join(builds, 'manual'));
   app.get('/*', send(signIn));
+}
+
+const MANUALS = ['en', 'pt'] as const;
+
+/** `/manual/en/send` and the like are pages, `/manual/en.pdf` is all of them on paper; `/manual` leads to the reader's language. */
+async function serveManual(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder)) throw new CannotStart(`The manual is not built: there is no ${folder}. Run npm run build, or start with npm, which builds it.`);
+  const missing = await Promise.all(MANUALS.map((language) => readFile(join(folder, language, 'missing.html'), 'utf8')));
+  await app.register(async (manual) => {
+    // What is asked for again is compared by its tag: the files keep their names from one version to the next.
+    await manual.register(fastifyStatic, { root: folder, prefix: '/', extensions: ['html'], index: ['index.html'], maxAge: 0, decorateReply: false });
+    manual.setNotFoundHandler((request, reply) => reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(missing[request.url.startsWith('/manual/pt/') ? 1 : 0]));
+  }, { prefix: '/manual' });
+  app.get('/manual', (request, reply) => reply.redirect(`/manual/${MANUALS.find((language) => request.headers['accept-language']?.toLowerCase().startsWith(language)) ?? 'en'}/`));
+  for (const language of MANUALS) app.get(`/manual/${language}`, (_request, reply) => reply.redirect(`/manual/${language}/`));
 }

@@ -189,7 +189,8 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'settings/audit', who: 'audit', load: () => import('./settings/Audit.tsx'), within: 'settings' },
   { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
   { path: '/api-docs', who: 'self', menu: { label: 'apiDocumentation', icon: ApiIcon, branded: true, opens: 'sameTab' } },
-  { path: 'user-manual', who: 'self', load: later('userManual'), menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
+  // By the language of the screens.
+  { path: '/manual/:language.pdf', who: 'self', menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
   { path: 'test', who: 'self', load: () => import('./test/Gallery.tsx') },
 ];
 

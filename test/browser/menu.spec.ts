@@ -53,8 +53,8 @@ test('every entry leads to a page and is marked there, and a page that this vers
   while (await closed.count() > 0) await closed.first().click();
   const entries = await nav.getByRole('link').evaluateAll((links) => links.map((link) => ({ name: link.textContent, to: link.getAttribute('href'), target: link.getAttribute('target') })));
   expect(entries.filter(({ target }) => target === '_blank').map(({ name }) => name)).toEqual(['User Manual']);
-  // The documentation is a page of its own, beside the portal.
-  expect(entries.filter(({ to }) => !to?.startsWith('/dashboard')).map(({ name, to }) => [name, to])).toEqual([['API Documentation', '/api-docs']]);
+  // The documentation and the manual are pages of their own, beside the portal.
+  expect(entries.filter(({ to }) => !to?.startsWith('/dashboard')).map(({ name, to }) => [name, to])).toEqual([['API Documentation', '/api-docs'], ['User Manual', '/manual/en.pdf']]);
   for (const { name, to } of entries.filter((entry) => entry.to?.startsWith('/dashboard'))) {
     await nav.getByRole('link', { name: name ?? '', exact: true }).evaluate((link) => { link.removeAttribute('target'); (link as HTMLElement).click(); });
     await expect(page).toHaveURL(`${product.baseUrl}${to}`);

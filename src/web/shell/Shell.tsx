@@ -1,3 +1,4 @@
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import MenuIcon from '@mui/icons-material/MenuOutlined';
 import SandboxIcon from '@mui/icons-material/ScienceOutlined';
 import AppBar from '@mui/material/AppBar';
@@ -7,16 +8,19 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useMe } from '../api.ts';
+import { manualAddress } from '../manual.ts';
 import { homeOf } from '../screens.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { SchemeMenu } from '../ui/SchemeMenu.tsx';
 import { SHELL } from '../ui/theme.ts';
+import { currentLanguage } from '../words.ts';
 import { ACTING_BANNER } from '../ui/stickyTop.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -54,6 +58,9 @@ export function Shell() {
         <Toolbar disableGutters sx={{ height: SHELL.topBar, minHeight: `${SHELL.topBar}px !important`, px: { xs: 2, sm: 4 }, gap: { xs: 0.5, sm: 2 } }}>
           <IconButton aria-label={open ? t('shell.closeMenu') : t('shell.openMenu')} aria-expanded={open} aria-controls="drawer" onClick={() => setOpen(!open)}><MenuIcon sx={{ fontSize: 22 }} /></IconButton>
           <Link component={RouterLink} to={homeOf(me.clientAccessLevel)} aria-label={t('shell.home')} sx={{ p: 1, mr: 'auto' }}><Logo height={28} clientLogo={me.clientBrandLogo} /></Link>
+          <Tooltip title={t('shell.help')}>
+            <IconButton component="a" href={manualAddress(pathname, currentLanguage())} target="_blank" rel="noopener" aria-label={t('shell.help')}><HelpIcon sx={{ fontSize: 22 }} /></IconButton>
+          </Tooltip>
           <LanguageMenu />
           <SchemeMenu />
           <AccountMenu me={me} />

@@ -20,6 +20,7 @@ import { useHost } from '../host.ts';
 import { addressOf, BASE, isConfined, menuOf, SCREENS, SETTINGS, type MenuGroup, type MenuLink } from '../screens.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { currentLanguage } from '../words.ts';
 
 /** Who is signed in, what they have left, and where they can go. */
 export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void }) {
@@ -95,7 +96,7 @@ function Entry({ link, here }: { link: MenuLink; here: string | undefined }) {
 /** A page of its own is an ordinary link, for the browser to follow. */
 function wayTo({ to, opens }: MenuLink) {
   if (opens === undefined) return { component: Link, to };
-  return { component: 'a', href: to, ...opens === 'newTab' && { target: '_blank', rel: 'noopener' } };
+  return { component: 'a', href: to.replace(':language', currentLanguage()), ...opens === 'newTab' && { target: '_blank', rel: 'noopener' } };
 }
 
 function Group({ group, here }: { group: MenuGroup; here: string | undefined }) {

@@ -9,6 +9,7 @@ export const shell = {
     accountTasks_one: 'Notifications and account, {{count}} task',
     accountTasks_other: 'Notifications and account, {{count}} tasks',
     home: 'Home',
+    help: 'Help for this screen (new tab)',
     balance: 'Balance',
     units_one: 'unit',
     units_other: 'units',

@@ -13,6 +13,7 @@ export const shell: Translation<typeof english> = {
     accountTasks_many: 'Notificações e conta, {{count}} tarefas',
     accountTasks_other: 'Notificações e conta, {{count}} tarefas',
     home: 'Início',
+    help: 'Ajuda para este ecrã (novo separador)',
     balance: 'Saldo',
     units_one: 'unidade',
     units_many: 'unidades',

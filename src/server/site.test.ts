@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveSite } from './site.ts';
+
+const builds = mkdtempSync('/tmp/tuma-site-');
+const app = Fastify();
+beforeAll(async () => {
+  const files = { 'web/index.html': 'sign-in', 'web/app.html': 'shell', 'web/api-docs.html': 'docs', 'web/assets/a.js': 'a', ...Object.fromEntries(['en', 'pt'].flatMap((language) => [
+    [`manual/${language}.pdf`, '%PDF-'], [`manual/${language}/index.html`, `manual ${language}`], [`manual/${language}/send.html`, `send ${language}`], [`manual/${language}/missing.html`, `missing ${language}`],
+  ])) };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(builds, path)), { recursive: true });
+    writeFileSync(join(builds, path), text);
+  }
+  await serveSite(app, builds, { storageHashKey: 'key', sandbox: false });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(builds, { recursive: true, force: true });
+});
+
+const get = (url: string, language = 'en') => app.inject({ url, headers: { 'accept-language': language } });
+
+test('the manual opens in the language of the reader', async () => {
+  expect((await get('/manual', 'pt-PT,pt;q=0.9')).headers.location).toBe('/manual/pt/');
+  expect((await get('/manual', 'sw')).headers.location).toBe('/manual/en/');
+  expect((await get('/manual/pt')).headers.location).toBe('/manual/pt/');
+  expect((await get('/manual/pt/')).body).toBe('manual pt');
+});
+
+test('a chapter is a page, and the whole is a PDF', async () => {
+  const page = await get('/manual/en/send');
+  expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([200, expect.stringContaining('text/html'), 'send en']);
+  const pdf = await get('/manual/en.pdf');
+  expect([pdf.statusCode, pdf.headers['content-type'], pdf.body]).toEqual([200, 'application/pdf', '%PDF-']);
+  // The next version has the same addresses.
+  expect(page.headers['cache-control']).toBe('public, max-age=0');
+  expect((await app.inject({ url: '/manual/en/send', headers: { 'if-none-match': String(page.headers.etag) } })).statusCode).toBe(304);
+});
+
+test('a chapter that there is not is said in the language of the address, and nothing else lies open', async () => {
+  const missing = await get('/manual/pt/nothing');
+  expect([missing.statusCode, missing.body]).toEqual([404, 'missing pt']);
+  expect((await get('/manual/%2e%2e/web/app.html')).body).not.toBe('shell');
+  expect((await get('/anything')).body).toBe('sign-in');
+});

@@ -1,0 +1,99 @@
+import { matchPath } from 'react-router';
+import { addressOf, SCREENS } from './screens.tsx';
+
+/** Where the manual tells of each screen, by its path: a chapter and a section of it. */
+export const MANUAL: Readonly<Record<string, string>> = {
+  '': 'reports#dashboard',
+
+  'campaigns/send-sms': 'send#send-sms',
+  'campaigns/from-file': 'send#from-file',
+  'campaigns': 'campaigns#list',
+  'campaigns/:campaignId': 'campaigns#page',
+  'campaigns/campaign-messages': 'campaigns#to-deliver',
+  'campaigns/sms-templates': 'send#templates',
+  'campaigns/sent-messages': 'messages#sent',
+  'campaigns/sent-messages/:messageId': 'messages#message',
+  'campaigns/incoming-messages': 'messages#incoming',
+  'campaigns/incoming-messages/:messageId': 'messages#incoming',
+
+  'jasmin/groups': 'gateway#users',
+  'jasmin/users': 'gateway#users',
+  'jasmin/smpp': 'gateway#connect',
+  'jasmin/create-smpp': 'gateway#connect',
+  'jasmin/smpp/:cid': 'gateway#connect',
+  'jasmin/smpp/:cid/edit': 'gateway#connect',
+  'jasmin/http': 'gateway#http',
+  'jasmin/create-http': 'gateway#http',
+  'jasmin/http/:cid': 'gateway#http',
+  'jasmin/http/:cid/edit': 'gateway#http',
+  'jasmin/generic': 'gateway#generic',
+  'jasmin/create-generic': 'gateway#generic',
+  'jasmin/generic/:cid': 'gateway#generic',
+  'jasmin/generic/:cid/edit': 'gateway#generic',
+  'jasmin/filters': 'gateway#filters',
+  'jasmin/mo-routes': 'gateway#routes',
+  'jasmin/mt-routes': 'gateway#routes',
+  'jasmin/simulate': 'gateway#simulate',
+  'jasmin/versions': 'gateway#reload',
+  'jasmin/import': 'gateway#import',
+
+  'contact-groups': 'contacts#groups',
+  'manage-contact-group/:contactGroupId': 'contacts#groups',
+  'contacts': 'contacts#add',
+  'contacts/import': 'contacts#import',
+  'contacts/opt-outs': 'contacts#opt-outs',
+  'contacts/blocked': 'contacts#blocked',
+
+  'purchases/topup': 'wallet#buy',
+  'purchases/topup/:purchaseId': 'wallet#buy',
+  'purchases/rates': 'platform#rates',
+  'purchases': 'wallet#transactions',
+  'purchases/invoices': 'wallet#invoices',
+  'purchases/payments': 'platform#payments',
+  'purchases/payments/:purchaseId': 'platform#payments',
+
+  'sender-ids': 'sender-ids#about',
+  'sender-ids/apply': 'sender-ids#apply',
+  'sender-ids/delegate': 'sender-ids#delegate',
+  'sender-ids/pay': 'sender-ids#pay',
+  'sender-ids/review': 'platform#review',
+  'sender-ids/rules': 'platform#country-rules',
+  'sender-ids/:senderIdId': 'sender-ids#after',
+
+  'clients': 'clients#list',
+  'clients/view/:clientId': 'clients#list',
+  'clients/view/:clientId/edit': 'clients#list',
+  'clients/view/:clientId/branding': 'settings#branding',
+  'clients/invite': 'clients#invite',
+  'clients/create': 'clients#create',
+  'user-tree': 'clients#tree',
+
+  'reports/user-delivery-report': 'reports#tasks',
+  'reports/download-report': 'reports#tasks',
+
+  'status': 'platform#status-page',
+  'status/alerts': 'platform#status-page',
+
+  'settings': 'settings#details',
+  'settings/sessions': 'settings#sessions',
+  'settings/api-keys': 'software#keys',
+  'settings/webhooks': 'software#webhooks',
+  'settings/webhooks/:webhookId': 'software#webhooks',
+  'settings/branding': 'settings#branding',
+  'settings/platform': 'platform#rules',
+  'settings/audit': 'platform#audit',
+  'long-runnings': 'reports#tasks',
+};
+
+/** What a screen needs no page of the manual for. */
+export const WITHOUT_MANUAL: readonly string[] = ['test'];
+
+/**
+ * The address at which the manual explains where one is.
+ * @param pathname of the page, such as `/dashboard/contacts/import`
+ */
+export function manualAddress(pathname: string, language: string): string {
+  // A path with a parameter also fits an address of words, which goes before it.
+  const screen = SCREENS.filter((each) => 'load' in each && matchPath(addressOf(each), pathname)).sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))[0];
+  return `/manual/${language}/${screen ? MANUAL[screen.path] ?? '' : ''}`;
+}
