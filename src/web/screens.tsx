@@ -168,7 +168,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'clients/create', who: 'clients.write', load: () => import('./clients/CreateClient.tsx') },
   { path: 'user-tree', who: 'clients.tree', load: () => import('./clients/UserTree.tsx'), menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
 
-  { path: 'reports/user-delivery-report', who: 'reports', load: later('reports'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
+  { path: 'reports/user-delivery-report', who: 'reports', load: () => import('./stats/DeliveryReport.tsx'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
   { path: 'reports/download-report', who: 'reports', load: () => import('./reports/DownloadReport.tsx'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
   { path: 'reports/download-report/new', who: 'reports', load: () => import('./reports/NewReport.tsx'), within: 'reports/download-report' },
   { path: 'reports/download-report/schedules', who: 'reports', load: () => import('./reports/Schedules.tsx'), within: 'reports/download-report' },

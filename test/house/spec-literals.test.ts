@@ -27,7 +27,7 @@ const AFTER_SIGN_IN: Record<string, Mark> = {
   'purchases': 'here', 'purchases/topup': 'here', 'purchases/rates': 'here',
   'sender-ids': 'here', 'sender-ids/apply': 'here', 'sender-ids/delegate': 'here', 'sender-ids/pay': 'here',
   'clients': 'here', 'clients/view/{clientId}': 'here', 'user-tree': 'here',
-  'reports/user-delivery-report': 'later', 'reports/download-report': 'here',
+  'reports/user-delivery-report': 'here', 'reports/download-report': 'here',
   'settings': 'here', 'long-runnings': 'here', 'test': 'here',
 };
 

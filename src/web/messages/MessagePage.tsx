@@ -19,7 +19,7 @@ import type { Tone } from '../ui/theme.ts';
 import { useReason } from '../ui/useReason.ts';
 import { en } from '../words/en.ts';
 import { Copyable } from './Copyable.tsx';
-import { useAdvice } from './useAdvice.ts';
+import { useAdvice } from '../ui/useAdvice.ts';
 
 type Step = MessageDetail['timeline'][number];
 const MOVING: readonly MessageDetail['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED', 'AMBIGUOUS'];

@@ -20,6 +20,7 @@ import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { standing } from './en/standing.ts';
 import { states } from './en/states.ts';
+import { stats } from './en/stats.ts';
 import { tasks } from './en/tasks.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
@@ -48,6 +49,7 @@ export const en = {
   ...shell,
   ...standing,
   ...states,
+  ...stats,
   ...tasks,
   ...wallet,
   ...webhooks,

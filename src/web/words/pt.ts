@@ -21,6 +21,7 @@ import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
 import { standing } from './pt/standing.ts';
 import { states } from './pt/states.ts';
+import { stats } from './pt/stats.ts';
 import { tasks } from './pt/tasks.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
@@ -50,6 +51,7 @@ export const pt: Translation<Words> = {
   ...shell,
   ...standing,
   ...states,
+  ...stats,
   ...tasks,
   ...wallet,
   ...webhooks,
