@@ -23,6 +23,7 @@ const TASKS = {
   'bench:dispatch': { run: 'bench/dispatch.ts' },
   'bench:campaign': { run: 'bench/campaign.ts' },
   'bench:contacts': { run: 'bench/contacts.ts' },
+  'bench:export': { run: 'bench/export.ts' },
   'bench:kannel': { run: 'bench/kannel.ts' },
   'bench:lists': { run: 'bench/lists.ts' },
   'bench:api': { run: 'bench/api.ts' },

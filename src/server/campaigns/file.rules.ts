@@ -1,4 +1,4 @@
-import { csvCell } from '../../contract/csv.ts';
+import { CSV_START, csvLine } from '../../contract/csv.ts';
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../contract/messages.ts';
 import type { MessageStatus } from '../../contract/messages.ts';
 import { NETWORKS } from '../../contract/networks.ts';
@@ -18,7 +18,7 @@ const ENDED: readonly CampaignRow['status'][] = ['CANCELLED', 'DECLINED', 'FAILE
 
 /** The file's first line, with the mark by which spreadsheets know UTF-8. */
 export function fileHeader(language: Language): string {
-  return `\ufeff${HEADER[language].map(csvCell).join(',')}\r\n`;
+  return CSV_START + csvLine(HEADER[language]);
 }
 
 /**
@@ -30,11 +30,11 @@ export function fileLine(campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes
   // Of a text that all share the words are masked once.
   const fixed = shown(campaign.text);
   return {
-    message: (row) => lineOf([
+    message: (row) => csvLine([
       row.id ?? '', `+${row.destination}`, row.text === null ? fixed : shown(row.text), standing(row), row.carrierStatus ?? '', row.errorCode ?? '',
       String(row.segments), String(unitsToNumber(row.units)), row.country, NETWORKS.get(row.network)?.network ?? '', timeOf(row.submittedAt), timeOf(row.doneAt),
     ]),
-    unmade: (row) => lineOf([
+    unmade: (row) => csvLine([
       '', `+${row.destination}`, row.fields === null ? fixed : shown(write(row.fields).text), row.skipped === 'NO_ROUTE' ? 'FAILED' : row.skipped !== null || ENDED.includes(campaign.status) ? 'CANCELLED' : 'QUEUED', '', row.skipped ?? '',
       String(row.segments), String(unitsToNumber(row.units)), row.country, NETWORKS.get(row.network)?.network ?? '', '', '',
     ]),
@@ -45,11 +45,6 @@ export function fileLine(campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes
 function standing({ status, states }: FileRow): MessageStatus {
   if (status !== MESSAGE_STATUS.QUEUED) return NAMES.get(status) ?? 'UNKNOWN';
   return states.includes(2) ? 'AMBIGUOUS' : states.includes(0) ? 'CLAIMED' : states.includes(1) ? 'SUBMITTED' : 'QUEUED';
-}
-
-// A phone's plus is written by us and runs nothing; what people typed is made safe.
-function lineOf([id = '', phone = '', ...cells]: string[]): string {
-  return `${id},${phone},${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function timeOf(at: Date | null): string {
