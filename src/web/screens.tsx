@@ -87,12 +87,6 @@ export type Screen = {
   readonly within?: string;
 };
 
-/** In the place of a screen that this version does not have yet. */
-const later = (label: MenuLabel) => async () => {
-  const { Later } = await import('./later/Later.tsx');
-  return { Screen: () => <Later label={label} /> };
-};
-
 // The same for every kind of connector.
 const connectorList = () => import('./connectors/ConnectorList.tsx');
 const connectorPage = () => import('./connectors/ConnectorPage.tsx');

@@ -83,8 +83,4 @@ export const shell = {
     stop: 'Return to my account',
     ended: 'Acting for {{name}} has ended. You are back in your own account.',
   },
-  later: {
-    title: '{{name}}: not in this version yet',
-    text: 'It comes with a later one. Nothing that you have here is affected.',
-  },
 } as const;

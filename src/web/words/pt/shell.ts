@@ -89,8 +89,4 @@ export const shell: Translation<typeof english> = {
     stop: 'Voltar à minha conta',
     ended: 'Deixou de agir por {{name}}. Está de volta à sua própria conta.',
   },
-  later: {
-    title: '{{name}}: ainda não existe nesta versão',
-    text: 'Chega com uma versão posterior. Nada do que tem aqui é afectado.',
-  },
 };
