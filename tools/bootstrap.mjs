@@ -37,6 +37,7 @@ const TASKS = {
   'test:fuzz': { run: 'test/fuzz.ts' },
   'test:interop': { run: 'test/interop/kannel.ts' },
   'test:interop:http': { run: 'test/interop/kannel-http.ts' },
+  'test:restore': { run: 'test/restore.ts' },
   'test:reload': { run: 'test/reload.ts' },
   'test:webhooks': { run: 'test/webhooks.ts' },
   'test:ledger': { run: 'test/ledger.ts' },

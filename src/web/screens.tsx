@@ -180,6 +180,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'settings/webhooks/:webhookId', who: 'credentials', load: () => import('./webhooks/WebhookPage.tsx'), within: 'settings' },
   { path: 'settings/branding', who: 'branding', load: () => import('./settings/Branding.tsx'), within: 'settings' },
   { path: 'settings/platform', who: 'platform.read', load: () => import('./settings/Platform.tsx'), within: 'settings' },
+  { path: 'settings/restoration', who: 'platform.release', load: () => import('./settings/Restoration.tsx'), within: 'settings' },
   { path: 'settings/audit', who: 'audit', load: () => import('./settings/Audit.tsx'), within: 'settings' },
   { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
   { path: '/api-docs', who: 'self', menu: { label: 'apiDocumentation', icon: ApiIcon, branded: true, opens: 'sameTab' } },

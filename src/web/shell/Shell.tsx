@@ -25,6 +25,7 @@ import { ACTING_BANNER } from '../ui/stickyTop.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { IdleSession } from './IdleSession.tsx';
+import { RestorationBanner } from './RestorationBanner.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 /** What surrounds every screen: top bar, drawer with the menu, and in a sandbox the word that it is one. */
@@ -81,6 +82,7 @@ export function Shell() {
         })}
       >
         <ActingBanner me={me} />
+        <RestorationBanner me={me} />
         {me.sandbox && (
           <Box
             role="note"

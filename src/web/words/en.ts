@@ -14,6 +14,7 @@ import { gateway } from './en/gateway.ts';
 import { lists } from './en/lists.ts';
 import { messages } from './en/messages.ts';
 import { reports } from './en/reports.ts';
+import { restoration } from './en/restoration.ts';
 import { sandbox } from './en/sandbox.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
@@ -43,6 +44,7 @@ export const en = {
   ...lists,
   ...messages,
   ...reports,
+  ...restoration,
   ...sandbox,
   ...senders,
   ...settings,

@@ -15,6 +15,7 @@ import { gateway } from './pt/gateway.ts';
 import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages.ts';
 import { reports } from './pt/reports.ts';
+import { restoration } from './pt/restoration.ts';
 import { sandbox } from './pt/sandbox.ts';
 import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
@@ -45,6 +46,7 @@ export const pt: Translation<Words> = {
   ...lists,
   ...messages,
   ...reports,
+  ...restoration,
   ...sandbox,
   ...senders,
   ...settings,
