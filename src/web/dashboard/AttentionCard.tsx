@@ -9,15 +9,18 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
+import { campaigns } from '../../contract/campaigns.ts';
 import type { Attention, AttentionItem, dashboard } from '../../contract/dashboard.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import { reachOf, type Role } from '../../contract/roles.ts';
-import { useMe } from '../api.ts';
+import { useGet, useMe } from '../api.ts';
 import { messageOf } from '../call.ts';
 import { Time, useFormat } from '../ui/figures.tsx';
 import { Section } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { useReason } from '../ui/useReason.ts';
+
+const APPROVALS_SHOWN = 5;
 
 const ICONS = { error: ErrorIcon, warning: WarningIcon, info: WaitingIcon } as const;
 
@@ -47,15 +50,17 @@ const WAYS: Readonly<Record<Attention, Way>> = {
 export function AttentionCard({ query }: { query: UseQueryResult<Output<typeof dashboard.get>, Error> }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const { clientAccessLevel: role } = useMe();
   const items = query.data?.attention;
-  const title = items && items.length > 0 ? t('dashboard.attention.titleCount', { value: number(items.length) }) : t('dashboard.attention.title');
+  const count = role === 'EBU_APPROVER' ? items?.[0]?.count ?? 0 : items?.length ?? 0;
+  const title = count > 0 ? t('dashboard.attention.titleCount', { value: number(count) }) : t('dashboard.attention.title');
   return (
     <Section title={title} flush>
       {items === undefined
         ? query.isError ? <ErrorState title={t('dashboard.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} /> : <Box sx={{ px: { xs: 4, sm: 5 }, pb: 5, display: 'grid', gap: 3 }}>{[0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={44} />)}</Box>
         : items.length === 0 ? <Nothing /> : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {items.map((item) => <Row key={item.kind} item={item} stock={query.data?.stock ?? null} />)}
+            {items.map((item) => (role === 'EBU_APPROVER' && item.kind === 'CAMPAIGN_APPROVAL' && item.count > 1 ? <Approvals key={item.kind} all={item} /> : <Row key={item.kind} item={item} stock={query.data?.stock ?? null} />))}
           </Box>
         )}
     </Section>
@@ -72,6 +77,20 @@ function Nothing() {
         <Typography variant="body2" color="textSecondary">{t('dashboard.attention.noneText')}</Typography>
       </Box>
     </Box>
+  );
+}
+
+/** To whoever is there to approve, each campaign that waits is a matter of its own; all of them stand in the list. */
+function Approvals({ all }: { all: AttentionItem }) {
+  const { data } = useGet(campaigns.approvals, { pageSize: APPROVALS_SHOWN, pageToken: '' }, { every: () => 15_000 });
+  if (data === undefined) return <Row item={all} stock={null} />;
+  return (
+    <>
+      {data.campaigns.map(({ campaignId, campaignName, clientName, waitingSinceTimestamp }) => (
+        <Row key={campaignId} item={{ kind: 'CAMPAIGN_APPROVAL', count: 1, countIsLowerBound: false, first: { id: campaignId, name: campaignName, clientName, reason: null, sinceTimestamp: waitingSinceTimestamp } }} stock={null} />
+      ))}
+      {all.count > data.campaigns.length && <Row item={all} stock={null} />}
+    </>
   );
 }
 

@@ -31,15 +31,17 @@ export function CampaignsCard({ scheduled }: { scheduled: readonly Scheduled[] |
   useGet(auth.me, {}, { every: () => (runs ? 5000 : false) });
   const quiet = running.data !== undefined && !runs;
   const latest = useGet(campaigns.list, { pageSize: SHOWN, pageToken: '' }, { when: quiet, every: () => 30_000 });
+  // What is next stands above already.
+  const before = latest.data?.campaigns.filter(({ status }) => status !== 'SCHEDULED').slice(0, scheduled && scheduled.length > 0 ? 3 : SHOWN) ?? [];
   return (
     <Section title={t('dashboard.campaigns.title')} flush action={<Link component={RouterLink} to="/dashboard/campaigns" variant="body2">{t('dashboard.seeAll')}</Link>}>
       {running.data === undefined && running.isError && <ErrorState title={t('dashboard.failed')} text={messageOf(running.error)} retry={() => void running.refetch()} />}
       {running.data === undefined && !running.isError && <Waiting />}
       {runs && <Group name={t('dashboard.campaigns.running')}>{running.data.campaigns.map((campaign) => <Row key={campaign.campaignId} campaign={campaign} live />)}</Group>}
       {scheduled && scheduled.length > 0 && <Group name={t('dashboard.campaigns.next')}>{scheduled.map((campaign) => <NextRow key={campaign.campaignId} campaign={campaign} />)}</Group>}
-      {quiet && (latest.data === undefined ? !latest.isError && <Waiting /> : latest.data.campaigns.length > 0
-        ? <Group name={t('dashboard.campaigns.latest')}>{latest.data.campaigns.slice(0, scheduled && scheduled.length > 0 ? 3 : SHOWN).map((campaign) => <Row key={campaign.campaignId} campaign={campaign} />)}</Group>
-        : <EmptyState icon={<CampaignIcon />} title={t('dashboard.campaigns.none')} text={t('dashboard.campaigns.noneText')} />)}
+      {quiet && latest.data === undefined && !latest.isError && <Waiting />}
+      {quiet && before.length > 0 && <Group name={t('dashboard.campaigns.latest')}>{before.map((campaign) => <Row key={campaign.campaignId} campaign={campaign} />)}</Group>}
+      {quiet && latest.data !== undefined && before.length === 0 && scheduled?.length === 0 && <EmptyState icon={<CampaignIcon />} title={t('dashboard.campaigns.none')} text={t('dashboard.campaigns.noneText')} />}
     </Section>
   );
 }

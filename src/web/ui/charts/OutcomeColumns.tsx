@@ -22,7 +22,7 @@ export default function OutcomeColumns({ columns, label, height, onChoose }: { c
     <BarChart
       height={height} skipAnimation hideLegend aria-label={label} grid={{ horizontal: true }} margin={{ left: 0, right: 4, top: 10, bottom: 0 }} borderRadius={2}
       xAxis={[{ data: columns.map(({ key }) => key), valueFormatter: (key: number) => nameOf.get(key) ?? '', scaleType: 'band', categoryGapRatio: columns.length > 12 ? 0.25 : 0.45, height: 28 }]}
-      yAxis={[{ min: 0, max: most === 0 ? 1 : undefined, tickMinStep: 1, tickNumber: 4, width: 52, valueFormatter: (value: number) => compact(value, number), disableLine: true, disableTicks: true }]}
+      yAxis={[{ min: 0, max: most === 0 ? 1 : undefined, tickMinStep: 1, tickNumber: 4, width: 52, valueFormatter: (value: number) => compact(value, most, number), disableLine: true, disableTicks: true }]}
       series={OUTCOMES.filter((outcome) => columns.some(({ measures }) => countOf(outcome, measures) > 0)).map((outcome) => ({
         data: columns.map(({ measures }) => countOf(outcome, measures)), stack: 'all', color: vars!.palette.tone[outcome.tone].solid, label: t(`charts.outcome.${outcome.outcome}`),
         valueFormatter: (value: number | null) => (value ? number(value) : null),
@@ -33,6 +33,8 @@ export default function OutcomeColumns({ columns, label, height, onChoose }: { c
   );
 }
 
-function compact(value: number, number: (value: number) => string): string {
-  return value >= 1_000_000 ? `${number(value / 1_000_000)} M` : value >= 10_000 ? `${number(value / 1000)} k` : number(value);
+/** On an axis that goes to `most`, in the one size that suits all of it. */
+function compact(value: number, most: number, number: (value: number) => string): string {
+  if (value === 0 || most < 10_000) return number(value);
+  return most >= 10_000_000 ? `${number(value / 1_000_000)} M` : `${number(value / 1000)} k`;
 }
