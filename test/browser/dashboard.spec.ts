@@ -67,7 +67,7 @@ test('an administrator sees what waits, follows it to where it is decided, and a
   await wait('ebu-client', 'Card notices');
   await signIn(page, 'administrator');
   const needs = page.getByRole('listitem').filter({ hasText: 'Card notices waits for your approval' });
-  await expect(needs).toContainText('Sandbox EBU Client');
+  await expect(needs).toContainText('Sandbox Ebu Client');
   await needs.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Card notices' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();

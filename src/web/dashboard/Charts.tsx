@@ -21,6 +21,7 @@ import { countOf, OUTCOMES } from '../ui/charts/outcomes.ts';
 import { Ranking, type Ranked } from '../ui/charts/Ranking.tsx';
 import { DASH, useFormat, useNow } from '../ui/figures.tsx';
 import { OutcomeBar, OutcomeDot } from '../ui/OutcomeBar.tsx';
+import { Section } from '../ui/Page.tsx';
 import { useStatusWord } from '../ui/StatusChip.tsx';
 import { toneOf } from '../ui/status.ts';
 
@@ -48,6 +49,9 @@ export function Charts() {
   const reads = reachOf(role, 'messaging.read') !== undefined;
   const reports = reachOf(role, 'reports') !== undefined;
   const oversees = reports && reachOf(role, 'reports') !== 'own';
+  const hourly = chosen === 'today';
+  const query = useGet(stats.dlr, { ...filter, granularity: hourly ? 'hour' : 'day' }, { every: () => EVERY, keep: true });
+  const nothing = query.data?.totals.messages === 0;
   const linkTo: LinkTo | undefined = reads ? (more) => `${SENT}?${new URLSearchParams({ ...('from' in more ? {} : { days: chosen }), ...more }).toString()}` : undefined;
   return (
     <Box component="section" aria-labelledby="messages-heading" sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: 'minmax(0, 1fr)', mt: 2 }}>
@@ -60,13 +64,16 @@ export function Charts() {
           {reports && <Button size="small" variant="outlined" color="inherit" component={RouterLink} to={`${REPORT}?days=${chosen}`} startIcon={<ReportIcon />}>{t('dashboard.charts.report')}</Button>}
         </Box>
       </Box>
-      <Deliveries filter={filter} chosen={chosen} first={first} last={last} linkTo={linkTo} />
-      <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: oversees ? 'repeat(2, minmax(0, 1fr))' : 'repeat(3, minmax(0, 1fr))' } }}>
-        {oversees && <Clients filter={filter} linkTo={linkTo} />}
-        <By endpoint={stats.network} kind="networks" filter={filter} linkTo={linkTo} />
-        <By endpoint={stats.country} kind="countries" filter={filter} linkTo={linkTo} />
-        <By endpoint={stats.senderids} kind="senders" filter={filter} linkTo={linkTo} />
-      </Box>
+      {nothing && <Section><Typography color="textSecondary" sx={{ textAlign: 'center', py: 8 }}>{t('dashboard.charts.nothing')}</Typography></Section>}
+      {!nothing && <Deliveries query={query} hourly={hourly} first={first} last={last} linkTo={linkTo} />}
+      {!nothing && (
+        <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: oversees ? 'repeat(2, minmax(0, 1fr))' : 'repeat(3, minmax(0, 1fr))' } }}>
+          {oversees && <Clients filter={filter} linkTo={linkTo} />}
+          <By endpoint={stats.network} kind="networks" filter={filter} linkTo={linkTo} />
+          <By endpoint={stats.country} kind="countries" filter={filter} linkTo={linkTo} />
+          <By endpoint={stats.senderids} kind="senders" filter={filter} linkTo={linkTo} />
+        </Box>
+      )}
     </Box>
   );
 }
@@ -75,15 +82,13 @@ type Filter = { 'filter.startTimestamp': number; 'filter.endTimestamp': number }
 /** The address of the sent messages with these filters, in the chosen days unless they say others. */
 type LinkTo = (filters: Record<string, string>) => string;
 
-function Deliveries({ filter, chosen, first, last, linkTo }: { filter: Filter; chosen: Preset; first: string; last: string; linkTo: LinkTo | undefined }) {
+type Data = Output<typeof stats.dlr>;
+
+function Deliveries({ query, hourly, first, last, linkTo }: { query: UseQueryResult<Data, Error>; hourly: boolean; first: string; last: string; linkTo: LinkTo | undefined }) {
   const { t, i18n } = useTranslation();
   const { number, units, rate, percent } = useFormat();
   const statusWord = useStatusWord();
   const navigate = useNavigate();
-  const hourly = chosen === 'today';
-  const query = useGet(stats.dlr, { ...filter, granularity: hourly ? 'hour' : 'day' }, { every: () => EVERY, keep: true });
-  type Data = NonNullable<typeof query.data>;
-  const nothing = ({ totals }: Data) => (totals.messages === 0 ? t('dashboard.charts.nothing') : undefined);
   const columnsOf = ({ series, totals }: Data) => columnsBetween(series, totals, startOfDay(first), endOfDay(last), hourly ? HOUR : 24 * HOUR, (at) => {
     const written = formatTimestamp(at, 'dd MMM HH:mm', hourly ? undefined : 'UTC', i18n.language);
     return hourly ? written.slice(-5) : written.slice(0, -6);
@@ -97,7 +102,7 @@ function Deliveries({ filter, chosen, first, last, linkTo }: { filter: Filter; c
   return (
     <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
       <ChartCard
-        title={t('dashboard.charts.overTime')} query={query} height={HEIGHT + 34} empty={nothing}
+        title={t('dashboard.charts.overTime')} query={query} height={HEIGHT + 34}
         chart={(data) => (
           <>
             <OutcomeColumns columns={columnsOf(data)} height={HEIGHT} label={t('dashboard.charts.heard', { messages: number(data.totals.messages), delivered: number(data.totals.delivered) })} onChoose={linkTo && ((column: Column) => { void navigate(dayLink(column.key)!); })} />
@@ -110,7 +115,7 @@ function Deliveries({ filter, chosen, first, last, linkTo }: { filter: Filter; c
         })}
       />
       <ChartCard
-        title={t('dashboard.charts.outcomes')} query={query} height={HEIGHT + 34} empty={nothing}
+        title={t('dashboard.charts.outcomes')} query={query} height={HEIGHT + 34}
         chart={(data) => (
           <Box>
             <Typography variant="figure" component="p">{number(data.totals.messages)}</Typography>
@@ -175,7 +180,7 @@ function Ranks<T extends Rows | Output<typeof stats.reports>>({ title, head, que
   const itemOf = (row: StatsRow): Ranked => ({ key: row.key, name: nameOf(row), value: row.messages, to: toOf(row) });
   return (
     <ChartCard
-      title={title} query={query} height={190} empty={(data) => (of(data).rows.length === 0 ? t('dashboard.charts.nothing') : undefined)}
+      title={title} query={query} height={190}
       chart={(data) => {
         const { rows, count, totals } = of(data);
         return <Ranking label={title} items={rows.slice(0, SHOWN).map(itemOf)} total={totals.messages} rest={Math.max(0, count - SHOWN)} />;

@@ -35,7 +35,7 @@ type Props<T> = {
   chart(data: T): ReactNode;
   table(data: T): ChartTable;
   /** What stands there when there is nothing to draw. */
-  empty(data: T): ReactNode | undefined;
+  empty?(data: T): ReactNode | undefined;
   action?: ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function ChartCard<T>({ title, text, query, height, chart, table, empty, 
   const { exact } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const { data } = query;
-  const nothing = data === undefined ? undefined : empty(data);
+  const nothing = data === undefined ? undefined : empty?.(data);
   const toggle = data !== undefined && nothing === undefined && (
     <Button size="small" color="inherit" startIcon={asTable ? <ChartIcon /> : <TableIcon />} aria-label={`${title}: ${t(asTable ? 'charts.asChart' : 'charts.asTable')}`} onClick={() => setAsTable(!asTable)} sx={{ color: 'text.secondary', mr: -2 }}>
       {t(asTable ? 'charts.asChart' : 'charts.asTable')}

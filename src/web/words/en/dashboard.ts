@@ -44,7 +44,6 @@ export const dashboard = {
       titleCount: 'What needs you ({{value}})',
       none: 'Nothing needs you right now',
       noneText: 'What waits for you, fails or runs low will show here.',
-      since: 'since',
       items: {
         LEDGER_WRONG_one: 'The ledger does not balance',
         LEDGER_WRONG_other: 'The ledger does not balance',
@@ -105,7 +104,6 @@ export const dashboard = {
       show: 'Show them again',
       optional: 'Optional',
       ticked: 'Done',
-      waiting: 'Waiting for us',
       steps: {
         DETAILS: 'Complete your details',
         SENDER: 'Get a sender ID',
@@ -130,7 +128,6 @@ export const dashboard = {
       latest: 'Latest',
       none: 'No campaign yet',
       noneText: 'Your campaigns and how far they are will show here.',
-      noneRunning: 'Nothing is being sent, and nothing is scheduled.',
       recipients_one: '{{value}} recipient',
       recipients_other: '{{value}} recipients',
     },

@@ -52,7 +52,6 @@ export const dashboard: Translation<typeof english> = {
       titleCount: 'O que precisa de si ({{value}})',
       none: 'Nada precisa de si neste momento',
       noneText: 'O que espera por si, falha ou está a acabar aparece aqui.',
-      since: 'desde',
       items: {
         LEDGER_WRONG_one: 'O livro de contas não bate certo',
         LEDGER_WRONG_many: 'O livro de contas não bate certo',
@@ -125,7 +124,6 @@ export const dashboard: Translation<typeof english> = {
       show: 'Voltar a mostrar',
       optional: 'Opcional',
       ticked: 'Feito',
-      waiting: 'À nossa espera',
       steps: {
         DETAILS: 'Complete os seus dados',
         SENDER: 'Obtenha um remetente',
@@ -150,7 +148,6 @@ export const dashboard: Translation<typeof english> = {
       latest: 'Últimas',
       none: 'Ainda não há campanhas',
       noneText: 'As suas campanhas e o seu progresso aparecem aqui.',
-      noneRunning: 'Nada está a ser enviado e nada está agendado.',
       recipients_one: '{{value}} destinatário',
       recipients_many: '{{value}} destinatários',
       recipients_other: '{{value}} destinatários',
