@@ -69,10 +69,15 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'user-tree': 'clients#tree',
 
   'reports/user-delivery-report': 'reports#tasks',
-  'reports/download-report': 'reports#tasks',
+  'reports/download-report': 'reports#downloads',
+  'reports/download-report/new': 'reports#downloads',
+  'reports/download-report/schedules': 'reports#schedules',
+  'reports/download-report/schedules/new': 'reports#schedules',
+  'reports/download-report/schedules/:scheduleId': 'reports#schedules',
 
   'status': 'platform#status-page',
   'status/alerts': 'platform#status-page',
+  'status/retention': 'platform#retention',
 
   'settings': 'settings#details',
   'settings/sessions': 'settings#sessions',

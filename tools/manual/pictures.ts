@@ -408,6 +408,16 @@ async function tell(teller: Teller): Promise<void> {
     await teller.take('tree', tree);
   });
 
+  await teller.part('reports', ['report-new', 'reports', 'tasks'], async () => {
+    const page = await teller.open('client', 'reports/download-report/new', 1100);
+    await teller.take('report-new', page);
+    await button(page, words.reports.form.request).click();
+    await page.getByText(words.status.READY_FOR_DOWNLOAD).first().waitFor({ timeout: 60_000 });
+    await sleep(5600); // the notice goes
+    await teller.take('reports', page);
+    await teller.take('tasks', await teller.open('client', 'long-runnings'));
+  });
+
   await teller.part('approvals', ['approval-queue', 'approval'], async () => {
     for (const campaign of story.approvals) {
       const { campaignId } = await teller.call('ebu-client', 'POST', 'sms:compose', { ...campaign, senderId: 'TUMA' });
