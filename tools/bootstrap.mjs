@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 const TASKS = {
   start: { run: 'src/server/main.ts', screens: true },
   serve: { run: 'src/server/main.ts', screens: true },
+  doctor: { run: 'src/server/main.ts', args: ['doctor'] },
   setup: { run: 'src/server/main.ts', args: ['setup'], screens: true },
   test: { run: 'tools/test.ts' },
   build: { screens: true },

@@ -25,6 +25,8 @@ export interface DatabaseFacts {
   connectionsAllowed: number;
   /** The name of the last migration that was applied; null in a database that is not Tuma's yet. */
   migration: string | null;
+  /** The numbers of those that were applied. */
+  migrations: number[];
 }
 
 /**
@@ -43,12 +45,12 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
              (select rolsuper or rolcreaterole and (current_setting('server_version_num')::int < 160000
                 or not exists (select from pg_roles made where made.rolname = any ($1) and not pg_has_role(current_user, made.oid, 'member with admin option')))
               from pg_roles where rolname = current_user) as roles,
-             null as migration`, [ROLES]);
+             null as migration, '{}'::int[] as migrations`, [ROLES]);
     if (!facts) throw new Error('the database did not tell about itself');
     const { rows: [known] } = await client.query<{ there: boolean }>(`select to_regclass('public.migration') is not null and has_table_privilege('public.migration', 'select') as there`).catch(() => ({ rows: [] }));
     if (!known?.there) return facts;
-    const { rows: [last] } = await client.query<{ name: string }>('select name from public.migration order by number desc limit 1');
-    return { ...facts, migration: last?.name ?? null };
+    const { rows } = await client.query<{ number: number; name: string }>('select number, name from public.migration order by number');
+    return { ...facts, migration: rows.at(-1)?.name ?? null, migrations: rows.map(({ number }) => number) };
   } finally {
     await client.end();
   }

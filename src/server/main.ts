@@ -125,7 +125,9 @@ const [name = 'all', how] = process.argv.slice(2);
 try {
   if (name === 'all') await supervise();
   else if (name === 'setup') await runSetup(process.argv.slice(3));
-  else if (!isProcessName(name)) throw new CannotStart(`There is no "${name}". There are: all, ${Object.keys(PROCESSES).join(', ')}, setup.`);
+  else if (name === 'doctor') process.exitCode = await (await import('./doctor.ts')).runDoctor(process.argv.slice(3), (line) => console.log(line));
+  else if (name === 'healthy') process.exitCode = await (await import('./doctor.ts')).runHealthy((line) => console.log(line));
+  else if (!isProcessName(name)) throw new CannotStart(`There is no "${name}". There are: all, ${Object.keys(PROCESSES).join(', ')}, setup, doctor, healthy.`);
   else if (how === SUPERVISED) await runSupervised(name);
   else await runAlone(name);
 } catch (error) {

@@ -23,6 +23,12 @@ export async function listNames(tx: Tx): Promise<string[]> {
   return (await tx.query<{ cid: string }>('select cid from connector order by cid')).rows.map(({ cid }) => cid);
 }
 
+/** What of each connector is to be looked at when something is wrong. Those that only hand over messages from phones have no link. */
+export async function listLinks(tx: Tx): Promise<{ cid: string; started: boolean; state: string | null; lastError: string | null }[]> {
+  return (await tx.query<{ cid: string; started: boolean; state: string | null; lastError: string | null }>(
+    `select c.cid, c.started, s.state, s.last_error as "lastError" from connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds' where c.kind <> 'HTTP' order by c.cid`)).rows;
+}
+
 /** What an operator asked of connectors at once: which are stopped, and how often each was restarted. One that is deleted and still in force runs on. */
 export async function readOrders(tx: Tx): Promise<{ stopped: Set<number>; restarts: Map<number, number> }> {
   const { rows } = await tx.query<{ id: number; started: boolean; restarts: number }>(`select id, started, restarts from connector`, [], 'connector orders');
