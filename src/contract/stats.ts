@@ -50,8 +50,11 @@ export type Failure = (typeof FAILURES)[number];
 
 /** The largest so many are told one by one. */
 export const MOST_ROWS = 100;
-/** As many hours as a series may have; of a longer time it has days. */
-export const MOST_HOURS = 31 * 24;
+/** As many points as a series may have of each; of a longer time it has the next longer ones. */
+export const MOST_POINTS = { hour: 31 * 24, day: 366, week: 200 } as const;
+/** Weeks begin on Monday; all but hours are of UTC. */
+export const GRANULARITIES = ['hour', 'day', 'week', 'month'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
 
 /**
  * What is counted. Times cut to whole hours: the start's hour and the end's are in it. Without a start it is all there is,
@@ -91,13 +94,13 @@ const report = {
 export const stats = {
   dlr: endpoint({
     method: 'GET', path: `${PORTAL}/stats/dlr`, who: 'statistics', summary: 'How messages ended: totals, those of as long a time before, and over time',
-    input: z.object({ ...filter, granularity: z.optional(z.enum(['hour', 'day'])) }),
+    input: z.object({ ...filter, granularity: z.optional(z.enum(GRANULARITIES)) }),
     output: z.object({
       totals: measures,
       /** Of as long a time right before the start; null where no start was given. */
       previous: z.nullable(measures),
-      granularity: z.enum(['hour', 'day']),
-      /** Hours or UTC days in which there was something, the oldest first. */
+      granularity: z.enum(GRANULARITIES),
+      /** The hours, days, weeks or months in which there was something, by their beginning, the oldest first. */
       series: z.array(z.extend(measures, { timestamp })),
     }),
   }),

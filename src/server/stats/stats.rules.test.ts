@@ -13,8 +13,16 @@ test('a range is the hours that its times are in', () => {
   expect(rangeBefore({ start: undefined, end: HOUR })).toBeUndefined();
 });
 
-test.each([[1, undefined, 'hour'], [48, undefined, 'hour'], [49, undefined, 'day'], [24, 'day', 'day'], [31 * 24, 'hour', 'hour'], [31 * 24 + 1, 'hour', 'day']] as const)('%i hours, asked %s: by %s', (hours, asked, found) => {
+test.each([
+  [1, undefined, 'hour'], [48, undefined, 'hour'], [49, undefined, 'day'], [93 * 24, undefined, 'day'], [94 * 24, undefined, 'week'], [4 * 365 * 24, undefined, 'month'],
+  [24, 'day', 'day'], [31 * 24, 'hour', 'hour'], [31 * 24 + 1, 'hour', 'day'], [366 * 24, 'day', 'day'], [367 * 24, 'hour', 'week'],
+] as const)('%i hours, asked %s: by %s', (hours, asked, found) => {
   expect(granularityOf({ start: 0, end: hours * HOUR }, asked)).toBe(found);
+});
+
+test('of all there is, months', () => {
+  expect(granularityOf({ start: undefined, end: HOUR }, undefined)).toBe('month');
+  expect(granularityOf({ start: undefined, end: HOUR }, 'day')).toBe('month');
 });
 
 test('the rate is of those that ended and were not cancelled', () => {

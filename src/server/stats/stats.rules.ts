@@ -1,6 +1,6 @@
 import { CSV_START, csvLine } from '../../contract/csv.ts';
-import { MOST_HOURS } from '../../contract/stats.ts';
-import type { Measures, ReportSort, StatsBy, StatsRow } from '../../contract/stats.ts';
+import { GRANULARITIES, MOST_POINTS } from '../../contract/stats.ts';
+import type { Granularity, Measures, ReportSort, StatsBy, StatsRow } from '../../contract/stats.ts';
 import { unitsToNumber } from '../../contract/units.ts';
 import { offsetAt } from '../../contract/zones.ts';
 import type { Language } from '../words.ts';
@@ -26,11 +26,15 @@ export function rangeBefore({ start, end }: Range): Range | undefined {
   return start === undefined || end <= start ? undefined : { start: start - (end - start), end: start };
 }
 
-/** Hours of up to two days, days of more; hours that are asked for of what is too long are days. */
-export function granularityOf({ start, end }: Range, asked: 'hour' | 'day' | undefined): 'hour' | 'day' {
-  const hours = start === undefined ? Infinity : (end - start) / HOUR;
-  if (asked === 'day' || hours > MOST_HOURS) return 'day';
-  return asked ?? (hours * HOUR <= 2 * DAY ? 'hour' : 'day');
+/** A longer series is no chart any more. */
+const FEW = { hour: 2 * 24, day: 93, week: 160 };
+const LENGTH = { hour: HOUR, day: DAY, week: 7 * DAY };
+
+/** Hours of up to two days, days of three months, weeks of three years; what is asked for, unless the time is too long for it. */
+export function granularityOf({ start, end }: Range, asked: Granularity | undefined): Granularity {
+  const most = asked === undefined ? FEW : MOST_POINTS;
+  const fits = (each: Granularity) => each === 'month' || (start !== undefined && end - start <= most[each] * LENGTH[each]);
+  return GRANULARITIES.slice(asked === undefined ? 0 : GRANULARITIES.indexOf(asked)).find(fits)!;
 }
 
 export const NOTHING: Counts = { messages: 0n, segments: 0n, units: 0n, submitted: 0n, delivered: 0n, undeliverable: 0n, rejected: 0n, expired: 0n, failed: 0n, unknown: 0n, cancelled: 0n };

@@ -2,7 +2,7 @@
  * Reads the roll-ups that `dispatch/rollups.store.ts` keeps: whole UTC days from running totals, as the difference of two
  * rows of a key, so that a year costs what a day does; hours from rollup_hour.
  */
-import type { StatsBy } from '../../contract/stats.ts';
+import type { Granularity, StatsBy } from '../../contract/stats.ts';
 import type { Tx } from '../db.ts';
 import { PLATFORM } from '../dispatch/dispatch.rules.ts';
 import type { Scope } from '../scope.ts';
@@ -46,17 +46,17 @@ export async function sumAll(tx: Tx, scope: Scope, filter: StatsFilter, range: R
   return sumOf(found);
 }
 
-/** Hours or UTC days in which there was something, the oldest first; `timestamp` in seconds. */
-export async function listSeries(tx: Tx, scope: Scope, filter: StatsFilter, range: Range, granularity: 'hour' | 'day'): Promise<(Counts & { timestamp: number })[]> {
+/** The hours, days, weeks or months in which there was something, by their beginning in seconds, the oldest first. */
+export async function listSeries(tx: Tx, scope: Scope, filter: StatsFilter, range: Range, granularity: Granularity): Promise<(Counts & { timestamp: number })[]> {
   const { hours, days } = granularity === 'hour' ? { hours: [range], days: undefined } : cut(range);
   const found: (Counts & { timestamp: number })[] = [];
-  if (days) found.push(...await listDays(tx, whereKeys(scope, filter, 'all'), days));
+  if (days) found.push(...await listDays(tx, whereKeys(scope, filter, 'all'), days, granularity));
   for (const part of hours) {
     const where = whereHours(scope, filter, part);
     found.push(...(await tx.query<Counts & { timestamp: number }>(
       `select extract(epoch from date_trunc('${granularity}', hour, 'UTC'))::float8 as timestamp, ${SUMS} from rollup_hour where ${where.sql} group by 1`, where.values)).rows);
   }
-  return found.filter(({ messages }) => messages > 0n).sort((a, b) => a.timestamp - b.timestamp);
+  return [...Map.groupBy(found, ({ timestamp }) => timestamp)].map(([timestamp, rows]) => ({ timestamp, ...sumOf(rows) })).filter(({ messages }) => messages > 0n).sort((a, b) => a.timestamp - b.timestamp);
 }
 
 /** Sums by the hour of the UTC week, 0 to 167, Monday 00 first. */
@@ -168,17 +168,17 @@ async function sumDays<By extends object>(tx: Tx, where: Where, { first, last }:
   return rows;
 }
 
-/** By day: each day's running total less the one before it, that of the last day before the first included. */
-async function listDays(tx: Tx, where: Where, { first, last }: Days): Promise<(Counts & { timestamp: number })[]> {
+/** Each day's running total less the one before it, that of the last day before the first included; summed by day, week or month. */
+async function listDays(tx: Tx, where: Where, { first, last }: Days, granularity: Granularity): Promise<(Counts & { timestamp: number })[]> {
   const [start, end] = [where.value(first), where.value(last)];
   const { rows } = await tx.query<Counts & { timestamp: number }>(
-    `select extract(epoch from day)::float8 as timestamp, ${SUMS} from (
+    `select extract(epoch from date_trunc('${granularity}', day::timestamp))::float8 as timestamp, ${SUMS} from (
        select day, ${COUNTS.map((name) => `${name} - lag(${name}, 1, 0::bigint) over w as ${name}`).join(', ')}
        from (select * from rollup_key k where ${where.sql} offset 0) k cross join lateral (
          (select * from rollup_day where key_id = k.id and day < ${start}::date order by day desc limit 1)
          union all
          (select * from rollup_day where key_id = k.id and day >= coalesce(${start}::date, '-infinity') and day <= ${end}::date)) d
        window w as (partition by key_id order by day)) t
-     where day >= coalesce(${start}::date, '-infinity') group by day`, where.values);
+     where day >= coalesce(${start}::date, '-infinity') group by 1`, where.values);
   return rows;
 }

@@ -37,7 +37,7 @@ export function Screen() {
   const dlr = useGet(stats.dlr, filter, { keep: true });
   // Whether there is anything at all, when what is chosen is empty.
   const nothing = dlr.data?.totals.messages === 0;
-  const ever = useGet(stats.dlr, { granularity: 'day' }, { when: nothing && !list.isFiltered(FILTERS) });
+  const ever = useGet(stats.dlr, {}, { when: nothing && !list.isFiltered(FILTERS) });
   return (
     <Page
       title={title} purpose={t(seesTree ? 'stats.purposeTree' : 'stats.purpose')}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { expect as expectSoon, test, type Page } from '@playwright/test';
+import { launchProduct, type Product } from '../support/product.ts';
+
+// How messages arrived, from the whole to one client and to the messages themselves.
+const expect = expectSoon.configure({ timeout: 30_000 });
+
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await launchProduct();
+  await product.ready();
+});
+test.afterAll(() => product.stop());
+test.setTimeout(180_000);
+
+async function signIn(page: Page, account: string) {
+  await page.goto(product.baseUrl);
+  await page.getByLabel('E-mail or phone number').fill(`${account}@sandbox.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const report = (page: Page, query = '') => page.goto(`${product.baseUrl}/dashboard/reports/user-delivery-report${query}`);
+const rows = (page: Page, list: string | RegExp) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') });
+
+test('a client sees how its campaign arrived, why some did not, and each figure\'s messages', async ({ page }) => {
+  await signIn(page, 'client');
+  await report(page);
+  await expect(page.getByText('Nothing to report yet')).toBeVisible();
+
+  // Numbers that end in 02 are barred.
+  const numbers = ['254712000050', '254712000150', '254712000250', '254712000002'];
+  await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  await page.getByRole('button', { name: 'Continue to the message' }).click();
+  await page.getByLabel('Campaign name').fill('Reported');
+  await page.getByLabel('Text', { exact: true }).fill('Hello');
+  await page.getByRole('button', { name: 'Check and price' }).click();
+  await page.getByRole('button', { name: 'Send 4 messages' }).click({ timeout: 60_000 });
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole('link', { name: 'My Delivery Report' }).click();
+  await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('75%').first()).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByText('The carrier could not deliver it')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Over time: Show as table' }).click();
+  await expect(rows(page, 'Over time')).toHaveCount(1);
+  await expect(rows(page, 'Over time').first()).toContainText('75%');
+  await expect(rows(page, 'In detail: Sender ID')).toHaveCount(1);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeffSender ID,Messages,/);
+  expect(lines.at(-1)).toMatch(/^All,4,4,/);
+
+  await page.getByRole('link', { name: 'Not delivered' }).first().click();
+  await expect(page).toHaveURL(/sent-messages\?.*status=UNDELIVERABLE/);
+  await expect(rows(page, 'Sent Messages')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: '+254712000002' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
+});
+
+test('an administrator goes from all clients to one, and back', async ({ page }) => {
+  await signIn(page, 'administrator');
+  await report(page, '?days=today');
+  await expect(page.getByRole('heading', { name: 'User Delivery Report', level: 1 })).toBeVisible();
+  await page.getByRole('table', { name: 'In detail: Client' }).getByRole('link', { name: 'Sandbox Client', exact: true }).click();
+  await expect(page).toHaveURL(/days=today.*client=|client=.*days=today/);
+  await expect(page.getByRole('group', { name: 'Filters' }).getByText('Sandbox Client')).toBeVisible();
+  await page.getByRole('table', { name: 'In detail: Sender ID' }).getByRole('link', { name: /^Messages of / }).click();
+  await expect(page).toHaveURL(/sent-messages\?.*client=/);
+  await expect(rows(page, 'Sent Messages')).toHaveCount(4);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('table', { name: 'In detail: Client' })).toBeVisible();
+});
