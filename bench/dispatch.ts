@@ -35,6 +35,17 @@ for (let link = 0; link < links; link++) {
   routes.push(routeId);
 }
 
+const query = <R>(text: string) => database.run(systemScope(), (tx) => tx.query<R>(text));
+
+/** What the database has written, committed and keeps, from its own figures, which lag a second behind. */
+const written = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const { rows: [row] } = await query<{ wal: number; commits: number; kept: number }>(
+    `select (pg_current_wal_lsn() - '0/0')::float8 as wal, (select xact_commit::float8 from pg_stat_database where datname = current_database()) as commits,
+       (select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8 from pg_inherits where inhparent in ('message'::regclass, 'receipt'::regclass)) as kept`);
+  return row!;
+};
+const atFirst = await written();
 const text = 'Dear customer, your parcel has arrived at the collection point. Bring this message and your ID.';
 const enqueueBegan = performance.now();
 for (let at = 0; at < messages; at += 5000) {
@@ -43,8 +54,6 @@ for (let at = 0; at < messages; at += 5000) {
 }
 const accepted = messages / ((performance.now() - enqueueBegan) / 1000);
 
-const query = <R>(text: string) => database.run(systemScope(), (tx) => tx.query<R>(text));
-
 /** What has been stored, from the deltas: nobody folds them here. */
 const progress = async () => {
   const { rows: [row] } = await query<{ submitted: number; final: number }>(
@@ -52,6 +61,7 @@ const progress = async () => {
   return { at: performance.now(), ...row! };
 };
 
+const queued = await written();
 const gateway = await startGateway(server.url, values.profile ? ['--cpu-prof', '--cpu-prof-name', 'gateway.cpuprofile'] : []);
 const cpu = () => [gateway.pid!, server.pid(), carrier.pid].map(cpuSeconds);
 const cpuBefore = cpu();
@@ -68,6 +78,8 @@ const rate = (name: 'submitted' | 'final') => {
   return from && to && to !== from ? Math.round((to[name] - from[name]) / ((to.at - from.at) / 1000)) : 0;
 };
 const [gatewayCpu, postgresCpu, carrierCpu] = cpu().map((after, at) => after === undefined ? null : Math.round(((after - cpuBefore[at]!) / messages) * 1e6));
+const atLast = await written();
+const each = (name: 'wal' | 'commits' | 'kept', from: typeof atLast, to: typeof atLast, digits = 0) => Number(((to[name] - from[name]) / messages).toFixed(digits));
 const stats = await carrier.stats();
 const { rows: [left] } = await query<{ open: number }>(`select count(*)::int as open from message where status < 10`);
 await endProcess(gateway, 'SIGTERM');
@@ -77,5 +89,6 @@ await server.stop();
 console.log(JSON.stringify({
   bench: 'dispatch', commit: await commit(), accepted_per_s: Math.round(accepted), submitted_per_s: rate('submitted'), receipted_per_s: rate('final'),
   cpu_us_a_message: { gateway: gatewayCpu, postgres: postgresCpu, carrier: carrierCpu },
+  wal_bytes_a_message: { queue: each('wal', atFirst, queued), dispatch: each('wal', queued, atLast) }, kept_bytes_a_message: each('kept', atFirst, atLast), commits_a_message: each('commits', queued, atLast, 4),
   lost: left!.open, duplicated: stats.duplicates, window, links, rtt_ms: rtt, accounts, messages, seconds: Number(((marks.at(-1)!.at - marks[0]!.at) / 1000).toFixed(1)),
 }));
