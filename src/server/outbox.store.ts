@@ -56,9 +56,15 @@ export async function takeForWebhooks(tx: Tx, most: number): Promise<Claimed[]> 
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** They happened, and nobody asks again when: receipts come by the million. */
+/** They happened, and nobody asks again when: receipts come by the million. What had to wait behind one that was put off is due. */
 export async function dropOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void> {
-  await tx.query(`delete from outbox where id = any ($1::bigint[])`, [ids], 'drop outgoing');
+  const { rows } = await tx.query<{ id: bigint; thread: string }>(
+    `with dropped as (delete from outbox where id = any ($1::bigint[]) returning id, thread, last_error) select id, thread from dropped where thread is not null and last_error is not null`, [ids], 'drop outgoing');
+  if (rows.length === 0) return;
+  await tx.query(
+    `update outbox later set not_before = now() from unnest($1::bigint[], $2::uuid[]) as first (id, thread)
+     where later.thread = first.thread and later.id > first.id and later.done_at is null and later.last_error is null and later.not_before > now() and later.attempts = 0`,
+    [rows.map(({ id }) => id), rows.map(({ thread }) => thread)], 'wake after dropped');
 }
 
 /** Gives back what was claimed and never tried. */

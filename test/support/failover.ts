@@ -44,7 +44,7 @@ export interface FailoverResult {
   /** Seconds from the kill until messages went out again and until a new call was answered with 200. */
   resumedSeconds: number[];
   answeredSeconds: number[];
-  /** What callers were answered meanwhile, by status; 0 for no answer. */
+  /** What callers were answered meanwhile, by status and code. */
   answers: Record<string, number>;
   unready: number;
   /** Most connections at the carrier at a time, of as many connectors. */
@@ -101,9 +101,9 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
       cluster.killPrimary();
       const before = (await carrier.stats()).accepted;
       const answered = single.nextNew();
-      const readiness = fetch(`${apis[0]}/readyz`).then(({ status }) => status, () => 0);
+      const unreadiness = saysUnready(apis[0]);
       await cluster.promote();
-      if (await readiness === 503) unready++;
+      if (await unreadiness()) unready++;
       const since = () => Number(((performance.now() - killedAt) / 1000).toFixed(2));
       const took = since();
       await Promise.all([
@@ -130,6 +130,19 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
   } finally {
     for (const step of undo.toReversed()) await step();
   }
+}
+
+/** Asks a node whether it is ready, until told to stop; whether it said no meanwhile. */
+function saysUnready(api: string): () => Promise<boolean> {
+  let [said, over] = [false, false];
+  const asking = (async () => {
+    for (; !over && !said; await sleep(50)) said = await fetch(`${api}/readyz`).then(({ status }) => status === 503, () => false);
+  })();
+  return async () => {
+    over = true;
+    await asking;
+    return said;
+  };
 }
 
 async function furnish(database: Database, carrier: CarrierProcess, { binds, window, rate }: FailoverOptions): Promise<{ key: string; clientId: string }> {
@@ -165,8 +178,8 @@ function startSingles(apis: readonly [string, string], key: string, perSecond: n
     waiting = [];
     for (let tries = at; ; tries++) {
       const answer = await fetch(`${apis[tries % 2]}/v1/messages`, { method: 'POST', body, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': `single-${at}` }, signal: AbortSignal.timeout(30_000) })
-        .then(async (response) => ({ status: response.status, retry: response.headers.has('retry-after'), body: await response.json() as { messageId?: string; error?: string } }), () => ({ status: 0, retry: false, body: {} as { messageId?: string; error?: string } }));
-      const name = answer.status === 200 || answer.status === 0 ? String(answer.status) : `${answer.status} ${answer.body.error}${answer.retry ? ' with Retry-After' : ''}`;
+        .then(async (response) => ({ status: response.status, retry: response.headers.has('retry-after'), body: await response.json() as { messageId?: string; error?: string } }), (error: Error) => ({ status: 0, retry: false, body: { error: error.name } as { messageId?: string; error?: string } }));
+      const name = answer.status === 200 ? '200' : answer.status === 0 ? `none (${answer.body.error})` : `${answer.status} ${answer.body.error}${answer.retry ? ' with Retry-After' : ''}`;
       answers[name] = (answers[name] ?? 0) + 1;
       if (answer.status === 200) {
         acknowledged.set(phone('254733', at), answer.body.messageId!);

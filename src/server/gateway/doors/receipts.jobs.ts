@@ -4,7 +4,7 @@ import { startHandover } from '../../handover.ts';
 import type { Log } from '../../log.ts';
 import { OutboundFailure } from '../../outbound.ts';
 import type { Outbound } from '../../outbound.ts';
-import { claimOutgoing, delayOutgoing, endOutgoing } from '../../outbox.store.ts';
+import { claimOutgoing, delayOutgoing, dropOutgoing, endOutgoing } from '../../outbox.store.ts';
 import type { Claimed } from '../../outbox.store.ts';
 import { systemScope } from '../../scope.ts';
 import { isTaken, receiptRequest } from './receipts.rules.ts';
@@ -35,7 +35,7 @@ type Place = { database: Database; outbound: Outbound; log: Log; /** Whether the
  */
 export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> } {
   const hosts = new Map<string, { open: number; waiting: ((turn: boolean) => void)[]; slow: boolean }>();
-  const end = together((ids) => at.database.run(systemScope(), (tx) => endOutgoing(tx, ids, null)));
+  const end = together((ids) => at.database.run(systemScope(), (tx) => dropOutgoing(tx, ids)));
   return startHandover({
     what: 'receipts to addresses', atOnce: AT_ONCE, log: at.log,
     claim: async (free) => ({ rows: free < AT_LEAST ? [] : await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS)) }),
