@@ -65,9 +65,11 @@ export async function startCluster(): Promise<Cluster> {
   };
   const demand = async (server: Server, text: string) => until(text, () => ask(server, text));
   const waitForStandby = async (): Promise<void> => {
+    // Only one that streams is waited for: else commits would stand still until it does.
+    await until('the standby to stream', async () => (await ask(primary, `select from pg_stat_replication where state = 'streaming'`))?.length === 1);
     await demand(primary, `alter system set synchronous_standby_names = 'ANY 1 (${STANDBY})'`);
     await demand(primary, 'select pg_reload_conf()');
-    await until('a synchronous standby', async () => (await ask(primary, `select from pg_stat_replication where state = 'streaming' and sync_state in ('sync', 'quorum')`))?.length === 1);
+    await until('a synchronous standby', async () => (await ask(primary, `select from pg_stat_replication where sync_state in ('sync', 'quorum')`))?.length === 1);
   };
   const source = () => `host=127.0.0.1 port=${primary.port} user=boss application_name=${STANDBY}`;
   const copy = (): void => {
