@@ -8,3 +8,8 @@ test('a campaign during which the gateway is killed three times and the database
   expect(result).toMatchObject({ lost: 0, duplicated: 0, unexplained: 0, unexplainedLines: [], ledgerDrift: 0 });
   expect(result.mostAmbiguousALoss).toBeLessThanOrEqual(2 * window);
 });
+
+test('a campaign during which the gateway is stopped and started again five times, as an upgrade does it, leaves nothing in doubt', { timeout: 120_000 }, async () => {
+  const result = await crash({ messages: 1000, gatewayKills: 0, databaseKills: 0, gatewayRestarts: 5, links: 2, window: 10, seed: 7 });
+  expect(result).toMatchObject({ lost: 0, duplicated: 0, ambiguousEver: 0, unexplained: 0, unexplainedLines: [], ledgerDrift: 0 });
+});

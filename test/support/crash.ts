@@ -17,6 +17,8 @@ export interface CrashOptions {
   messages: number;
   gatewayKills: number;
   databaseKills: number;
+  /** How often the gateway is stopped as an upgrade stops it, and started again. */
+  gatewayRestarts?: number;
   links: number;
   window: number;
   /** Decides the moments; the machine decides the rest. */
@@ -94,7 +96,7 @@ async function seed(database: Database, carrier: CarrierProcess, { messages, lin
 
 async function runWithKills(options: CrashOptions, server: PostgresServer, carrier: CarrierProcess, database: Database): Promise<CrashResult['kills']> {
   const random = numbers(options.seed);
-  const plan: ('gateway' | 'database')[] = [...Array<'gateway'>(options.gatewayKills).fill('gateway'), ...Array<'database'>(options.databaseKills).fill('database')];
+  const plan: Victim[] = [...Array<Victim>(options.gatewayKills).fill('gateway'), ...Array<Victim>(options.databaseKills).fill('database'), ...Array<Victim>(options.gatewayRestarts ?? 0).fill('restart')];
   for (let at = plan.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
     [plan[at], plan[other]] = [plan[other]!, plan[at]!];
@@ -130,12 +132,14 @@ async function runWithKills(options: CrashOptions, server: PostgresServer, carri
   return { gateway: options.gatewayKills, database: options.databaseKills };
 }
 
-async function kill(victim: 'gateway' | 'database', gateway: ChildProcess, server: PostgresServer): Promise<ChildProcess> {
+type Victim = 'gateway' | 'database' | 'restart';
+
+async function kill(victim: Victim, gateway: ChildProcess, server: PostgresServer): Promise<ChildProcess> {
   if (victim === 'database') {
     process.kill(server.pid(), 'SIGKILL');
     return gateway;
   }
-  await endProcess(gateway, 'SIGKILL');
+  await endProcess(gateway, victim === 'restart' ? 'SIGTERM' : 'SIGKILL');
   return startGateway(server.url);
 }
 

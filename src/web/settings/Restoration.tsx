@@ -62,25 +62,25 @@ function Held({ held }: { held: Restoration }) {
           [t('restoration.backupAt'), exact(held.backupTimestamp)],
           [t('restoration.restoredAt'), exact(held.restoredTimestamp)],
           [t('restoration.file'), held.file],
-          [t('restoration.campaignMessages'), t('restoration.inCampaigns', { messages: t('restoration.messages', { count: held.campaignMessages, value: number(held.campaignMessages) }), campaigns: t('restoration.campaigns', { count: held.campaignCount, value: number(held.campaignCount) }) })],
-          [t('restoration.singles'), t('restoration.ofAccounts', { messages: t('restoration.messages', { count: held.singles, value: number(held.singles) }), accounts: t('restoration.accounts', { count: held.clients, value: number(held.clients) }) })],
-          [t('restoration.outgoing'), t('restoration.outgoingText', { webhooks: number(held.webhooks), mails: number(held.mails), others: number(held.others) })],
-          [t('restoration.ambiguous'), t('restoration.ambiguousText', { messages: t('restoration.messages', { count: held.ambiguous, value: number(held.ambiguous) }) })],
+          held.campaignCount === 0 ? null : [t('restoration.campaignMessages'), t('restoration.inCampaigns', { messages: t('restoration.messages', { count: held.campaignMessages, value: number(held.campaignMessages) }), campaigns: t('restoration.campaigns', { count: held.campaignCount, value: number(held.campaignCount) }) })],
+          held.singles === 0 ? null : [t('restoration.singles'), t('restoration.ofAccounts', { messages: t('restoration.messages', { count: held.singles, value: number(held.singles) }), accounts: t('restoration.accounts', { count: held.clients, value: number(held.clients) }) })],
+          held.webhooks + held.mails + held.others === 0 ? null : [t('restoration.outgoing'), t('restoration.outgoingText', { webhooks: number(held.webhooks), mails: number(held.mails), others: number(held.others) })],
+          held.ambiguous === 0 ? null : [t('restoration.ambiguous'), t('restoration.ambiguousText', { messages: t('restoration.messages', { count: held.ambiguous, value: number(held.ambiguous) }) })],
         ]} />
       </Section>
       {held.campaigns.length > 0 && (
         <Section title={t('restoration.waiting')} flush>
           <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('restoration.waiting')}>
             <Table size="small">
-              <TableHead><TableRow>{[t('restoration.campaign'), t('restoration.account'), t('restoration.status'), t('restoration.schedule')].map((head) => <TableCell key={head}>{head}</TableCell>)}<TableCell align="right">{t('restoration.left')}</TableCell></TableRow></TableHead>
+              <TableHead><TableRow><TableCell>{t('restoration.campaign')}</TableCell><TableCell align="right">{t('restoration.left')}</TableCell>{[t('restoration.account'), t('restoration.status'), t('restoration.schedule')].map((head) => <TableCell key={head}>{head}</TableCell>)}</TableRow></TableHead>
               <TableBody>
                 {held.campaigns.map(({ campaignId, campaignName, clientName, status, messages, scheduleTimestamp }) => (
                   <TableRow key={campaignId}>
                     <TableCell sx={{ minWidth: 160 }}><Link component={RouterLink} to={`/dashboard/campaigns/${campaignId}`}>{campaignName}</Link></TableCell>
+                    <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>{number(messages)}</TableCell>
                     <TableCell sx={{ minWidth: 140 }}>{clientName}</TableCell>
                     <TableCell><StatusChip status={status} /></TableCell>
                     <TableCell sx={{ whiteSpace: 'nowrap' }}>{scheduleTimestamp === null ? '–' : minute(scheduleTimestamp)}</TableCell>
-                    <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>{number(messages)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>
