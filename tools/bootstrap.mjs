@@ -41,6 +41,7 @@ const TASKS = {
   'test:interop:http': { run: 'test/interop/kannel-http.ts' },
   'test:restore': { run: 'test/restore.ts' },
   'test:rollups': { run: 'test/rollups.ts' },
+  'test:proxy': { run: 'test/proxy.ts', screens: true },
   'test:reload': { run: 'test/reload.ts' },
   'test:webhooks': { run: 'test/webhooks.ts' },
   'test:ledger': { run: 'test/ledger.ts' },
