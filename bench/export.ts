@@ -21,7 +21,6 @@ import { insertClient } from '../src/server/clients/clients.store.ts';
 import { openDatabase } from '../src/server/db.ts';
 import { newId } from '../src/server/ids.ts';
 import { openAccounts } from '../src/server/ledger/ledger.ts';
-import { migrate } from '../src/server/migrate.ts';
 import { openPageTokens } from '../src/server/pages.ts';
 import { reportRoutes } from '../src/server/reports/reports.api.ts';
 import { makeReport } from '../src/server/reports/reports.jobs.ts';
@@ -36,7 +35,6 @@ else await measure();
 
 async function measure(): Promise<void> {
   const server = await startDatabase();
-  await migrate(server.url);
   const database = openDatabase({ connectionString: server.url }, 'tuma_portal', { max: 4, name: 'bench', onLost: () => {} });
   const owner = new pg.Client({ connectionString: server.url });
   await owner.connect();
@@ -64,9 +62,9 @@ async function measure(): Promise<void> {
       }
       const seconds = (performance.now() - began) / 1000;
       worker.send('stop');
-      const [mb] = (await once(worker, 'message')) as [number];
+      const [{ mb, cpu }] = (await once(worker, 'message')) as [{ mb: number; cpu: number }];
       peaks.set(format, [...peaks.get(format) ?? [], { rows, mb }]);
-      console.log(JSON.stringify({ bench: 'export', commit: await commit(), format, rows: report.rows, columns: report.columns.length, seconds: Number(seconds.toFixed(2)), rows_per_s: Math.round(rows / seconds), mb: Number((report.bytes / 1e6).toFixed(1)), peak_rss_mb: mb }));
+      console.log(JSON.stringify({ bench: 'export', commit: await commit(), format, rows: report.rows, columns: report.columns.length, seconds: Number(seconds.toFixed(2)), rows_per_s: Math.round(rows / seconds), worker_cpu_s: cpu, mb: Number((report.bytes / 1e6).toFixed(1)), peak_rss_mb: mb }));
     }
   }
   console.log(JSON.stringify({ bench: 'export memory', ...Object.fromEntries([...peaks].map(([format, [first, ...rest]]) => [format, rest.map(({ rows, mb }) => ({ rows: `${rows / first!.rows} times`, memory: `${(mb / first!.mb).toFixed(2)} times` }))])) }));
@@ -86,6 +84,7 @@ async function work(url: string): Promise<void> {
   clearInterval(waking);
   await runner.stop();
   await database.close();
-  process.send?.(Math.round(process.resourceUsage().maxRSS / 1024));
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  process.send?.({ mb: Math.round(maxRSS / 1024), cpu: Math.round((userCPUTime + systemCPUTime) / 1e5) / 10 });
   process.disconnect?.();
 }
