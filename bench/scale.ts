@@ -5,10 +5,11 @@
  *
  *   npm run bench:scale -- --rate 100 --seconds 12 --sizes 1x2,1x4,2x4,2x8,4x8,4x16 --no-freeze
  *
- * A size is gateways x binds. Everything shares this machine, so the figures hold as long as its cores carry it: `cpu` says of
- * how many of them the gateways, PostgreSQL and the carrier made use.
+ * A size is gateways x binds; the window is wide, so that a carrier's rate is the limit and not the round trip. Everything
+ * shares this machine, so the figures hold as long as its cores carry it, also beside whatever else runs there: `cpu` says of how
+ * many of them the gateways, PostgreSQL and the carrier made use, `load` how many processes wanted one.
  */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import type { ChildProcess } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
@@ -43,14 +44,14 @@ const frozen = values.freeze ? { gateway: await freezeGateway(server.url, server
 await boss.end();
 await database.close();
 await server.stop();
-console.log(JSON.stringify({ bench: 'scale', commit: await commit(), rate, cores: availableParallelism(), sizes: results, ...frozen && { frozen } }));
+console.log(JSON.stringify({ bench: 'scale', commit: await commit(), rate, cores: availableParallelism(), load: Number(loadavg()[0]!.toFixed(1)), sizes: results, ...frozen && { frozen } }));
 
 async function measure(count: number, binds: number): Promise<object> {
   const carrier = await startCarrier(['--latency', '20', '--receipt-delay', '50', '--no-record', '--rules', 'false']);
   await boss.query('update connector set started = false');
   const routes: number[] = [];
   for (let at = 0; at < binds; at++) {
-    const settings = { host: '127.0.0.1', port: carrier.port, username: `scale${order}`, window: 20, submit_throughput: rate };
+    const settings = { host: '127.0.0.1', port: carrier.port, username: `scale${order}`, window: 100, submit_throughput: rate };
     routes.push((await addConnector(database, order, settings, order + 1)).routeId);
     order++;
   }
