@@ -68,7 +68,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'clients/create': 'clients#create',
   'user-tree': 'clients#tree',
 
-  'reports/user-delivery-report': 'reports#tasks',
+  'reports/user-delivery-report': 'reports#delivery',
   'reports/download-report': 'reports#downloads',
   'reports/download-report/new': 'reports#downloads',
   'reports/download-report/schedules': 'reports#schedules',
@@ -87,6 +87,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'settings/branding': 'settings#branding',
   'settings/platform': 'platform#rules',
   'settings/audit': 'platform#audit',
+  'settings/restoration': 'platform#restoration',
   'long-runnings': 'reports#tasks',
 };
 

@@ -10,7 +10,7 @@ import { chromium, type Browser, type Locator, type Page } from '@playwright/tes
 import sharp from 'sharp';
 import { en } from '../../src/web/words/en.ts';
 import { pt } from '../../src/web/words/pt.ts';
-import { freePorts, startProduct, type Product } from '../../test/support/product.ts';
+import { freePorts, launchProduct, type Product } from '../../test/support/product.ts';
 import { findBrowser } from '../browser.ts';
 import { LANGUAGES, picturesOf, readBook, ROOT, type Language } from './book.ts';
 import { STORIES, type Story } from './pictures.story.ts';
@@ -32,7 +32,9 @@ let failures = 0;
 async function play(language: Language): Promise<void> {
   const wanted = new Set(readBook(language).chapters.flatMap(picturesOf).map(({ name }) => name));
   const [smsc = 0] = await freePorts(1);
-  const product = await startProduct({ SANDBOX_SMSC_CONTROL_PORT: String(smsc) });
+  const product = await launchProduct({ SANDBOX_SMSC_CONTROL_PORT: String(smsc) });
+  // A machine that has much to do may take minutes.
+  for (let second = 0; second < 300 && !product.output().includes('Tuma is ready.'); second++) await sleep(1000);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'] });
   const taken = new Set<string>();
   try {
@@ -408,7 +410,8 @@ async function tell(teller: Teller): Promise<void> {
     await teller.take('tree', tree);
   });
 
-  await teller.part('reports', ['report-new', 'reports', 'tasks'], async () => {
+  await teller.part('reports', ['delivery', 'report-new', 'reports', 'tasks'], async () => {
+    await teller.take('delivery', await teller.open('client', 'reports/user-delivery-report', 1250));
     const page = await teller.open('client', 'reports/download-report/new', 1100);
     await teller.take('report-new', page);
     await button(page, words.reports.form.request).click();
