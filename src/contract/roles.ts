@@ -57,6 +57,8 @@ export const PERMISSIONS = {
   'senders.delegate': { ADMINISTRATOR: all, RESELLER: tree, IT_SUPPORT: all, COMPANY: tree },
   'reports': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
   'tasks': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all },
+  // Access and erasure of one phone number's data: each account of its own, administrators of everybody's.
+  'personal': { ADMINISTRATOR: all, RESELLER: own, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
   'self': everyone,
   'audit': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;

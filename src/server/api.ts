@@ -33,6 +33,7 @@ import { messageRoutes } from './messages/messages.api.ts';
 import { restMessageRoutes } from './messages/rest.api.ts';
 import { sendPlatformSms } from './messages/platform.ts';
 import { restorationRoutes } from './backup/restoration.api.ts';
+import { personalRoutes } from './personal/personal.api.ts';
 import { platformRoutes } from './platform/platform.api.ts';
 import { reportRoutes } from './reports/reports.api.ts';
 import { serveMetrics } from './metrics.ts';
@@ -85,6 +86,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
     ...auditRoutes({ database, tokens }),
     ...campaignRoutes({ database, tokens, messenger }),
+    ...personalRoutes({ database }),
     ...platformRoutes({ database }),
     ...restorationRoutes({ database }),
     ...gatewayRoutes({ database, tokens }),

@@ -1166,6 +1166,16 @@ export interface DashboardChoice {
   first_steps_hidden: boolean;
 }
 
+export interface ErasureKey {
+  one: Generated<boolean>;
+  key: Buffer;
+}
+
+export interface ErasedNumber {
+  hash: string;
+  at: Generated<Date>;
+}
+
 export interface DB {
   setting: Setting;
   client: Client;
@@ -1255,4 +1265,6 @@ export interface DB {
   alert_notice: AlertNotice;
   throughput: Throughput;
   dashboard_choice: DashboardChoice;
+  erasure_key: ErasureKey;
+  erased_number: ErasedNumber;
 }

@@ -128,6 +128,8 @@ export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');
 export const numberRefused = (number: string, reason: string) => new Refusal(422, 'NUMBER_REFUSED', { number, reason });
 /** The platform sends nothing to this number, for anybody. */
 export const numberBlocked = (number: string) => new Refusal(422, 'NUMBER_BLOCKED', { number });
+/** What is on its way to a number, or in a campaign that has not ended, is finished first. */
+export const numberInFlight = (count: number) => new Refusal(409, 'NUMBER_IN_FLIGHT', { count: String(count) });
 /** Whoever has this number wants nothing of this account. */
 export const optedOut = (number: string) => new Refusal(422, 'OPTED_OUT', { number });
 export const senderMissing = () => new Refusal(422, 'SENDER_MISSING');

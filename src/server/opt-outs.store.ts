@@ -17,11 +17,14 @@ export async function addOptOuts(tx: Tx, optOut: { clientId: string; destination
 
 /** Takes numbers off a client's list. @returns those that were on it */
 export async function removeOptOuts(tx: Tx, clientId: string, destinations: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ destination: string }>('delete from opt_out where client_id = $1 and destination = any ($2::text[]) returning destination', [clientId, destinations]);
+  const { rows } = await tx.query<{ destination: string }>(`with erased as (
+       delete from opt_out where client_id = $1 and exists (select from erased_number) and destination = any (array(select number_hash(asked) from unnest($2::text[]) asked)) returning destination)
+     , gone as (delete from opt_out where client_id = $1 and destination = any ($2::text[]) returning destination)
+     select destination from gone union all select asked from unnest($2::text[]) asked where exists (select from erased_number) and number_hash(asked) in (select destination from erased)`, [clientId, destinations]);
   return rows.map((row) => row.destination);
 }
 
 /** Takes a phone off every list that it asked to be on by writing to this number. */
 export async function removeAskedOptOuts(tx: Tx, destination: string, writtenTo: string): Promise<void> {
-  await tx.query(`delete from opt_out where destination = $1 and source = 'MO' and note = $2`, [destination, writtenTo]);
+  await tx.query(`delete from opt_out where destination in ($1, case when exists (select from erased_number) then number_hash($1) end) and source = 'MO' and (note = $2 or destination <> $1)`, [destination, writtenTo]);
 }

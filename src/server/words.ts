@@ -9,6 +9,7 @@ const words = {
   en: {
     BAD_INPUT: 'Check these fields: {fields}.',
     UNKNOWN_FIELD: 'This field is not known here.',
+    NUMBERS_DIFFER: 'This is not the same number.',
     NOT_A_PHONE: 'This is not a mobile number. Write it with its country prefix, such as +254712345678.',
     COMMON_PASSWORD: 'This password is among the first that anybody would guess. Choose another.',
     COMPANY_NAME_MISSING: 'A company account needs the name of the company.',
@@ -62,6 +63,7 @@ const words = {
     NO_UNITS: 'Not enough units: this needs {needed} and {available} are available. Buy units, then try again.',
     NUMBER_REFUSED: '{number} is not a mobile number that messages can go to ({reason}). Write it with its country prefix, such as +254712345678.',
     NUMBER_BLOCKED: '{number} is blocked on this platform.',
+    NUMBER_IN_FLIGHT: 'This number is in {count} messages or campaigns that have not ended. Let them end, or cancel the campaigns, and ask again.',
     OPTED_OUT: '{number} has asked for no more messages from this account.',
     SENDER_MISSING: 'Say which sender ID the message comes from.',
     TEXT_EMPTY: 'The message has no text.',
@@ -162,6 +164,7 @@ const words = {
   pt: {
     BAD_INPUT: 'Verifique estes campos: {fields}.',
     UNKNOWN_FIELD: 'Este campo não é conhecido aqui.',
+    NUMBERS_DIFFER: 'Não é o mesmo número.',
     NOT_A_PHONE: 'Isto não é um número móvel. Escreva-o com o prefixo do país, por exemplo +258841234567.',
     COMMON_PASSWORD: 'Esta palavra-passe é das primeiras que qualquer pessoa tentaria. Escolha outra.',
     COMPANY_NAME_MISSING: 'Uma conta de empresa precisa do nome da empresa.',
@@ -215,6 +218,7 @@ const words = {
     NO_UNITS: 'Unidades insuficientes: são precisas {needed} e há {available} disponíveis. Compre unidades e tente novamente.',
     NUMBER_REFUSED: '{number} não é um número de telemóvel que receba mensagens ({reason}). Escreva-o com o indicativo do país, por exemplo +258841234567.',
     NUMBER_BLOCKED: '{number} está bloqueado nesta plataforma.',
+    NUMBER_IN_FLIGHT: 'Este número está em {count} mensagens ou campanhas que ainda não acabaram. Deixe-as acabar, ou cancele as campanhas, e peça outra vez.',
     OPTED_OUT: '{number} pediu para não receber mais mensagens desta conta.',
     SENDER_MISSING: 'Indique o remetente da mensagem.',
     TEXT_EMPTY: 'A mensagem não tem texto.',

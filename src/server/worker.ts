@@ -34,6 +34,7 @@ import { startRunner } from './tasks/runner.ts';
 import { dropOldTasks } from './tasks/tasks.store.ts';
 import { markFeePaid } from './senders/senders.store.ts';
 import { dropExpiredUploads } from './uploads/uploads.ts';
+import { eraseNumber } from './personal/personal.jobs.ts';
 import { openTill } from './wallet/till.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks/webhooks.jobs.ts';
 import { isVouched, PACE } from './webhooks/webhooks.rules.ts';
@@ -54,7 +55,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const owner = openDatabase(address, 'tuma_owner', { max: 1, name: 'tuma retention', onLost: () => {} });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
-    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), makeReport: makeReport(database, messenger) },
+    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), eraseNumber: eraseNumber(database), makeReport: makeReport(database, messenger) },
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });

@@ -95,7 +95,12 @@ export async function readWindows(tx: Tx): Promise<(Window & { kind: string })[]
 export async function findLeftOut(tx: Tx, clientId: string, destinations: string[]): Promise<{ optedOut: Set<string>; blocked: Set<string> }> {
   const { rows } = await tx.query<{ destination: string; blocked: boolean }>(
     `select destination, false as blocked from opt_out where client_id = $1 and destination = any ($2::text[])
-     union all select destination, true from blocked_number where destination = any ($2::text[])`, [clientId, destinations], 'left-out');
+     union all select destination, true from blocked_number where destination = any ($2::text[])
+     -- Numbers that were erased stand there as their hashes; where none ever was, nothing is hashed.
+     union all select destination, blocked from unnest($2::text[]) as asked (destination) cross join lateral (
+       select false as blocked from opt_out where client_id = $1 and opt_out.destination = number_hash(asked.destination)
+       union all select true from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
+     where exists (select from erased_number)`, [clientId, destinations], 'left-out');
   return {
     optedOut: new Set(rows.filter((row) => !row.blocked).map((row) => row.destination)),
     blocked: new Set(rows.filter((row) => row.blocked).map((row) => row.destination)),
@@ -107,7 +112,11 @@ export async function readLeftOut(tx: Tx, pairs: readonly { clientId: string; de
   const destinations = [...new Set(pairs.map(({ destination }) => destination))];
   const { rows } = await tx.query<{ clientId: string | null; destination: string }>(
     `select client_id as "clientId", destination from opt_out where client_id = any ($1::uuid[]) and destination = any ($2::text[])
-     union all select null, destination from blocked_number where destination = any ($2::text[])`,
+     union all select null, destination from blocked_number where destination = any ($2::text[])
+     union all select erased.client_id, destination from unnest($2::text[]) as asked (destination) cross join lateral (
+       select client_id from opt_out where client_id = any ($1::uuid[]) and opt_out.destination = number_hash(asked.destination)
+       union all select null from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
+     where exists (select from erased_number)`,
     [[...new Set(pairs.map(({ clientId }) => clientId))], destinations], 'accept left out');
   const found = new Set(rows.map(({ clientId, destination }) => `${clientId ?? ''} ${destination}`));
   return { isOptedOut: (clientId, destination) => found.has(`${clientId} ${destination}`), isBlocked: (destination) => found.has(` ${destination}`) };

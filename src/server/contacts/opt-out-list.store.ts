@@ -10,6 +10,8 @@ export type PhoneRange = { from: string; to: string };
 /** Who wants no messages, newest first. */
 export async function listOptOuts(tx: Tx, scope: Scope, wanted: { clientIds: string[]; sources: string[]; ranges: PhoneRange[]; after: string | undefined; limit: number }): Promise<{ rows: OptOutRow[]; counted: number }> {
   const where = whereWithin(scope, 'o.client_id');
+  // A number that was erased is honoured, and shown to nobody.
+  where.add(`o.destination < ':'`);
   if (wanted.clientIds.length > 0) where.add('o.client_id = any (?::uuid[])', wanted.clientIds);
   if (wanted.sources.length > 0) where.add('o.source = any (?)', wanted.sources);
   if (wanted.ranges.length > 0) where.add(`(${wanted.ranges.map(() => 'o.destination >= ? and o.destination < ?').join(' or ')})`, ...wanted.ranges.flatMap(({ from, to }) => [from, to]));
@@ -27,6 +29,7 @@ export async function listOptOuts(tx: Tx, scope: Scope, wanted: { clientIds: str
 
 /** Which of these numbers are on the client's list. */
 export async function listOptedOut(tx: Tx, clientId: string, destinations: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ destination: string }>('select destination from opt_out where client_id = $1 and destination = any ($2::text[])', [clientId, destinations], 'opted-out');
+  const { rows } = await tx.query<{ destination: string }>(`select destination from opt_out where client_id = $1 and destination = any ($2::text[])
+     union select destination from unnest($2::text[]) as asked (destination) where exists (select from erased_number) and exists (select from opt_out where client_id = $1 and opt_out.destination = number_hash(asked.destination))`, [clientId, destinations], 'opted-out');
   return rows.map((row) => row.destination);
 }

@@ -290,7 +290,7 @@ export const settings = {
         CAMPAIGN_APPROVED: 'Campaign approved',
         CAMPAIGN_DECLINED: 'Campaign declined',
         CAMPAIGN_CANCELLED: 'Campaign cancelled for its owner',
-        PLATFORM_UPDATED: 'Platform settings changed', ALERTS_UPDATED: 'Alert settings changed', ALERT_TESTED: 'Alerts tested', RETENTION_CHANGED: 'Retention changed',
+        PLATFORM_UPDATED: 'Platform settings changed', ALERTS_UPDATED: 'Alert settings changed', ALERT_TESTED: 'Alerts tested', RETENTION_CHANGED: 'Retention changed', NUMBER_EXPORTED: 'Data of a number exported', NUMBER_ERASED: 'Data of a number erased',
         RESTORATION_RELEASED: 'Restored work released',
         SENDING_WINDOW_SET: 'Sending window set',
         SENDING_WINDOW_REMOVED: 'Sending window removed',

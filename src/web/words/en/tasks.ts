@@ -1,7 +1,7 @@
 export const tasks = {
   tasks: {
-    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}', checkContacts: 'Check {{name}}', importContacts: 'Import {{name}}', makeReport: 'Make the report {{name}}' },
-    kindNames: { prepareCampaign: 'Reading recipients', expandCampaign: 'Queueing messages', checkContacts: 'Checking a file of contacts', importContacts: 'Importing contacts', makeReport: 'Making a report' },
+    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}', checkContacts: 'Check {{name}}', importContacts: 'Import {{name}}', makeReport: 'Make the report {{name}}', eraseNumber: 'Erase what is kept on a number' },
+    kindNames: { prepareCampaign: 'Reading recipients', expandCampaign: 'Queueing messages', checkContacts: 'Checking a file of contacts', importContacts: 'Importing contacts', makeReport: 'Making a report', eraseNumber: 'Erasing a number' },
     title: 'Background Tasks',
     purpose: 'Long work that goes on while you do something else.',
     description: 'Task',
@@ -24,7 +24,7 @@ export const tasks = {
     working: 'At work',
     stopping: 'Is being stopped',
     done: {
-      prepareCampaign: 'The campaign is ready to look at', expandCampaign: 'All its messages are queued', checkContacts: '{{rows}} checked', importContacts: '{{rows}} read, {{fresh}} new', makeReport: '{{rows}}, ready to download', other: 'Done',
+      prepareCampaign: 'The campaign is ready to look at', expandCampaign: 'All its messages are queued', checkContacts: '{{rows}} checked', importContacts: '{{rows}} read, {{fresh}} new', makeReport: '{{rows}}, ready to download', eraseNumber: '{{rows}} cleared', other: 'Done',
     },
     canceled: 'Stopped before it was done',
   },

@@ -294,7 +294,7 @@ export const settings: Translation<typeof english> = {
         CAMPAIGN_APPROVED: 'Campanha aprovada',
         CAMPAIGN_DECLINED: 'Campanha recusada',
         CAMPAIGN_CANCELLED: 'Campanha cancelada em nome do dono',
-        PLATFORM_UPDATED: 'Definições da plataforma mudadas', ALERTS_UPDATED: 'Definições de alertas mudadas', ALERT_TESTED: 'Alertas testados', RETENTION_CHANGED: 'Conservação mudada',
+        PLATFORM_UPDATED: 'Definições da plataforma mudadas', ALERTS_UPDATED: 'Definições de alertas mudadas', ALERT_TESTED: 'Alertas testados', RETENTION_CHANGED: 'Conservação mudada', NUMBER_EXPORTED: 'Dados de um número exportados', NUMBER_ERASED: 'Dados de um número apagados',
         RESTORATION_RELEASED: 'Trabalho reposto libertado',
         SENDING_WINDOW_SET: 'Horário de envio definido',
         SENDING_WINDOW_REMOVED: 'Horário de envio retirado',
