@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-test.skipIf(!hasExternalPostgres)('processes apart on one database: a campaign goes on while the gateway that sends it is stopped', { timeout: 180_000 }, async () => {
+test.skipIf(!hasExternalPostgres)('processes apart on one database: a campaign goes on while the gateway that sends it is stopped', { timeout: 400_000 }, async () => {
   const server = await startExternalPostgres();
   undo.push(server.stop);
   const carrier = await startCarrier(['--latency', '50', '--receipt-delay', '200']);
@@ -59,11 +59,11 @@ test.skipIf(!hasExternalPostgres)('processes apart on one database: a campaign g
   const { uploadId } = await call<{ uploadId: string }>(0, 'POST', '/portal/sms:sendFromFileStep1', form, me);
   const { campaignId } = await call<{ campaignId: string }>(1, 'POST', '/portal/sms:sendFromFileStep2', { uploadId, phoneColumn: 'phone', campaignName: 'Apart', senderId: 'TUMA', text: 'Hi #name#' }, me);
   const campaign = (node: 0 | 1) => call<{ status: string; recipientCount: number; counts: { delivered: number } }>(node, 'GET', `/portal/campaigns/${campaignId}`, undefined, me);
-  await expect.poll(async () => (await campaign(0)).recipientCount, { timeout: 60_000 }).toBe(PHONES);
-  await expect.poll(async () => (await fetch(`http://127.0.0.1:${ports[0]}/v1/portal/sms:sendCampaign`, { method: 'POST', headers: { ...me, 'content-type': 'application/json', 'idempotency-key': 'once' }, body: JSON.stringify({ campaignId }) })).status, { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await campaign(0)).recipientCount, { timeout: 120_000 }).toBe(PHONES);
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${ports[0]}/v1/portal/sms:sendCampaign`, { method: 'POST', headers: { ...me, 'content-type': 'application/json', 'idempotency-key': 'once' }, body: JSON.stringify({ campaignId }) })).status, { timeout: 120_000 }).toBe(200);
 
   // Under load: the one that holds the connector's lease is told to end.
-  await expect.poll(async () => (await carrier.stats()).accepted, { timeout: 60_000, interval: 20 }).toBeGreaterThan(PHONES / 10);
+  await expect.poll(async () => (await carrier.stats()).accepted, { timeout: 120_000, interval: 20 }).toBeGreaterThan(PHONES / 10);
   const client = new Client({ connectionString: server.bossUrl });
   await client.connect();
   undo.push(() => client.end());
@@ -74,8 +74,8 @@ test.skipIf(!hasExternalPostgres)('processes apart on one database: a campaign g
   expect(holding).toBe(nameOf(owner));
   expect(await owner.stop()).toBe(0);
   expect((await carrier.stats()).accepted).toBeLessThan(PHONES); // it was stopped in the midst of it
-  await expect.poll(holder, { timeout: 60_000 }).toBe(nameOf(other));
-  await expect.poll(async () => { const { status, counts } = await campaign(1); return [status, counts.delivered]; }, { timeout: 90_000, interval: 500 }).toEqual(['COMPLETED', PHONES]);
+  await expect.poll(holder, { timeout: 120_000 }).toBe(nameOf(other));
+  await expect.poll(async () => { const { status, counts } = await campaign(1); return [status, counts.delivered]; }, { timeout: 240_000, interval: 500 }).toEqual(['COMPLETED', PHONES]);
 
   const received = await carrier.received();
   expect(received).toHaveLength(PHONES);
