@@ -13,6 +13,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 test.setTimeout(180_000);
+// The administrator looks at what the client sent.
+test.describe.configure({ mode: 'serial' });
 
 async function signIn(page: Page, account: string) {
   await page.goto(product.baseUrl);
@@ -42,7 +44,7 @@ test('a client sees how its campaign arrived, why some did not, and each figure\
   await page.getByRole('button', { name: 'Send 4 messages' }).click({ timeout: 60_000 });
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 
-  await page.getByRole('link', { name: 'My Delivery Report' }).click();
+  await report(page);
   await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
   await expect(async () => {
     await page.reload();
