@@ -179,6 +179,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'settings/webhooks', who: 'credentials', load: () => import('./webhooks/WebhookList.tsx'), within: 'settings' },
   { path: 'settings/webhooks/:webhookId', who: 'credentials', load: () => import('./webhooks/WebhookPage.tsx'), within: 'settings' },
   { path: 'settings/branding', who: 'branding', load: () => import('./settings/Branding.tsx'), within: 'settings' },
+  { path: 'settings/personal-data', who: 'personal', load: () => import('./settings/PersonalData.tsx'), within: 'settings' },
   { path: 'settings/platform', who: 'platform.read', load: () => import('./settings/Platform.tsx'), within: 'settings' },
   { path: 'settings/restoration', who: 'platform.release', load: () => import('./settings/Restoration.tsx'), within: 'settings' },
   { path: 'settings/audit', who: 'audit', load: () => import('./settings/Audit.tsx'), within: 'settings' },

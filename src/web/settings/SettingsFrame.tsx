@@ -15,6 +15,7 @@ const TABS = [
   { name: 'apiKeys', path: 'settings/api-keys', who: 'self' },
   { name: 'webhooks', path: 'settings/webhooks', who: 'credentials' },
   { name: 'branding', path: 'settings/branding', who: 'branding' },
+  { name: 'personal', path: 'settings/personal-data', who: 'personal' },
   { name: 'platform', path: 'settings/platform', who: 'platform.read' },
   { name: 'audit', path: 'settings/audit', who: 'audit' },
 ] as const satisfies readonly { name: string; path: string; who: Permission }[];

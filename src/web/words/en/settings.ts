@@ -1,7 +1,7 @@
 export const settings = {
   settings: {
     title: 'Settings',
-    tabs: { details: 'Details', sessions: 'Sessions', apiKeys: 'API keys', webhooks: 'Webhooks', branding: 'Branding', platform: 'Platform', audit: 'Audit log' },
+    tabs: { details: 'Details', sessions: 'Sessions', apiKeys: 'API keys', webhooks: 'Webhooks', branding: 'Branding', personal: 'Personal data', platform: 'Platform', audit: 'Audit log' },
     tabList: 'Parts of the settings',
     saved: 'Client details updated successfully',
     save: 'Save changes',

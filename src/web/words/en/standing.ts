@@ -41,4 +41,10 @@ export const standing = {
       webhook: 'Address for software', webhookHelp: 'Gets every alert as signed JSON. Leave it empty where nothing listens.', webhookWrong: 'Give an address that begins with https:// or http://.', save: 'Save changes', saved: 'The alert settings are changed', test: 'Send a test alert', tested_one: 'One address is told', tested_other: '{{count}} addresses are told', testedNobody: 'Nobody would be told: name somebody first.',
     },
   },
+  personal: {
+    purpose: 'What is kept on one phone number: to give to whoever asks for it, or to take away.', find: 'One phone number', phone: 'Phone number', help: 'Of an administrator over all accounts, else over your own.', look: 'Look',
+    contacts: 'Contacts', messages: 'Messages to it', incoming: 'Messages from it', optOuts: 'Opt-outs', campaignRows: 'Rows of campaigns',
+    inFlight: 'It is in {{value}} messages or campaigns that have not ended. Let them end, or cancel the campaigns, before it is erased.', export: 'Download everything', erase: 'Erase', erasing: 'It is being erased in the background',
+    files: 'Uploaded files and reports that may name it end at once when it is erased. Who wanted no messages goes on getting none.', askTitle: 'Erase what is kept on {{phone}}?', askText: 'Contacts are deleted; in messages and campaigns the number and the texts are taken away, counts and charges stay. This cannot be undone.',
+  },
 } as const;

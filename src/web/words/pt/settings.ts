@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const settings: Translation<typeof english> = {
   settings: {
     title: 'Definições',
-    tabs: { details: 'Dados', sessions: 'Sessões', apiKeys: 'Chaves de API', webhooks: 'Webhooks', branding: 'Marca', platform: 'Plataforma', audit: 'Registo de auditoria' },
+    tabs: { details: 'Dados', sessions: 'Sessões', apiKeys: 'Chaves de API', webhooks: 'Webhooks', branding: 'Marca', personal: 'Dados pessoais', platform: 'Plataforma', audit: 'Registo de auditoria' },
     tabList: 'Partes das definições',
     saved: 'Dados do cliente actualizados com sucesso',
     save: 'Guardar alterações',

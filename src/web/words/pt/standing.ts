@@ -44,4 +44,10 @@ export const standing: Translation<typeof english> = {
       webhook: 'Endereço para programas', webhookHelp: 'Recebe cada alerta em JSON assinado. Deixe vazio onde nada escuta.', webhookWrong: 'Indique um endereço que comece por https:// ou http://.', save: 'Guardar alterações', saved: 'As definições de alertas foram mudadas', test: 'Enviar um alerta de teste', tested_one: 'Um endereço é avisado', tested_many: '{{count}} endereços são avisados', tested_other: '{{count}} endereços são avisados', testedNobody: 'Ninguém seria avisado: indique alguém primeiro.',
     },
   },
+  personal: {
+    purpose: 'O que se guarda sobre um número de telefone: para dar a quem o pede, ou para apagar.', find: 'Um número de telefone', phone: 'Número de telefone', help: 'Um administrador vê todas as contas; os outros vêem a sua.', look: 'Ver',
+    contacts: 'Contactos', messages: 'Mensagens para ele', incoming: 'Mensagens dele', optOuts: 'Recusas', campaignRows: 'Linhas de campanhas',
+    inFlight: 'Está em {{value}} mensagens ou campanhas que ainda não acabaram. Deixe-as acabar, ou cancele as campanhas, antes de o apagar.', export: 'Descarregar tudo', erase: 'Apagar', erasing: 'Está a ser apagado em segundo plano',
+    files: 'Os ficheiros e relatórios que o possam nomear acabam logo que é apagado. Quem não queria mensagens continua a não as receber.', askTitle: 'Apagar o que se guarda sobre {{phone}}?', askText: 'Os contactos são apagados; nas mensagens e campanhas saem o número e os textos, e ficam as contagens e os custos. Não pode ser desfeito.',
+  },
 };
