@@ -97,7 +97,7 @@ test('what a person can mend is one line', { timeout: 120_000 }, async () => {
     expect(await refusal({ DATA_DIR: join(dataDir, 'file') })).toBe(`DATA_DIR: cannot write to ${join(dataDir, 'file')} (a file is in the way). Make it writable for this user, or set DATA_DIR to another folder.`);
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
-    expect(await refusal({ DATA_DIR: dataDir })).toMatch(/^DATA_DIR: the data in \S+ was made by PostgreSQL 17, and this is PostgreSQL 18\. Start it with the release of Tuma that made it, or set DATA_DIR to another folder\.$/);
+    expect(await refusal({ DATA_DIR: dataDir })).toMatch(/^DATA_DIR: the data in \S+ was made by PostgreSQL 17, and this is PostgreSQL 18\. Run npm run upgrade, which brings it over \(docs\/operating\.md\), or start the release of Tuma that made it\.$/);
     rmSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'last-seen'), new Date(Date.now() + 2 * 3_600_000).toISOString());
     expect(await refusal({ DATA_DIR: dataDir })).toMatch(/^This machine's clock \(\S+\) is 2\.0 hours behind the last time the data was in use \(\S+\)\. Set it and start again; if it is right now and was wrong then, remove \S+last-seen first\.$/);
