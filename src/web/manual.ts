@@ -85,6 +85,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'settings/webhooks': 'software#webhooks',
   'settings/webhooks/:webhookId': 'software#webhooks',
   'settings/branding': 'settings#branding',
+  'settings/personal-data': 'settings#personal-data',
   'settings/platform': 'platform#rules',
   'settings/audit': 'platform#audit',
   'settings/restoration': 'platform#restoration',
