@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['test/browser/**', '**/node_modules/**'],
     globalSetup: ['test/support/database-server.ts'],
     pool: 'forks',
+    maxWorkers: '100%', // unasked it leaves a core to nobody
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
-import { COUNTRIES, PHONE_PREFIXES } from './countries.ts';
+import { COUNTRIES, countryNames, PHONE_PREFIXES } from './countries.ts';
 
 test('every country of the numbering plans is there once, with its prefix', () => {
   const expected = Object.fromEntries(getCountries().filter((code) => /^[A-Z]{2}$/.test(code)).map((code) => [code, `+${getCountryCallingCode(code)}`]));
@@ -13,4 +13,9 @@ test('home comes first and is suggested, the rest follows by label', () => {
   expect(COUNTRIES[0]).toEqual({ code: 'KE', label: 'Kenya', phonePrefix: '+254', suggested: true });
   const rest = COUNTRIES.slice(4).map((country) => country.label);
   expect(rest).toEqual([...rest].sort((one, other) => one.localeCompare(other, 'en')));
+});
+
+test('in Portuguese countries are called as in Mozambique, and what is no country has no name', () => {
+  expect(['KE', 'TZ', 'UG', 'MZ', 'QX'].map(countryNames('pt'))).toEqual(['Quénia', 'Tanzânia', 'Uganda', 'Moçambique', undefined]);
+  expect(countryNames('en')('KE')).toBe('Kenya');
 });

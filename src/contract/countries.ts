@@ -265,3 +265,12 @@ export const COUNTRIES: readonly Country[] = [
 
 /** From a country's code to its dialling prefix, plus included. */
 export const PHONE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(COUNTRIES.map(({ code, phonePrefix }) => [code, phonePrefix]));
+
+/**
+ * What countries are called in a language (`en`, `pt`, `sw`), by their code; undefined for a code that is none. Portuguese is
+ * that of Mozambique and Portugal, which says Quénia where Brazil says Quênia.
+ */
+export function countryNames(language: string): (code: string) => string | undefined {
+  const names = new Intl.DisplayNames([language === 'pt' ? 'pt-PT' : language], { type: 'region', fallback: 'none' });
+  return (code) => names.of(code);
+}

@@ -13,6 +13,7 @@ import { useGet } from '../api.ts';
 import { ClientFilter } from '../ui/ClientFilter.tsx';
 import { DateFilter } from '../ui/DateFilter.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
+import { useFormat } from '../ui/figures.tsx';
 import { ChoiceFilter, FixedFilter } from '../ui/FilterPill.tsx';
 import { Page, Section } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -69,18 +70,18 @@ export function Screen() {
 }
 
 function Filters({ report: { list, seesTree } }: { report: ReturnType<typeof useReport> }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const owned = useGet(senders.list, { pageSize: 200, pageToken: '' });
   const chosen = list.values('sender');
   const names = [...new Set([...chosen, ...owned.data?.senderIds.map(({ senderId }) => senderId) ?? []])].toSorted();
-  const country = new Intl.DisplayNames([i18n.language], { type: 'region' });
+  const { country } = useFormat();
   const countries = [...new Set([...HOME, ...list.values('country')])].filter(Boolean);
   return (
     <Box role="group" aria-label={t('list.filters')} sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 5 }}>
       <DateFilter name={t('stats.period')} list={list} />
       {seesTree && <ClientFilter name={t('stats.client')} clientId={list.value('client')} onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })} />}
       {names.length > 0 && <ChoiceFilter name={t('stats.sender')} chosen={chosen} choices={names.map((value) => ({ value, label: value }))} onChange={(sender) => list.filter({ sender })} />}
-      <ChoiceFilter name={t('stats.country')} chosen={list.values('country')} choices={countries.map((value) => ({ value, label: country.of(value) ?? value }))} onChange={(values) => list.filter({ country: values })} />
+      <ChoiceFilter name={t('stats.country')} chosen={list.values('country')} choices={countries.map((value) => ({ value, label: country(value) }))} onChange={(values) => list.filter({ country: values })} />
       {list.value('network') === '' && list.values('network').length > 0
         ? <FixedFilter name={t('stats.network')} value={t('stats.unknownNetwork')} onClear={() => list.filter({ network: [] })} />
         : <ChoiceFilter name={t('stats.network')} chosen={list.values('network')} choices={OPERATORS.map((value) => ({ value, label: value }))} onChange={(network) => list.filter({ network })} />}

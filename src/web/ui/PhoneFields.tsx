@@ -1,15 +1,15 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
-import { COUNTRIES, PHONE_PREFIXES } from '../../contract/countries.ts';
+import { COUNTRIES, countryNames, PHONE_PREFIXES } from '../../contract/countries.ts';
 import { FormField } from './FormField.tsx';
 import type { Bound } from './TextField.tsx';
 
 /** Every country with its dialling prefix, those of the house first. */
 export function CountryField({ field, value, error, label }: { field: Bound; value: string; error?: string | undefined; label?: string }) {
   const { t, i18n } = useTranslation();
-  const nameOf = new Intl.DisplayNames([i18n.language], { type: 'region', fallback: 'none' });
-  const named = COUNTRIES.map((country) => ({ ...country, name: i18n.language === 'en' ? country.label : nameOf.of(country.code) ?? country.label }));
+  const nameOf = countryNames(i18n.language);
+  const named = COUNTRIES.map((country) => ({ ...country, name: i18n.language === 'en' ? country.label : nameOf(country.code) ?? country.label }));
   const others = named.filter(({ suggested }) => !suggested).sort((a, b) => a.name.localeCompare(b.name, i18n.language));
   const option = ({ code, name, phonePrefix }: (typeof named)[number]) => <option key={code} value={code}>{`${name} (${phonePrefix})`}</option>;
   const { ref, name, onChange, onBlur } = field;

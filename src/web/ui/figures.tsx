@@ -2,6 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { TFunction } from 'i18next';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countryNames } from '../../contract/countries.ts';
 import { formatTimestamp } from '../../contract/dates.ts';
 
 /** Numbers and times in the words of the language on the screen and in the viewer's zone. */
@@ -27,7 +28,7 @@ function makeFormat(t: TFunction, language: string) {
     /** By how much something grew or shrank: `+9%`, `-3.4%`. */
     change: (share: number) => new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 }).format(share),
     /** A country's name from its code of two letters. */
-    country: (code: string) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code,
+    country: (code: string) => countryNames(language)(code) ?? code,
     exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
     minute: (timestamp: number) => formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
     bytes: (value: number) => bytes(language, value),
