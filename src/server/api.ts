@@ -128,6 +128,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     authenticateKey: openKeyring(accepting),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
+    onAnswered: (facts) => (facts.status >= 400 ? log.info(facts, 'request was refused') : log.debug(facts, 'request was answered')),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     trustProxy: config.trustedProxies,
   });

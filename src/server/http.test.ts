@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { KEY_CALLS_PER_SECOND } from '../contract/rest.ts';
 import { endpoint, many, nothing } from '../contract/endpoint.ts';
 import { ROLES, type Role } from '../contract/roles.ts';
 import { conflict } from './errors.ts';
-import { answer, fastifyPath, openDoor } from './http.ts';
+import { answer, fastifyPath, openDoor, type Answered } from './http.ts';
 
 const things = {
   open: endpoint({ method: 'GET', path: '/v1/open', who: 'public', summary: '', input: z.object({ 'filter.words': many(z.string()) }), output: z.object({ words: z.array(z.string()) }) }),
@@ -26,6 +26,7 @@ const things = {
 let opened = Promise.resolve();
 const faults: unknown[] = [];
 const acted: unknown[] = [];
+const answered: Answered[] = [];
 const app = await openDoor({
   routes: answer(things, {
     open: async (input) => ({ words: input['filter.words'] ?? [], secret: 'never' }),
@@ -58,6 +59,7 @@ const app = await openDoor({
   },
   onActed: async (session, facts) => { acted.push({ by: session.impersonatorId, path: facts.path, parameters: facts.parameters }); },
   onFault: (error) => faults.push(error),
+  onAnswered: (facts) => answered.push(facts),
   secure: false,
   trustProxy: [],
 });
@@ -176,4 +178,17 @@ test('a key makes so many calls a second, and is told when to come again; anothe
   expect(refused[0]!.headers['retry-after']).toBe('1');
   expect(refused[0]!.json()).toMatchObject({ error: 'TOO_MANY_REQUESTS' });
   expect((await app.inject({ url: '/v1/soft', headers: { authorization: 'Bearer other' } })).json()).toEqual({ account: 'account of other' });
+});
+
+test('the id that a person is shown finds the line that says who was refused what, and why', async () => {
+  const refused = await app.inject({ method: 'POST', url: '/v1/portal/things:make?token=canary', headers: { authorization: 'Bearer CLIENT.acting', 'idempotency-key': 'k' }, payload: { name: 'canary', more: 1 } });
+  const { requestId } = refused.json<{ requestId: string }>();
+  await vi.waitFor(() => expect(answered.find((facts) => facts.requestId === requestId)).toMatchObject({
+    method: 'POST', path: '/v1/portal/things:make', status: 400, error: 'BAD_INPUT', clientId: '018f0000-0000-7000-8000-000000000001', impersonatorId: 'somebody', address: '127.0.0.1', milliseconds: expect.any(Number),
+  }));
+  await app.inject({ url: '/v1/soft', headers: { authorization: 'Bearer a-key' } });
+  await vi.waitFor(() => expect(answered.at(-1)).toMatchObject({ path: '/v1/soft', status: 200, clientId: 'account of a-key', apiKeyId: 'a-key' }));
+  await app.inject({ url: '/v1/portal/gateway' });
+  await vi.waitFor(() => expect(answered.at(-1)).toMatchObject({ path: '/v1/portal/gateway', status: 401, error: 'NOT_SIGNED_IN' }));
+  expect(JSON.stringify(answered)).not.toContain('canary');
 });

@@ -69,6 +69,9 @@ export function answer<G extends Record<string, Endpoint>>(group: G, handlers: {
   return Object.entries(group).map(([name, endpoint]) => ({ endpoint, handler: handlers[name as keyof G] as Route['handler'] }));
 }
 
+/** A call and how it ended. `path` is the pattern; `clientId` is whose rows it reached, `error` the code of a refusal. */
+export type Answered = { requestId: string; method: string; path: string; status: number; error?: string; clientId?: string; apiKeyId?: string; impersonatorId?: string; address: string; milliseconds: number };
+
 export type Door = {
   routes: Route[];
   /** The session of an access token, or undefined. */
@@ -79,6 +82,8 @@ export type Door = {
   onActed(session: Session, facts: { method: string; path: string; parameters: Record<string, string>; address: string; userAgent: string }): Promise<void>;
   /** Told of every fault of ours, with the request's id, before the person sees "something went wrong". */
   onFault(error: unknown, facts: { requestId: string; method: string; path: string }): void;
+  /** Told of every call when its answer has gone: with what a person was shown, whoever asks why finds the line. */
+  onAnswered?(facts: Answered): void;
   /** The origin that pages are served from may call itself only; true where it is https. */
   secure: boolean;
   /** Addresses and networks of those who may say whose call they pass on. */
@@ -104,6 +109,11 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   timeRequests(app);
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url;
+    if (!path?.startsWith('/v1/')) return; // pages and their pieces
+    door.onAnswered?.({ requestId: request.id, method: request.method, path: path.replace('([^:/]+)', '').replaceAll('::', ':'), status: reply.statusCode, ...learned.get(request), address: request.ip, milliseconds: Math.round(reply.elapsedTime) });
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -131,13 +141,22 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
     const language = languageOf(request.headers['accept-language']);
     const refusal = asRefusal(error, request.routeOptions.bodyLimit === LARGE_BODY_LIMIT);
     if (!refusal) door.onFault(error, { requestId: request.id, method: request.method, path: request.routeOptions.url ?? '' });
-    return refuse(reply, refusal ?? new Refusal(500, 'INTERNAL'), language, request.id);
+    const told = refusal ?? new Refusal(500, 'INTERNAL');
+    learn(request, { error: told.code });
+    return refuse(reply, told, language, request.id);
   });
 
   const calls = new Throughput();
   for (const route of door.routes) app.route(fastifyRoute(door, route, calls));
   app.all('/v1/*', async () => { throw notFound('address'); });
   return app;
+}
+
+/** What is known of a request beside what it says, until it is answered. */
+const learned = new WeakMap<FastifyRequest, Pick<Answered, 'error' | 'clientId' | 'apiKeyId' | 'impersonatorId'>>();
+
+function learn(request: FastifyRequest, facts: Pick<Answered, 'error' | 'clientId' | 'apiKeyId' | 'impersonatorId'>): void {
+  learned.set(request, { ...learned.get(request), ...facts });
 }
 
 function refuse(reply: FastifyReply, refusal: Refusal, language: Language, requestId: string) {
@@ -220,6 +239,7 @@ async function identifyKey(door: Door, endpoint: Endpoint, needed: ApiKeyScope, 
   const bearer = bearerOf(request);
   const key = bearer === undefined ? undefined : await door.authenticateKey(bearer);
   if (!key) throw keyUnknown();
+  learn(request, { clientId: key.clientId, apiKeyId: key.apiKeyId });
   if (!mayComeFrom(key.ipList, request.ip)) throw keyAddress(request.ip);
   if (!key.scopes.includes(needed)) throw keyScope(needed);
   if (endpoint.who !== 'signedIn' && endpoint.who !== 'public' && !reachOf(key.accessLevel, endpoint.who)) throw notAllowed();
@@ -231,6 +251,7 @@ async function identify(door: Door, endpoint: Endpoint, request: FastifyRequest)
   const bearer = bearerOf(request) ?? (endpoint.tokenInQuery ? (request.query as { token?: string }).token : undefined);
   const session = typeof bearer === 'string' ? await door.authenticate(bearer) : undefined;
   if (!session) throw notSignedIn();
+  learn(request, { clientId: session.clientId, ...session.impersonatorId && { impersonatorId: session.impersonatorId } });
   refuseObliged(session, endpoint);
   if (endpoint.personal && session.impersonatorId) throw notWhileImpersonating();
   const reach = endpoint.who === 'signedIn' || endpoint.who === 'public' ? 'own' : reachOf(session.accessLevel, endpoint.who);

@@ -16,7 +16,7 @@ async function signIn(page: Page, name: string) {
 
 test('a reseller invites a client, finds it, and sends the invitation again', async ({ page }) => {
   await signIn(page, 'reseller');
-  await page.getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await page.getByRole('link', { name: 'Invite client' }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('link', { name: 'Enter the e-mail address.' })).toBeVisible();
@@ -27,7 +27,7 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
   await expect(page.getByText('The invitation is on its way to owner@duka.co.ke')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Duka la Amani' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('link', { name: 'Clients', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('duka la');
   const table = page.getByRole('table', { name: 'Clients' });
   await expect(table.getByRole('row')).toHaveCount(2);

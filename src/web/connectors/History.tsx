@@ -30,7 +30,7 @@ export function History({ history, span, onSpan }: { history: readonly Minute[] 
   const action = (
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
       <ToggleButtonGroup size="small" exclusive value={span} aria-label={t('connectors.chart.span')} onChange={(_event, chosen: Span | null) => { if (chosen !== null) onSpan(chosen); }}>
-        {SPANS.map((each) => <ToggleButton key={each} value={each} sx={{ textTransform: 'none', px: 3 }}>{t('connectors.chart.hours', { count: each / 60 })}</ToggleButton>)}
+        {SPANS.map((each) => <ToggleButton key={each} value={each}>{t('connectors.chart.hours', { count: each / 60 })}</ToggleButton>)}
       </ToggleButtonGroup>
       <Button size="small" variant="outlined" color="inherit" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>{t(asTable ? 'connectors.chart.asChart' : 'connectors.chart.asTable')}</Button>
     </Box>

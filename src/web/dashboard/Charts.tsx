@@ -59,7 +59,7 @@ export function Charts() {
         <Typography variant="h2" id="messages-heading">{t('dashboard.charts.title')}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
           <ToggleButtonGroup exclusive size="small" value={chosen} aria-label={t('dashboard.charts.days')} onChange={(_event, next: Preset | null) => { if (next) setParameters(next === USUAL ? {} : { days: next }, { preventScrollReset: true }); }}>
-            {PRESETS.map((preset) => <ToggleButton key={preset} value={preset} sx={{ px: 3, py: 1, fontSize: 13, textTransform: 'none', whiteSpace: 'nowrap', color: 'text.secondary', backgroundColor: 'background.paper', '&.Mui-selected': { color: 'text.primary' } }}>{t(`dashboard.charts.${preset}`)}</ToggleButton>)}
+            {PRESETS.map((preset) => <ToggleButton key={preset} value={preset}>{t(`dashboard.charts.${preset}`)}</ToggleButton>)}
           </ToggleButtonGroup>
           {reports && <Button size="small" variant="outlined" color="inherit" component={RouterLink} to={`${REPORT}?days=${chosen}`} startIcon={<ReportIcon />}>{t('dashboard.charts.report')}</Button>}
         </Box>

@@ -75,7 +75,7 @@ export function WindowDialog({ window, onClose }: { window: SendingWindow | null
           <Box>
             <Typography variant="subtitle2" id="window-days" sx={{ mb: 1.5 }}>{t('platform.days')}</Typography>
             <ToggleButtonGroup size="small" aria-labelledby="window-days" value={form.days} onChange={(_event, days: number[]) => set({ days: days.toSorted((a, b) => a - b) })} sx={{ flexWrap: 'wrap' }}>
-              {dayNames.map((name, at) => <ToggleButton key={name} value={at + 1} sx={{ textTransform: 'none', px: 3 }}>{name}</ToggleButton>)}
+              {dayNames.map((name, at) => <ToggleButton key={name} value={at + 1}>{name}</ToggleButton>)}
             </ToggleButtonGroup>
             {said('days') !== undefined && <Typography variant="caption" color="error" role="alert" component="p">{said('days')}</Typography>}
           </Box>

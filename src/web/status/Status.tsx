@@ -148,7 +148,7 @@ function Charts() {
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap', gap: 3, mb: 3 }}>
         <Typography variant="h2">{t('standing.charts.title')}</Typography>
         <ToggleButtonGroup size="small" exclusive value={hours} aria-label={t('standing.charts.span')} onChange={(_event, chosen: (typeof SPANS)[number] | null) => { if (chosen !== null) setHours(chosen); }}>
-          {SPANS.map((each) => <ToggleButton key={each} value={each} sx={{ textTransform: 'none', px: 3 }}>{each === 168 ? t('standing.charts.days') : t('standing.charts.hours', { count: each })}</ToggleButton>)}
+          {SPANS.map((each) => <ToggleButton key={each} value={each}>{each === 168 ? t('standing.charts.days') : t('standing.charts.hours', { count: each })}</ToggleButton>)}
         </ToggleButtonGroup>
       </Box>
       <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>

@@ -125,6 +125,12 @@ function components(): ThemeOptions['components'] {
     },
     // Focus is the ring above and hover a step of ground; ripples would be a third voice.
     MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
+    MuiToggleButton: {
+      styleOverrides: {
+        // As it comes, what is not chosen is too pale on the page's ground to be read.
+        root: ({ theme }) => ({ padding: '4px 12px', fontSize: 13, textTransform: 'none', whiteSpace: 'nowrap', color: theme.vars?.palette.text.secondary, backgroundColor: theme.vars?.palette.background.paper, '&.Mui-selected': { color: theme.vars?.palette.text.primary } }),
+      },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {

@@ -19,7 +19,7 @@ export function Snippets() {
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{t('webhooks.checkText')}</Typography>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
         <ToggleButtonGroup exclusive size="small" value={language} aria-label={t('webhooks.checkLanguage')} onChange={(_, chosen: SnippetLanguage | null) => { if (chosen !== null) setLanguage(chosen); }}>
-          {LANGUAGES.map((each) => <ToggleButton key={each} value={each} sx={{ textTransform: 'none', px: 3, py: 1 }}>{each}</ToggleButton>)}
+          {LANGUAGES.map((each) => <ToggleButton key={each} value={each}>{each}</ToggleButton>)}
         </ToggleButtonGroup>
         <CopyButton value={SNIPPETS[language]} name={language} />
       </Box>
