@@ -30,6 +30,8 @@ export type GetOptions<E extends Endpoint> = {
   when?: boolean;
   /** Milliseconds until it is asked again, judged by what came last; false is never. */
   every?: (latest: Output<E> | undefined) => number | false;
+  /** Asked again whenever its screen is opened, however short ago that was: what was done elsewhere shows here. */
+  anew?: true;
   /** Keep showing the last page or filter while the next is on its way. */
   keep?: boolean;
 };
@@ -41,6 +43,7 @@ export function useGet<E extends Endpoint>(endpoint: E, input: Input<E>, options
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
+    refetchOnMount: options.anew ? 'always' : true,
     refetchInterval: every === undefined ? false : (query) => (query.state.error ? mayPass(query.state.error) && AFTER_FAULT : every(query.state.data)),
     placeholderData: options.keep ? (keepPreviousData as never) : undefined,
   });

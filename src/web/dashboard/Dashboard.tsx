@@ -26,7 +26,7 @@ export function Screen() {
   const now = useNow();
   const role = me.clientAccessLevel;
   const sends = reachOf(role, 'messaging.send') !== undefined;
-  const query = useGet(dashboard.get, {}, { every: () => EVERY });
+  const query = useGet(dashboard.get, {}, { every: () => EVERY, anew: true });
   const steps = query.data?.firstSteps ?? null;
   const starts = steps?.some(({ step, done }) => step === 'CAMPAIGN' && !done) ?? false;
   const young = query.data === undefined && !query.isError && sends && role !== 'ADMINISTRATOR' && now - me.createTimestamp < YOUNG_SECONDS;

@@ -27,7 +27,7 @@ export function Figures({ stock, approvals }: { stock: Stock | null | undefined;
   const me = useMe();
   const { number, rate } = useFormat();
   const role = me.clientAccessLevel;
-  const query = useGet(dashboard.figures, {}, { every: () => EVERY });
+  const query = useGet(dashboard.figures, {}, { every: () => EVERY, anew: true });
   const today = query.data;
   const reads = reachOf(role, 'messaging.read') !== undefined;
   const sends = reachOf(role, 'messaging.send') !== undefined;
