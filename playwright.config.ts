@@ -12,6 +12,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
     actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     screenshot: 'only-on-failure',

@@ -162,6 +162,32 @@ test('whoever has to complete their details is kept here until they have', async
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').nth(2)).toBeVisible();
 });
 
+test('operators see how the installation stands, and set when and whom it tells', async ({ page }) => {
+  await settingsOf(page, 'administrator');
+  await page.goto(`${product.baseUrl}/dashboard/status`);
+  const processes = page.getByRole('table', { name: 'Processes' });
+  for (const name of ['API', 'Worker', 'Gateway']) await expect(processes.getByRole('row', { name: new RegExp(`^${name} Alive`) })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Connectors' }).getByRole('row', { name: /^sandbox Bound/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Alert settings' }).click();
+  await page.getByLabel('Oldest message has waited, minutes').fill('0');
+  await expect(page.getByText('Give a whole number from 1 to 1440.')).toBeVisible();
+  await page.getByLabel('Oldest message has waited, minutes').fill('20');
+  await page.getByLabel('E-mail addresses').fill('on.call@heron.test');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The alert settings are changed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Oldest message has waited, minutes')).toHaveValue('20');
+  await page.getByRole('button', { name: 'Send a test alert' }).click();
+  await expect(page.getByText('One address is told')).toBeVisible();
+  expect((await mailbox.nth('on.call@heron.test', 1)).subject).toBe('Tuma: A test alert');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await settingsOf(page, 'it-support');
+  await page.goto(`${product.baseUrl}/dashboard/status/alerts`);
+  await expect(page.getByLabel('Oldest message has waited, minutes')).toBeDisabled();
+});
+
 test('a session with a password of old is dropped at the start, and signing in leads to a new one', async ({ page }) => {
   await settingsOf(page, 'it-support');
   await product.sql(`update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = 'it-support@sandbox.test'`);
@@ -192,30 +218,4 @@ test('theme and scheme are chosen by the arrow keys', async ({ page }) => {
   await page.keyboard.press('Home');
   await expect(schemes.getByRole('radio', { name: 'Light', exact: true })).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light');
-});
-
-test('operators see how the installation stands, and set when and whom it tells', async ({ page }) => {
-  await settingsOf(page, 'administrator');
-  await page.goto(`${product.baseUrl}/dashboard/status`);
-  const processes = page.getByRole('table', { name: 'Processes' });
-  for (const name of ['API', 'Worker', 'Gateway']) await expect(processes.getByRole('row', { name: new RegExp(`^${name} Alive`) })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Connectors' }).getByRole('row', { name: /^sandbox Bound/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Alert settings' }).click();
-  await page.getByLabel('Oldest message has waited, minutes').fill('0');
-  await expect(page.getByText('Give a whole number from 1 to 1440.')).toBeVisible();
-  await page.getByLabel('Oldest message has waited, minutes').fill('20');
-  await page.getByLabel('E-mail addresses').fill('on.call@heron.test');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('The alert settings are changed')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Oldest message has waited, minutes')).toHaveValue('20');
-  await page.getByRole('button', { name: 'Send a test alert' }).click();
-  await expect(page.getByText('One address is told')).toBeVisible();
-  expect((await mailbox.nth('on.call@heron.test', 1)).subject).toBe('Tuma: A test alert');
-
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await settingsOf(page, 'it-support');
-  await page.goto(`${product.baseUrl}/dashboard/status/alerts`);
-  await expect(page.getByLabel('Oldest message has waited, minutes')).toBeDisabled();
 });
