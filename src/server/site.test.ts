@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDoor } from './http.ts';
 import { serveSite } from './site.ts';
 
 const builds = mkdtempSync('/tmp/tuma-site-');
-const app = Fastify();
+// The product's own door: how it reads addresses decides what is found.
+const app = await openDoor({ routes: [], authenticate: async () => undefined, authenticateKey: async () => undefined, onActed: async () => {}, onFault: (error) => { throw error; }, secure: false, trustProxy: [] });
 beforeAll(async () => {
   const files = { 'web/index.html': 'sign-in', 'web/app.html': 'shell', 'web/api-docs.html': 'docs', 'web/assets/a.js': 'a', ...Object.fromEntries(['en', 'pt'].flatMap((language) => [
     [`manual/${language}.pdf`, '%PDF-'], [`manual/${language}/index.html`, `manual ${language}`], [`manual/${language}/send.html`, `send ${language}`], [`manual/${language}/missing.html`, `missing ${language}`],
@@ -28,6 +29,7 @@ test('the manual opens in the language of the reader', async () => {
   expect((await get('/manual', 'sw')).headers.location).toBe('/manual/en/');
   expect((await get('/manual/pt')).headers.location).toBe('/manual/pt/');
   expect((await get('/manual/pt/')).body).toBe('manual pt');
+  expect((await get('/manual/en/?from=help')).body).toBe('manual en');
 });
 
 test('a chapter is a page, and the whole is a PDF', async () => {

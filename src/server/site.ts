@@ -35,12 +35,14 @@ const MANUALS = ['en', 'pt'] as const;
 /** `/manual/en/send` and the like are pages, `/manual/en.pdf` is all of them on paper; `/manual` leads to the reader's language. */
 async function serveManual(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) throw new CannotStart(`The manual is not built: there is no ${folder}. Run npm run build, or start with npm, which builds it.`);
-  const missing = await Promise.all(MANUALS.map((language) => readFile(join(folder, language, 'missing.html'), 'utf8')));
+  const [missing, contents] = await Promise.all(['missing', 'index'].map((page) => Promise.all(MANUALS.map((language) => readFile(join(folder, language, `${page}.html`), 'utf8')))));
+  const send = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   await app.register(async (manual) => {
     // What is asked for again is compared by its tag: the files keep their names from one version to the next.
-    await manual.register(fastifyStatic, { root: folder, prefix: '/', extensions: ['html'], index: ['index.html'], maxAge: 0, decorateReply: false });
-    manual.setNotFoundHandler((request, reply) => reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(missing[request.url.startsWith('/manual/pt/') ? 1 : 0]));
+    await manual.register(fastifyStatic, { root: folder, prefix: '/', extensions: ['html'], index: false, maxAge: 0, decorateReply: false });
+    manual.setNotFoundHandler((request, reply) => send(reply.code(404), missing![request.url.startsWith('/manual/pt/') ? 1 : 0]!));
   }, { prefix: '/manual' });
   app.get('/manual', (request, reply) => reply.redirect(`/manual/${MANUALS.find((language) => request.headers['accept-language']?.toLowerCase().startsWith(language)) ?? 'en'}/`));
-  for (const language of MANUALS) app.get(`/manual/${language}`, (_request, reply) => reply.redirect(`/manual/${language}/`));
+  // The door takes an address with and without its slash for one; the contents' links are written from below it.
+  for (const [at, language] of MANUALS.entries()) app.get(`/manual/${language}`, (request, reply) => (request.url.split('?', 1)[0]!.endsWith('/') ? send(reply, contents![at]!) : reply.redirect(`/manual/${language}/`)));
 }

@@ -75,6 +75,9 @@ test('the question mark opens the manual at the screen one is on, and the manual
   await page.getByRole('searchbox', { name: 'Search the manual' }).fill('M-Pesa');
   await page.getByRole('link', { name: 'Units, payments and invoices: Buy units by M-Pesa' }).click();
   await expect(page).toHaveURL(`${product.baseUrl}/manual/en/wallet#buy`);
+  await page.goto(`${product.baseUrl}/manual`);
+  await expect(page).toHaveURL(`${product.baseUrl}/manual/en/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await page.request.get(`${product.baseUrl}/manual/en.pdf`)).headers()['content-type']).toBe('application/pdf');
 });
 
