@@ -15,6 +15,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
+    contextOptions: { reducedMotion: 'reduce' }, // what moves is looked at when it stands
     screenshot: 'only-on-failure',
     // A trace draws every step once more and doubles a journey's work: ask for one with --trace on.
     trace: 'off',

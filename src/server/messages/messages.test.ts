@@ -28,7 +28,8 @@ async function caller(clientId: string, accessLevel: Caller['accessLevel']): Pro
 
 /** Puts messages into the queue, as of a moment. */
 async function send(clientId: string, sender: string, count: number, at = Date.now()): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => idFloor(at).slice(0, 13) + newId().slice(13));
+  // In the order they are named in, whatever the clock does between two of them.
+  const ids = Array.from({ length: count }, (_, n) => `${idFloor(at).slice(0, 14)}7${n.toString(16).padStart(3, '0')}${newId().slice(18)}`);
   const expiresAt = new Date(Date.now() + 3_600_000); // of one moment, or they are no one chunk
   await database.run(systemScope(), (tx) => hold(tx, { clientId, units: BigInt(count) * 10_000n, campaignId: null, idem: newId() }));
   await database.run(systemScope(), (tx) => enqueue(tx, ids.map((id, n) => ({

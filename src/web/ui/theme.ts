@@ -94,6 +94,8 @@ export function makeTheme(accent: Accent): Theme {
     spacing: 4,
     shape: { borderRadius: 8 },
     breakpoints: { values: { xs: 0, sm: 600, md: SHELL.narrow, lg: 1224, xl: 1536 } },
+    // Who asked their system for less motion gets none: without this a transition of no length still waits for its time to pass.
+    motion: { reducedMotion: 'system' },
     transitions: { duration: { shortest: 150, shorter: 150, short: 180, standard: 200, complex: 225, enteringScreen: 225, leavingScreen: 195 } },
     typography: {
       fontFamily: SANS, fontSize: 14, fontWeightMedium: 550, fontWeightBold: 600,
