@@ -47,7 +47,7 @@ export function Screen() {
         {/* Whoever is there to approve does that first. */}
         {role === 'EBU_APPROVER' && attention}
         <Figures stock={query.data?.stock} approvals={role === 'EBU_APPROVER' ? query.data?.attention.find(({ kind }) => kind === 'CAMPAIGN_APPROVAL') ?? (query.data && null) : undefined} />
-        <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: role === 'EBU_APPROVER' ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))' }, alignItems: 'stretch' }}>
+        <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: role === 'EBU_APPROVER' ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
           {role !== 'EBU_APPROVER' && attention}
           <CampaignsCard scheduled={query.data?.scheduled} />
         </Box>

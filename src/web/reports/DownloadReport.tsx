@@ -29,7 +29,7 @@ import { useToast } from '../ui/Toasts.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { isOpen } from './isOpen.ts';
 import { ReportDialog } from './ReportDialog.tsx';
-import { ReportFrame, REPORTS } from './ReportFrame.tsx';
+import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
 
 /** The reports that were requested, how far they are, and their files. */
 export function Screen() {
@@ -58,7 +58,7 @@ export function Screen() {
       ...(own ? [
         ...(isOpen(report) ? [] : [{ key: 'again', label: t('reports.again'), icon: <AgainIcon />, act: () => again.mutate({ name, kind, format, filters, columns }) }]),
         { key: 'change', label: t('reports.change'), icon: <EditIcon />, to: `${REPORTS}/new?like=${report.requestId}` },
-        { key: 'schedule', label: t('reports.scheduleIt'), icon: <ScheduleIcon />, to: `${REPORTS}/schedules/new?like=${report.requestId}` },
+        { key: 'schedule', label: t('reports.scheduleIt'), icon: <ScheduleIcon />, to: `${SCHEDULES}/new?like=${report.requestId}` },
         ...(isOpen(report) && report.operationId !== null ? [{ key: 'stop', label: t('reports.stop'), icon: <StopIcon />, danger: true, act: () => setAsking({ what: 'stop', report }) }] : []),
       ] : []),
       ...(own || me.clientAccessLevel === 'ADMINISTRATOR' ? [{ key: 'delete', label: t('reports.delete'), icon: <DeleteIcon />, danger: true, act: () => setAsking({ what: 'delete' as const, report }) }] : []),

@@ -1,5 +1,6 @@
 import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -10,8 +11,9 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { campaigns } from '../../contract/campaigns.ts';
 import { COUNTRIES } from '../../contract/countries.ts';
 import { DATE_PRESETS, dayOf, endOfDay, FIRST_DAY, isDay, LAST_DAY, presetDays, startOfDay, type DatePreset, type Day } from '../../contract/dates.ts';
@@ -25,7 +27,11 @@ import { reachOf } from '../../contract/roles.ts';
 import { senders } from '../../contract/senders.ts';
 import { PAYMENT_STATUSES, TRANSACTION_TYPES } from '../../contract/wallet.ts';
 import { useGet, useMe } from '../api.ts';
+import { messageOf } from '../call.ts';
+import { ActionBar } from '../ui/ActionBar.tsx';
 import { ClientFilter } from '../ui/ClientFilter.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { useNow } from '../ui/figures.tsx';
 import { ChoiceFilter, TextFilter } from '../ui/FilterPill.tsx';
 import { Folded } from '../ui/Folded.tsx';
 import { FormField } from '../ui/FormField.tsx';
@@ -37,7 +43,7 @@ type Wish = Input<typeof reports.request>;
 type Days = DatePreset | 'all' | 'other';
 
 /** A report as it is being written: every column of its kind has its place, kept or not. */
-export type Draft = { name: string; kind: ReportKind; format: Wish['format']; days: Days; from: Day; to: Day; filters: ReportFilters; columns: { column: ReportColumn; kept: boolean }[] };
+type Draft = { name: string; kind: ReportKind; format: Wish['format']; days: Days; from: Day; to: Day; filters: ReportFilters; columns: { column: ReportColumn; kept: boolean }[] };
 
 /** Columns that few want, offered and not ticked. */
 const SELDOM: readonly ReportColumn[] = ['messageId', 'carrierMessageId', 'connector', 'client'];
@@ -60,7 +66,7 @@ export function draftOf(name: string, like?: Pick<Report, 'name' | 'kind' | 'for
 }
 
 /** What is asked for of the server; without days where a schedule has its own. */
-export function wishOf(draft: Draft, now: number, withDays: boolean): Wish {
+function wishOf(draft: Draft, now: number, withDays: boolean): Wish {
   const known: readonly string[] = REPORT_FILTERS[draft.kind];
   const { first, last } = draft.days === 'all' ? { first: '', last: '' } : draft.days === 'other' ? { first: draft.from, last: draft.to } : presetDays(draft.days, now);
   const range = { startTimestamp: isDay(first) ? startOfDay(first) : undefined, endTimestamp: isDay(last) ? endOfDay(last) : undefined };
@@ -71,10 +77,10 @@ export function wishOf(draft: Draft, now: number, withDays: boolean): Wish {
   };
 }
 
-export type Wrong = { id: string; message: string }[];
+type Wrong = { id: string; message: string }[];
 
 /** What a person has to mend before it can be asked for. */
-export function useWrong(): (draft: Draft) => Wrong {
+function useWrong(): (draft: Draft) => Wrong {
   const { t } = useTranslation();
   const keys: readonly ReportColumn[] = SUMMARY_KEYS;
   return ({ name, kind, days, from, to, filters, columns }) => {
@@ -88,8 +94,56 @@ export function useWrong(): (draft: Draft) => Wrong {
   };
 }
 
-/** The parts of a report that are chosen, whether it is made once or again and again. */
-export function ReportForm({ draft, change, wrong, withDays }: { draft: Draft; change(next: Partial<Draft>): void; wrong: Wrong; withDays: boolean }) {
+type Props = {
+  /** What stands in it at first; asked once. */
+  first(): Draft;
+  /** Whether days are chosen; a schedule has its own. */
+  withDays: boolean;
+  /** What the server said against it. */
+  failure: Error | null;
+  busy: boolean;
+  note: string;
+  action: string;
+  /** Where one goes who leaves it. */
+  back: string;
+  /** Takes what was chosen, once nothing in it is wrong. */
+  onWish(wish: Wish): void;
+  /** What is asked before. */
+  children?: ReactNode;
+};
+
+/** The form of a report, whether it is made once or again and again. */
+export function ReportForm({ first, withDays, failure, busy, note, action, back, onWish, children }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const wrongOf = useWrong();
+  const [draft, setDraft] = useState(first);
+  const [wrong, setWrong] = useState<Wrong>([]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = wrongOf(draft);
+    setWrong(found);
+    if (found.length === 0) onWish(wishOf(draft, now, withDays));
+  }
+
+  return (
+    <Box component="form" noValidate onSubmit={submit}>
+      <Box sx={{ display: 'grid', gap: 5, maxWidth: 720 }}>
+        <ErrorSummary errors={wrong} />
+        {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+        {children}
+        <Parts draft={draft} change={(next) => setDraft((current) => ({ ...current, ...next }))} wrong={wrong} withDays={withDays} />
+      </Box>
+      <ActionBar note={note}>
+        <Button variant="outlined" color="inherit" component={Link} to={back}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={busy}>{action}</Button>
+      </ActionBar>
+    </Box>
+  );
+}
+
+function Parts({ draft, change, wrong, withDays }: Part & { wrong: Wrong; withDays: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
   const errorAt = (id: string) => wrong.find((each) => each.id === id)?.message;

@@ -21,7 +21,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
-import { ReportFrame, REPORTS } from './ReportFrame.tsx';
+import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
 
 /** The reports that are made again and again. */
 export function Screen() {
@@ -41,7 +41,7 @@ export function Screen() {
     return [
       ...(schedule.lastRequestId === null ? [] : [{ key: 'last', label: t('reports.schedule.openLast'), icon: <OpenIcon />, to: `${REPORTS}?report=${schedule.lastRequestId}` }]),
       ...(own ? [
-        { key: 'edit', label: t('reports.schedule.edit'), icon: <EditIcon />, to: `${REPORTS}/schedules/${scheduleId}` },
+        { key: 'edit', label: t('reports.schedule.edit'), icon: <EditIcon />, to: `${SCHEDULES}/${scheduleId}` },
         { key: 'pause', label: t(paused ? 'reports.schedule.resume' : 'reports.schedule.pause'), icon: paused ? <ResumeIcon /> : <PauseIcon />, act: () => change.mutate({ scheduleId, name, kind, format, filters, columns, every, hour, timezone, attach, paused: !paused }) },
       ] : []),
       ...(own || me.clientAccessLevel === 'ADMINISTRATOR' ? [{ key: 'delete', label: t('reports.schedule.delete'), icon: <DeleteIcon />, danger: true, act: () => setDeleting(schedule) }] : []),
@@ -57,13 +57,13 @@ export function Screen() {
     { key: 'last', label: t('reports.schedule.last'), from: 640, cell: ({ lastStatus }) => (lastStatus === null ? DASH : <StatusChip status={lastStatus} />) },
     { key: 'next', label: t('reports.schedule.next'), figure: true, cell: ({ nextTimestamp }) => <Time at={nextTimestamp} />, onPhone: true },
   ];
-  const create = <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${REPORTS}/schedules/new`}>{t('reports.schedule.new')}</Button>;
+  const create = <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${SCHEDULES}/new`}>{t('reports.schedule.new')}</Button>;
 
   return (
     <ReportFrame tab="schedules" actions={create}>
       <DataTable
         label={t('reports.tabs.schedules')} query={query} rowsOf={(page) => page.schedules} keyOf={({ scheduleId }) => scheduleId} list={list} filters={[]}
-        nameLabel={t('reports.name')} name={({ name, scheduleId, clientId }) => ({ text: name, ...clientId === me.clientId && { to: `${REPORTS}/schedules/${scheduleId}` } })} columns={columns}
+        nameLabel={t('reports.name')} name={({ name, scheduleId, clientId }) => ({ text: name, ...clientId === me.clientId && { to: `${SCHEDULES}/${scheduleId}` } })} columns={columns}
         rowMenu={(schedule) => <RowMenu name={schedule.name} actions={actionsOf(schedule)} />}
         empty={<EmptyState icon={<ScheduleIcon />} title={t('reports.schedule.empty')} text={t('reports.schedule.emptyText')} action={create} />}
       />

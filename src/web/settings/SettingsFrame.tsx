@@ -1,13 +1,9 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { reachOf, type Permission } from '../../contract/roles.ts';
 import { useMe } from '../api.ts';
-import { Page } from '../ui/Page.tsx';
+import { TabbedPage } from '../ui/TabbedPage.tsx';
 
 const TABS = [
   { name: 'details', path: 'settings', who: 'self' },
@@ -28,19 +24,12 @@ export function SettingsFrame({ tab, purpose, actions, children }: Props) {
   const me = useMe();
   const shown = TABS.filter(({ who, name }) => reachOf(me.clientAccessLevel, who) !== undefined && (me.clientStatus !== 'SHOULD_UPDATE_DETAILS' || name === 'details' || name === 'sessions'));
   return (
-    <Page title={t('settings.title')} purpose={purpose} actions={actions}>
-      <Box component="nav" aria-label={t('settings.tabList')} sx={(theme) => ({ mt: -2, mb: 5, borderBottom: `1px solid ${theme.vars?.palette.divider}` })}>
-        <Tabs value={tab} variant="scrollable" scrollButtons={false} role="presentation" slotProps={{ list: { role: 'presentation' } }}>
-          {shown.map(({ name, path }) => (
-            <Tab
-              key={name} value={name} label={t(`settings.tabs.${name}`)} component={Link} to={`/dashboard/${path}`} role={undefined} aria-selected={undefined} aria-current={name === tab ? 'page' : undefined} tabIndex={0}
-              sx={{ textTransform: 'none', minHeight: 44, minWidth: 0, px: 3, '&:focus-visible': { outlineOffset: -2 } }}
-            />
-          ))}
-        </Tabs>
-      </Box>
+    <TabbedPage
+      title={t('settings.title')} purpose={purpose} actions={actions}
+      tabs={shown.map(({ name, path }) => ({ name, label: t(`settings.tabs.${name}`), to: `/dashboard/${path}` }))} tab={tab} tabsLabel={t('settings.tabList')}
+    >
       {me.impersonated && <Alert severity="info" sx={{ mb: 5 }}>{t('settings.acting', { name: me.clientName })}</Alert>}
       {children}
-    </Page>
+    </TabbedPage>
   );
 }

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { Page } from './Page.tsx';
+
+type Props = ComponentProps<typeof Page> & {
+  /** The parts, each with an address of its own. */
+  tabs: readonly { readonly name: string; readonly label: string; readonly to: string }[];
+  /** The name of the part that is shown. */
+  tab: string;
+  /** What the parts are of, for those who read by ear. */
+  tabsLabel: string;
+};
+
+/** One part of several under the same title, with the way to the others: links that look like tabs. */
+export function TabbedPage({ tabs, tab, tabsLabel, children, ...page }: Props) {
+  return (
+    <Page {...page}>
+      <Box component="nav" aria-label={tabsLabel} sx={(theme) => ({ mt: -2, mb: 5, borderBottom: `1px solid ${theme.vars?.palette.divider}` })}>
+        <Tabs value={tab} variant="scrollable" scrollButtons={false} role="presentation" slotProps={{ list: { role: 'presentation' } }}>
+          {tabs.map(({ name, label, to }) => (
+            <Tab
+              key={name} value={name} label={label} component={Link} to={to} role={undefined} aria-selected={undefined} aria-current={name === tab ? 'page' : undefined} tabIndex={0}
+              sx={{ textTransform: 'none', minHeight: 44, minWidth: 0, px: 3, '&:focus-visible': { outlineOffset: -2 } }}
+            />
+          ))}
+        </Tabs>
+      </Box>
+      {children}
+    </Page>
+  );
+}
