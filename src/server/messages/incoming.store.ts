@@ -3,6 +3,7 @@ import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { Sought } from './messages.rules.ts';
+import { listReached } from './reached.store.ts';
 
 export type IncomingRow = {
   id: string;
@@ -26,9 +27,6 @@ export type IncomingFilter = {
   from: string | undefined;
   to: string | undefined;
 };
-
-/** Clients of a tree that are looked up one by one; of more, the log is read by time, within the walls of the tree. */
-const MOST_CLIENTS = 500;
 
 const COLUMNS = `m.id, m.client_id as "clientId", o.client_name as "clientName", m.source, m.destination, m.text, m.encoding, m.found_by as "foundBy", k.cid as connector`;
 const NAMES = 'left join client o on o.id = m.client_id left join connector k on k.id = m.connector_id';
@@ -54,7 +52,7 @@ export async function countIncoming(tx: Tx, scope: Scope, filter: IncomingFilter
  * to. `any ()` over many would read and sort all that they ever got.
  */
 async function searchFor(tx: Tx, scope: Scope, filter: IncomingFilter, { after, limit }: { after: string | undefined; limit: number }, to: 'read' | 'count' = 'read'): Promise<{ sql: string; values: unknown[] } | undefined> {
-  const clients = await listClients(tx, scope, filter.clientIds);
+  const clients = await listReached(tx, scope, filter.clientIds);
   if (clients?.length === 0) return undefined;
   const where = whereWithin({ reach: 'all' } as Scope, '');
   const ranges = filter.numbers.flatMap((sought) => ('from' in sought ? [sought] : []));
@@ -78,16 +76,6 @@ async function searchFor(tx: Tx, scope: Scope, filter: IncomingFilter, { after, 
       select ${columns} from mo m where m.${column} = key.key and ${where.sql} ${to === 'read' ? 'order by id desc' : ''} limit ${limit}) found`,
     values: where.values,
   };
-}
-
-/** The clients to look for; undefined for everyone, or for more than are looked up one by one. */
-async function listClients(tx: Tx, scope: Scope, wanted: string[]): Promise<string[] | undefined> {
-  if (scope.reach === 'own') return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
-  if (scope.reach === 'all' && wanted.length === 0) return undefined;
-  const where = whereWithin(scope, 'id');
-  if (wanted.length > 0) where.add('id = any (?)', wanted);
-  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} ${wanted.length > 0 ? '' : `limit ${MOST_CLIENTS + 1}`}`, where.values);
-  return rows.length > MOST_CLIENTS && wanted.length === 0 ? undefined : rows.map((row) => row.id);
 }
 
 export async function findIncoming(tx: Tx, scope: Scope, id: string): Promise<IncomingRow | undefined> {

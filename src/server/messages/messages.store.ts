@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { Where } from '../where.ts';
 import type { Sought } from './messages.rules.ts';
+import { listReached } from './reached.store.ts';
 
 export type MessageRow = {
   id: string;
@@ -55,8 +56,6 @@ export type MessageFilter = {
   to: string | undefined;
 };
 
-/** Clients of a tree that are looked up one by one; of more, the log is read by time, within the walls of the tree. */
-const MOST_CLIENTS = 500;
 const FEW_CLIENTS = 20;
 const HOUR = 3_600_000;
 /** How far back the roll-ups are read at a time, until there is enough: a tree's year is millions of hours, its page is in the last few. */
@@ -72,7 +71,7 @@ const NAMES = 'left join campaign c on c.id = m.campaign_id left join client o o
  * know of such messages.
  */
 export async function listMessages(tx: Tx, scope: Scope, filter: MessageFilter, page: { after: string | undefined; limit: number }): Promise<MessageRow[]> {
-  const clients = await listClients(tx, scope, filter.clientIds);
+  const clients = await listReached(tx, scope, filter.clientIds);
   if (clients?.length === 0) return [];
   const search = countsByHour(scope, filter) ? await byHours(tx, filter, clients, page) : byKeys(filter, clients, page.limit, page.after);
   if (search === undefined) return [];
@@ -82,7 +81,7 @@ export async function listMessages(tx: Tx, scope: Scope, filter: MessageFilter, 
 
 /** How many messages there are: from the roll-ups where the filter allows, else counted to a little above `COUNT_LIMIT`. */
 export async function countMessages(tx: Tx, scope: Scope, filter: MessageFilter): Promise<{ counted: number; exact: boolean }> {
-  const clients = await listClients(tx, scope, filter.clientIds);
+  const clients = await listReached(tx, scope, filter.clientIds);
   if (clients?.length === 0) return { counted: 0, exact: true };
   const inRollups = countsByHour(scope, filter);
   const hourly = [filter.from, filter.to].every((id) => id === undefined || idTime(id) % HOUR === 0);
@@ -123,16 +122,6 @@ async function inIndexOrder<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
   const found = await read();
   await set('on');
   return found;
-}
-
-/** The clients to look for; undefined for everyone, or for more than are looked up one by one. */
-async function listClients(tx: Tx, scope: Scope, wanted: string[]): Promise<string[] | undefined> {
-  if (scope.reach === 'own') return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
-  if (scope.reach === 'all' && wanted.length === 0) return undefined;
-  const where = whereWithin(scope, 'id');
-  if (wanted.length > 0) where.add('id = any (?)', wanted);
-  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} ${wanted.length > 0 ? '' : `limit ${MOST_CLIENTS + 1}`}`, where.values);
-  return rows.length > MOST_CLIENTS && wanted.length === 0 ? undefined : rows.map((row) => row.id);
 }
 
 /** The conditions that a message's own columns can be asked. */

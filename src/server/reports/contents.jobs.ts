@@ -1,7 +1,7 @@
 // What reports of each kind hold: slice by slice, each in a short transaction under what the client who asked may see.
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import { NETWORKS } from '../../contract/networks.ts';
-import { MOST_REPORTED } from '../../contract/reports.ts';
+import { MOST_REPORTED, SUMMARY_KEYS } from '../../contract/reports.ts';
 import type { ReportFilters } from '../../contract/reports.ts';
 import type { ReportColumn } from '../../contract/reportwords.ts';
 import { unitsToNumber } from '../../contract/units.ts';
@@ -12,6 +12,7 @@ import { idFloor, idTime } from '../ids.ts';
 import { maskText, seesText } from '../mask.ts';
 import { idBounds, readNumber, statusOf } from '../messages/messages.rules.ts';
 import { listLiveParts } from '../messages/messages.store.ts';
+import { listReached } from '../messages/reached.store.ts';
 import { scopeOf, systemScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { paper } from '../wallet/papers.words.ts';
@@ -21,8 +22,8 @@ import type { Place as WalletPlace, TransactionFilter, TransactionRow } from '..
 import { FIRST_WINDOW, narrower, nextWindow, reachFor, SLICE } from './reports.rules.ts';
 import { findAsker } from './reports.store.ts';
 import type { Asker, ReportRow } from './reports.store.ts';
-import { countSent, firstHour, firstMessage, listReached, measureCampaigns, readReceived, readSent, readSummary } from './source.store.ts';
-import type { ReceivedRow, SentFilter, SentRow, SummaryKey, SummaryRow } from './source.store.ts';
+import { COUNTS, countSent, firstHour, firstMessage, measureCampaigns, readReceived, readSent, readSummary } from './source.store.ts';
+import type { ReceivedRow, SentFilter, SentRow, SummaryRow } from './source.store.ts';
 
 const READ_SECONDS = 30;
 const QUERY_CANCELED = '57014';
@@ -185,8 +186,6 @@ async function incomingMessages(database: Database, report: ReportRow, country: 
     })));
 }
 
-const SUMMARY_KEYS: readonly (keyof SummaryKey)[] = ['day', 'client', 'sender', 'country', 'network'];
-
 /** By day a slice is a day; without days the sums of all are held until the end, which are as many as there are senders and networks. */
 async function deliverySummary(database: Database, report: ReportRow): Promise<Read> {
   const { filters } = report;
@@ -218,7 +217,7 @@ async function deliverySummary(database: Database, report: ReportRow): Promise<R
 }
 
 function addRows(sum: SummaryRow, row: SummaryRow): SummaryRow {
-  const counts = (['messages', 'segments', 'submitted', 'delivered', 'undeliverable', 'expired', 'rejected', 'failed', 'cancelled', 'unknown'] as const).map((name) => [name, sum[name] + row[name]] as const);
+  const counts = COUNTS.map((name) => [name, sum[name] + row[name]] as const);
   return { ...sum, ...Object.fromEntries(counts), units: sum.units + row.units };
 }
 

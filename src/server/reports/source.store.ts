@@ -1,34 +1,19 @@
 // What reports read. Each reading is one slice: some thousand rows, or a window of time, oldest first.
 import type { Tx } from '../db.ts';
+import type { Sought } from '../messages/messages.rules.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { Where } from '../where.ts';
-
-/** Clients of a tree that are named one by one; of more, rows are read by time, within the walls of the tree. */
-const MOST_CLIENTS = 500;
-
-/** A number that is looked for, or the first digits of some. */
-export type Number = { exact: string } | { from: string; to: string };
 
 export type SentRow = {
   id: string; campaignName: string | null; clientId: string; clientName: string; sender: string; destination: string; text: string; segments: number; units: bigint; country: string; network: number; connector: string | null;
   carrierIds: (string | null)[] | null; status: number; carrierStatus: string | null; errorCode: string | null; submittedAt: Date | null; doneAt: Date | null;
 };
 
-export type SentFilter = { numbers: readonly Number[]; senders: readonly string[]; campaignIds: readonly string[]; statuses: readonly number[]; carrierStatuses: readonly string[]; countries: readonly string[]; networks: readonly number[] | null };
+export type SentFilter = { numbers: readonly Sought[]; senders: readonly string[]; campaignIds: readonly string[]; statuses: readonly number[]; carrierStatuses: readonly string[]; countries: readonly string[]; networks: readonly number[] | null };
 
 /** From the id `from`, which counts, to before `to`. */
 export type Window = { from: string; to: string };
-
-/** The clients to look for; undefined for everyone, or for more than are named one by one. */
-export async function listReached(tx: Tx, scope: Scope, wanted: readonly string[]): Promise<string[] | undefined> {
-  if (scope.reach === 'own') return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
-  if (scope.reach === 'all' && wanted.length === 0) return undefined;
-  const where = whereWithin(scope, 'id');
-  if (wanted.length > 0) where.add('id = any (?)', wanted);
-  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} ${wanted.length > 0 ? '' : `limit ${MOST_CLIENTS + 1}`}`, where.values);
-  return rows.length > MOST_CLIENTS && wanted.length === 0 ? undefined : rows.map((row) => row.id);
-}
 
 /** The first moment of which there is a message, or one from a phone; undefined where there is none. Under the system scope. */
 export async function firstMessage(tx: Tx, table: 'message' | 'mo'): Promise<string | undefined> {
@@ -50,7 +35,7 @@ function inWindow(scope: Scope, clients: readonly string[] | undefined, { from, 
   return where;
 }
 
-function addNumbers(where: Where, column: string, numbers: readonly Number[]): void {
+function addNumbers(where: Where, column: string, numbers: readonly Sought[]): void {
   if (numbers.length === 0) return;
   const exact = numbers.flatMap((number) => ('exact' in number ? [number.exact] : []));
   const begins = numbers.flatMap((number) => ('from' in number ? [`(${column} >= ${where.value(number.from)} and ${column} < ${where.value(number.to)})`] : []));
@@ -77,7 +62,7 @@ export async function readSent(tx: Tx, scope: Scope, clients: readonly string[] 
 
 export type ReceivedRow = { id: string; clientId: string | null; clientName: string | null; source: string; destination: string; text: string };
 
-export async function readReceived(tx: Tx, scope: Scope, clients: readonly string[] | undefined, filter: { numbers: readonly Number[]; recipients: readonly string[] }, window: Window, limit: number): Promise<ReceivedRow[]> {
+export async function readReceived(tx: Tx, scope: Scope, clients: readonly string[] | undefined, filter: { numbers: readonly Sought[]; recipients: readonly string[] }, window: Window, limit: number): Promise<ReceivedRow[]> {
   const where = inWindow(scope, clients, window);
   addNumbers(where, 'source', filter.numbers);
   if (filter.recipients.length > 0) where.add('destination = any (?)', filter.recipients);
@@ -107,7 +92,8 @@ export async function measureCampaigns(tx: Tx, ids: readonly string[]): Promise<
 }
 
 export type SummaryKey = { day: string; client: string; sender: string; country: string; network: number };
-const COUNTS = ['messages', 'segments', 'submitted', 'delivered', 'undeliverable', 'expired', 'rejected', 'failed', 'cancelled', 'unknown'] as const;
+/** What a summary counts; all but units. */
+export const COUNTS = ['messages', 'segments', 'submitted', 'delivered', 'undeliverable', 'expired', 'rejected', 'failed', 'cancelled', 'unknown'] as const;
 export type SummaryRow = Partial<SummaryKey> & Record<(typeof COUNTS)[number], number> & { units: bigint };
 
 const KEY_SQL: Record<keyof SummaryKey, string> = { day: `to_char(hour at time zone 'UTC', 'YYYY-MM-DD')`, client: 'coalesce(o.client_name, \'\')', sender: 'sender', country: 'country', network: 'network' };
