@@ -5,6 +5,7 @@ import { THEME_NAMES } from '../src/contract/branding.ts';
 import { findBrowser, installBrowser } from '../tools/browser.ts';
 import { en } from '../src/web/words/en.ts';
 import { startProduct } from './support/product.ts';
+import { signIn } from './support/sign-in.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const CALLS_NOBODY = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -15,11 +16,7 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: CAL
 let wrong = 0;
 try {
   const page = await (await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Africa/Nairobi', viewport: { width: 1280, height: 900 } })).newPage();
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill('administrator@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await signIn(page, product, 'administrator');
   for (const theme of THEME_NAMES) {
     await page.goto(`${product.baseUrl}/dashboard/test`);
     await page.getByRole('banner').getByRole('button', { name: 'Appearance' }).click();

@@ -22,7 +22,7 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
    * of the key's own account.
    */
   readonly key?: ApiKeyScope;
-  /** Moves units or sends: takes an `Idempotency-Key`, and a replay answers what the first call did. Software may leave it out where it is optional. */
+  /** Moves units, sends, or begins what nobody wants twice: takes an `Idempotency-Key`, and a replay answers what the first call did. It may be left out where it is optional. */
   readonly idempotent?: true | 'optional';
   /** A body of up to 8 MiB, in place of 1. */
   readonly largeBody?: true;

@@ -134,7 +134,7 @@ export const reports = {
     input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.reportStatuses': many(z.enum(REPORT_STATUSES)) }), output: listOf('requests', report),
   }),
   request: endpoint({
-    method: 'POST', path: `${PORTAL}/stats/download-reports`, who: 'reports', summary: 'Request a report: it is made in the background',
+    method: 'POST', path: `${PORTAL}/stats/download-reports`, who: 'reports', idempotent: 'optional', summary: 'Request a report: it is made in the background',
     input: z.object(wish), output: report,
   }),
   get: endpoint({ method: 'GET', path: `${PORTAL}/stats/download-reports/:requestId`, who: 'reports', summary: 'One requested report', input: z.object({ requestId: id }), output: report }),
@@ -142,7 +142,7 @@ export const reports = {
   download: endpoint({ method: 'GET', path: `${PORTAL}/downloadReport`, who: 'reports', summary: 'The file of a report', input: z.object({ reportId: id }), output: nothing, download: true }),
   schedules: endpoint({ method: 'GET', path: `${PORTAL}/stats/report-schedules`, who: 'reports', summary: 'Reports that are made again and again', input: z.object(page), output: listOf('schedules', reportSchedule) }),
   getSchedule: endpoint({ method: 'GET', path: `${PORTAL}/stats/report-schedules/:scheduleId`, who: 'reports', summary: 'One scheduled report', input: z.object({ scheduleId: id }), output: reportSchedule }),
-  schedule: endpoint({ method: 'POST', path: `${PORTAL}/stats/report-schedules`, who: 'reports', summary: 'Have a report made daily, weekly or monthly and announced by mail', input: z.object(scheduleWish), output: reportSchedule }),
+  schedule: endpoint({ method: 'POST', path: `${PORTAL}/stats/report-schedules`, who: 'reports', idempotent: 'optional', summary: 'Have a report made daily, weekly or monthly and announced by mail', input: z.object(scheduleWish), output: reportSchedule }),
   reschedule: endpoint({ method: 'PUT', path: `${PORTAL}/stats/report-schedules/:scheduleId`, who: 'reports', summary: 'Change, pause or continue a scheduled report', input: z.object({ scheduleId: id, ...scheduleWish }), output: reportSchedule }),
   unschedule: endpoint({ method: 'DELETE', path: `${PORTAL}/stats/report-schedules/:scheduleId`, who: 'reports', summary: 'Delete a schedule; the reports that it made stay', input: z.object({ scheduleId: id }), output: done }),
 };

@@ -18,3 +18,8 @@ export async function once<Answer>(tx: Tx, { key, bodyHash }: { key: string; bod
   if (!first || !first.bodyHash.equals(bodyHash)) throw idempotencyKeyReused();
   return first.answer as Answer; // what `work` answered, by way of JSON
 }
+
+/** As `once`, where the key may be left out; without one, `work` is done each time. */
+export function onceIfKeyed<Answer>(tx: Tx, given: { key: string; bodyHash: Buffer } | undefined, clientId: string, work: () => Promise<Answer>): Promise<Answer> {
+  return given ? once(tx, given, clientId, work) : work();
+}

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // A developer's way: a test key, the documentation, a message sent from it.
 let product: Product;
@@ -9,18 +10,10 @@ test.afterAll(() => product.stop());
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-async function signIn(page: Page, name: string, at = product.baseUrl) {
-  await page.goto(at);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
-}
-
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
 test('from a test key to a message and what became of it', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/settings/api-keys`);
   await page.getByRole('button', { name: 'Create API key' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -97,7 +90,7 @@ test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page
   const pili = product.baseUrl.replace('127.0.0.1', 'pili.localhost');
   await page.goto(`${pili}/api-docs`);
   await expect(page).toHaveURL(`${pili}/`);
-  await signIn(page, 'ebu-client', pili);
+  await signIn(page, { baseUrl: pili }, 'ebu-client');
   await page.goto(`${pili}/api-docs`);
   await expect(page.getByText('Send SMS with Pili Pili from your own software')).toBeVisible();
   await expect(part(page, 'Send messages')).toBeVisible();

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { fillSignIn, signIn } from '../support/sign-in.ts';
 
 // Every screen that can be reached, light and dark, against WCAG 2.2 AA.
 let product: Product;
@@ -10,20 +11,12 @@ test.afterAll(() => product.stop());
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const BEFORE = ['/', '/register', '/success', '/otp', '/join', '/join_success', '/activate', '/forgot-password', '/reset-password', '/update-password'];
 /** Reached from others rather than from the menu. */
-const BEYOND = ['sender-ids/review', 'sender-ids/rules', 'clients/invite', 'clients/create', 'test', 'settings/sessions', 'settings/api-keys', 'settings/webhooks', 'settings/branding', 'settings/audit', 'settings/personal-data', 'status/alerts', 'status/retention', 'jasmin/create-smpp', 'jasmin/create-generic', 'jasmin/smpp/sandbox', 'jasmin/smpp/sandbox/edit'];
+const BEYOND = ['sender-ids/review', 'sender-ids/rules', 'clients/invite', 'clients/create', 'test', 'settings/sessions', 'settings/api-keys', 'settings/webhooks', 'settings/branding', 'settings/audit', 'settings/personal-data', 'status/alerts', 'status/retention', 'reports/download-report/new', 'reports/download-report/schedules', 'reports/download-report/schedules/new', 'jasmin/create-smpp', 'jasmin/create-generic', 'jasmin/smpp/sandbox', 'jasmin/smpp/sandbox/edit'];
 
 async function openPage(browser: Browser): Promise<Page> {
   // What fades is checked when it stands.
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Africa/Nairobi', viewport: { width: 1280, height: 900 } });
   return context.newPage();
-}
-
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
 async function settled(page: Page) {
@@ -71,13 +64,6 @@ async function post<T>(path: string, body: object, token?: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-async function enter(page: Page, username: string, password: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
 test('every way in, where it has got somewhere: invited, activated, two factors, a password due; and what the sandbox shows', async ({ browser }) => {
   const page = await openPage(browser);
   const found: string[] = [];
@@ -101,7 +87,8 @@ test('every way in, where it has got somewhere: invited, activated, two factors,
   found.push(...await wrongs(page, '/join_success'));
 
   await product.sql(`update client set use_2fa = true, otp_channel = 'SMS' where email = $1`, [email]);
-  await enter(page, email, password);
+  await page.goto(product.baseUrl);
+  await fillSignIn(page, email, password);
   await expect(page.getByLabel('Code')).toBeVisible();
   found.push(...await wrongs(page, 'two factors'));
   await page.goto(`${product.baseUrl}/sandbox?view=phone&phone=${encodeURIComponent(phone)}`);
@@ -109,7 +96,8 @@ test('every way in, where it has got somewhere: invited, activated, two factors,
   found.push(...await wrongs(page, '/sandbox with a text'));
 
   await product.sql(`update client set use_2fa = false, client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = $1`, [email]);
-  await enter(page, email, password);
+  await page.goto(product.baseUrl);
+  await fillSignIn(page, email, password);
   await expect(page.getByRole('button', { name: 'Save and continue' })).toBeVisible();
   found.push(...await wrongs(page, '/update-password'));
 
@@ -135,7 +123,7 @@ test('every way in, where it has got somewhere: invited, activated, two factors,
 test('the warning that the session ends', async ({ browser }) => {
   const page = await openPage(browser);
   await page.clock.install();
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await page.clock.fastForward(26 * 60_000);
   await expect(page.getByRole('alertdialog', { name: 'Session Expiring' })).toBeVisible();
   expect(await wrongs(page, 'idle')).toEqual([]);
@@ -144,7 +132,7 @@ test('the warning that the session ends', async ({ browser }) => {
 test('after sign-in, everything that an administrator reaches', async ({ browser }) => {
   test.setTimeout(240_000);
   const page = await openPage(browser);
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   const nav = page.getByRole('navigation', { name: 'Main menu' });
   const closed = nav.getByRole('button', { expanded: false });
   while (await closed.count() > 0) await closed.first().click();
@@ -160,7 +148,7 @@ test('after sign-in, everything that an administrator reaches', async ({ browser
 
 test('what others see that an administrator does not', async ({ browser }) => {
   const page = await openPage(browser);
-  await signIn(page, 'company');
+  await signIn(page, product, 'company');
   const found: string[] = [];
   for (const path of ['', '/campaigns', '/campaigns/from-file', '/clients', '/sender-ids/apply', '/sender-ids/pay']) {
     await turnTo(page, `/dashboard${path}`);
@@ -179,7 +167,7 @@ test('what opens: menus, filters, questions and errors', async ({ browser }) => 
   await page.goto(product.baseUrl);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const found = await wrongs(page, 'sign-in with errors');
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   for (const name of [/^Notifications and account/, 'Appearance', /^Language/]) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('menu')).toBeVisible();
@@ -214,7 +202,7 @@ test('what opens: menus, filters, questions and errors', async ({ browser }) => 
 test('on a phone', async ({ browser }) => {
   const page = await openPage(browser);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   const found: string[] = [];
   for (const path of ['clients', 'user-tree', 'test']) {
     await turnTo(page, `/dashboard/${path}`);

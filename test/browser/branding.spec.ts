@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // One server under several names, which a browser finds on this machine: each looks like whose it is.
 let product: Product;
@@ -8,14 +9,6 @@ test.beforeAll(async () => { product = await startProduct(); });
 test.afterAll(() => product.stop());
 
 const at = (host: string) => `http://${host}.localhost:${new URL(product.baseUrl).port}`;
-
-async function signIn(page: Page, name: string, origin = product.baseUrl) {
-  await page.goto(origin);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
-}
 
 async function logout(page: Page) {
   await page.getByRole('button', { name: /^Notifications and account/ }).click();
@@ -38,14 +31,14 @@ async function brand(page: Page, { name, theme, host, email }: { name: string; t
 const accentOf = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
 
 test('a reseller brands its own host, an administrator a client\'s, and every other name shows the platform', async ({ page }) => {
-  await signIn(page, 'reseller');
+  await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/settings/branding`);
   await brand(page, { name: 'Jambo Tuma', theme: 'Ruby', host: 'one.localhost', email: 'help@jambo.test' });
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 80, channels: 4, background: '#123456' } }).png().toBuffer() });
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
   await logout(page);
 
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/clients?q=company%40sandbox.test`);
   await page.getByRole('link', { name: 'Sandbox Company' }).click();
   await expect(page.getByRole('heading', { name: 'Sandbox Company' })).toBeVisible(); // a row of the list has a menu of the same name
@@ -83,11 +76,11 @@ test('whoever registers on a host stands under its owner, and its brand word dec
   await expect(page).toHaveURL(/\/otp$/);
 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await signIn(page, 'reseller', at('one'));
+  await signIn(page, { baseUrl: at('one') }, 'reseller');
   await expect(menu.getByRole('link', { name: 'API Documentation' })).toBeVisible();
   await page.goto(`${at('one')}/dashboard/clients`);
   await expect(page.getByRole('link', { name: 'Zuri Moshi' })).toBeVisible();
-  await signIn(page, 'company', at('two'));
+  await signIn(page, { baseUrl: at('two') }, 'company');
   await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'API Documentation' })).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // What a person has in hand while a campaign goes: the price before, the brake during, the log after.
 let product: Product;
@@ -14,13 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test.beforeEach(async ({ page }) => {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill('client@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-});
+test.beforeEach(({ page }) => signIn(page, product, 'client'));
 
 /** Uploads a list and goes on to its summary. */
 async function prepare(page: Page, campaignName: string, numbers: readonly string[], text: string) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // Who decides on a campaign, and what can be done with one before and after it is sent.
 let product: Product;
@@ -8,17 +9,6 @@ test.beforeAll(async () => { product = await startProduct(); });
 test.afterAll(() => product.stop());
 // Several people sign in one after the other.
 test.setTimeout(180_000);
-
-async function signIn(page: Page, account: string) {
-  await page.context().clearCookies();
-  await page.goto(product.baseUrl);
-  await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${account}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard/, { timeout: 30_000 });
-}
 
 /** Uploads a list and goes on to its summary. */
 async function prepare(page: Page, campaignName: string, numbers: readonly string[], text: string) {
@@ -38,13 +28,13 @@ const open = async (page: Page, name: string) => {
 };
 
 test('an EBU client\'s campaign waits for an EBU approver, who reads it and lets it go', async ({ page }) => {
-  await signIn(page, 'ebu-client');
+  await signIn(page, product, 'ebu-client');
   await prepare(page, 'Statements', ['0712345650', '0712345651'], 'Your statement is ready');
   await page.getByRole('button', { name: /2 messages/ }).click();
   await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
-  await signIn(page, 'ebu-approver');
+  await signIn(page, product, 'ebu-approver');
   await page.goto(`${product.baseUrl}/dashboard/campaigns`);
   const queue = page.getByRole('table', { name: 'Waiting for your decision' });
   await queue.getByRole('link', { name: 'Statements' }).click();
@@ -55,14 +45,14 @@ test('an EBU client\'s campaign waits for an EBU approver, who reads it and lets
   await expect(page.getByText('Campaign approved successfully')).toBeVisible();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
 
-  await signIn(page, 'ebu-client');
+  await signIn(page, product, 'ebu-client');
   await open(page, 'Statements');
   await expect(page.getByRole('heading', { name: 'Expected and happened' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible();
 });
 
 test('a rule on content sends a campaign to the reseller, who declines it with the reason', async ({ page }) => {
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
   await page.getByLabel('Words', { exact: true }).fill('casino');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -73,17 +63,17 @@ test('a rule on content sends a campaign to the reseller, who declines it with t
   await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
-  await signIn(page, 'it-support');
+  await signIn(page, product, 'it-support');
   await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
   await expect(page.getByText('An administrator changes these.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sending windows' }).getByText('Kenya')).toBeVisible();
 
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await prepare(page, 'Luck', ['0712345650'], 'Come to the Casino');
   await page.getByRole('button', { name: /1 message/ }).click();
   await expect(page.getByText('It waits for somebody to approve it.')).toBeVisible();
 
-  await signIn(page, 'reseller');
+  await signIn(page, product, 'reseller');
   await open(page, 'Luck');
   await expect(page.getByText('The text says "Casino".')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
@@ -93,13 +83,13 @@ test('a rule on content sends a campaign to the reseller, who declines it with t
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Campaign declined successfully')).toBeVisible();
 
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await open(page, 'Luck');
   await expect(page.getByRole('alert').getByText('No games of chance')).toBeVisible();
 });
 
 test('sent again are only those that failed, priced first; a copy is a draft; the file has each message', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await prepare(page, 'Mixed', ['0722345601', '0722345602', '0722345650'], 'Hello');
   await expect(page.getByRole('heading', { name: 'Dry run' })).toBeVisible();
   await page.getByRole('button', { name: 'Send 3 messages' }).click();
@@ -124,7 +114,7 @@ test('sent again are only those that failed, priced first; a copy is a draft; th
 });
 
 test('a scheduled campaign gets another time, in its client\'s zone', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
   await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Phone\n0712345650\n') });
   await page.getByRole('button', { name: 'Continue to the message' }).click();

@@ -1,21 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // Looking after clients: opening, finding, changing and blocking them, and acting for one.
 let product: Product;
 test.beforeAll(async () => { product = await startProduct(); });
 test.afterAll(() => product.stop());
 
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-}
-
 test('a reseller invites a client, finds it, and sends the invitation again', async ({ page }) => {
-  await signIn(page, 'reseller');
+  await signIn(page, product, 'reseller');
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await page.getByRole('link', { name: 'Invite client' }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -41,7 +34,7 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
 });
 
 test('an address that is taken is said at its field', async ({ page }) => {
-  await signIn(page, 'company');
+  await signIn(page, product, 'company');
   await page.goto(`${product.baseUrl}/dashboard/clients/invite`);
   await page.getByLabel('E-mail').fill('client@sandbox.test');
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -49,7 +42,7 @@ test('an address that is taken is said at its field', async ({ page }) => {
 });
 
 test('an administrator creates a client under a reseller, changes its details and limits, blocks it and lets it in again', async ({ page }) => {
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/clients/create`);
   await page.getByLabel('Belongs to').fill('Sandbox Res');
   await page.getByRole('option', { name: /Sandbox Reseller/ }).click();
@@ -95,7 +88,7 @@ test('an administrator creates a client under a reseller, changes its details an
 });
 
 test('acting for a client: the banner, the client\'s own portal, and the way back', async ({ page, context }) => {
-  await signIn(page, 'reseller');
+  await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
   await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: 'Sandbox Client' }).click();
   await page.getByRole('button', { name: 'Act for this client' }).click();
@@ -122,7 +115,7 @@ test('acting for a client: the banner, the client\'s own portal, and the way bac
 });
 
 test('when acting ends by itself the person is back in their own session, and told so', async ({ page }) => {
-  await signIn(page, 'reseller');
+  await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
   await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
   await page.getByRole('menuitem', { name: 'Act for this client' }).click();
@@ -145,7 +138,7 @@ test('when acting ends by itself the person is back in their own session, and to
 });
 
 test('the user tree is searched and walked by keyboard', async ({ page }) => {
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/user-tree`);
   const tree = page.getByRole('tree', { name: 'Accounts' });
   await expect(tree.getByRole('treeitem', { name: /Sandbox Reseller/ })).toHaveAttribute('aria-expanded', 'false');

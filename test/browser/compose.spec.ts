@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // A message written by hand: to whom, what it costs and why, and that it goes once.
 let product: Product;
@@ -23,14 +24,6 @@ async function ask<T>(token: string, method: 'GET' | 'POST', path: string, body?
   return { status: response.status, body: await response.json() as T };
 }
 
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
-}
-
 const openComposer = (page: Page) => page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
 
 /** Pastes into the field of numbers, as from another program. */
@@ -52,7 +45,7 @@ type Campaign = { campaignId: string; campaignName: string; status: string; reci
 const campaignsOf = async (token: string) => (await ask<{ campaigns: Campaign[] }>(token, 'GET', '/campaigns?pageSize=200')).body.campaigns;
 
 test('typed and pasted numbers: wrong ones named and mended, repeated ones folded; a double click sends once', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await openComposer(page);
   await page.getByRole('button', { name: 'Check and price' }).click();
   await expect(page.getByText('Choose at least one number, group or contact.').first()).toBeVisible();
@@ -96,7 +89,7 @@ test('a group, typed numbers and a template with placeholders: everyone once and
   const group = await ask<{ groupId: string }>(token, 'POST', '/contactgroups', { groupName: 'Regulars' });
   for (const [phone, firstName] of [['+254711000021', 'Asha'], ['+254711000022', 'Juma']]) expect((await ask(token, 'POST', '/contacts', { phone, firstName, groupIds: [group.body.groupId] })).status).toBe(200);
 
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/sms-templates`);
   await page.getByRole('button', { name: 'New template' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -139,7 +132,7 @@ test('a group, typed numbers and a template with placeholders: everyone once and
 });
 
 test('look-alikes and the STOP clause: what the bill says is what is charged', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await openComposer(page);
   await page.getByLabel('Sender ID').selectOption('PROMO');
   await page.getByLabel('Phone numbers').fill('0711000031,0711000032,');
@@ -168,7 +161,7 @@ test('look-alikes and the STOP clause: what the bill says is what is charged', a
 });
 
 test('the account can have look-alikes replaced by itself, visibly; a schedule is in the account\'s zone', async ({ page }) => {
-  await signIn(page, 'reseller');
+  await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/settings`);
   await page.getByLabel('Replace look-alikes by itself').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -190,7 +183,7 @@ test('the account can have look-alikes replaced by itself, visibly; a schedule i
 
 test('an approver sends nothing, and an EBU client hands in', async ({ page }) => {
   expect((await ask(await tokenOf('ebu-approver'), 'POST', '/sms:compose', { senderId: 'TUMA', text: 'x', recipients: ['0711000051'] })).status).toBe(403);
-  await signIn(page, 'ebu-client');
+  await signIn(page, product, 'ebu-client');
   await openComposer(page);
   await page.getByLabel('Phone numbers').fill('0711000051,');
   await textField(page).fill('For approval');

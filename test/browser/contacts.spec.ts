@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // People to write to: by hand, from a file that needs mending, and out of reach once they say so.
 let product: Product;
@@ -14,13 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test.beforeEach(async ({ page }) => {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill('client@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 30_000 });
-});
+test.beforeEach(({ page }) => signIn(page, product, 'client'));
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 async function choose(page: Page, row: string, action: string) {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // The first screen: a new client ticks its first steps off by doing them, and an administrator finds what waits and where.
 let product: Product;
@@ -12,17 +13,10 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 test.describe.configure({ mode: 'serial' });
 
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-}
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 
 test('a new client follows the first steps, sends, and sees it counted', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await expect(page.getByText('Nothing needs you right now')).toBeVisible();
   await expect(page.getByText('2 of 4 done')).toBeVisible();
   await expect(page.getByText('Not enough sent to tell how long they last')).toBeVisible();
@@ -65,7 +59,7 @@ test('an administrator sees what waits, follows it to where it is decided, and a
   const wait = (owner: string, name: string) => product.sql(
     `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, waiting_since) select gen_random_uuid(), id, $2, 'TUMA', 'Hello', 'COMPOSE', 'KE', 'WAITING_APPROVAL', now() from client where email = $1`, [`${owner}@sandbox.test`, name]);
   await wait('ebu-client', 'Card notices');
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   const needs = page.getByRole('listitem').filter({ hasText: 'Card notices waits for your approval' });
   await expect(needs).toContainText('Sandbox Ebu Client');
   await needs.getByRole('link').click();
@@ -73,7 +67,7 @@ test('an administrator sees what waits, follows it to where it is decided, and a
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 
   const approver = await browser.newPage();
-  await signIn(approver, 'ebu-approver');
+  await signIn(approver, product, 'ebu-approver');
   await expect(approver.getByRole('heading', { level: 2 }).first()).toHaveText('What needs you (1)');
   await wait('ebu-client', 'Branch hours');
   await approver.reload();

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from '../../src/server/files/xlsx.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { addMessages } from '../support/reports.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // From the wish for a report to the rows in a spreadsheet.
 let product: Product;
@@ -12,14 +13,6 @@ test.beforeAll(async () => {
   product = await startProduct();
 });
 test.afterAll(() => product.stop());
-
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 const reports = '/dashboard/reports/download-report';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
@@ -43,7 +36,7 @@ async function fetchFile(page: Page, name: string): Promise<Buffer> {
 }
 
 test('sent messages as CSV and as a workbook: requested, seen to be ready, downloaded, read', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   const answer = await page.request.post(`${product.baseUrl}/v1/signIn`, { data: { username: 'client@sandbox.test', password: 'Sandbox-2026' } });
   const { client: { clientId } } = await answer.json();
   await addMessages(product.sql, clientId, 2_500, new Date(Date.now() - 3_600_000), { sender: '=CMD', millisecondsApart: 100 });
@@ -77,7 +70,7 @@ test('sent messages as CSV and as a workbook: requested, seen to be ready, downl
 });
 
 test('a task is stopped, and its report says so', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   // As if all hands were busy for an hour: it waits for its turn until it is stopped.
   await product.sql(`create function hold() returns trigger language plpgsql as $$ begin new.not_before := now() + interval '1 hour'; return new; end $$; create trigger hold before insert on task for each row execute function hold()`);
   await page.goto(`${product.baseUrl}${reports}`);
@@ -94,7 +87,7 @@ test('a task is stopped, and its report says so', async ({ page }) => {
 });
 
 test('a report is scheduled, paused, changed and deleted', async ({ page }) => {
-  await signIn(page, 'company');
+  await signIn(page, product, 'company');
   await page.goto(`${product.baseUrl}${reports}/schedules`);
   await page.getByRole('link', { name: 'New scheduled report' }).first().click();
   await page.getByLabel('How often').selectOption('WEEK');

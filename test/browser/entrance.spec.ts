@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { openMailbox } from '../support/mailbox.ts';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { fillSignIn } from '../support/sign-in.ts';
 
 // Every way in, to its end, with the codes and links that really were mailed.
 let product: Product;
@@ -17,12 +18,6 @@ test.afterAll(() => product.stop());
 const PASSWORD = 'seven quiet herons';
 
 const open = (page: Page, path: string) => page.goto(product.baseUrl + path);
-
-async function signIn(page: Page, username: string, password: string) {
-  await page.getByLabel('E-mail or phone number').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 /** An answer of the API to somebody signed in. */
 async function post<T>(path: string, body: object, token?: string): Promise<T> {
@@ -71,7 +66,7 @@ test('register as a company, enter a wrong code, paste the right one, sign in', 
   await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await signIn(page, email, PASSWORD);
+  await fillSignIn(page, email, PASSWORD);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Heron Traders').first()).toBeVisible();
 });
@@ -96,7 +91,7 @@ test('an activation that was left is taken up again, with a new code', async ({ 
   await open(page, '/otp');
   await expect(page).toHaveURL(/\/activate$/);
   await open(page, '/');
-  await signIn(page, email, PASSWORD);
+  await fillSignIn(page, email, PASSWORD);
   await page.getByRole('link', { name: 'Send a new code' }).click();
   await expect(page.getByRole('heading', { name: 'Activate your account' })).toBeVisible();
   await page.getByLabel('E-mail or phone number').fill(email);
@@ -131,7 +126,7 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await open(page, '/');
-  await signIn(page, email, PASSWORD);
+  await fillSignIn(page, email, PASSWORD);
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
@@ -150,7 +145,7 @@ test('an invitation shows whose it is and ends in an account', async ({ page }) 
   await page.getByRole('button', { name: /^Join / }).click();
   await expect(page).toHaveURL(/\/join_success$/);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await signIn(page, email, PASSWORD);
+  await fillSignIn(page, email, PASSWORD);
   await expect(page.getByText('Zawadi Mushi').first()).toBeVisible();
 
   await page.context().clearCookies();
@@ -170,14 +165,14 @@ test('a temporary password leads to one of one\'s own, and nowhere else', async 
   const temporary = /one of your own:\s+(\S+)/.exec(text)![1]!;
 
   await open(page, '/');
-  await signIn(page, email, temporary);
+  await fillSignIn(page, email, temporary);
   await expect(page).toHaveURL(/\/update-password$/);
   await open(page, '/dashboard');
   await expect(page).toHaveURL(/\/$/);
   await open(page, '/update-password');
   await expect(page).toHaveURL(/\/$/);
 
-  await signIn(page, email, temporary);
+  await fillSignIn(page, email, temporary);
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
@@ -191,7 +186,7 @@ test('two-factor sign-in asks for the code that was mailed', async ({ page }) =>
   expect(changed.status).toBe(200);
   const before = (await mailbox.of(email)).length;
   await open(page, '/');
-  await signIn(page, email, 'Sandbox-2026');
+  await fillSignIn(page, email);
   await expect(page.getByText('We sent a code of six digits to your e-mail.')).toBeVisible();
   await page.getByLabel('Code').fill(await mailbox.code(email, before + 1));
   await expect(page).toHaveURL(/\/dashboard/);

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { corpus, corpusCsv } from '../support/corpus.ts';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // The main job, as a person does it: from a file to the last receipt, against what the carrier says it got.
 const ROWS = process.env['TEXTS_FILE'] ? 5_574 : 600;
@@ -14,14 +15,6 @@ test.beforeAll(async () => {
   await product.ready();
 });
 test.afterAll(() => product.stop());
-
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-}
 
 /** What the API answers the signed-in person, through the page's own session. */
 async function get<T>(token: string, path: string): Promise<T> {
@@ -58,7 +51,7 @@ test('from a file to delivery receipts', async ({ page }) => {
   rows.push({ ...rows[0]!, text: 'the same number again' });
   const right = rows.filter((row) => row.e164 !== null).slice(0, -1);
 
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.getByRole('link', { name: 'Send from file' }).first().click();
   await page.getByLabel('Choose a file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(corpusCsv(rows)) });
   await expect(page.getByRole('table', { name: 'The first rows' }).getByRole('row')).toHaveCount(6);

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { freePorts, startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // A person of IT support sets a gateway up by what its screens say.
 let product: Product;
@@ -10,19 +11,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-async function signIn(page: Page) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill('it-support@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'SMPP connectors' })).toBeVisible();
-}
-
 test('a carrier, a filter and a route, reloaded, carry a message', async ({ page }) => {
   // What the sandbox has set up by itself is not there.
   await product.sql('delete from route');
   await product.sql('delete from connector');
-  await signIn(page);
+  await signIn(page, product, 'it-support');
   await expect(page.getByText('No SMPP connector yet')).toBeVisible();
 
   // What is wrong is said at its field, before anything is saved.
@@ -89,7 +82,7 @@ test('a carrier, a filter and a route, reloaded, carry a message', async ({ page
 });
 
 test('a generic connector from a preset shows what it will send, and where the provider calls back', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, product, 'it-support');
   await page.goto(`${product.baseUrl}/dashboard/jasmin/create-generic`);
   await page.getByLabel('Begin with').selectOption({ label: 'Africa\'s Talking' });
   await page.getByLabel('Name', { exact: true }).fill('at-kenya');

@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // Somebody who leaves, with the browser's clock moved by hand.
 let product: Product;
@@ -11,11 +12,7 @@ const MINUTE = 60_000;
 async function signedIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill('client@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await signIn(page, product, 'client');
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   // One sign of life at a known moment.
   await page.clock.runFor(2000);

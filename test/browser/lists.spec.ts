@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // What every list does by itself: columns to choose, rows to tick, rows by the keyboard, a file of what is shown.
 let product: Product;
@@ -8,11 +9,7 @@ test.beforeAll(async () => { product = await startProduct(); });
 test.afterAll(() => product.stop());
 
 async function open(page: Page, path: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill('administrator@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/${path}`);
 }
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // Each of the eight roles opens every group of its menu and finds what the product promises it, and no more.
 let product: Product;
@@ -24,17 +25,9 @@ const MENUS: Record<string, { lands: RegExp; menu: string[] }> = {
   client: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Buy', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', ...reports, ...foot] },
 };
 
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-}
-
 for (const [name, { lands, menu }] of Object.entries(MENUS)) {
   test(`the menu of ${name}`, async ({ page }) => {
-    await signIn(page, name);
+    await signIn(page, product, name);
     await expect(page).toHaveURL(lands);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const nav = page.getByRole('navigation', { name: 'Main menu' });
@@ -47,7 +40,7 @@ for (const [name, { lands, menu }] of Object.entries(MENUS)) {
 }
 
 test('every entry leads to a page and is marked there', async ({ page }) => {
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   const nav = page.getByRole('navigation', { name: 'Main menu' });
   const closed = nav.getByRole('button', { expanded: false });
   while (await closed.count() > 0) await closed.first().click();
@@ -66,7 +59,7 @@ test('every entry leads to a page and is marked there', async ({ page }) => {
 });
 
 test('the question mark opens the manual at the screen one is on, and the manual is there as a PDF', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/contacts/import`);
   const help = page.getByRole('link', { name: 'Help for this screen (new tab)' });
   await expect(help).toHaveAttribute('href', '/manual/en/contacts#import');
@@ -82,7 +75,7 @@ test('the question mark opens the manual at the screen one is on, and the manual
 });
 
 test('what a role has no screen for leads to its home', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.waitForURL('**/dashboard');
   for (const path of ['clients', 'user-tree', 'jasmin/smpp', 'purchases/rates', 'sender-ids/delegate']) {
     await page.goto(`${product.baseUrl}/dashboard/${path}`);
@@ -91,7 +84,7 @@ test('what a role has no screen for leads to its home', async ({ page }) => {
 });
 
 test('a theme is chosen in the top bar and stays', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--tuma-palette-primary-main').trim().toLowerCase());
   await expect.poll(accent).toBe('#0f766e');
   await page.getByRole('button', { name: 'Appearance' }).click();
@@ -105,7 +98,7 @@ test('a theme is chosen in the top bar and stays', async ({ page }) => {
 });
 
 test('what nothing has caught is said, stays, and is closed by the person', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.evaluate(() => { for (let times = 0; times < 2; times++) void Promise.reject(new Error('The chart could not be loaded.')); });
   const notice = page.getByRole('alert').filter({ hasText: 'The chart could not be loaded.' });
   await expect(notice).toHaveCount(1);
@@ -114,7 +107,7 @@ test('what nothing has caught is said, stays, and is closed by the person', asyn
 });
 
 test('a screen that cannot be loaded says so, and a reload brings it', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Background Tasks' }).click();
   await expect(page.getByText('A new version is ready')).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // What came of messages, what phones answered, and what still waits.
 // Lists are looked at while other things run on the machine.
@@ -17,15 +18,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 test.setTimeout(180_000);
-
-async function signIn(page: Page, account: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${account}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
-}
 
 /** Uploads a list, and sends it. */
 async function send(page: Page, campaignName: string, numbers: readonly string[], text: string) {
@@ -49,7 +41,7 @@ async function tell(path: string, body: Record<string, unknown>) {
 const rows = (page: Page, list: string) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') });
 
 test('the log is searched by the beginning of a number, and its file has what the list has', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await send(page, 'March offers', Array.from({ length: 14 }, (_, n) => `2547100${String(n).padStart(3, '0')}50`), 'Our offers, "today" only');
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await page.goto(`${product.baseUrl}/dashboard/campaigns/sent-messages`);
@@ -79,7 +71,7 @@ test('the log is searched by the beginning of a number, and its file has what th
 
 test('an answer reaches whoever wrote to that phone, masked for its reseller, and nobody else', async ({ page }) => {
   await tell('/mo', { source: '254710000050', destination: 'TUMA', text: 'Yes please' });
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
   await expect(rows(page, 'Incoming Messages')).toHaveCount(1);
   await expect(rows(page, 'Incoming Messages')).toContainText('Yes please');
@@ -96,7 +88,7 @@ test('an answer reaches whoever wrote to that phone, masked for its reseller, an
 
   for (const [account, count] of [['reseller', 1], ['company', 0]] as const) {
     await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
-    await signIn(page, account);
+    await signIn(page, product, account);
     await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
     await expect(count === 0 ? page.getByText('No message yet') : rows(page, 'Incoming Messages').filter({ hasText: '••• ••••••' })).toBeVisible();
     await expect(page.getByText('Yes please')).toHaveCount(0);
@@ -105,7 +97,7 @@ test('an answer reaches whoever wrote to that phone, masked for its reseller, an
 
 test('what waits grows less as a campaign runs, and nothing is left of it when it is cancelled', async ({ page }) => {
   await tell('/rules', { latency: 5_000 });
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await send(page, 'Slow one', Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`), 'Hello');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/campaign-messages`);
   const waiting = async () => Number(/([\d,]+) results?/.exec(await page.getByText(/[\d,]+ results?/).innerText())?.[1]?.replaceAll(',', '') ?? Number.NaN);

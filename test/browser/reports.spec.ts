@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect as expectSoon, test, type Page } from '@playwright/test';
 import { launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // How messages arrived, from the whole to one client and to the messages themselves.
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -16,20 +17,11 @@ test.setTimeout(180_000);
 // The administrator looks at what the client sent.
 test.describe.configure({ mode: 'serial' });
 
-async function signIn(page: Page, account: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${account}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
 const report = (page: Page, query = '') => page.goto(`${product.baseUrl}/dashboard/reports/user-delivery-report${query}`);
 const rows = (page: Page, list: string | RegExp) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') });
 
 test('a client sees how its campaign arrived, why some did not, and each figure\'s messages', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await report(page);
   await expect(page.getByText('Nothing to report yet')).toBeVisible();
 
@@ -72,7 +64,7 @@ test('a client sees how its campaign arrived, why some did not, and each figure\
 });
 
 test('an administrator goes from all clients to one, and back', async ({ page }) => {
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await report(page, '?days=today');
   await expect(page.getByRole('heading', { name: 'User Delivery Report', level: 1 })).toBeVisible();
   await page.getByRole('table', { name: 'In detail: Client' }).getByRole('link', { name: 'Sandbox Client', exact: true }).click();

@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { freePorts, startProduct, type Product } from '../support/product.ts';
+import { fillSignIn } from '../support/sign-in.ts';
 
 // What the sandbox mails and texts, read in its own mailboxes and on its own phones, and answered from there.
 let product: Product;
@@ -11,12 +12,6 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 const PASSWORD = 'seven quiet herons';
-
-async function signIn(page: Page, username: string, password: string) {
-  await page.getByLabel('E-mail or phone number').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 /** The page of the sandbox, opened from the one that waits, showing a phone. */
 async function phoneOf(context: BrowserContext, page: Page, number: string): Promise<Page> {
@@ -65,7 +60,7 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
   await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await signIn(page, '0712345640', PASSWORD);
+  await fillSignIn(page, '0712345640', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/settings`);
   await page.getByLabel('Ask for a code at every sign-in').check();
@@ -75,7 +70,7 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   // A number gets one code a minute; the next within it would go by mail.
   await product.sql('delete from try_count');
-  await signIn(page, 'neema@heron.test', PASSWORD);
+  await fillSignIn(page, 'neema@heron.test', PASSWORD);
   await expect(page.getByText('We sent a code of six digits to your phone.')).toBeVisible();
   await page.getByLabel('Code').fill(await codeOn(sandbox, 3));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

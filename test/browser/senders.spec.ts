@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // A sender ID from the request to its first message, and what a block stops, as each of those who have a part in it.
 let product: Product;
@@ -13,12 +14,8 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 test.describe.configure({ mode: 'serial' });
 
-async function signIn(page: Page, name: string, to: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
+async function openAs(page: Page, name: string, to: string) {
+  await signIn(page, product, name);
   await page.goto(`${product.baseUrl}/dashboard/${to}`);
 }
 const pdf = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n') };
@@ -27,7 +24,7 @@ const document = (page: Page, name: string) => page.getByRole('listitem', { name
 const TAX = 'Tax certificate', INCORPORATION = 'Certificate of incorporation';
 
 test('a company asks for its name: judged while it is typed, with several documents at once', async ({ page }) => {
-  await signIn(page, 'company', 'sender-ids/apply');
+  await openAs(page, 'company', 'sender-ids/apply');
   await page.getByLabel('The name', { exact: true }).fill('SAND BOX');
   await expect(page.getByText('Operators of this country take no spaces in it.')).toBeVisible();
   await page.getByLabel('The name', { exact: true }).fill('TUMA');
@@ -47,7 +44,7 @@ test('a company asks for its name: judged while it is typed, with several docume
 });
 
 test('an administrator looks at the documents beside the decision, and rejects one; the company replaces it', async ({ page, browser }) => {
-  await signIn(page, 'administrator', 'sender-ids/review');
+  await openAs(page, 'administrator', 'sender-ids/review');
   await page.getByRole('link', { name: 'SANDBOX' }).click();
   await document(page, TAX).getByRole('button', { name: /^Show/ }).click();
   await expect(page.getByRole('img', { name: 'Document: tax.png' })).toBeVisible();
@@ -61,7 +58,7 @@ test('an administrator looks at the documents beside the decision, and rejects o
   await expect(document(page, INCORPORATION)).toContainText('Document approved');
 
   const other = await browser.newPage();
-  await signIn(other, 'company', 'sender-ids');
+  await openAs(other, 'company', 'sender-ids');
   await other.getByRole('link', { name: 'SANDBOX' }).click();
   await expect(other.getByText('A document was rejected. Replace it, and we go on.')).toBeVisible();
   await other.getByLabel(`Replace: ${TAX}`).setInputFiles({ ...png, name: 'larger.png' });
@@ -75,14 +72,14 @@ test('an administrator looks at the documents beside the decision, and rejects o
 });
 
 test('the company pays the fee on the phone; IT support approves and marks it ready', async ({ page, browser }) => {
-  await signIn(page, 'company', 'sender-ids/pay');
+  await openAs(page, 'company', 'sender-ids/pay');
   await page.getByRole('link', { name: /^Pay KES 3,500/ }).click();
   await page.getByLabel('Phone that pays').fill('0712345699');
   await page.getByRole('button', { name: /^Pay KES 3,500/ }).click();
   await expect(page.getByText('The fee is paid.')).toBeVisible({ timeout: 30_000 });
 
   const other = await browser.newPage();
-  await signIn(other, 'it-support', 'sender-ids/review');
+  await openAs(other, 'it-support', 'sender-ids/review');
   await other.getByRole('link', { name: 'SANDBOX' }).click();
   await other.getByRole('button', { name: 'Approve', exact: true }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -95,7 +92,7 @@ test('the company pays the fee on the phone; IT support approves and marks it re
 
 test('it is sent with; blocked while a campaign is under way, the client can no longer send and the rest stops', async ({ page, browser }) => {
   test.setTimeout(120_000);
-  await signIn(page, 'company', 'campaigns/from-file');
+  await openAs(page, 'company', 'campaigns/from-file');
   const numbers = Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`);
   expect((await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify({ latency: 400 }) })).ok).toBe(true);
   await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
@@ -110,7 +107,7 @@ test('it is sent with; blocked while a campaign is under way, the client can no 
   await page.waitForURL(/campaigns\/[0-9a-f-]{36}/);
 
   const other = await browser.newPage();
-  await signIn(other, 'administrator', 'sender-ids');
+  await openAs(other, 'administrator', 'sender-ids');
   await other.getByRole('link', { name: 'SANDBOX' }).click();
   await other.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(other.getByRole('dialog')).toContainText('The client can no longer send with it.');

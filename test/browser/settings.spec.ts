@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openMailbox } from '../support/mailbox.ts';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { fillSignIn, signIn } from '../support/sign-in.ts';
 
 // What people change about themselves, each change seen again after a reload.
 let product: Product;
@@ -14,12 +15,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-async function settingsOf(page: Page, name: string, part = '', password = 'Sandbox-2026') {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
+async function settingsOf(page: Page, name: string, part = '') {
+  await signIn(page, product, name);
   await page.goto(`${product.baseUrl}/dashboard/settings${part}`);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 }
@@ -193,9 +190,7 @@ test('a session with a password of old is dropped at the start, and signing in l
   await product.sql(`update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = 'it-support@sandbox.test'`);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
-  await page.getByLabel('E-mail or phone number').fill('it-support@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignIn(page, 'it-support@sandbox.test');
   await expect(page).toHaveURL(/\/update-password$/);
   await page.getByLabel('New password').fill('seven quiet herons');
   await page.getByRole('button', { name: 'Save and continue' }).click();

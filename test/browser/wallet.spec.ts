@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // Units bought over M-Pesa from a reseller's stock, given on, and priced anew. The client stands under the reseller.
 let product: Product;
@@ -14,18 +15,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-async function signIn(page: Page, name: string) {
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill(`${name}@sandbox.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
-}
-
 const balance = (page: Page) => page.getByRole('complementary', { name: 'Account and menu' });
 
 test('a client buys units from its reseller, and a payment that is cancelled on the phone moves nothing', async ({ page }) => {
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
   await page.getByLabel('Units', { exact: true }).fill('1000');
   await expect(page.getByLabel('Amount')).toHaveValue('800');
@@ -57,7 +50,7 @@ test('a client buys units from its reseller, and a payment that is cancelled on 
 });
 
 test('the reseller sold from its stock, transfers the more, and sets a price that the client sees', async ({ page }) => {
-  await signIn(page, 'reseller');
+  await signIn(page, product, 'reseller');
   await expect(balance(page).getByText('99,000')).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
@@ -71,7 +64,7 @@ test('the reseller sold from its stock, transfers the more, and sets a price tha
 });
 
 test('units given to an account of another country are exchanged, and both figures are seen before they move', async ({ page }) => {
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
   await page.getByLabel('To', { exact: true }).fill('Sandbox Company');
@@ -86,7 +79,7 @@ test('units given to an account of another country are exchanged, and both figur
 });
 
 test('a company in Tanzania pays in its shillings over the M-Pesa of its country', async ({ page }) => {
-  await signIn(page, 'company');
+  await signIn(page, product, 'company');
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
   await expect(page.getByText('The M-Pesa number in Tanzania')).toBeVisible();
   await page.getByLabel('Units', { exact: true }).fill('100');
@@ -103,7 +96,7 @@ test('a company in Tanzania pays in its shillings over the M-Pesa of its country
 });
 
 test('an administrator changes a rate, the client buys and sends by it, and the payment can be looked into', async ({ page }) => {
-  await signIn(page, 'administrator');
+  await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/purchases/rates`);
   await page.getByRole('button', { name: 'Actions for Kenya' }).click();
   await page.getByRole('menuitem', { name: 'Change' }).click();
@@ -119,7 +112,7 @@ test('an administrator changes a rate, the client buys and sends by it, and the 
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'client');
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
   await expect(page.getByText('KES 0.50 a unit')).toBeVisible();
   // A segment to Tanzania still costs 1.20: 2.4 units now, where it was 1.5.

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
 import { startReceiver, verify } from '../support/webhooks.ts';
 
 // A customer's server is told: from the address to the secret, a test, its log, and the same again.
@@ -10,11 +11,7 @@ test.afterAll(() => product.stop());
 
 test('a webhook is added, tested, seen in the log, and what failed is sent again', async ({ page }) => {
   const receiver = await startReceiver();
-  await page.goto(product.baseUrl);
-  await page.getByLabel('E-mail or phone number').fill('client@sandbox.test');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(/\/dashboard/);
+  await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/settings/webhooks`);
   await expect(page.getByText('No webhook yet')).toBeVisible();
 

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../db.ts';
 import { badInput, notAllowed, notFound, reportNotReady, tooManyReports } from '../errors.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
+import { onceIfKeyed } from '../idempotency.ts';
 import { newId } from '../ids.ts';
 import { seesText } from '../mask.ts';
 import { cutPage, shownCount } from '../pages.ts';
@@ -32,14 +33,14 @@ export function reportRoutes({ database, tokens }: { database: Database; tokens:
       return { requests: page.rows.map((row) => show(row, session, language)), nextPageToken: page.next ? tokens.encode('stats/download-reports', page.next) : '', ...shownCount(counted) };
     }),
 
-    request: (wish, { scope, session, language }) => database.run(scope, async (tx) => {
+    request: (wish, { scope, session, language, idempotency }) => database.run(scope, (tx) => onceIfKeyed(tx, idempotency, session.clientId, async () => {
       const checked = await check(tx, scope, session, wish, language);
       if ((await countKept(tx, session.clientId)) >= MOST_REPORTS) throw tooManyReports(MOST_REPORTS);
       const asker = (await findAsker(tx, session.clientId))!;
       const id = newId();
       await addReport(tx, { id, clientId: session.clientId, ...checked, language, timezone: asker.timezone, impersonatorId: session.impersonatorId });
       return show((await findReport(tx, scope, id))!, session, language);
-    }),
+    })),
 
     get: ({ requestId }, { scope, session, language }) => database.run(scope, async (tx) => show(await getReport(tx, scope, requestId), session, language)),
 
@@ -67,13 +68,13 @@ export function reportRoutes({ database, tokens }: { database: Database; tokens:
 
     getSchedule: ({ scheduleId }, { scope }) => database.run(scope, async (tx) => showSchedule(await getSchedule(tx, scope, scheduleId))),
 
-    schedule: (wish, { scope, session, language }) => database.run(scope, async (tx) => {
+    schedule: (wish, { scope, session, language, idempotency }) => database.run(scope, (tx) => onceIfKeyed(tx, idempotency, session.clientId, async () => {
       const checked = await checkSchedule(tx, scope, session, wish, language);
       if ((await countSchedules(tx, session.clientId)) >= MOST_REPORTS) throw tooManyReports(MOST_REPORTS);
       const id = newId();
       await insertSchedule(tx, { id, clientId: session.clientId, ...checked, language });
       return showSchedule(await getSchedule(tx, scope, id));
-    }),
+    })),
 
     reschedule: ({ scheduleId, ...wish }, { scope, session, language }) => database.run(scope, async (tx) => {
       const found = await getSchedule(tx, scope, scheduleId);
