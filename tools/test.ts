@@ -1,6 +1,6 @@
 // `npm test`: types, lint, unit and integration tests, browser journeys; ends with `N passed, N failed`.
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser, installBrowser } from './browser.ts';
@@ -17,9 +17,13 @@ interface Outcome {
   skipped: number;
   seconds: number;
   output: string;
-  /** What failed, by file and name, with the first line of why. */
-  failures?: string[];
+  /** What failed, by file and name, and why. */
+  failures?: Failure[];
 }
+
+type Failure = { name: string; why: string };
+
+const MOST_LINES = 40;
 
 async function run(name: string, program: string, args: string[], count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>): Promise<Outcome> {
   const began = performance.now();
@@ -40,8 +44,11 @@ async function run(name: string, program: string, args: string[], count: (code: 
 }
 
 function tell(outcome: Outcome): Outcome {
-  const { name, passed, failed, skipped, seconds, output } = outcome;
-  if (failed > 0) console.log(`\n${output.trimEnd()}\n`);
+  const { name, passed, failed, skipped, seconds, output, failures = [] } = outcome;
+  // Of hundreds of tests only those that failed are read: the rest is in the file.
+  writeFileSync(`.cache/${name}.log`, output);
+  const found = failures.map((failure) => `${failure.name}\n${failure.why.split('\n').slice(0, MOST_LINES).join('\n')}`).join('\n\n');
+  if (failed > 0) console.log(`\n${found === '' ? output.trimEnd() : `${found}\n\nThe whole of it: .cache/${name}.log`}\n`);
   console.log(`${failed > 0 ? 'FAILED' : 'passed'}  ${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} in ${seconds.toFixed(1)} s`);
   return outcome;
 }
@@ -54,7 +61,7 @@ function readReport<T>(path: string): Partial<T> {
 
 type VitestReport = { testResults: { name: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[] };
 
-function failuresOfVitest({ testResults = [] }: Partial<VitestReport>): string[] {
+function failuresOfVitest({ testResults = [] }: Partial<VitestReport>): Failure[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages: [why] }) => tellFailure(name, fullName, why));
     return failed.length === 0 && message !== '' ? [tellFailure(name, 'the file', message)] : failed;
@@ -63,15 +70,15 @@ function failuresOfVitest({ testResults = [] }: Partial<VitestReport>): string[]
 
 type Suite = { suites?: Suite[]; specs?: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[] };
 
-function failuresOfPlaywright(suites: Suite[] = []): string[] {
+function failuresOfPlaywright(suites: Suite[] = []): Failure[] {
   return suites.flatMap(({ suites: inner, specs = [] }) => [
     ...specs.filter(({ ok }) => !ok).map(({ file, title, tests }) => tellFailure(`test/browser/${file}`, title, tests[0]?.results[0]?.error?.message)),
     ...failuresOfPlaywright(inner),
   ]);
 }
 
-function tellFailure(file: string, name: string, why = ''): string {
-  return `${file.replace(ROOT, '')} > ${name}: ${stripVTControlCharacters(why).split('\n', 1)[0]}`;
+function tellFailure(file: string, name: string, why = ''): Failure {
+  return { name: `${file.replace(ROOT, '')} > ${name}`, why: stripVTControlCharacters(why) };
 }
 
 function vitest(): Promise<Outcome> {
@@ -112,6 +119,6 @@ outcomes.push(await vitest());
 outcomes.push(await journeys());
 
 const total = (field: 'passed' | 'failed'): number => outcomes.reduce((sum, outcome) => sum + outcome[field], 0);
-for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`failed  ${failure}`);
+for (const { name, why } of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`failed  ${name}: ${why.split('\n', 1)[0]}`);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') > 0 ? 1 : 0);

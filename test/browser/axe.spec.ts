@@ -41,7 +41,12 @@ async function wrongs(page: Page, where: string): Promise<string[]> {
 
 /** To another screen without loading the portal again. */
 async function turnTo(page: Page, path: string) {
-  await page.evaluate((to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', { state: null })); }, path);
+  if (new URL(page.url()).pathname !== path) {
+    // The address changes at once, the screen when it has come: what is looked at in between is half the one and half the other.
+    const before = await page.getByRole('heading', { level: 1 }).elementHandle();
+    await page.evaluate((to) => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', { state: null })); }, path);
+    await page.waitForFunction((heading) => heading?.isConnected !== true, before);
+  }
   await expect(page).toHaveURL(product.baseUrl + path);
   await settled(page);
 }

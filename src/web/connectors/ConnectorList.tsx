@@ -64,7 +64,7 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
   const { number } = useFormat();
   const why = useWhy();
   const state: Column<Connector> = { key: 'state', label: t('connectors.state'), onPhone: true, cell: (connector) => <StateOf live={connector} draft={connector.draft} />, value: ({ state: now, wanted }) => now ?? wanted };
-  const carrier: Column<Connector> = { key: 'carrier', label: t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'), from: kind === 'HTTP' ? 480 : 1400, maxWidth: 300, onPhone: kind === 'HTTP', cell: (connector) => <Tooltip title={carrierOf(connector)}><span>{carrierOf(connector)}</span></Tooltip>, value: carrierOf };
+  const carrier: Column<Connector> = { key: 'carrier', label: t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'), from: kind === 'HTTP' ? 480 : 1400, maxWidth: 300, onPhone: kind === 'HTTP', cell: (connector) => <Tooltip describeChild title={carrierOf(connector)}><span>{carrierOf(connector)}</span></Tooltip>, value: carrierOf };
   const configuration: Column<Connector> = { key: 'draft', label: t('connectors.configuration'), from: kind === 'HTTP' ? 700 : 1160, cell: ({ draft }) => t(`connectors.draft.${draft}`) };
   const usedBy: Column<Connector> = { key: 'usedBy', label: t('connectors.usedBy'), from: 1280, maxWidth: 180, cell: (connector) => routesOf(connector) || t('connectors.notUsed') };
   if (kind === 'HTTP') {
@@ -78,7 +78,7 @@ function useColumns(kind: ConnectorKind): Column<Connector>[] {
   return [
     state,
     { key: 'wanted', label: t('connectors.wanted'), from: 820, cell: ({ wanted }) => t(`connectors.wantedWords.${wanted}`) },
-    { key: 'lastError', label: t('connectors.lastError'), from: 900, maxWidth: 260, cell: ({ lastError }) => <Tooltip title={lastError === null ? '' : `${why(lastError)} (${lastError})`}><span>{why(lastError)}</span></Tooltip>, value: ({ lastError }) => lastError },
+    { key: 'lastError', label: t('connectors.lastError'), from: 900, maxWidth: 260, cell: ({ lastError }) => <Tooltip describeChild title={lastError === null ? '' : `${why(lastError)} (${lastError})`}><span>{why(lastError)}</span></Tooltip>, value: ({ lastError }) => lastError },
     { key: 'perSecond', label: t('connectors.perSecond'), figure: true, from: 560, onPhone: true, cell: ({ messagesPerSecond }) => number(messagesPerSecond), value: ({ messagesPerSecond }) => messagesPerSecond },
     { key: 'window', label: t('connectors.window'), figure: true, from: 740, cell: ({ windowInUse, window }) => t('connectors.windowText', { used: number(windowInUse), size: number(window) }), value: ({ windowInUse }) => windowInUse },
     { key: 'queue', label: t('connectors.queue'), figure: true, from: 480, onPhone: true, cell: ({ queueLength }) => number(queueLength), value: ({ queueLength }) => queueLength },

@@ -59,7 +59,7 @@ export function ContactTable({ group, empty }: { group?: ContactGroup; empty: Re
     { key: 'groups', label: t('contacts.groups'), from: 640, maxWidth: 240, cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') || DASH, value: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') },
     { key: 'attributes', label: t('contacts.attributes'), from: 1100, maxWidth: 260, cell: ({ attributes }) => written(attributes) || DASH, value: ({ attributes }) => written(attributes) },
     { key: 'state', label: t('contacts.state'), onPhone: true, cell: ({ optedOutTimestamp }) => <Reachability at={optedOutTimestamp} />, value: ({ optedOutTimestamp }) => (optedOutTimestamp === null ? t('contacts.reachable') : t('contacts.optedOut')) },
-    { key: 'consent', label: t('contacts.consent'), from: 1280, maxWidth: 200, cell: ({ consent }) => (consent === null ? DASH : <Tooltip title={consent.how}><span>{consent.what}</span></Tooltip>), value: ({ consent }) => consent?.what ?? '' },
+    { key: 'consent', label: t('contacts.consent'), from: 1280, maxWidth: 200, cell: ({ consent }) => (consent === null ? DASH : <Tooltip describeChild title={consent.how}><span>{consent.what}</span></Tooltip>), value: ({ consent }) => consent?.what ?? '' },
     { key: 'changed', label: t('contacts.changed'), figure: true, from: 780, cell: ({ updateTimestamp }) => <Time at={updateTimestamp} /> },
   ];
   const ask = (what: 'remove' | 'delete', rows: readonly Contact[], clear?: () => void) => setAsked({ what, rows, ...clear && { clear } });
@@ -120,7 +120,7 @@ function Reachability({ at }: { at: number | null }) {
   const { exact } = useFormat();
   if (at === null) return <Box component="span" sx={{ color: 'text.secondary' }}>{t('contacts.reachable')}</Box>;
   return (
-    <Tooltip title={t('contacts.optedOutSince', { time: exact(at) })}>
+    <Tooltip describeChild title={t('contacts.optedOutSince', { time: exact(at) })}>
       <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontWeight: 550 }}><OptOutIcon sx={{ fontSize: 16, color: 'warning.main' }} />{t('contacts.optedOut')}</Box>
     </Tooltip>
   );

@@ -21,7 +21,7 @@ export function ExportButton<E extends Endpoint>({ endpoint, input, count }: { e
     setBusy(false);
   }
   return (
-    <Tooltip title={t('messages.exportHelp', { most: number(MOST_EXPORTED) })}>
+    <Tooltip describeChild title={t('messages.exportHelp', { most: number(MOST_EXPORTED) })}>
       <span>
         <Button variant="outlined" color="inherit" startIcon={<DownloadIcon />} disabled={count === undefined || count === 0} loading={busy} loadingPosition="start" onClick={() => void save()}>{t('messages.export')}</Button>
       </span>

@@ -45,7 +45,7 @@ export function Screen() {
     { key: 'scopes', label: t('settings.keys.scopes'), from: 900, maxWidth: 260, cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', ') },
     {
       key: 'ipList', label: t('settings.keys.from'), from: 760, value: ({ ipList }) => ipList.join(' '),
-      cell: ({ ipList }) => (ipList.length === 0 ? t('settings.keys.everywhere') : <Tooltip title={ipList.join(', ')}><span>{ipList.length === 1 ? ipList[0] : t('settings.keys.addresses', { count: ipList.length })}</span></Tooltip>),
+      cell: ({ ipList }) => (ipList.length === 0 ? t('settings.keys.everywhere') : <Tooltip describeChild title={ipList.join(', ')}><span>{ipList.length === 1 ? ipList[0] : t('settings.keys.addresses', { count: ipList.length })}</span></Tooltip>),
     },
     { key: 'state', label: t('settings.keys.state'), onPhone: true, cell: ({ revokeTimestamp }) => (revokeTimestamp === null ? <Box component="span" sx={{ color: 'success.main', fontWeight: 550 }}>{t('settings.keys.active')}</Box> : <Box component="span" sx={{ color: 'text.secondary' }}>{t('settings.keys.revoked')}</Box>) },
     { key: 'lastUse', label: t('settings.keys.lastUse'), figure: true, onPhone: true, cell: ({ lastUseTimestamp }) => (lastUseTimestamp === null ? t('settings.keys.never') : <Time at={lastUseTimestamp} />) },

@@ -83,7 +83,7 @@ function HourMap({ cells, shown, label, weekday, told }: { cells: readonly Cell[
                   })}
                 />
               );
-              return cell === undefined ? square : <Tooltip key={hour} title={told(cell)} enterDelay={0}>{square}</Tooltip>;
+              return cell === undefined ? square : <Tooltip key={hour} describeChild title={told(cell)} enterDelay={0}>{square}</Tooltip>;
             }),
           ])}
         </Box>

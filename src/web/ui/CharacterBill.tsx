@@ -101,7 +101,7 @@ function Lines({ lines, onText, onGo, costOf }: { lines: readonly BillLine[]; on
         const name = visible(line.character);
         return (
           <Box component="li" key={line.character} sx={(theme) => ({ display: 'inline-flex', alignItems: 'center', borderRadius: '6px', fontSize: 13, backgroundColor: theme.vars?.palette.background.paper, border: `1px solid ${theme.vars?.palette.divider}`, overflow: 'hidden' })}>
-            <Tooltip title={t('bill.go', { places })}>
+            <Tooltip describeChild title={t('bill.go', { places })}>
               <Button size="small" color="inherit" aria-label={t('bill.goTo', { character: name, places })} onMouseDown={(event) => event.preventDefault()} onClick={() => go(line)} sx={{ minWidth: 0, minHeight: 26, px: 2, py: 0.5, borderRadius: 0, fontSize: 13, fontWeight: 600 }}>
                 {name}{line.at.length > 1 && <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 1 }}>{`×${number(line.at.length)}`}</Box>}
               </Button>

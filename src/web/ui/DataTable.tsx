@@ -186,7 +186,7 @@ function Freshness({ query, children }: { query: UseQueryResult<Paged, Error>; c
           {t('list.results', { count: data.collectionCount, value: number(data.collectionCount) + (data.collectionCountIsLowerBound ? '+' : '') })}
         </Typography>
       )}
-      {data && <Tooltip title={exact(updated)}><Typography variant="body2" component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>{`· ${t('list.updated', { time: relative(Math.min(updated, now), now) })}`}</Typography></Tooltip>}
+      {data && <Tooltip describeChild title={exact(updated)}><Typography variant="body2" component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>{`· ${t('list.updated', { time: relative(Math.min(updated, now), now) })}`}</Typography></Tooltip>}
       <Box sx={{ display: 'flex' }}>
         <Tooltip title={t('common.refresh')}>
           <span><IconButton size="small" aria-label={t('common.refresh')} onClick={() => void query.refetch()} disabled={query.isFetching}><RefreshIcon sx={{ fontSize: 18 }} /></IconButton></span>

@@ -17,7 +17,7 @@ export function PlaceholderNames({ names, label, onInsert }: { names: readonly s
       {names.map((name) => {
         const usable = isPlaceholderName(name);
         return (
-          <Tooltip key={name} title={usable ? '' : t('fromFile.notUsable', { name })}>
+          <Tooltip key={name} describeChild title={usable ? '' : t('fromFile.notUsable', { name })}>
             <span>
               <Button
                 size="small" variant="outlined" color="inherit" disabled={!usable} aria-label={t('fromFile.insertColumn', { name })}

@@ -96,7 +96,7 @@ export const Time = memo(function Time({ at }: { at: number | null }) {
   const now = useNow();
   if (at === null) return <span>{DASH}</span>;
   return (
-    <Tooltip title={exact(at)}>
+    <Tooltip describeChild title={exact(at)}>
       <time dateTime={new Date(at * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>{inWords(at, now)}</time>
     </Tooltip>
   );

@@ -138,7 +138,7 @@ function Chips({ label, numbers, onRemove, onMend }: { label: string; numbers: r
     <Box component="ul" aria-label={label} sx={{ m: 0, mt: 2, p: '2px', listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1.5, maxHeight: 240, overflowY: 'auto' }}>
       {numbers.slice(0, shown).map((each) => (
         <li key={keyOf(each)}>
-          <Tooltip title={each.ok ? (each.written === each.e164 ? '' : t('compose.writtenAs', { written: each.written })) : t('compose.mend')}>
+          <Tooltip describeChild title={each.ok ? (each.written === each.e164 ? '' : t('compose.writtenAs', { written: each.written })) : t('compose.mend')}>
             <Chip
               size="small" color={each.ok ? 'default' : 'error'} variant="outlined" onDelete={() => onRemove(each)} onClick={each.ok ? undefined : () => onMend(each)}
               label={(
