@@ -203,6 +203,13 @@ begin
 end $function$;
 alter function erase_number(text,uuid,text) owner to tuma_owner;
 
+create function natural_key(key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select case when key ~ '[0-9]' then regexp_replace(regexp_replace(key, '([0-9]+)', '000000000000\1', 'g'), '0*([0-9]{12,})', '\1', 'g') else key end $function$;
+alter function natural_key(text) owner to tuma_owner;
+
 create table setting (
   key text not null,
   value jsonb not null,
@@ -1268,6 +1275,7 @@ create table contact_group (
   constraint contact_group_contact_count_check CHECK ((contact_count >= 0))
 );
 CREATE UNIQUE INDEX contact_group_name ON public.contact_group USING btree (client_id, name_key);
+CREATE INDEX contact_group_order ON public.contact_group USING btree (client_id, natural_key(name_key), id);
 alter table contact_group enable row level security;
 create policy reach on contact_group to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table contact_group owner to tuma_owner;
@@ -1822,8 +1830,9 @@ create table protected_name (
   PRIMARY KEY (country, name),
   constraint protected_name_kind_check CHECK ((kind = ANY (ARRAY['BRAND'::text, 'WORD'::text])))
 );
+CREATE UNIQUE INDEX protected_name_alike ON public.protected_name USING btree (country, sender_skeleton(name));
 alter table protected_name owner to tuma_owner;
-grant select on protected_name to tuma_portal;
+grant delete, insert, select on protected_name to tuma_portal;
 
 create table sender_document (
   id uuid not null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, numeric, page, PORTAL, timestamp } from './endpoint.ts';
+import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp } from './endpoint.ts';
 
 // Connectors, by the words of those who run gateways: the keys and defaults of an SMPP connector are Jasmin's, where they
 // are sound. What differs from them says why. Every edit is a draft until the gateway is reloaded; start and stop work at once.
@@ -387,6 +387,13 @@ export type GenericPreset = keyof typeof GENERIC_PRESETS;
 
 export const LINK_STATES = ['CLOSED', 'CONNECTING', 'BINDING', 'BOUND', 'UNBINDING'] as const;
 
+/**
+ * What a person reads as the state: that of the link, but a connector which no reload has put into force is a DRAFT, one that was stopped
+ * and is closed is STOPPED, and one without a link is what is wanted of it.
+ */
+export const SHOWN_STATES = ['DRAFT', 'BOUND', 'CONNECTING', 'BINDING', 'UNBINDING', 'CLOSED', 'STARTED', 'STOPPED'] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
 /** What the connector does now. */
 const live = {
   /** What an operator wants. */
@@ -430,7 +437,7 @@ export type GenericConnector = z.output<typeof genericConnector>;
 const password = ascii(16);
 const secret = z.string().check(z.maxLength(1000));
 const one = z.object({ cid });
-const search = { ...page, 'filter.query': z.optional(z.string().check(z.maxLength(25))) };
+const search = { ...page, 'filter.query': z.optional(z.string().check(z.maxLength(25))), 'filter.states': many(z.enum(SHOWN_STATES)) };
 const at = (path: string) => `${PORTAL}/jasmin/${path}`;
 
 type Inner<T extends z.ZodMiniType> = T extends z.ZodMiniDefault<infer Bare extends z.ZodMiniType> ? Bare : T extends z.ZodMiniOptional<infer Bare extends z.ZodMiniType> ? Bare : T;

@@ -122,11 +122,14 @@ function addText(where: ReturnType<typeof within>, text: string): void {
   where.add('(c.client_name ilike ? or c.email ilike ? or c.phone like ?)', pattern, pattern, pattern);
 }
 
+/** As people read names: whatever the case and the accents, 'Branch 2' before 'Branch 10'. */
+const BY_NAME = `natural_key(search_key(c.client_name)) collate "C", c.id`;
+
 /** Clients with the text in their name, e-mail or phone, by name. */
 export async function searchClients(tx: Tx, scope: Scope, text: string, limit: number): Promise<ClientRow[]> {
   const where = within(scope);
   addText(where, text);
-  const { rows } = await tx.query<ClientRow>(select(`where ${where.sql} order by c.client_name, c.id limit ${where.value(limit)}`, 'order by c.client_name, c.id'), where.values);
+  const { rows } = await tx.query<ClientRow>(select(`where ${where.sql} order by ${BY_NAME} limit ${where.value(limit)}`, `order by ${BY_NAME}`), where.values);
   return rows;
 }
 
@@ -136,7 +139,7 @@ export async function listTree(tx: Tx, scope: Scope, under: string | undefined):
   if (under !== undefined) where.add('c.path >= ? and c.path < ?', under, pathEnd(under));
   const { rows } = await tx.query<Omit<ClientNode, 'clients'> & { parentId: string | null }>(
     `select c.id as "clientId", c.parent_id as "parentId", c.client_name as "clientName", c.access_level as "accessLevel", c.client_status as "clientStatus"
-     from client c where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), c.client_name, c.id`, where.values);
+     from client c where ${where.sql} order by length(c.path) - length(replace(c.path, '.', '')), ${BY_NAME}`, where.values);
   return rows;
 }
 

@@ -169,6 +169,14 @@ describe('reading', () => {
     expect(await find(root, '%')).toEqual([]);
   });
 
+  test('names with numbers come in the order of the numbers, in a search and in the tree', async () => {
+    const numbered = await add('numbered', 'RESELLER', root);
+    for (const name of ['Depot 10', 'depot 2', 'Dépot 1']) await add(name, 'CLIENT', numbered);
+    const found = (await call('GET', '/v1/portal/clients:search', { token: numbered.token, body: { query: 'pot' } })).body['clients'];
+    const { clients: [top] } = (await post(root, ':userTree', { ownerId: numbered.clientId })).body as { clients: { clients: unknown[] }[] };
+    for (const list of [found, top!.clients]) expect(list.map(({ clientName }: { clientName: string }) => clientName)).toEqual(['Dépot 1', 'depot 2', 'Depot 10']);
+  });
+
   test('one: the parent is only named to whoever reaches it, and privilege is for staff and those above', async () => {
     const get = (by: Person, id: string, body = {}) => call('GET', `/v1/portal/clients/${id}`, { token: by.token, body });
     expect((await get(client, client.clientId)).body).toMatchObject({ clientName: 'client', parentId: null, parentName: null });

@@ -50,8 +50,8 @@ export async function listGroups(tx: Tx, scope: Scope, wanted: { clientIds: stri
   // Groups are few: those of one client are read whole, wherever in the name the text stands.
   if (wanted.text !== '') where.add('strpos(name_key, search_key(?)) > 0', wanted.text);
   const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from contact_group where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
-  if (wanted.after !== undefined) where.add('(name_key, id) > (?, ?)', wanted.after.key, wanted.after.id);
-  const { rows } = await tx.query<GroupRow>(`select ${COLUMNS} from contact_group where ${where.sql} order by name_key, id limit ${where.value(wanted.limit)}`, where.values);
+  if (wanted.after !== undefined) where.add('(natural_key(name_key), id) > (natural_key(?), ?)', wanted.after.key, wanted.after.id);
+  const { rows } = await tx.query<GroupRow>(`select ${COLUMNS} from contact_group where ${where.sql} order by natural_key(name_key), id limit ${where.value(wanted.limit)}`, where.values);
   return { rows, counted: counting.rows[0]!.counted };
 }
 
@@ -59,7 +59,7 @@ export async function listGroups(tx: Tx, scope: Scope, wanted: { clientIds: stri
 export async function listGroupsOf(tx: Tx, contactIds: string[]): Promise<{ contactId: string; groupId: string; groupName: string }[]> {
   const { rows } = await tx.query<{ contactId: string; groupId: string; groupName: string }>(
     `select m.contact_id as "contactId", g.id as "groupId", g.group_name as "groupName" from contact_group_member m join contact_group g on g.id = m.group_id
-     where m.contact_id = any ($1::uuid[]) order by g.name_key`, [contactIds]);
+     where m.contact_id = any ($1::uuid[]) order by natural_key(g.name_key), g.id`, [contactIds]);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import { configInForce } from '../dispatch/config-version.ts';
 import { enqueue } from '../dispatch/dispatch.store.ts';
 import type { ConnectorConfig, GatewayConfig } from '../dispatch/routing.rules.ts';
 import { badInput, conflict, inUse, notFound, taken } from '../errors.ts';
+import type { Parsed } from '../../contract/endpoint.ts';
 import { answer } from '../http.ts';
 import type { Call, Route } from '../http.ts';
 import { newId } from '../ids.ts';
@@ -91,13 +92,13 @@ export function connectorRoutes({ database, tokens, secretKey }: { database: Dat
     },
   });
 
-  async function list<T>(kind: ConnectorKind, { pageSize, pageToken, 'filter.query': query = '' }: { pageSize: number; pageToken: string; 'filter.query'?: string | undefined }, { scope }: Caller,
+  async function list<T>(kind: ConnectorKind, { pageSize, pageToken, 'filter.query': query = '', 'filter.states': states = [] }: Parsed<typeof connectors.listSmpp>, { scope }: Caller,
     show: (items: [ConnectorRow, GatewayConfig | undefined][], page: { nextPageToken: string; collectionCount: number }) => T): Promise<T> {
     const listName = `connectors ${kind}`;
     return database.run(scope, async (tx) => {
-      const { rows, counted } = await listConnectors(tx, kind, { query, after: tokens.decode(listName, pageToken), limit: pageSize + 1 });
-      const page = cutPage(rows, pageSize, (row) => String(row.id));
       const config = await configInForce(tx);
+      const { rows, counted } = await listConnectors(tx, kind, { query, states, inForce: config?.connectors.map(({ id }) => id) ?? [], after: tokens.decode(listName, pageToken), limit: pageSize + 1 });
+      const page = cutPage(rows, pageSize, (row) => String(row.id));
       return show(page.rows.map((row) => [row, config]), { nextPageToken: page.next ? tokens.encode(listName, page.next) : '', ...shownCount(counted) });
     });
   }

@@ -1,5 +1,5 @@
 /** Connectors as rows, and what their links do. */
-import type { ConnectorKind, SmppSettings } from '../../contract/connectors.ts';
+import type { ConnectorKind, ShownState, SmppSettings } from '../../contract/connectors.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { LinkStatus } from './link.ts';
@@ -62,10 +62,16 @@ const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.
      select size, pos from chunk where not stopped and route_id = any (array[-c.id] || array(select id from route where direction = 'MT' and c.id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting) as "queueLength"`;
 const FROM = `connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds'`;
 
-export async function listConnectors(tx: Tx, kind: ConnectorKind, of: { query: string; after: string | undefined; limit: number }): Promise<{ rows: ConnectorRow[]; counted: number }> {
-  const where = `c.kind = $1 and ($2 = '' or position(lower($2) in lower(c.cid)) > 0)`;
-  const { rows: [count] } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from connector c where ${where} limit ${COUNT_LIMIT + 1}) t`, [kind, of.query]);
-  const { rows } = await tx.query<ConnectorRow>(`select ${ROW} from ${FROM} where ${where} and ($3::int is null or c.id < $3) order by c.id desc limit $4`, [kind, of.query, of.after ?? null, of.limit]);
+/** The state as `SHOWN_STATES` tells it. @param inForce the parameter with the ids of what runs */
+const shownState = (inForce: string) => `case when not c.id = any (${inForce}::int[]) then 'DRAFT' when c.kind = 'HTTP' then case when c.started then 'STARTED' else 'STOPPED' end
+  when coalesce(s.state, 'CLOSED') = 'CLOSED' and not c.started then 'STOPPED' else coalesce(s.state, 'CLOSED') end`;
+
+/** @param of.inForce ids of the connectors that a reload has put into force; of.states none for all */
+export async function listConnectors(tx: Tx, kind: ConnectorKind, of: { query: string; states: readonly ShownState[]; inForce: readonly number[]; after: string | undefined; limit: number }): Promise<{ rows: ConnectorRow[]; counted: number }> {
+  const where = `c.kind = $1 and ($2 = '' or position(lower($2) in lower(c.cid)) > 0) and (cardinality($3::text[]) = 0 or ${shownState('$4')} = any ($3))`;
+  const values = [kind, of.query, of.states, of.inForce];
+  const { rows: [count] } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from ${FROM} where ${where} limit ${COUNT_LIMIT + 1}) t`, values);
+  const { rows } = await tx.query<ConnectorRow>(`select ${ROW} from ${FROM} where ${where} and ($5::int is null or c.id < $5) order by c.id desc limit $6`, [...values, of.after ?? null, of.limit]);
   return { rows, counted: count!.counted };
 }
 
@@ -141,7 +147,7 @@ export async function addToMinute(tx: Tx, links: readonly ({ connectorId: number
 /** Counts what waits for a receipt, of connectors whose figure is a minute old; nothing where that would take long. */
 export async function countOutstanding(tx: Tx, connectorIds: readonly number[]): Promise<void> {
   await tx.query(
-    `update connector_state set receipts_outstanding = counted
+    `update connector_state set receipts_outstanding = coalesce(counted, 0)
      from (select connector_id, count(*)::int as counted from submission where state = 1 group by connector_id) s
      right join unnest($1::int[]) as wanted (id) on wanted.id = s.connector_id
      where connector_state.connector_id = wanted.id`, [connectorIds], 'count outstanding');

@@ -5,6 +5,7 @@ import { openPortal } from '../../../test/support/portal.ts';
 import { CONNECTOR_FIELDS, GENERIC_PRESETS, genericSettings, httpSettings, smppSettings } from '../../contract/connectors.ts';
 import { publishConfig } from '../dispatch/config-version.ts';
 import { systemScope } from '../scope.ts';
+import { countOutstanding, writeStates } from './connectors.store.ts';
 
 const db = await createTestDatabase();
 const { call, add, database } = await openPortal(db);
@@ -134,6 +135,26 @@ test('start, stop and restart are orders of their own, told with what the connec
   expect((await ask('POST', 'connectors/ordered:restart')).body['wanted']).toBe('STARTED');
   expect(await db.query(`select started, restarts from connector where cid = 'ordered'`)).toEqual([{ started: true, restarts: 1 }]);
   expect((await db.query(`select action from audit_entry where action like 'CONNECTOR_%' order by id`)).map(({ action }) => action)).toEqual(['CONNECTOR_STARTED', 'CONNECTOR_STOPPED', 'CONNECTOR_RESTARTED']);
+});
+
+test('a list has those of the chosen states, as a person reads them, and counts what waits for a receipt', async () => {
+  for (const cid of ['s-bound', 's-lost', 's-stopped']) await ask('POST', 'smpp-connectors', { cid, started: cid !== 's-stopped' });
+  await publish();
+  await ask('POST', 'smpp-connectors', { cid: 's-new' });
+  const ids = new Map((await db.query<{ cid: string; id: number }>(`select cid, id from connector`)).map(({ cid, id }) => [cid, id]));
+  const status = { since: new Date(), lastError: null, epoch: 1n, window: 10, inWindow: 0, submittedPerSecond: 0, slowestTickMs: 0 };
+  await database.run(systemScope(), async (tx) => {
+    await writeStates(tx, 'here', [{ connectorId: ids.get('s-bound')!, state: 'BOUND', ...status }, { connectorId: ids.get('s-stopped')!, state: 'CLOSED', ...status }]);
+    await countOutstanding(tx, [ids.get('s-bound')!]);
+  });
+  const list = async (states: string[]) => (await ask('GET', 'smpp-connectors', { 'filter.query': 's-', 'filter.states': states })).body;
+  const names = async (...states: string[]) => (await list(states))['jasminSmppConnectors'].map(({ cid }: { cid: string }) => cid);
+  expect(await names()).toEqual(['s-new', 's-stopped', 's-lost', 's-bound']);
+  expect(await names('BOUND')).toEqual(['s-bound']);
+  expect(await names('CLOSED')).toEqual(['s-lost']);
+  expect(await names('STOPPED', 'DRAFT')).toEqual(['s-new', 's-stopped']);
+  // None is a figure, and not one that is missing.
+  expect(await list(['BOUND'])).toMatchObject({ collectionCount: 1, jasminSmppConnectors: [{ receiptsOutstanding: 0 }] });
 });
 
 describe('a generic connector', () => {

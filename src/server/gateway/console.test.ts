@@ -77,6 +77,20 @@ test.each([
   expect(await db.query(`select 1 from gateway_user where uid = 'other'`)).toEqual([]);
 });
 
+test('filters come in the order of the numbers in their names, page by page, each once', async () => {
+  const wanted = ['page-1', 'page-1b', 'page-2', 'Page-10', 'page-010'];
+  for (const fid of wanted.toReversed()) await ok('POST', 'route-filters', { fid, type: 'TransparentFilter' });
+  const seen: string[] = [];
+  for (let pageToken = ''; seen.length < wanted.length;) {
+    const page = await ok('GET', 'route-filters', { 'filter.query': 'page-', pageSize: 2, pageToken }) as { filters: { fid: string }[]; nextPageToken: string };
+    seen.push(...page.filters.map(({ fid }) => fid));
+    if (page.nextPageToken === '') break;
+    ({ nextPageToken: pageToken } = page);
+  }
+  expect(seen).toEqual(wanted);
+  for (const fid of wanted) await ok('DELETE', `route-filters/${fid}`);
+});
+
 test('a draft of filters and routes: names, rules, order, moving, what is odd, and into force as one', async () => {
   expect(await ask('POST', 'jasmin:reload')).toMatchObject({ status: 200, body: { message: 'Jasmin reload request has been sent successfully.' } });
   await ok('POST', 'route-filters', { fid: 'kenya', type: 'DestinationAddrFilter', parameters: { destination_addr: '^254' } });

@@ -21,7 +21,7 @@ export async function listFilters(tx: Tx, of: { types: readonly string[]; query:
   const where = `(cardinality($1::text[]) = 0 or f.type = any ($1)) and ($2 = '' or position(lower($2) in lower(f.fid)) > 0)`;
   const { rows: [count] } = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from filter f where ${where} limit ${COUNT_LIMIT + 1}) t`, [of.types, of.query]);
   const { rows } = await tx.query<FilterRow>(
-    `select ${FILTER} from filter f where ${where} and ($3::text is null or f.fid collate "C" > $3) order by f.fid collate "C" limit $4`, [of.types, of.query, of.after ?? null, of.limit]);
+    `select ${FILTER} from filter f where ${where} and ($3::text is null or (natural_key(lower(f.fid)) collate "C", f.fid collate "C") > (natural_key(lower($3)), $3)) order by natural_key(lower(f.fid)) collate "C", f.fid collate "C" limit $4`, [of.types, of.query, of.after ?? null, of.limit]);
   return { rows, counted: count!.counted };
 }
 

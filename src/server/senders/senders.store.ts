@@ -128,7 +128,7 @@ export async function standsBelow(tx: Tx, clientId: string, ownerId: string): Pr
 
 /** Those of some clients that are to be seen, by their names. */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<{ clientId: string; clientName: string }[]> {
-  const { rows } = await tx.query<{ clientId: string; clientName: string }>(`select id as "clientId", client_name as "clientName" from client where id = any ($1::uuid[]) order by client_name, id`, [ids]);
+  const { rows } = await tx.query<{ clientId: string; clientName: string }>(`select id as "clientId", client_name as "clientName" from client where id = any ($1::uuid[]) order by natural_key(search_key(client_name)) collate "C", id`, [ids]);
   return rows;
 }
 

@@ -3,16 +3,18 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ConnectorKind } from '../../contract/connectors.ts';
+import { SHOWN_STATES, type ConnectorKind, type ShownState } from '../../contract/connectors.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import { LIVE, useGet } from '../api.ts';
 import { DraftBar } from '../gateway/DraftBar.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { DASH, useFormat } from '../ui/figures.tsx';
+import { ChoiceFilter } from '../ui/FilterPill.tsx';
 import { Page } from '../ui/Page.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useStatusWord } from '../ui/StatusChip.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { CALLS, createAddress, pageAddress, useKind, type Connector } from './kinds.ts';
 import { StateOf, useWhy } from './StateOf.tsx';
@@ -22,6 +24,11 @@ import { useConnectorActions } from './useConnectorActions.tsx';
 export function Screen() {
   const kind = useKind();
   return <List key={kind} kind={kind} />;
+}
+
+/** Those that a connector of the kind can be in: one that only hands over has no link. */
+function statesOf(kind: ConnectorKind): ShownState[] {
+  return SHOWN_STATES.filter((state) => (kind === 'HTTP' ? ['DRAFT', 'STARTED', 'STOPPED'].includes(state) : state !== 'STARTED'));
 }
 
 type PageOf = Output<(typeof CALLS)[ConnectorKind]['list']>;
@@ -36,15 +43,22 @@ function List({ kind }: { kind: ConnectorKind }) {
   const list = useListAddress();
   const columns = useColumns(kind);
   const { actionsOf, dialog } = useConnectorActions(kind);
-  const query = useGet(CALLS[kind].list, { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') || undefined }, { keep: true, every: () => LIVE });
+  const wordOf = useStatusWord();
+  const states = SHOWN_STATES.filter((state) => list.values('state').includes(state));
+  const query = useGet(CALLS[kind].list, { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') || undefined, 'filter.states': states }, { keep: true, every: () => LIVE });
   const create = <Button variant="contained" startIcon={<ConnectorIcon />} component={Link} to={createAddress(kind)}>{t(`connectors.${kind}.create`)}</Button>;
   return (
     <Page title={t(`connectors.${kind}.title`)} purpose={t(`connectors.${kind}.purpose`)} actions={create}>
       <DraftBar />
       <DataTable<Connector, PageOf>
-        label={t(`connectors.${kind}.title`)} query={query} rowsOf={rowsOf} keyOf={({ cid }) => cid} list={list} filters={['q']} nameLabel={t('connectors.name')} name={({ cid }) => ({ text: cid, to: pageAddress(kind, cid) })} columns={columns}
+        label={t(`connectors.${kind}.title`)} query={query} rowsOf={rowsOf} keyOf={({ cid }) => cid} list={list} filters={['q', 'state']} nameLabel={t('connectors.name')} name={({ cid }) => ({ text: cid, to: pageAddress(kind, cid) })} columns={columns}
         rowMenu={(connector) => <RowMenu name={connector.cid} actions={actionsOf(connector)} />}
-        toolbar={<SearchField label={t(`connectors.${kind}.search`)} hint={t(`connectors.${kind}.search`)} value={list.value('q')} onChange={(text) => list.filter({ q: text === '' ? [] : [text] })} />}
+        toolbar={(
+          <>
+            <SearchField label={t(`connectors.${kind}.search`)} hint={t(`connectors.${kind}.search`)} value={list.value('q')} onChange={(text) => list.filter({ q: text === '' ? [] : [text] })} />
+            <ChoiceFilter name={t('connectors.state')} choices={statesOf(kind).map((state) => ({ value: state, label: wordOf(state) }))} chosen={list.values('state')} onChange={(state) => list.filter({ state })} />
+          </>
+        )}
         empty={<EmptyState icon={<ConnectorIcon />} title={t(`connectors.${kind}.empty`)} text={t(`connectors.${kind}.emptyText`)} action={create} />}
       />
       {dialog}

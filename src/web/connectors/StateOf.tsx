@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import type { ShownState } from '../../contract/connectors.ts';
 import { DASH, Time } from '../ui/figures.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { explain } from './lastError.ts';
@@ -9,7 +10,7 @@ import type { Connector } from './kinds.ts';
 export type Live = Pick<Connector, 'wanted' | 'state' | 'stateSinceTimestamp' | 'lastError' | 'messagesPerSecond' | 'windowInUse' | 'window' | 'queueLength' | 'receiptsOutstanding'>;
 
 /** What a link does, beside what is wanted: one that is closed against the will of its operator is a fault, but for one that is a draft. */
-function shownState({ wanted, state }: Pick<Live, 'wanted' | 'state'>, draft: Connector['draft']): string {
+function shownState({ wanted, state }: Pick<Live, 'wanted' | 'state'>, draft: Connector['draft']): ShownState {
   if (draft === 'NEW') return 'DRAFT';
   if (state === null) return wanted;
   if (state === 'CLOSED') return wanted === 'STOPPED' ? 'STOPPED' : 'CLOSED';
