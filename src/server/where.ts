@@ -40,6 +40,9 @@ export function whereWithin(scope: Scope, column: string, orElse?: string): Wher
   return where;
 }
 
+/** A number that is looked for: whole, or all numbers that begin so. E.164 without the plus. */
+export type Sought = { exact: string } | { from: string; to: string };
+
 /** The first path after all that start with this one: '1.4.' ends before '1.4/'. */
 export function pathEnd(path: string): string {
   return `${path.slice(0, -1)}/`;

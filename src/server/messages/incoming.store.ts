@@ -1,9 +1,9 @@
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
+import { listReached } from '../reached.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
-import type { Sought } from './messages.rules.ts';
-import { listReached } from './reached.store.ts';
+import type { Sought } from '../where.ts';
 
 export type IncomingRow = {
   id: string;

@@ -1,6 +1,7 @@
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../contract/messages.ts';
 import type { MessageDetail, MessageStatus } from '../../contract/messages.ts';
 import { normalizePhone } from '../../contract/phone.ts';
+import type { Sought } from '../where.ts';
 
 type Step = MessageDetail['timeline'][number];
 
@@ -20,9 +21,6 @@ export function inOrder(steps: Step[]): Step[] {
   const places: Step['kind'][] = ['ACCEPTED', 'ROUTED', 'SUBMITTED', 'AMBIGUOUS', 'REQUEUED', 'RESENT', 'FAILED_OVER', 'RECEIPT', 'FINAL', 'CALLBACK'];
   return steps.toSorted((a, b) => a.timestamp - b.timestamp || places.indexOf(a.kind) - places.indexOf(b.kind) || (a.part ?? 0) - (b.part ?? 0));
 }
-
-/** A number that is looked for: whole, or all numbers that begin so. E.164 without the plus. */
-export type Sought = { exact: string } | { from: string; to: string };
 
 /** Calling code and trunk zero of the countries whose people write numbers without a prefix. */
 const HOME: Readonly<Record<string, { code: string; trunkZero: boolean }>> = {

@@ -3,11 +3,10 @@ import type { MessageStatus } from '../../contract/messages.ts';
 import type { Tx } from '../db.ts';
 import { idFloor, idTime } from '../ids.ts';
 import { COUNT_LIMIT } from '../pages.ts';
+import { listReached } from '../reached.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
-import type { Where } from '../where.ts';
-import type { Sought } from './messages.rules.ts';
-import { listReached } from './reached.store.ts';
+import type { Sought, Where } from '../where.ts';
 
 export type MessageRow = {
   id: string;

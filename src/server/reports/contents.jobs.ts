@@ -12,7 +12,7 @@ import { idFloor, idTime } from '../ids.ts';
 import { maskText, seesText } from '../mask.ts';
 import { idBounds, readNumber, statusOf } from '../messages/messages.rules.ts';
 import { listLiveParts } from '../messages/messages.store.ts';
-import { listReached } from '../messages/reached.store.ts';
+import { listReached } from '../reached.ts';
 import { scopeOf, systemScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { paper } from '../wallet/papers.words.ts';

@@ -1,9 +1,8 @@
 // What reports read. Each reading is one slice: some thousand rows, or a window of time, oldest first.
 import type { Tx } from '../db.ts';
-import type { Sought } from '../messages/messages.rules.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
-import type { Where } from '../where.ts';
+import type { Sought, Where } from '../where.ts';
 
 export type SentRow = {
   id: string; campaignName: string | null; clientId: string; clientName: string; sender: string; destination: string; text: string; segments: number; units: bigint; country: string; network: number; connector: string | null;

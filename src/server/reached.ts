@@ -1,6 +1,6 @@
-import type { Tx } from '../db.ts';
-import type { Scope } from '../scope.ts';
-import { whereWithin } from '../where.ts';
+import type { Tx } from './db.ts';
+import type { Scope } from './scope.ts';
+import { whereWithin } from './where.ts';
 
 /** Clients of a tree that are named one by one; of more, rows are read by time, within the walls of the tree. */
 const MOST_CLIENTS = 500;
