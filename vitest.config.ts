@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/support/database-server.ts'],
     pool: 'forks',
     maxWorkers: '100%', // unasked it leaves a core to nobody
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });

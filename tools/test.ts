@@ -23,7 +23,8 @@ interface Outcome {
 
 type Failure = { name: string; why: string };
 
-const MOST_LINES = 40;
+/** Where the runners stop to tell what passed: vitest's heading, the first failure that Playwright tells. */
+const FAILURES_BEGIN = /^.*(Failed (Tests|Suites)|Unhandled (Errors?|Rejection)) \d|^  1\) /m;
 
 async function run(name: string, program: string, args: string[], count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>): Promise<Outcome> {
   const began = performance.now();
@@ -47,8 +48,11 @@ function tell(outcome: Outcome): Outcome {
   const { name, passed, failed, skipped, seconds, output, failures = [] } = outcome;
   // Of hundreds of tests only those that failed are read: the rest is in the file.
   writeFileSync(`.cache/${name}.log`, output);
-  const found = failures.map((failure) => `${failure.name}\n${failure.why.split('\n').slice(0, MOST_LINES).join('\n')}`).join('\n\n');
-  if (failed > 0) console.log(`\n${found === '' ? output.trimEnd() : `${found}\n\nThe whole of it: .cache/${name}.log`}\n`);
+  if (failed > 0) {
+    console.log(`\n${output.slice(Math.max(0, output.search(FAILURES_BEGIN))).trimEnd()}\n`);
+    for (const { name: test, why } of failures) console.log(`failed  ${test}: ${why.split('\n', 1)[0]}`);
+    console.log(`The whole of it: .cache/${name}.log`);
+  }
   console.log(`${failed > 0 ? 'FAILED' : 'passed'}  ${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} in ${seconds.toFixed(1)} s`);
   return outcome;
 }

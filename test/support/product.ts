@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { runningPostgres } from '../../src/server/postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 
 /** The product, starting or started. */
 export interface Product {
