@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { freePorts } from '../../test/support/product.ts';
-import { hostsOf } from './database-hosts.ts';
+import { addressOfDatabase, hostsOf } from './database-hosts.ts';
 import { connectToWriter, DatabaseAway, openDatabase } from './db.ts';
 
 test.each([
@@ -14,6 +14,13 @@ test.each([
   ['postgresql://u@localhost/d?host=/tmp/a,b', ['postgresql://u@localhost/d?host=/tmp/a,b']],
   ['postgresql:///d?host=/tmp', ['postgresql:///d?host=/tmp']],
 ])('the hosts of %s', (url, hosts) => expect(hostsOf(url)).toEqual(hosts));
+
+test.each([
+  ['postgresql://u:p@one:1,two:2/d?x=1', 'postgresql://u:p@one:1,two:2/other?x=1'],
+  ['postgresql:///d?host=/tmp', 'postgresql:///other?host=/tmp'],
+  ['postgresql://u:p@/d?host=/tmp', 'postgresql://u:p@/other?host=/tmp'],
+  ['postgres://one', 'postgres://one/other'],
+])('another database beside %s', (url, other) => expect(addressOfDatabase(url, 'other')).toBe(other));
 
 const db = await createTestDatabase();
 const direct = new URL(db.url);

@@ -6,3 +6,8 @@ export function hostsOf(connectionString: string): string[] {
   const [, before = '', hosts, after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]+,[^/?#@]*)((?:[/?#].*)?)$/s.exec(connectionString) ?? [];
   return hosts === undefined ? [connectionString] : hosts.split(',').map((host) => `${before}${host}${after}`);
 }
+
+/** The address of another database on the same server, whatever hosts and options it is given by. */
+export function addressOfDatabase(connectionString: string, name: string): string {
+  return connectionString.replace(/^([a-z]+:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${name}`);
+}

@@ -5,7 +5,7 @@ import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
 import { isDue, lastDue, outdated } from './backup.rules.ts';
 import { dropOldRuns, findLastGood, listScheduledSince } from './backup.store.ts';
-import { backupFile, backupTime, makeBackup } from './make.ts';
+import { backupFile, backupTime, draftTime, makeBackup } from './make.ts';
 import type { Made } from './make.ts';
 
 export type Schedule = { folder: string; atMinutes: number; keepDays: number; key: string | undefined };
@@ -25,14 +25,9 @@ export async function backUpIfDue({ database, databaseUrl, schedule, secretKey, 
     const made = await makeBackup({ databaseUrl, to: backupFile(folder, now), key, secretKey, startedBy: 'SCHEDULE', verify: true });
     log.info({ ...made }, 'back-up made');
     const newest = (await findLastGood(database.plain))?.file;
-    const names = readdirSync(folder);
-    const files = names.flatMap((name) => {
-      const at = backupTime(name);
-      return at ? [{ name: join(folder, name), at }] : [];
-    });
-    const old = outdated(files, now, keepDays, newest ?? undefined);
-    // Drafts of back-ups that were cut off.
-    const drafts = names.filter((name) => /^\.tuma-\d{8}-\d{6}\.tumabackup\.part$/.test(name)).map((name) => join(folder, name));
+    const old = outdated(timesIn(folder, backupTime), now, keepDays, newest ?? undefined);
+    // Of those that were cut off; a younger one may be somebody's who writes it by hand at this moment.
+    const drafts = outdated(timesIn(folder, draftTime), now, 1, undefined);
     for (const file of [...old, ...drafts]) rmSync(file, { force: true });
     if (old.length > 0) log.info({ files: old }, 'old back-ups removed');
     await dropOldRuns(database.plain);
@@ -40,4 +35,12 @@ export async function backUpIfDue({ database, databaseUrl, schedule, secretKey, 
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** The files in a folder whose names tell when they were made. */
+function timesIn(folder: string, timeOf: (name: string) => Date | undefined): { name: string; at: Date }[] {
+  return readdirSync(folder).flatMap((name) => {
+    const at = timeOf(name);
+    return at ? [{ name: join(folder, name), at }] : [];
+  });
 }

@@ -137,16 +137,21 @@ test('a back-up of a newer release is refused by its own words', async () => {
 test('the daily back-up is made once, is tried out, and clears what is older than its days', async () => {
   const daily = join(folder, 'daily');
   mkdirSync(daily);
-  for (const name of ['tuma-20260101-013000.tumabackup', '.tuma-20260101-013000.tumabackup.part', 'somebody-elses.tumabackup']) writeFileSync(join(daily, name), 'old');
+  for (const name of ['tuma-20260101-013000.tumabackup', '.tuma-20260101-013000.tumabackup.part', 'somebody-elses.tumabackup', '.tuma-29991231-235959.tumabackup.part']) writeFileSync(join(daily, name), 'old');
   const log = pino({ level: 'silent' });
-  const due = () => backUpIfDue({ database, databaseUrl: source.url, schedule: { folder: daily, atMinutes: 0, keepDays: 7, key: KEY }, secretKey: Buffer.alloc(32, 9), log });
+  // As an installation with a standby names it; here both are the same server.
+  const { hostname, port } = new URL(source.url);
+  const databaseUrl = source.url.replace(/@[^/]*/, `@${hostname}:${port || 5432},${hostname}:${port || 5432}`);
+  const due = () => backUpIfDue({ database, databaseUrl, schedule: { folder: daily, atMinutes: 0, keepDays: 7, key: KEY }, secretKey: Buffer.alloc(32, 9), log });
   // One that was killed a while ago.
   await source.query(`insert into backup_run (id, started_by, encrypted, started_at) values (gen_random_uuid(), 'SCHEDULE', true, now() - interval '2 days')`);
   const made = await Promise.all([due(), due()]);
   expect(made.filter(Boolean)).toMatchObject([{ verified: true, encrypted: true }]);
   expect(await source.query(`select datname from pg_database where datname like 'tuma_verify%'`)).toEqual([]);
   expect(await due()).toBeUndefined();
-  expect(readdirSync(daily).toSorted()).toEqual(['somebody-elses.tumabackup', made.find(Boolean)!.file!.slice(daily.length + 1)]);
+  expect(readdirSync(daily).toSorted()).toEqual([
+    '.tuma-29991231-235959.tumabackup.part', // somebody is writing it at this moment
+    'somebody-elses.tumabackup', made.find(Boolean)!.file!.slice(daily.length + 1)]);
   expect(await source.query('select verified, error, bytes > 0 as bytes, rows > 0 as rows from backup_run order by started_at')).toEqual([
     { verified: null, error: 'cut off: the process that wrote it ended', bytes: null, rows: null }, { verified: true, error: null, bytes: true, rows: true }]);
 }, 120_000);

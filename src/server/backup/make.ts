@@ -33,10 +33,16 @@ export function backupFile(folder: string, at: Date): string {
   return join(folder, `tuma-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}${ENDING}`);
 }
 
-/** Whether a file is named as `backupFile` names them, and when it was made; undefined for any other. */
+/** When a file was made that is named as `backupFile` names them; undefined for any other. */
 export function backupTime(name: string): Date | undefined {
   const [, y, mo, d, h, mi, s] = /^tuma-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tumabackup$/.exec(name) ?? [];
   return y === undefined ? undefined : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+}
+
+/** The same of a file that is still being written, or was cut off. */
+export function draftTime(name: string): Date | undefined {
+  const [, whole] = /^\.(.+)\.part$/.exec(name) ?? [];
+  return whole === undefined ? undefined : backupTime(whole);
 }
 
 /**

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addressOfDatabase } from '../database-hosts.ts';
 import { openDatabase } from '../db.ts';
 import { checkLedger } from '../ledger/ledger.ts';
 import { startPostgres } from '../postgres.ts';
@@ -54,10 +55,8 @@ async function withTemporaryDatabase<T>(databaseUrl: string, work: (url: string)
     return true;
   });
   if (made) {
-    const url = new URL(databaseUrl);
-    url.pathname = `/${name}`;
     try {
-      return await work(url.href);
+      return await work(addressOfDatabase(databaseUrl, name));
     } finally {
       await withClient(databaseUrl, 'none', (client) => client.query(`drop database if exists ${quote(name)} with (force)`));
     }
