@@ -130,12 +130,12 @@ export async function restore(databaseUrl: string, backup: Inspected, { onProgre
     await load(databaseUrl, backup, onProgress);
     await migrate(databaseUrl, undefined, { restoring: true });
     await finish();
-    await withClient(databaseUrl, 'none', (client) => client.query(`drop table ${UNFINISHED}`));
+    // In one transaction: whoever dies here leaves no copy of what was replaced lying where nothing looks for it.
+    await withClient(databaseUrl, 'none', (client) => client.query(`begin; drop schema if exists ${ASIDE} cascade; drop table ${UNFINISHED}; commit`));
   } catch (error) {
     await undoRestore(databaseUrl);
     throw error;
   }
-  await withClient(databaseUrl, 'none', (client) => client.query(`drop schema if exists ${ASIDE} cascade`));
 }
 
 async function beginRestore(databaseUrl: string, file: string): Promise<void> {
