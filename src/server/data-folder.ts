@@ -12,12 +12,12 @@ export function databaseFolder(dataDir: string): string {
 }
 
 /**
- * Makes the data folder, or says in one line why it cannot be used.
+ * Which folder is the data's; makes nothing.
  * @param wanted absolute path
  * @param chosen whether a person named it; if not, it may move
  * @returns the folder to use, and why it is not the wanted one, if so
  */
-export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: string; moved?: string } {
+export function chooseDataFolder(wanted: string, chosen: boolean): { dataDir: string; moved?: string } {
   // PostgreSQL refuses to be root and so runs as another user, who cannot reach below a closed home.
   const user = databaseUser(databaseFolder(wanted));
   const closed = user && closedFolder(dirname(wanted), user);
@@ -26,7 +26,14 @@ export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: s
       `DATA_DIR: ${wanted} cannot be used: as root, PostgreSQL runs as ${user.name}, who may not enter ${closed}. Choose a folder outside it, such as ${SHARED_HOME}, or start as another user.`,
     );
   }
-  const dataDir = closed ? SHARED_HOME : wanted;
+  return closed ? { dataDir: SHARED_HOME, moved: `PostgreSQL, run as ${user.name}, may not enter ${closed}` } : { dataDir: wanted };
+}
+
+/** Makes the folder that `chooseDataFolder` chooses, or says in one line why it cannot be used. */
+export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: string; moved?: string } {
+  const found = chooseDataFolder(wanted, chosen);
+  const { dataDir } = found;
+  const user = databaseUser(databaseFolder(wanted));
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -39,7 +46,7 @@ export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: s
   } catch (error) {
     throw new CannotStart(`DATA_DIR: cannot write to ${dataDir} (${reason(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
   }
-  return closed ? { dataDir, moved: `PostgreSQL, run as ${user.name}, may not enter ${closed}` } : { dataDir };
+  return found;
 }
 
 function reason(error: unknown): string {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -36,6 +36,7 @@ test('a database that is away, or still empty, is told with what to do', async (
   expect(JSON.stringify(looks)).not.toContain('hidden');
   expect(await examine({ ...ports, DATA_DIR: folder, DATABASE_URL: empty.url })).toContainEqual({ check: 'database', state: 'wrong', said: 'The database is empty.', remedy: 'Run npm run setup.' });
   expect(await examine({ ...ports, DATA_DIR: join(folder, 'none') })).toContainEqual(expect.objectContaining({ check: 'database', remedy: 'Run npm run setup.' }));
+  expect(existsSync(join(folder, 'none'))).toBe(false);
 });
 
 test('what is missing is told, and no longer once it is there', async () => {

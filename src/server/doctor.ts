@@ -10,14 +10,15 @@ import { connect as connectTls } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../contract/version.ts';
 import { findLastGood } from './backup/backup.store.ts';
+import type { BackupRun } from './backup/backup.store.ts';
 import { CannotStart } from './cannot-start.ts';
 import { checkMail, checkMpesa, checkPublicUrl } from './checks.ts';
 import type { Finding } from './checks.ts';
 import { withDatabase } from './command.ts';
 import { environment, isLoopback, isSecretSetting, readConfig, readSettings, settingsFile } from './config.ts';
 import type { Config } from './config.ts';
+import { chooseDataFolder } from './data-folder.ts';
 import { databaseComplaints, lookAtDatabase } from './database-check.ts';
-import type { Tx } from './db.ts';
 import { readGauges } from './dispatch/gauges.ts';
 import { listLinks } from './gateway/connectors.store.ts';
 import { SILENT_AFTER_SECONDS } from './heartbeat.ts';
@@ -27,9 +28,11 @@ import { claimKey, findInstallation } from './installation.store.ts';
 import { checkLedger } from './ledger/ledger.ts';
 import { knownMigrations } from './migrate.ts';
 import { findOpenRestoration } from './restoration.store.ts';
+import { runningPostgres } from './postgres.ts';
 import { systemScope } from './scope.ts';
 import { fingerprint, hasSecretKey, keyFile, readSecretKey } from './secrets.ts';
 import { withPortal } from './start.ts';
+import type { ProcessName } from './supervisor.ts';
 
 /** Exit codes: all is well, somebody should look, something does not work. */
 export const EXIT = { ok: 0, warning: 1, wrong: 2 } as const;
@@ -125,32 +128,33 @@ async function lookInside(config: Config, databaseUrl: string, dataDir: string, 
   if (missing.length > 0) return add('migrations', { state: 'warning', said: `The database waits for ${missing.length} migrations of this release.`, remedy: 'Start Tuma: the first process applies them.' });
   add('migrations', { state: 'ok', said: `The database is at ${facts.migration}.` });
 
-  await withPortal(databaseUrl, (database) => database.run(systemScope(), async (tx) => {
-    add('secret key', await lookAtKey(tx, config, dataDir));
-    const made = await findInstallation(tx);
-    if (made?.sandbox) add('installation', { state: 'warning', said: 'This is a sandbox, whose passwords everybody knows.', remedy: 'For customers, run npm run setup on data of its own.' });
-    const restored = await findOpenRestoration(tx);
-    if (restored) add('installation', { state: 'warning', said: `The data was put back from ${restored.file}, and what was under way in it waits.`, remedy: 'Release it in the portal once it was looked at ("Back-up and restore" in docs/operating.md).' });
-    const beats = await listBeats(tx);
-    add('processes', ...lookAtProcesses(beats));
-    add('ports', ...await lookAtPorts(config, beats));
-    if (config.publicUrl) add('public address', await checkPublicUrl(config.publicUrl, beats.some(({ process: name, silentSeconds }) => name === 'api' && silentSeconds <= SILENT_AFTER_SECONDS)));
-    else if (!made?.sandbox) add('public address', { state: 'warning', said: 'PUBLIC_URL is not set: links in mails lead to localhost.', remedy: 'Set it to the address that people reach the portal at.' });
-    add('carriers', ...await lookAtCarriers(tx, beats));
-    const { queued, oldestQueuedSeconds } = await readGauges(tx);
-    add('queue', oldestQueuedSeconds < QUEUE_SECONDS ? { state: 'ok', said: `${queued} messages wait, none of them long.` }
-      : { state: 'warning', said: `${queued} messages wait, the oldest for ${Math.round(oldestQueuedSeconds / 60)} minutes.`, remedy: 'Look at the connectors that its route goes to, and their limits; a campaign for another hour is not counted here.' });
-    const ledger = await checkLedger(tx);
-    add('ledger', ledger.ok ? { state: 'ok', said: 'Every wallet is the sum of its entries, and all entries together are zero.' } : { state: 'wrong', said: `The wallets do not add up: ${JSON.stringify(ledger)}.`, remedy: 'Stop changing units by hand, keep a back-up of now, and look at the entries; nothing of Tuma writes such a state.' });
-    add('back-up', await lookAtBackup(tx, config));
-  }));
+  // Read in one go, and looked at when nothing is open any more: what is called may be slow to answer.
+  const at = await withPortal(databaseUrl, (database) => database.run(systemScope(), async (tx) => ({
+    key: await claimKey(tx), made: await findInstallation(tx), restored: await findOpenRestoration(tx), beats: await listBeats(tx), links: await listLinks(tx), gauges: await readGauges(tx), ledger: await checkLedger(tx), backup: await findLastGood(tx),
+  })));
+  add('secret key', lookAtKey(at.key, config, dataDir));
+  if (at.made?.sandbox) add('installation', { state: 'warning', said: 'This is a sandbox, whose passwords everybody knows.', remedy: 'For customers, run npm run setup on data of its own.' });
+  if (at.restored) add('installation', { state: 'warning', said: `The data was put back from ${at.restored.file}, and what was under way in it waits.`, remedy: 'Release it in the portal once it was looked at ("Back-up and restore" in docs/operating.md).' });
+  add('processes', ...lookAtProcesses(at.beats));
+  add('ports', ...await lookAtPorts(config, at.beats));
+  if (config.publicUrl) add('public address', await checkPublicUrl(config.publicUrl, lives(at.beats, 'api')));
+  else if (!at.made?.sandbox) add('public address', { state: 'warning', said: 'PUBLIC_URL is not set: links in mails lead to localhost.', remedy: 'Set it to the address that people reach the portal at.' });
+  add('carriers', ...lookAtCarriers(at.links, at.beats));
+  const { queued, oldestQueuedSeconds } = at.gauges;
+  add('queue', oldestQueuedSeconds < QUEUE_SECONDS ? { state: 'ok', said: `${queued} messages wait, none of them long.` }
+    : { state: 'warning', said: `${queued} messages wait, the oldest for ${Math.round(oldestQueuedSeconds / 60)} minutes.`, remedy: 'Look at the connectors that its route goes to, and their limits; a campaign for another hour is not counted here.' });
+  add('ledger', at.ledger.ok ? { state: 'ok', said: 'Every wallet is the sum of its entries, and all entries together are zero.' } : { state: 'wrong', said: `The wallets do not add up: ${JSON.stringify(at.ledger)}.`, remedy: 'Stop changing units by hand, keep a back-up of now, and look at the entries; nothing of Tuma writes such a state.' });
+  add('back-up', lookAtBackup(at.backup, config));
 }
 
-async function lookAtKey(tx: Tx, config: Config, dataDir: string): Promise<Finding> {
-  const known = await claimKey(tx);
+function lookAtKey(known: string | undefined, config: Config, dataDir: string): Finding {
   if (known === undefined || !hasSecretKey(dataDir, config.secretKey)) return { state: 'ok', said: 'The database names no key yet; the next start does.' };
   return known === fingerprint(readSecretKey(dataDir, config.secretKey)) ? { state: 'ok', said: "The secret key is the data's." }
     : { state: 'wrong', said: 'The secret key is another than the one that the data was written with.', remedy: 'Put the right one at its place, or name it by SECRET_KEY_FILE.' };
+}
+
+function lives(beats: readonly Heartbeat[], name: ProcessName): boolean {
+  return beats.some((beat) => beat.process === name && beat.silentSeconds <= SILENT_AFTER_SECONDS);
 }
 
 function lookAtProcesses(beats: readonly Heartbeat[]): Finding[] {
@@ -201,22 +205,20 @@ function isFree(host: string, port: number): Promise<boolean> {
   });
 }
 
-async function lookAtCarriers(tx: Tx, beats: readonly Heartbeat[]): Promise<Finding[]> {
-  const links = await listLinks(tx);
+function lookAtCarriers(links: Awaited<ReturnType<typeof listLinks>>, beats: readonly Heartbeat[]): Finding[] {
   if (links.length === 0) return [{ state: 'warning', said: 'There is no connector, so no message can leave.', remedy: 'Make one in the portal, under Gateway, or by npm run setup.' }];
-  if (!beats.some(({ process: name, silentSeconds }) => name === 'gateway' && silentSeconds <= SILENT_AFTER_SECONDS)) return [{ state: 'wrong', said: 'No gateway runs, so no carrier is bound.', remedy: 'Start it.' }];
+  if (!lives(beats, 'gateway')) return [{ state: 'wrong', said: 'No gateway runs, so no carrier is bound.', remedy: 'Start it.' }];
   return links.map(({ cid, started, state, lastError }): Finding => {
     if (!started) return { state: 'warning', said: `The connector ${cid} is stopped.`, remedy: 'Start it in the portal if it should send.' };
     return state === 'BOUND' ? { state: 'ok', said: `The connector ${cid} is bound.` } : { state: 'wrong', said: `The connector ${cid} is not bound${lastError ? ` (${lastError})` : ''}.`, remedy: 'Look at its address, user and password in the portal; ask the carrier if they are right.' };
   });
 }
 
-async function lookAtBackup(tx: Tx, config: Config): Promise<Finding> {
-  const last = await findLastGood(tx);
+/** @param last the last that is whole: one whose restore failed is none */
+function lookAtBackup(last: BackupRun | undefined, config: Config): Finding {
   const hours = last ? (Date.now() - last.startedAt.getTime()) / 3_600_000 : undefined;
   if (hours === undefined) return { state: 'warning', said: 'There is no back-up.', remedy: 'Set BACKUP_DIR, or run npm run backup; "Back-up and restore" in docs/operating.md.' };
-  const said = `The last back-up that is whole is ${hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`} old${last?.verified === false ? ', and its restore failed' : ''}.`;
-  if (last?.verified === false) return { state: 'wrong', said, remedy: 'Look at why in its row on the status page, and make another.' };
+  const said = `The last back-up that is whole is ${hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`} old.`;
   if (hours <= BACKUP_HOURS) return { state: 'ok', said };
   return { state: config.backup.folder === undefined ? 'warning' : 'wrong', said, remedy: config.backup.folder === undefined ? 'Set BACKUP_DIR, so that one is made each day.' : `Look why none was written to ${config.backup.folder}: is it there, writable, and is there room?` };
 }
@@ -296,7 +298,9 @@ export async function runDoctor(args: readonly string[], say: (line: string) => 
  */
 export async function runHealthy(say: (line: string) => void): Promise<number> {
   const config = readConfig();
-  const beats = await withDatabase(config, ({ databaseUrl }) => withPortal(databaseUrl, (database) => listBeats(database.plain)));
+  // It is asked while Tuma starts, too: it must start no database of its own, and hold no lock.
+  const databaseUrl = config.databaseUrl ?? runningPostgres(chooseDataFolder(config.dataDir, config.dataDirChosen).dataDir);
+  const beats = databaseUrl === undefined ? [] : await withPortal(databaseUrl, (database) => listBeats(database.plain));
   const here = beats.filter(({ host }) => host === hostname());
   const living = here.filter(({ silentSeconds }) => silentSeconds <= SILENT_AFTER_SECONDS);
   const silent = [...new Set(here.map(({ process: name }) => name))].filter((name) => !living.some((beat) => beat.process === name));
