@@ -82,6 +82,8 @@ test('what works is written for its owner alone; run again, it changes only what
   const third = await run(['--yes']);
   expect(third).toEqual({ code: 0, said: expect.stringContaining('No setting was changed.') });
   expect(await db.query('select count(*)::int as n from client')).toEqual([{ n: 1 }]);
+  await run(['--yes', '--smtp', `smtp://me@example.com@127.0.0.1:${mail.port}`, '--smtp-password-file', fileOf('wrong'), '--skip', 'mail']);
+  expect(readConfig({ DATA_DIR: join(folder, 'data') }).smtpUrl).toBe(`smtp://me%40example.com:carrier2@127.0.0.1:${mail.port}`);
   for (const secret of Object.values(secrets)) expect([first.said, second.said, third.said].join('\n')).not.toContain(secret);
 });
 

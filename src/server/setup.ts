@@ -409,8 +409,10 @@ function refusePassword(flag: string, address: string): void {
   if (passwordOf(address) !== '') throw new CannotStart(`${flag}: the password is in the address, where the shell's history and the list of processes show it. Leave it out: it is asked for, or comes from ${flag}-password-file.`);
 }
 
-function withPassword(flag: string, address: string, password: string | undefined): string {
-  refusePassword(flag, address);
+function withPassword(flag: string, written: string, password: string | undefined): string {
+  refusePassword(flag, written);
+  // Mail servers know their users by addresses: up to the last of the signs it is the user.
+  const address = written.replace(/^(\w+:\/\/)([^/?#]*)(?=@)/, (_, scheme: string, user: string) => scheme + user.replaceAll('@', '%40'));
   if (password === undefined) return address;
   if (!/^\w+:\/\/[^:/@]+@/.test(address)) throw new CannotStart(`${flag}: there is a password, and no user in ${JSON.stringify(address)}. Give such as ${flag === '--smtp' ? 'smtp://user@host:587' : 'postgresql://user@host:5432/database'}.`);
   return address.replace('@', `:${encodeURIComponent(password)}@`);
