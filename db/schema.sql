@@ -531,6 +531,7 @@ create table campaign (
 CREATE INDEX campaign_approved ON public.campaign USING btree (id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
 CREATE INDEX campaign_due ON public.campaign USING btree (schedule_at) WHERE (status = 'SCHEDULED'::text);
+CREATE INDEX campaign_ended ON public.campaign USING btree (ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX campaign_failed ON public.campaign USING btree (id) WHERE (status = 'FAILED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
 CREATE INDEX campaign_refund ON public.campaign USING btree (id) WHERE (units_released > units_refunded);
@@ -2102,6 +2103,7 @@ create table alert (
   raised_at timestamp with time zone default now() not null,
   reminded_at timestamp with time zone default now() not null,
   resolved_at timestamp with time zone,
+  found_at timestamp with time zone default now() not null,
   PRIMARY KEY (id),
   constraint alert_check CHECK (((status = 'RESOLVED'::text) = (resolved_at IS NOT NULL))),
   constraint alert_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'RESOLVED'::text])))

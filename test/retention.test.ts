@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/server/db.ts';
+import { putSetting } from '../src/server/installation.store.ts';
 import { keepRetention } from '../src/server/retention/retention.jobs.ts';
 import { systemScope } from '../src/server/scope.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -13,6 +14,24 @@ const log = pino({ level: 'silent' });
 // The small version of `npm run test:retention`.
 test('past days are dropped while others work on today, and nothing is lost', { timeout: 120_000 }, async () => {
   expect(await dropUnderTraffic({ databaseUrl: db.url, days: 5, rowsOfDay: 200, workers: 2 })).toMatchObject({ dropped: 5, lost: 0 });
+});
+
+test('what a file said of people goes by when its campaign ended, be the campaign made before others or after, and in steps', { timeout: 60_000 }, async () => {
+  const open = (role: 'tuma_portal' | 'tuma_owner') => openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+  const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
+  const clientId = await addClient(database);
+  await database.run(systemScope(), (tx) => putSetting(tx, 'retention', { textDays: 1, messageDays: 30, incomingDays: 3 }));
+  const [long, short] = [await addCampaign(database, clientId, { status: 'COMPLETED' }), await addCampaign(database, clientId, { status: 'COMPLETED' })];
+  for (const [id, rows] of [[long, 4_500], [short, 1]] as const) await db.query(`insert into recipient (campaign_id, row_no, client_id, destination, fields, segments, units, country) select $1, n, $2, (254700000000 + n)::text, '{"Name": "Asha"}', 1, 10000, 'KE' from generate_series(1, $3::int) n`, [id, clientId, rows]);
+  const end = (id: string, hours: number) => db.query(`update campaign set ended_at = now() - $2 * interval '1 hour' where id = $1`, [id, hours]);
+  const kept = async () => (await db.query<{ id: string }>(`select distinct campaign_id as id from recipient where client_id = $1 and fields is not null`, [clientId])).map(({ id }) => id);
+  await end(short, 30);
+  await keepRetention({ database, owner, log });
+  expect(await kept()).toEqual([long]);
+  await end(long, 25);
+  await keepRetention({ database, owner, log });
+  expect(await kept()).toEqual([]);
+  await Promise.all([database.close(), owner.close()]);
 });
 
 test('texts go earlier than rows, counts stay, and what is still on its way keeps its day', { timeout: 60_000 }, async () => {

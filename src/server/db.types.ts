@@ -1138,6 +1138,7 @@ export interface Alert {
   raised_at: Generated<Date>;
   reminded_at: Generated<Date>;
   resolved_at: Date | null;
+  found_at: Generated<Date>;
 }
 
 export interface AlertNotice {

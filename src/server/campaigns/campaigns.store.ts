@@ -446,13 +446,25 @@ export async function listHeldBack(tx: Tx, limit: number): Promise<{ campaigns: 
 
 // --- retention ------------------------------------------------------------------------------------------------------
 
-/** Takes away what the file of a campaign said of its people, of the next campaign that ended before. @returns its id; undefined where none is left */
-export async function blankRecipients(tx: Tx, after: string | undefined, before: Date): Promise<string | undefined> {
-  const { rows: [campaign] } = await tx.query<{ id: string }>(
-    `select id from campaign where id > $1 and id < uuid_v7_floor($2) and ended_at < $2 order by id limit 1`, [after ?? '00000000-0000-0000-0000-000000000000', before]);
+/** The campaign that ended last of those that are done with, and the row of its list up to which it is; null: it is done with. */
+type EndedPlace = { at: string; id: string; row: number | null };
+
+/**
+ * Takes away what the files of campaigns said of their people, of those that ended before, in the order in which they ended:
+ * one that was made earlier may end later.
+ * @param after the place that the step before came to
+ * @returns the place that this one came to; undefined where nothing is left
+ */
+export async function blankRecipients(tx: Tx, after: string | undefined, before: Date, most: number): Promise<string | undefined> {
+  const place: EndedPlace = after === undefined ? { at: '-infinity', id: '00000000-0000-0000-0000-000000000000', row: null } : JSON.parse(after);
+  const { rows: [campaign] } = await tx.query<{ id: string; at: string }>(
+    `select id, ended_at::text as at from campaign where ended_at < $1 and (ended_at, id) ${place.row === null ? '>' : '>='} ($2::timestamptz, $3::uuid) order by campaign.ended_at, id limit 1`, [before, place.at, place.id]);
   if (!campaign) return undefined;
-  await tx.query('update recipient set fields = null where campaign_id = $1 and fields is not null', [campaign.id]);
-  return campaign.id;
+  const { rows: [step] } = await tx.query<{ rows: number; last: number | null }>(
+    `with step as (select row_no from recipient where campaign_id = $1 and row_no > $2 order by row_no limit $3),
+       blanked as (update recipient r set fields = null from step s where r.campaign_id = $1 and r.row_no = s.row_no and r.fields is not null)
+     select count(*)::int as rows, max(row_no)::int as last from step`, [campaign.id, campaign.id === place.id ? place.row ?? 0 : 0, most]);
+  return JSON.stringify({ ...campaign, row: step!.rows < most ? null : step!.last } satisfies EndedPlace);
 }
 
 /** Drops rows of the lists of campaigns that ended before: the campaigns and their counts stay. @returns how many */

@@ -34,7 +34,7 @@ export async function keepRetention({ database, owner, log, signal, now = new Da
   for (const table of ['message', 'receipt'] as const) await dropPast(table, messageDays);
   await walk('texts', places.texts, (tx, after) => blankTexts(tx, after, before(textDays), AT_ONCE));
   await walk('incoming', places.incoming, (tx, after) => blankIncoming(tx, after, before(textDays), AT_ONCE));
-  await walk('campaigns', places.campaigns, (tx, after) => blankRecipients(tx, after, before(textDays)));
+  await walk('ended', places.ended, (tx, after) => blankRecipients(tx, after, before(textDays), AT_ONCE));
   await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
   await repeat((tx) => dropRecipients(tx, before(messageDays), AT_ONCE));
   await repeat((tx) => dropEvents(tx, before(messageDays), AT_ONCE));

@@ -17,7 +17,7 @@ export async function saveRetention(tx: Tx, days: RetentionDays): Promise<void> 
 // How far texts were taken away, so that a run begins where the last ended. They only move forward, but for a longer term, which
 // has nothing to take away again.
 const PLACES = 'retention places';
-const places = z.object({ texts: z.optional(z.string()), incoming: z.optional(z.string()), campaigns: z.optional(z.string()) });
+const places = z.object({ texts: z.optional(z.string()), incoming: z.optional(z.string()), /** Of campaigns. */ ended: z.optional(z.string()) });
 export type Places = z.output<typeof places>;
 
 export async function readPlaces(tx: Tx): Promise<Places> {
