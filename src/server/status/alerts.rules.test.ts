@@ -39,10 +39,12 @@ test.each<[string, Partial<AlertFacts>, string[]]>([
 test('an alert is raised once, told again after a day, and resolved when it is over', () => {
   const finding = { kind: 'CONNECTOR_DOWN' as const, subject: 'A', facts: { minutes: 7 } };
   expect(compare([], [finding])).toEqual({ raise: [finding], remain: [], resolve: [] });
-  const open = (secondsSinceTold: number) => [{ id: '1', kind: 'CONNECTOR_DOWN', subject: 'A', secondsSinceTold }];
+  const open = (secondsSinceTold: number, secondsSinceFound = 300) => [{ id: '1', kind: 'CONNECTOR_DOWN', subject: 'A', secondsSinceTold, secondsSinceFound }];
   expect(compare(open(86_399), [finding])).toEqual({ raise: [], remain: [{ id: '1', finding, remind: false }], resolve: [] });
   expect(compare(open(86_400), [finding]).remain[0]!.remind).toBe(true);
   expect(compare(open(10), [])).toEqual({ raise: [], remain: [], resolve: ['1'] });
+  // It may be back in a moment: nobody is told that it is over and raised again.
+  expect(compare(open(10, 299), [])).toEqual({ raise: [], remain: [], resolve: [] });
   // Another connector's alert is another alert.
   expect(compare(open(10), [{ ...finding, subject: 'B' }])).toMatchObject({ raise: [{ subject: 'B' }], resolve: ['1'] });
 });

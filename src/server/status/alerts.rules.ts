@@ -46,12 +46,14 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   return found;
 }
 
-export const REMIND_AFTER_SECONDS = 86_400;
+const REMIND_AFTER_SECONDS = 86_400;
+/** What has not been found for so long is over; what comes and goes at its threshold is one alert. */
+const CALM_SECONDS = 300;
 
-type Open = { id: string; kind: string; subject: string; secondsSinceTold: number };
+export type OpenAlert = { id: string; kind: string; subject: string; secondsSinceTold: number; secondsSinceFound: number };
 
-/** What is new, what is still so (and to be told again, once a day), and what is over. */
-export function compare(open: readonly Open[], found: readonly Finding[]): { raise: Finding[]; remain: { id: string; finding: Finding; remind: boolean }[]; resolve: string[] } {
+/** What is new, what is still so (and to be told again, once a day), and what has been over for some minutes. */
+export function compare(open: readonly OpenAlert[], found: readonly Finding[]): { raise: Finding[]; remain: { id: string; finding: Finding; remind: boolean }[]; resolve: string[] } {
   const key = ({ kind, subject }: { kind: string; subject: string }) => `${kind} ${subject}`;
   const now = new Map(found.map((finding) => [key(finding), finding]));
   const known = new Set(open.map(key));
@@ -61,7 +63,7 @@ export function compare(open: readonly Open[], found: readonly Finding[]): { rai
       const finding = now.get(key(each));
       return finding ? [{ id: each.id, finding, remind: each.secondsSinceTold >= REMIND_AFTER_SECONDS }] : [];
     }),
-    resolve: open.filter((each) => !now.has(key(each))).map(({ id }) => id),
+    resolve: open.filter((each) => !now.has(key(each)) && each.secondsSinceFound >= CALM_SECONDS).map(({ id }) => id),
   };
 }
 

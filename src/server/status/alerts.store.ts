@@ -1,6 +1,6 @@
 import type { Alert } from '../../contract/status.ts';
 import type { Tx } from '../db.ts';
-import type { AlertFacts, Finding } from './alerts.rules.ts';
+import type { AlertFacts, Finding, OpenAlert } from './alerts.rules.ts';
 
 export type Occasion = 'RAISED' | 'REMINDED' | 'RESOLVED';
 
@@ -34,11 +34,9 @@ export async function readAge(tx: Tx): Promise<number> {
   return (await tx.query<{ seconds: number }>('select extract(epoch from now() - min(applied_at))::float8 as seconds from migration')).rows[0]!.seconds;
 }
 
-export type OpenAlert = { id: string; kind: string; subject: string; secondsSinceTold: number };
-
 export async function listOpen(tx: Tx): Promise<OpenAlert[]> {
   const { rows } = await tx.query<OpenAlert>(
-    `select id, kind, subject, extract(epoch from now() - reminded_at)::float8 as "secondsSinceTold" from alert where status = 'OPEN' order by raised_at, id for update`);
+    `select id, kind, subject, extract(epoch from now() - reminded_at)::float8 as "secondsSinceTold", extract(epoch from now() - found_at)::float8 as "secondsSinceFound" from alert where status = 'OPEN' order by raised_at, id for update`);
   return rows;
 }
 
@@ -50,7 +48,7 @@ export async function raiseAlert(tx: Tx, id: string, { kind, subject, facts }: F
 
 /** What is found now in place of what was; where it is told again, from now. */
 export async function renewAlert(tx: Tx, id: string, facts: Finding['facts'], reminded: boolean): Promise<void> {
-  await tx.query(`update alert set facts = $2, reminded_at = case when $3 then now() else reminded_at end where id = $1 and status = 'OPEN'`, [id, JSON.stringify(facts), reminded]);
+  await tx.query(`update alert set facts = $2, found_at = now(), reminded_at = case when $3 then now() else reminded_at end where id = $1 and status = 'OPEN'`, [id, JSON.stringify(facts), reminded]);
 }
 
 export async function resolveAlert(tx: Tx, id: string): Promise<boolean> {
