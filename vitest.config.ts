@@ -7,7 +7,9 @@ export default defineConfig({
     globalSetup: ['test/support/database-server.ts'],
     pool: 'forks',
     maxWorkers: '100%', // unasked it leaves a core to nobody
+    // Generous: a limit is for what hangs, not for what a busy machine does slowly.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });

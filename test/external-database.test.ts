@@ -30,7 +30,7 @@ test.skipIf(!hasExternalPostgres)('a campaign on an external PostgreSQL, from it
   const { uploadId } = await call<{ uploadId: string }>('POST', '/portal/sms:sendFromFileStep1', form, me);
   const { campaignId } = await call<{ campaignId: string }>('POST', '/portal/sms:sendFromFileStep2', { uploadId, phoneColumn: 'phone', campaignName: 'External', senderId: 'TUMA', text: 'Hi #name#' }, me);
   const campaign = () => call<{ status: string; recipientCount: number; counts: { delivered: number } }>('GET', `/portal/campaigns/${campaignId}`, undefined, me);
-  await expect.poll(async () => (await campaign()).recipientCount, { timeout: 30_000 }).toBe(300);
-  await expect.poll(async () => (await fetch(`${product!.baseUrl}/v1/portal/sms:sendCampaign`, { method: 'POST', headers: { ...me, 'content-type': 'application/json', 'idempotency-key': 'once' }, body: JSON.stringify({ campaignId }) })).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await campaign()).recipientCount, { timeout: 60_000 }).toBe(300);
+  await expect.poll(async () => (await fetch(`${product!.baseUrl}/v1/portal/sms:sendCampaign`, { method: 'POST', headers: { ...me, 'content-type': 'application/json', 'idempotency-key': 'once' }, body: JSON.stringify({ campaignId }) })).status, { timeout: 60_000 }).toBe(200);
   await expect.poll(async () => { const { status, counts } = await campaign(); return [status, counts.delivered]; }, { timeout: 60_000, interval: 500 }).toEqual(['COMPLETED', 300]);
 });

@@ -54,9 +54,9 @@ test('a migration that meets a lock lets others pass, and comes through when it 
   const client = await holder.connect();
   await client.query('begin; lock table migration in share mode');
   const migrated = migrate(db.url);
-  await expect.poll(() => db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), { timeout: 20_000 }).not.toEqual([]);
+  await expect.poll(() => db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), { timeout: 60_000 }).not.toEqual([]);
   // It has given up once at least before the lock goes.
-  await expect.poll(() => db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), { timeout: 20_000, interval: 20 }).toEqual([]);
+  await expect.poll(() => db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`), { timeout: 60_000, interval: 20 }).toEqual([]);
   await client.query('commit');
   await client.end();
   expect((await migrated).applied).toEqual(expect.arrayContaining(['0038_backups.sql']));

@@ -67,7 +67,7 @@ test('two tabs change two things, and both stand; each hears of the other', asyn
   await first.changeLook({ themeName: 'cobalt' });
   await second.changeLook({ host_branding: host });
   for (const listener of heard) listener({ key: 'tuma.session' });
-  await vi.waitFor(() => expect(second.readLook()).toEqual({ host_branding: host, themeName: 'cobalt' }));
+  await vi.waitFor(() => expect(second.readLook()).toEqual({ host_branding: host, themeName: 'cobalt' }), { timeout: 60_000 });
   expect(seen.length).toBeGreaterThan(1);
 });
 

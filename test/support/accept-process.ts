@@ -1,4 +1,5 @@
 // Software's calls in a process of its own, which is killed in their middle: node accept-process.ts <database> <client> <sender> <calls>
+import { once as event } from 'node:events';
 import { openAcceptor } from '../../src/server/accept/accept.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import { callOf } from './accept-calls.ts';
@@ -10,7 +11,8 @@ for (let at = 0; at < Number(calls); at++) {
   void acceptor.accept({ source: 'REST', clientId, user: null, test: false }, offers, once).then((outcomes) => {
     process.send?.({ at, ids: outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : outcome.messageId)) });
   });
-  // A few at a time, so that a kill comes in the middle.
+  // A few at a time, so that a kill comes in the middle; the last third waits for a word that nobody says, so that it never comes after all.
   if (at % 7 === 6) await new Promise((resolve) => setTimeout(resolve, 3));
+  if (at === Math.floor(Number(calls) * 2 / 3)) await event(process, 'message');
 }
 process.once('disconnect', () => process.exit(0));

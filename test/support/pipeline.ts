@@ -135,7 +135,7 @@ export async function enqueueAll(database: Database, messages: readonly NewMessa
 }
 
 /** Waits until `check` gives something other than undefined or false; fails after `seconds` with what it was. */
-export async function until<T>(what: string, check: () => Promise<T | undefined | false> | T | undefined | false, seconds = 30): Promise<T> {
+export async function until<T>(what: string, check: () => Promise<T | undefined | false> | T | undefined | false, seconds = 60): Promise<T> {
   for (const deadline = Date.now() + seconds * 1000; ;) {
     const found = await check();
     if (found !== undefined && found !== false) return found;

@@ -36,16 +36,28 @@ export function newDataDir(): string {
   return dataDir;
 }
 
-/** Ports that nobody listens on. */
+// Below those that a system gives to whoever asks for any, or connects somewhere (from 32768 on Linux, from 49152 on macOS):
+// one of these would be taken again before the product listens on it. Processes that test at once begin at places of their own.
+const [FIRST_PORT, LAST_PORT] = [12_000, 32_000];
+let nextPort = FIRST_PORT + (process.pid * 41) % (LAST_PORT - FIRST_PORT);
+
+/** Ports that nobody listens on, and that nobody is given while the test goes on. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
+  const found: number[] = [];
+  while (found.length < count) {
+    const port = nextPort;
+    nextPort = port + 1 < LAST_PORT ? port + 1 : FIRST_PORT;
+    if (await isFree(port)) found.push(port);
+  }
+  return found;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  })));
-  return Promise.all(servers.map((server) => {
-    const address = server.address();
-    return new Promise<number>((resolve) => { server.close(() => resolve(typeof address === 'object' && address ? address.port : 0)); });
-  }));
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
 
 /**

@@ -145,9 +145,11 @@ test('what is kept between calls is forgotten in the moment in which it changes'
   expect(await units()).toBe(15_000);
   await portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '1.6000', currency: 'KES' }]));
   expect(await units()).toBe(20_000);
-  await portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '0.8000', currency: 'KES' }], new Date(Date.now() + 2_000)));
+  const cheaper = (inMilliseconds: number) => portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '0.8000', currency: 'KES' }], new Date(Date.now() + inMilliseconds)));
+  await cheaper(3_600_000);
   expect(await units()).toBe(20_000);
-  await vi.waitFor(async () => expect(await units()).toBe(10_000), { timeout: 20_000, interval: 100 });
+  await cheaper(1_000);
+  await vi.waitFor(async () => expect(await units()).toBe(10_000), { timeout: 60_000, interval: 100 });
   await db.query(`update sender set status = 'INACTIVE' where sender = $1`, [from]);
   expect(await units()).toBe('SENDER_NOT_READY');
   await db.query(`update sender set status = 'READY_FOR_SENDING' where sender = $1`, [from]);

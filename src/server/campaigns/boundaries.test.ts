@@ -43,7 +43,7 @@ async function prepare(interrupt?: () => Promise<void>): Promise<string> {
   await vi.waitFor(async () => {
     runner.wake();
     expect(await db.query('select from campaign where id = $1 and prepared_at is not null', [campaignId])).toHaveLength(1);
-  }, { timeout: 20_000, interval: 20 });
+  }, { timeout: 60_000, interval: 20 });
   return campaignId;
 }
 
@@ -126,7 +126,7 @@ test('paused and resumed again and again, everyone gets one message', async () =
     runner.wake();
     await fold(database);
     expect((await get(campaignId)).status).toBe('COMPLETED');
-  }, { timeout: 20_000, interval: 50 });
+  }, { timeout: 60_000, interval: 50 });
   const taken = (await stopCarrier()).filter((part) => part.campaignId === campaignId);
   expect(taken).toHaveLength(ROWS);
   expect(new Set(taken.map((part) => part.destination)).size).toBe(ROWS);
@@ -157,7 +157,7 @@ test('a worker that goes down in the middle loses no row and doubles none', asyn
   await vi.waitFor(async () => {
     runner.wake();
     expect(await db.query('select from campaign where id = $1 and expanded_at is not null', [campaignId])).toHaveLength(1);
-  }, { timeout: 20_000, interval: 20 });
+  }, { timeout: 60_000, interval: 20 });
   const [messages] = await db.query(`select count(*)::int as n, count(distinct destination)::int as numbers from message where campaign_id = $1`, [campaignId]);
   expect(messages).toEqual({ n: ROWS, numbers: ROWS });
   expect(await db.query(`select sum(size - pos)::int as n from chunk where campaign_id = $1`, [campaignId])).toEqual([{ n: ROWS }]);

@@ -39,7 +39,7 @@ async function prepare(client: Caller & { sender: string }, csv: string, text: s
   const { uploadId, suggestedPhoneColumn } = await call(routes, sms.fromFileStep1, client, {}, { file: { fileName: 'list.csv', stream: Readable.from([Buffer.from(csv)]) } });
   const { campaignId } = await call(routes, sms.fromFileStep2, client, { uploadId, phoneColumn: suggestedPhoneColumn!, campaignName: 'Test', senderId: client.sender, text, scheduleTimestamp });
   runner.wake();
-  await vi.waitFor(async () => expect(await db.query(`select from task where input ->> 'campaignId' = $1 and status <> 'PENDING'`, [campaignId])).toHaveLength(1), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(async () => expect(await db.query(`select from task where input ->> 'campaignId' = $1 and status <> 'PENDING'`, [campaignId])).toHaveLength(1), { timeout: 60_000, interval: 20 });
   return campaignId;
 }
 
@@ -48,7 +48,7 @@ const send = (client: Caller, campaignId: string, key?: string) => call(routes, 
 const expanded = (campaignId: string) => vi.waitFor(async () => {
   runner.wake();
   expect(await db.query('select from campaign where id = $1 and expanded_at is not null', [campaignId])).toHaveLength(1);
-}, { timeout: 20_000, interval: 20 });
+}, { timeout: 60_000, interval: 20 });
 const wholeLedger = async () => expect(await system(checkLedger)).toMatchObject({ ok: true });
 
 const LIST = `name,phone,town
@@ -88,7 +88,7 @@ test('a draft written anew takes the place of the one before, and leaves alone w
   expect(await get(stranger, theirs)).toMatchObject({ status: 'PENDING' });
 
   runner.wake();
-  await vi.waitFor(async () => expect(await db.query('select from campaign where id = $1 and prepared_at is not null', [third.campaignId])).toHaveLength(1), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(async () => expect(await db.query('select from campaign where id = $1 and prepared_at is not null', [third.campaignId])).toHaveLength(1), { timeout: 60_000, interval: 20 });
   await send(client, third.campaignId);
   await call(routes, sms.fromFileStep2, client, { ...draft, text: 'Four', replaces: third.campaignId });
   expect((await get(client, third.campaignId)).status).not.toBe('CANCELLED');

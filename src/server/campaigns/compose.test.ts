@@ -56,11 +56,11 @@ const send = (client: Client, campaignId: string, key?: string) => call(routes, 
 const ended = (operationId: string) => vi.waitFor(async () => {
   runner.wake();
   expect(await db.query(`select from task where id = $1 and status <> 'PENDING'`, [operationId])).toHaveLength(1);
-}, { timeout: 30_000, interval: 20 });
+}, { timeout: 60_000, interval: 20 });
 const expanded = (campaignId: string) => vi.waitFor(async () => {
   runner.wake();
   expect(await db.query('select from campaign where id = $1 and expanded_at is not null', [campaignId])).toHaveLength(1);
-}, { timeout: 30_000, interval: 20 });
+}, { timeout: 60_000, interval: 20 });
 
 test('typed numbers become a campaign that is priced and not sent', async () => {
   const client = await newClient();
@@ -149,7 +149,7 @@ test('many are prepared in the background and go on where they were after a cras
   await db.query('create trigger fail_once before update on campaign for each row execute function fail_once()');
   const { campaignId, operationId, summary } = await write(client, { groupIds: [groupId], recipients: ['0700 000 000', '0799999999'], text: 'Hello' });
   expect(summary).toBeNull();
-  await vi.waitFor(async () => expect(await db.query('select from task where id = $1 and attempts > 0', [operationId])).toHaveLength(1), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(async () => expect(await db.query('select from task where id = $1 and attempts > 0', [operationId])).toHaveLength(1), { timeout: 60_000, interval: 20 });
   await db.query('drop trigger fail_once on campaign');
   await ended(operationId!);
   expect((await preview(client, campaignId)).summary).toMatchObject({ rows: 12_002, valid: 12_001, duplicate: 1 });

@@ -65,7 +65,7 @@ async function place(owner: Owner, status: CampaignStatus, more: { text?: string
 
 const standing = async (id: string) => (await db.query('select status, reason from campaign where id = $1', [id]))[0];
 const code = (work: Promise<unknown>) => work.then(() => 'done', (error: unknown) => { if (error instanceof Refusal) return error.code; throw error; });
-const settled = (id: string) => vi.waitFor(async () => { runner.wake(); expect(await db.query('select from campaign where id = $1 and prepared_at is not null', [id])).toHaveLength(1); }, { timeout: 20_000, interval: 20 });
+const settled = (id: string) => vi.waitFor(async () => { runner.wake(); expect(await db.query('select from campaign where id = $1 and prepared_at is not null', [id])).toHaveLength(1); }, { timeout: 60_000, interval: 20 });
 
 describe('what every role may do to a campaign as it stands', async () => {
   const reseller = await add('RESELLER');
@@ -267,7 +267,7 @@ describe('sending windows', async () => {
     await setWindow('open');
     const id = await place(owner, 'PENDING');
     await call(routes, sms.sendCampaign, owner, { campaignId: id });
-    await vi.waitFor(async () => { runner.wake(); expect(await db.query('select from campaign where id = $1 and expanded_at is not null', [id])).toHaveLength(1); }, { timeout: 20_000, interval: 20 });
+    await vi.waitFor(async () => { runner.wake(); expect(await db.query('select from campaign where id = $1 and expanded_at is not null', [id])).toHaveLength(1); }, { timeout: 60_000, interval: 20 });
     const expiry = async () => (await db.query<{ stopped: boolean; hours: number }>(`select stopped, extract(epoch from expires_at - now())::float8 / 3600 as hours from chunk where campaign_id = $1`, [id]))[0]!;
     const before = await expiry();
     await setWindow('closed');
@@ -301,7 +301,7 @@ describe('copies', async () => {
     const { campaignId } = await call(routes, sms.fromFileStep2, owner, { uploadId, phoneColumn: 'phone', campaignName: 'First', senderId: owner.sender, text: 'Dear #name#' });
     await settled(campaignId);
     await call(routes, sms.sendCampaign, owner, { campaignId });
-    await vi.waitFor(async () => { runner.wake(); expect(await db.query('select from campaign where id = $1 and expanded_at is not null', [campaignId])).toHaveLength(1); }, { timeout: 20_000, interval: 20 });
+    await vi.waitFor(async () => { runner.wake(); expect(await db.query('select from campaign where id = $1 and expanded_at is not null', [campaignId])).toHaveLength(1); }, { timeout: 60_000, interval: 20 });
     const parts = await claimSome(database, lease, [1], 500);
     await answerWith(database, lease, parts.map((part) => ({ part, outcome: 'accepted' as const, carrierId: part.messageId.slice(-12) })));
     await receiptsFor(database, parts.map((part) => ({
@@ -328,7 +328,7 @@ describe('copies', async () => {
     expect(await call(routes, campaigns.get, owner, { campaignId: again.campaignId })).toMatchObject({ status: 'PENDING', unitsReserved: 0, recipientCount: 1 });
 
     const nobody = await call(routes, campaigns.resend, owner, { campaignId, outcomes: ['FAILED'] });
-    await vi.waitFor(async () => { runner.wake(); expect(await standing(nobody.campaignId)).toEqual({ status: 'FAILED', reason: 'NO_RECIPIENTS' }); }, { timeout: 20_000, interval: 20 });
+    await vi.waitFor(async () => { runner.wake(); expect(await standing(nobody.campaignId)).toEqual({ status: 'FAILED', reason: 'NO_RECIPIENTS' }); }, { timeout: 60_000, interval: 20 });
   });
 
   test('only what is over is sent again, and only one\'s own', async () => {

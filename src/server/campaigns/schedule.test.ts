@@ -65,14 +65,14 @@ test('a blocked client\'s campaigns neither start nor go on to be made, and do b
   const runner = startTasks(database);
   afterAll(() => runner.stop());
   runner.wake();
-  await vi.waitFor(async () => expect(await db.query(`select from task where kind = 'expandCampaign' and client_id = $1 and not_before > now()`, [owner.caller.clientId])).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await db.query(`select from task where kind = 'expandCampaign' and client_id = $1 and not_before > now()`, [owner.caller.clientId])).toHaveLength(1), { timeout: 60_000 });
   expect([await standing(due), await standing(later)]).toEqual([{ status: 'QUEUED', reason: null }, { status: 'SCHEDULED', reason: null }]);
   expect(await db.query('select from chunk where client_id = $1', [owner.caller.clientId])).toEqual([]);
   await block('ACTIVE');
   await startDue(database);
   await db.query(`update task set not_before = now() where client_id = $1`, [owner.caller.clientId]);
   runner.wake();
-  await vi.waitFor(async () => expect(await db.query('select from chunk where client_id = $1', [owner.caller.clientId])).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await db.query('select from chunk where client_id = $1', [owner.caller.clientId])).toHaveLength(2), { timeout: 60_000 });
 });
 
 test('a campaign that is cancelled while it is prepared counts nobody', async () => {
@@ -84,7 +84,7 @@ test('a campaign that is cancelled while it is prepared counts nobody', async ()
   const runner = startTasks(database);
   afterAll(() => runner.stop());
   runner.wake();
-  await vi.waitFor(async () => expect(await db.query('select from campaign where id = $1 and prepare_row > 0', [campaignId])).toHaveLength(1), { timeout: 20_000, interval: 5 });
+  await vi.waitFor(async () => expect(await db.query('select from campaign where id = $1 and prepare_row > 0', [campaignId])).toHaveLength(1), { timeout: 60_000, interval: 5 });
   await call(routes, sms.cancelCampaign, caller, { campaignId });
   const { status, counts } = await call(routes, campaigns.get, caller, { campaignId });
   expect({ status, ...counts }).toMatchObject({ status: 'CANCELLED', queued: 0, submitted: 0, cancelled: 0 });
@@ -117,7 +117,7 @@ describe('a client with a daily limit', () => {
     const runner = startTasks(database);
     afterAll(() => runner.stop());
     runner.wake();
-    await vi.waitFor(async () => expect(await db.query('select from message where client_id = $1', [caller.clientId])).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await db.query('select from message where client_id = $1', [caller.clientId])).toHaveLength(2), { timeout: 60_000 });
     await expect(send(third)).rejects.toMatchObject(overLimit);
     await fold(database);
     await expect(send(third)).rejects.toMatchObject(overLimit);

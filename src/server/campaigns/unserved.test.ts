@@ -40,7 +40,7 @@ async function underWay(client: Caller & { sender: string }, people = 3): Promis
   const csv = `phone\n${Array.from({ length: people }, (_, n) => `07123456${String(n).padStart(2, '0')}`).join('\n')}`;
   const { uploadId } = await call(routes, sms.fromFileStep1, client, {}, { file: { fileName: 'list.csv', stream: Readable.from([Buffer.from(csv)]) } });
   const { campaignId } = await call(routes, sms.fromFileStep2, client, { uploadId, phoneColumn: 'phone', campaignName: 'Test', senderId: client.sender, text: 'Hello' });
-  const until = (sql: string) => vi.waitFor(async () => { runner.wake(); expect(await db.query(sql, [campaignId])).toHaveLength(1); }, { timeout: 20_000, interval: 20 });
+  const until = (sql: string) => vi.waitFor(async () => { runner.wake(); expect(await db.query(sql, [campaignId])).toHaveLength(1); }, { timeout: 60_000, interval: 20 });
   await until(`select from task where input ->> 'campaignId' = $1 and status <> 'PENDING'`);
   await call(routes, sms.sendCampaign, client, { campaignId });
   await until('select from campaign where id = $1 and expanded_at is not null');

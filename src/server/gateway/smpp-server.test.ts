@@ -213,7 +213,7 @@ describe('what is handed over', () => {
   });
 
   test('above a user\'s throughput it is throttled, and what was taken is all that is sent', async () => {
-    const who = await addCustomer(database, world.rootId, { mt: { quota: { smpps_throughput: 10 } } });
+    const who = await addCustomer(database, world.rootId, { mt: { quota: { smpps_throughput: 2 } } });
     const esme = await bind(who);
     const answers = await Promise.all(Array.from({ length: 60 }, () => esme.ask(submit(who, { registered_delivery: 0 }))));
     const by = Object.groupBy(answers, (answer) => statusName(answer!.command_status));

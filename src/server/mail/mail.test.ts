@@ -67,7 +67,7 @@ test('the mailer sends what comes when it is woken, and stops', async () => {
   const mailer = startMailer({ ...at, smtp: own });
   await post('woken@example.com');
   mailer.wake();
-  await expect.poll(() => server.messages().some((mail) => mail.rcptTo[0] === 'woken@example.com'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => server.messages().some((mail) => mail.rcptTo[0] === 'woken@example.com'), { timeout: 60_000 }).toBe(true);
   await mailer.stop();
 });
 

@@ -112,9 +112,12 @@ test('a test key: its numbers say what happens, nothing is charged or counted, a
   expect(body).toMatchObject({ acceptedCount: 4, refusedCount: 2, messages: [{ test: true, units: 1 }, {}, {}, {}, { error: 'NO_UNITS' }, { error: 'OPTED_OUT' }] });
   const play = () => portal.database.run(systemScope(), (tx) => playScripts(tx, 100));
   const statuses = async () => (await portal.call('GET', '/v1/messages', { token: key, body: { pageSize: 200 } })).body['messages'].map(({ status, errorCode }: { status: string; errorCode: string | null }) => errorCode === null ? status : `${status} ${errorCode}`).toReversed();
+  // Their two seconds are over when the test says so.
+  await db.query(`update scripted_message set end_at = end_at + interval '1 hour' where not submitted and end_at > due_at`);
   await play();
   expect(await statuses()).toEqual(['SUBMITTED', 'SUBMITTED', 'REJECTED ESME_RINVDSTADR', 'SUBMITTED']);
-  await db.query(`update scripted_message set due_at = due_at - interval '2 seconds', end_at = end_at - interval '2 seconds'`);
+  const shift = `interval '1 hour 2 seconds'`;
+  await db.query(`update scripted_message set due_at = due_at - ${shift}, end_at = end_at - ${shift}`);
   await play();
   expect(await statuses()).toEqual(['DELIVERED', 'UNDELIVERABLE 027', 'REJECTED ESME_RINVDSTADR', 'SUBMITTED']);
   // It is told of as of a real one, and says that it is none.

@@ -31,7 +31,7 @@ const ended = (id: string) => vi.waitFor(async () => {
   const task = await find(id);
   expect(task.status).not.toBe('PENDING');
   return task;
-}, { timeout: 15_000, interval: 20 });
+}, { timeout: 60_000, interval: 20 });
 
 test('a task is worked on to its end and tells its progress', async () => {
   const id = await add('count', { upTo: 4 });
@@ -93,7 +93,7 @@ test('whoever lost the lease can take no further step, and the next goes on', as
     }
     return { done: { first } };
   } } });
-  await vi.waitFor(() => expect(steps).toEqual(['start']), { timeout: 15_000 });
+  await vi.waitFor(() => expect(steps).toEqual(['start']), { timeout: 60_000 });
   await db.query(`update task set lease_until = now() - interval '1 second', holder = gen_random_uuid()::text where id = $1`, [id]);
   gate.resolve();
   expect(await ended(id)).toMatchObject({ result: { first: false } });
@@ -125,7 +125,7 @@ test('a stop is heard, also by a task that waits', async () => {
     } },
     waits: { run: async (task) => (task.stopRequested ? 'canceled' : { againInSeconds: 3600 }) },
   }, 3);
-  await vi.waitFor(async () => expect(await db.query(`select from task where not_before > now() + interval '1 minute'`)).toHaveLength(1), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await db.query(`select from task where not_before > now() + interval '1 minute'`)).toHaveLength(1), { timeout: 60_000 });
   await system((tx) => wakeCampaignTask(tx, 'waits', 'c1'));
   await system((tx) => requestStop(tx, systemScope(), working));
   await system((tx) => requestStop(tx, systemScope(), waiting));
@@ -138,7 +138,7 @@ test('a process that goes down gives its tasks back at once', async () => {
   const runner = start({ handedOver: { async run(task) {
     for (;;) { await system((tx) => task.advance(tx, 0.2)); await sleep(5); }
   } } });
-  await vi.waitFor(async () => expect((await find(id)).progress).toBeCloseTo(0.2), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await find(id)).progress).toBeCloseTo(0.2), { timeout: 60_000 });
   await runner.stop();
   start({ handedOver: {} });
   expect((await ended(id)).status).toBe('COMPLETED');
@@ -189,7 +189,7 @@ test('beside fifty long tasks of one client the first of another is done while t
   let atWork = 0;
   const gate = Promise.withResolvers<void>();
   start({ long: { run: async () => { atWork++; await gate.promise; return { done: {} }; } }, short: {} }, 4);
-  await vi.waitFor(() => expect(atWork).toBe(3), { timeout: 15_000, interval: 20 });
+  await vi.waitFor(() => expect(atWork).toBe(3), { timeout: 60_000, interval: 20 });
   const id = await add('short', {}, other);
   expect((await ended(id)).status).toBe('COMPLETED');
   gate.resolve();

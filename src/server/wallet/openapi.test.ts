@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { openTestTill } from '../../../test/support/till.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
@@ -34,14 +33,13 @@ async function buy(clientId: string, payer: string, amount = 1000n, on: Till = t
 }
 
 async function follow(id: string, until: (payment: PaymentRow) => boolean = (payment) => payment.status !== 'PENDING'): Promise<PaymentRow> {
-  for (let time = 0; time < 300; time++) {
+  return vi.waitFor(async () => {
     await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [id]);
     await askDue(till, 50);
     const payment = await getPayment(database, id);
-    if (until(payment)) return payment;
-    await sleep(10);
-  }
-  throw new Error('the payment came to no end');
+    if (!until(payment)) throw new Error(`the payment came to no end: ${payment.status}, ${payment.step}`);
+    return payment;
+  }, { timeout: 60_000, interval: 10 });
 }
 
 const available = async (clientId: string) => (await system((tx) => balances(tx, clientId))).available;
