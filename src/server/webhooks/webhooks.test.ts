@@ -211,7 +211,7 @@ test.each(['http://customer.example/', 'https://10.1/', 'https://169.254.169.254
 test('a paused webhook is left alone and goes on where it stopped; one that moves takes what waits along; one that waited a day is given up', async () => {
   const [first, second] = [await receive(() => 500), await receive()];
   const { webhookId } = await subscribe(first.url, ['message.delivered']);
-  work({ ...FAST, opensAfter: 1000 }).wake();
+  work({ ...FAST, opensAfter: 1000, timeoutMilliseconds: 500 }).wake();
   await happens({ status: 'DELIVERED' });
   await until('it is tried', () => first.arrivals.length > 0);
   expect((await api('PATCH', `/${webhookId}`, { enabled: false })).body['enabled']).toBe(false);
