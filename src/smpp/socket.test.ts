@@ -264,7 +264,8 @@ describe('timers on a socket', () => {
     const { port } = await serve({}, (link) => new Ear((pdu) => {
       if (pdu.command === 'bind_transceiver') link.respond(pdu, { command: 'bind_transceiver_resp' });
     }));
-    const { ear, link } = await bound(port, { timers: { response: 20 } });
+    // Long enough for the bind on a machine that stands still for a moment.
+    const { ear, link } = await bound(port, { timers: { response: 1500 } });
     link.send(submit('1'), '1');
     await ear.until(() => ear.outcomesSeen.length === 1);
     expect(ear.outcomesSeen).toEqual([{ effect: 'unanswered', context: '1', reason: 'timeout' }]);

@@ -74,7 +74,7 @@ test('a block whose codes nobody enters stops by itself, and one whose codes are
   }
   expect(texted).toHaveLength(40);
   // Their ten minutes are over; a quarter of the second block's were entered.
-  await db.query(`update code_traffic set slot = slot - interval '30 minutes', solved = case when prefix = '254702' then 5 else 3 end`);
+  await db.query(`update code_traffic of_all set slot = slot - interval '30 minutes', solved = case when slot > (select min(slot) from code_traffic where prefix = of_all.prefix) then 0 when prefix = '254702' then 5 else 3 end`);
   expect([await text('+254701000099'), await text('+254702000099')]).toEqual(['EMAIL', 'SMS']);
   // A sign-in with two factors was asked for by somebody who knows the password: it is not stopped by what strangers do.
   const signedIn = await database.run(systemScope(), (tx) => notify(tx, at.messenger, { clientId: null, email: 'x@example.com', phone: '+254701000098', language: 'en' }, 'SMS', () => ({ kind: 'SIGN_IN_CODE', code: '123456' })));
@@ -100,7 +100,7 @@ test('after three that led to nothing an asker works for each next one, once and
   const { tempJwt } = await ask(5, '203.0.113.5', proof);
   expect(await codeOf(ask(6, '203.0.113.5', proof))).toBe('PROOF_NEEDED');
   await activate(at, tempJwt, await codeOfTicket(db, at.codeKey, tempJwt), from('203.0.113.5'));
-  expect(await db.query(`select prefix, sent, solved from code_traffic`)).toEqual([{ prefix: '254733', sent: 5, solved: 1 }]);
+  expect(await db.query(`select prefix, sum(sent)::int as sent, sum(solved)::int as solved from code_traffic group by 1`)).toEqual([{ prefix: '254733', sent: 5, solved: 1 }]);
   expect(await codeOf(ask(7, '203.0.113.5'))).toBe('OK');
 });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
     providers.set(preset, provider);
     const settings = {
       ...GENERIC_PRESETS[preset], url: GENERIC_PRESETS[preset].url.replace(/^https?:\/\/[^/]+[^?]*/, `http://127.0.0.1:${provider.port}${PATHS[preset]}`),
-      username: 'tuma', allow_private: true, callback_base: `http://127.0.0.1:${gateway.httpPort}`, timeout: 1, requeue_delay: 0.1,
+      username: 'tuma', allow_private: true, callback_base: `http://127.0.0.1:${gateway.httpPort}`, timeout: 3, requeue_delay: 0.1,
     };
     const { routeId, cid } = await addGeneric(database, at + 1, settings, at + 1);
     routes.set(preset, routeId);
