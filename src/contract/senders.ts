@@ -106,12 +106,31 @@ export const senderRule = z.object({
 });
 export type SenderRule = z.output<typeof senderRule>;
 
+/** A BRAND is its owner's, who proves it by a trademark certificate; a WORD names nobody and is refused. */
+export const PROTECTED_KINDS = ['BRAND', 'WORD'] as const;
+/** A name that no sender ID of a country may look like. */
+export const protectedName = z.object({
+  /** '*' is every country. */
+  country: z.string(),
+  name: z.string(),
+  kind: z.enum(PROTECTED_KINDS),
+  /** Why it is protected. */
+  reason: z.string(),
+});
+export type ProtectedName = z.output<typeof protectedName>;
+
 /** What keeps a name from being used, or asks for more. */
 export const NAME_PROBLEMS = [...NAME_FAULTS, 'NOT_OFFERED', 'TAKEN', 'ALIKE', 'WORD'] as const;
 export type NameProblem = (typeof NAME_PROBLEMS)[number];
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 const name = z.string().check(z.minLength(1), z.maxLength(40));
+/** Of a protected name: where, and what; two that look alike in one country are one. */
+const protectedKey = {
+  country: z.string().check(z.regex(/^(\*|[A-Z]{2})$/)),
+  name: z.string().check(z.trim(), z.maxLength(40), z.regex(/^(?=.*[A-Za-z0-9].*[A-Za-z0-9])[A-Za-z0-9 _.&-]+$/)),
+};
+const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
 const one = z.object({ senderIdId: id });
 const reason = z.string().check(z.trim(), z.maxLength(500));
 const attached = z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), uploadId: id })).check(z.maxLength(DOCUMENT_KINDS.length));
@@ -135,6 +154,18 @@ export const senders = {
   }),
   rules: endpoint({ method: 'GET', path: `${PORTAL}/senderids:rules`, who: 'senders.read', summary: 'What each country asks of each kind of sender ID, where that was read and when', input: z.object({}), output: z.object({ rules: z.array(senderRule) }) }),
   setRule: endpoint({ method: 'PUT', path: `${PORTAL}/senderids:rules`, who: 'platform.edit', summary: 'Set what a country asks of a kind of sender ID', input: senderRule, output: done }),
+  protectedNames: endpoint({
+    method: 'GET', path: `${PORTAL}/senderids:protectedNames`, who: 'platform.edit', summary: 'Names that no sender ID may look like, by name',
+    input: z.object({ ...page, 'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(40))), 'filter.countries': many(protectedKey.country), 'filter.kinds': many(z.enum(PROTECTED_KINDS)) }),
+    output: listOf('protectedNames', protectedName),
+  }),
+  protect: endpoint({
+    method: 'POST', path: `${PORTAL}/senderids:protectName`, who: 'platform.edit', summary: 'Protect a name, with the reason: from now on no sender ID is asked for that looks like it, but for a brand by its owner',
+    input: z.object({ ...protectedKey, kind: z.enum(PROTECTED_KINDS), reason: why }), output: protectedName,
+  }),
+  unprotect: endpoint({
+    method: 'POST', path: `${PORTAL}/senderids:unprotectName`, who: 'platform.edit', summary: 'Protect a name no longer, with the reason', input: z.object({ ...protectedKey, reason: why }), output: done,
+  }),
   check: endpoint({
     method: 'GET', path: `${PORTAL}/senderids:check`, who: 'senders.request', summary: 'Whether a name can be had, and what it would take',
     input: z.object({ senderId: name, country, kind: z.enum(SENDER_KINDS) }),

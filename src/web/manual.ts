@@ -58,6 +58,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'sender-ids/pay': 'sender-ids#pay',
   'sender-ids/review': 'platform#review',
   'sender-ids/rules': 'platform#country-rules',
+  'sender-ids/protected': 'platform#protected-names',
   'sender-ids/:senderIdId': 'sender-ids#after',
 
   'clients': 'clients#list',

@@ -152,6 +152,7 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'sender-ids/pay', who: 'senders.request', load: () => import('./senders/PayFee.tsx'), within: 'sender-ids' },
   { path: 'sender-ids/review', who: 'senders.approve', load: () => import('./senders/ReviewQueue.tsx'), within: 'sender-ids' },
   { path: 'sender-ids/rules', who: 'platform.edit', load: () => import('./senders/Rules.tsx'), within: 'sender-ids' },
+  { path: 'sender-ids/protected', who: 'platform.edit', load: () => import('./senders/ProtectedNames.tsx'), within: 'sender-ids' },
   { path: 'sender-ids/:senderIdId', who: 'senders.read', load: () => import('./senders/SenderPage.tsx') },
 
   { path: 'clients', who: 'clients.read', load: () => import('./clients/ClientList.tsx'), menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },

@@ -285,3 +285,28 @@ function bomb(): Buffer {
   bytes.writeUInt32BE(40_000, 20);
   return bytes;
 }
+
+test('administrators keep the names that nobody may look like: each with a reason, on record, at work at once', async () => {
+  const protect = (as: Person, body: Record<string, unknown>) => post(as, 'senderids:protectName', { country: 'KE', kind: 'BRAND', reason: 'a bank', ...body });
+  const names = async (filter: Record<string, unknown> = {}) => (await get(root, 'senderids:protectedNames', { pageSize: 200, ...filter })).body['protectedNames'].map(({ name }: { name: string }) => name);
+  expect(await check(company, 'Kibanda')).toMatchObject({ looksLike: null });
+  expect(await protect(root, { name: ' Kibanda ' })).toMatchObject({ status: 200, body: { name: 'Kibanda', reason: 'a bank' } });
+  expect(await check(company, 'K1-BANDA')).toMatchObject({ looksLike: 'Kibanda', documents: expect.arrayContaining(['TRADEMARK_CERTIFICATE']) });
+  expect(await check(company, 'K1-BANDA', 'TZ')).toMatchObject({ looksLike: null });
+  expect(await names({ 'filter.query': 'k1banda' })).toEqual(['Kibanda']);
+  expect(await protect(root, { name: 'KIBANDA.' })).toMatchObject({ status: 409, body: { error: 'TAKEN', details: [{ field: 'name' }] } });
+  for (const [field, wrong] of Object.entries({ name: '=cmd|1', reason: ' ', country: 'Kenya', kind: 'PERSON' })) expect(await protect(root, { name: 'Other', [field]: wrong })).toMatchObject({ status: 400, body: { details: [{ field }] } });
+  expect((await protect(support, { name: 'Other' })).status).toBe(403);
+  await protect(root, { name: 'Page 10', country: '*', kind: 'WORD' });
+  await protect(root, { name: 'Page 2', country: '*', kind: 'WORD' });
+  const first = (await get(root, 'senderids:protectedNames', { 'filter.query': 'page', pageSize: 1 })).body;
+  expect([first['protectedNames'], (await names({ 'filter.query': 'page', pageSize: 1, pageToken: first['nextPageToken'] }))]).toMatchObject([[{ name: 'Page 2', country: '*' }], ['Page 10']]);
+  expect(await names({ 'filter.countries': '*', 'filter.kinds': 'WORD', 'filter.query': 'otp' })).toEqual(['OTP']);
+  expect(await post(root, 'senderids:unprotectName', { country: 'KE', name: 'Kibanda', reason: 'it closed' })).toMatchObject({ status: 200 });
+  expect((await post(root, 'senderids:unprotectName', { country: 'KE', name: 'Kibanda', reason: 'it closed' })).status).toBe(404);
+  expect(await check(company, 'K1-BANDA')).toMatchObject({ looksLike: null });
+  expect(await db.query(`select action, before, after from audit_entry where action like 'NAME_%' and coalesce(before, after) ->> 'name' = 'Kibanda' order by id`)).toEqual([
+    { action: 'NAME_PROTECTED', before: null, after: { country: 'KE', name: 'Kibanda', kind: 'BRAND', reason: 'a bank' } },
+    { action: 'NAME_UNPROTECTED', before: { country: 'KE', name: 'Kibanda', kind: 'BRAND', reason: 'a bank' }, after: { reason: 'it closed' } },
+  ]);
+});

@@ -4,7 +4,7 @@ import type { Sender, SenderDocument, SenderDetail } from '../../contract/sender
 import { stopClause } from '../../contract/sms.ts';
 import { record } from '../audit/audit.ts';
 import type { Database } from '../db.ts';
-import { badInput, notFound } from '../errors.ts';
+import { badInput, notFound, taken } from '../errors.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import type { Messenger } from '../mail/notices.ts';
@@ -18,7 +18,7 @@ import { receiveDocument, receiveDocuments } from './documents.ts';
 import { documentsOf, findDocument, listDocuments } from './documents.store.ts';
 import type { DocumentRow } from './documents.store.ts';
 import { addGeneric, checkName, decide, decideDocument, delegate, getSender, markReady, replace, requestSender, setBlocked } from './senders.ts';
-import { findApplicant, getRule, listEvents, listRules, listSenders, listWaiting, nameFacts, namesOf, searchSenders, upsertRule } from './senders.store.ts';
+import { deleteProtected, findApplicant, getRule, insertProtected, listEvents, listProtected, listRules, listSenders, listWaiting, nameFacts, namesOf, searchSenders, upsertRule } from './senders.store.ts';
 import type { SenderRow } from './senders.store.ts';
 
 const MOST_FOUND = 20;
@@ -72,6 +72,29 @@ export function senderRoutes({ database, tokens, messenger, stopSending }: { dat
         mustFit(rule, call.language);
         await upsertRule(tx, rule);
         await record(tx, call, { action: 'SENDER_RULE_SET', clientId: call.session.clientId, after: rule });
+        return { ok: true as const };
+      }),
+
+      protectedNames: ({ pageSize, pageToken, ...filter }, { scope }) => database.run(scope, async (tx) => {
+        const place = tokens.decode('protectedNames', pageToken)?.split('|');
+        const { rows, counted } = await listProtected(tx, {
+          text: filter['filter.query'] ?? '', countries: filter['filter.countries'] ?? [], kinds: filter['filter.kinds'] ?? [], after: place && { name: place[0]!, country: place[1]! }, limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => `${row.name}|${row.country}`);
+        return { protectedNames: page.rows, nextPageToken: page.next ? tokens.encode('protectedNames', page.next) : '', ...shownCount(counted) };
+      }),
+
+      protect: (name, call) => database.run(call.scope, async (tx) => {
+        const like = await insertProtected(tx, name);
+        if (like !== undefined) throw taken('name', like, sentence(call.language, 'PROTECTED_ALREADY', { value: like }));
+        await record(tx, call, { action: 'NAME_PROTECTED', clientId: call.session.clientId, after: name });
+        return name;
+      }),
+
+      unprotect: ({ country, name, reason }, call) => database.run(call.scope, async (tx) => {
+        const gone = await deleteProtected(tx, country, name);
+        if (!gone) throw notFound('protected name');
+        await record(tx, call, { action: 'NAME_UNPROTECTED', clientId: call.session.clientId, before: gone, after: { reason } });
         return { ok: true as const };
       }),
 

@@ -1,8 +1,9 @@
-import type { FEE_STATUSES, Sender, SenderEvent, SenderRule, SenderStatus } from '../../contract/senders.ts';
+import type { FEE_STATUSES, ProtectedName, Sender, SenderEvent, SenderRule, SenderStatus } from '../../contract/senders.ts';
 import type { DocumentKind, SenderKind } from '../../contract/sendernames.ts';
 import type { Tx } from '../db.ts';
 import { newId } from '../ids.ts';
 import { COUNT_LIMIT } from '../pages.ts';
+import { systemScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
 import { pathEnd, whereWithin } from '../where.ts';
 import type { NameFacts } from './senders.rules.ts';
@@ -159,6 +160,37 @@ export async function nameFacts(tx: Tx, wanted: { name: string; country: string;
           and (sender_skeleton(name) = sender_skeleton($1) or (length(name) >= 5 and position(sender_skeleton(name) in sender_skeleton($1)) > 0)) order by length(name) desc limit 1) as "looksLike"`,
     [wanted.name, wanted.country, wanted.clientId]);
   return rows[0]!;
+}
+
+const PROTECTED = 'country, name, kind, source as reason';
+
+/** By name, then country. @param wanted.after name and country of the last of the page before */
+export async function listProtected(tx: Tx, wanted: { text: string; countries: readonly string[]; kinds: readonly string[]; after: { name: string; country: string } | undefined; limit: number }): Promise<{ rows: ProtectedName[]; counted: number }> {
+  const where = whereWithin(systemScope(), '');
+  // As it is found when somebody asks for a sender ID: M-PESA by mpesa, or what looks like it.
+  if (wanted.text !== '') where.add('(strpos(lower(name), lower(?)) > 0 or (sender_skeleton(?) <> \'\' and strpos(sender_skeleton(name), sender_skeleton(?)) > 0))', wanted.text, wanted.text, wanted.text);
+  if (wanted.countries.length > 0) where.add('country = any (?)', wanted.countries);
+  if (wanted.kinds.length > 0) where.add('kind = any (?)', wanted.kinds);
+  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from protected_name where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
+  if (wanted.after !== undefined) where.add(`(natural_key(lower(name)) collate "C", name collate "C", country collate "C") > (natural_key(lower(?)), ?, ?)`, wanted.after.name, wanted.after.name, wanted.after.country);
+  const { rows } = await tx.query<ProtectedName>(
+    `select ${PROTECTED} from protected_name where ${where.sql} order by natural_key(lower(name)) collate "C", name collate "C", country collate "C" limit ${where.value(wanted.limit)}`, where.values);
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** @returns the one of the country that looks like it already, undefined where it was added */
+export async function insertProtected(tx: Tx, { country, name, kind, reason }: ProtectedName): Promise<string | undefined> {
+  const { rowCount } = await tx.query('insert into protected_name (country, name, kind, source) values ($1, $2, $3, $4) on conflict do nothing', [country, name, kind, reason]);
+  if (rowCount === 1) return undefined;
+  const { rows } = await tx.query<{ name: string }>('select name from protected_name where country = $1 and sender_skeleton(name) = sender_skeleton($2)', [country, name]);
+  // Taken away in this moment by somebody else: the name itself says what to try again.
+  return rows[0]?.name ?? name;
+}
+
+/** @returns what was taken away; undefined where there is none */
+export async function deleteProtected(tx: Tx, country: string, name: string): Promise<ProtectedName | undefined> {
+  const { rows } = await tx.query<ProtectedName>(`delete from protected_name where country = $1 and name = $2 returning ${PROTECTED}`, [country, name]);
+  return rows[0];
 }
 
 export type Applicant = { clientId: string; clientName: string; accountType: string; companyName: string | null; email: string | null; phone: string | null; language: string };

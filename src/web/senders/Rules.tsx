@@ -22,11 +22,12 @@ import { senders, type SenderRule } from '../../contract/senders.ts';
 import { useGet, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
 import { useFormat } from '../ui/figures.tsx';
-import { Page, Section } from '../ui/Page.tsx';
+import { Section } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { visuallyHidden } from '../ui/visuallyHidden.ts';
+import { RulesFrame } from './RulesFrame.tsx';
 
 /** What each country asks, where that was read and when; an administrator keeps it. */
 export function Screen() {
@@ -36,7 +37,7 @@ export function Screen() {
   const [editing, setEditing] = useState<SenderRule>();
   const nameOf = (code: string) => (code === '*' ? t('senders.anyCountry') : country(code));
   return (
-    <Page title={t('senders.rulesTitle')} purpose={t('senders.rulesPurpose')} back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}>
+    <RulesFrame tab="rules" purpose={t('senders.rulesPurpose')}>
       <Section flush>
         {query.error && <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />}
         {query.isPending && <Skeleton variant="rounded" height={360} />}
@@ -65,7 +66,7 @@ export function Screen() {
         )}
       </Section>
       {editing && <RuleDialog rule={editing} title={t('senders.ruleTitle', { country: nameOf(editing.country), kind: t(`senders.kinds.${editing.kind}`) })} onClose={() => setEditing(undefined)} />}
-    </Page>
+    </RulesFrame>
   );
 }
 

@@ -294,7 +294,7 @@ export const settings = {
         RESTORATION_RELEASED: 'Restored work released',
         SENDING_WINDOW_SET: 'Sending window set',
         SENDING_WINDOW_REMOVED: 'Sending window removed',
-        SENDER_REQUESTED: 'Sender ID requested', DOCUMENT_APPROVED: 'Document approved', DOCUMENT_REJECTED: 'Document rejected', SENDER_APPROVED: 'Sender ID approved', SENDER_REJECTED: 'Sender ID rejected', SENDER_READY: 'Sender ID marked ready', SENDER_BLOCKED: 'Sender ID blocked', SENDER_UNBLOCKED: 'Sender ID unblocked', SENDER_DELEGATED: 'Sender ID delegated', SENDER_TAKEN_BACK: 'Sender ID taken back', SENDER_RULE_SET: 'Rule for sender IDs set',
+        SENDER_REQUESTED: 'Sender ID requested', DOCUMENT_APPROVED: 'Document approved', DOCUMENT_REJECTED: 'Document rejected', SENDER_APPROVED: 'Sender ID approved', SENDER_REJECTED: 'Sender ID rejected', SENDER_READY: 'Sender ID marked ready', SENDER_BLOCKED: 'Sender ID blocked', SENDER_UNBLOCKED: 'Sender ID unblocked', SENDER_DELEGATED: 'Sender ID delegated', SENDER_TAKEN_BACK: 'Sender ID taken back', SENDER_RULE_SET: 'Rule for sender IDs set', NAME_PROTECTED: 'Name protected', NAME_UNPROTECTED: 'Name protected no longer',
         RATE_CHANGED: 'Rate changed',
         RATE_REMOVED: 'Rate removed',
         RATES_IMPORTED: 'Rates imported',

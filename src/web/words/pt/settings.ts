@@ -298,7 +298,7 @@ export const settings: Translation<typeof english> = {
         RESTORATION_RELEASED: 'Trabalho reposto libertado',
         SENDING_WINDOW_SET: 'Horário de envio definido',
         SENDING_WINDOW_REMOVED: 'Horário de envio retirado',
-        SENDER_REQUESTED: 'Remetente pedido', DOCUMENT_APPROVED: 'Documento aprovado', DOCUMENT_REJECTED: 'Documento rejeitado', SENDER_APPROVED: 'Remetente aprovado', SENDER_REJECTED: 'Remetente rejeitado', SENDER_READY: 'Remetente marcado como pronto', SENDER_BLOCKED: 'Remetente bloqueado', SENDER_UNBLOCKED: 'Remetente desbloqueado', SENDER_DELEGATED: 'Remetente delegado', SENDER_TAKEN_BACK: 'Remetente retirado', SENDER_RULE_SET: 'Regra de remetentes definida',
+        SENDER_REQUESTED: 'Remetente pedido', DOCUMENT_APPROVED: 'Documento aprovado', DOCUMENT_REJECTED: 'Documento rejeitado', SENDER_APPROVED: 'Remetente aprovado', SENDER_REJECTED: 'Remetente rejeitado', SENDER_READY: 'Remetente marcado como pronto', SENDER_BLOCKED: 'Remetente bloqueado', SENDER_UNBLOCKED: 'Remetente desbloqueado', SENDER_DELEGATED: 'Remetente delegado', SENDER_TAKEN_BACK: 'Remetente retirado', SENDER_RULE_SET: 'Regra de remetentes definida', NAME_PROTECTED: 'Nome protegido', NAME_UNPROTECTED: 'Nome deixou de ser protegido',
         RATE_CHANGED: 'Tarifa mudada',
         RATE_REMOVED: 'Tarifa removida',
         RATES_IMPORTED: 'Tarifas importadas',
