@@ -1271,9 +1271,12 @@ create table contact_group (
   description text default ''::text not null,
   contact_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  emptying text,
+  operation_id uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint contact_group_contact_count_check CHECK ((contact_count >= 0))
+  constraint contact_group_contact_count_check CHECK ((contact_count >= 0)),
+  constraint contact_group_emptying_check CHECK ((emptying = ANY (ARRAY['CLEAR'::text, 'DELETE'::text, 'DELETE_CONTACTS'::text])))
 );
 CREATE UNIQUE INDEX contact_group_name ON public.contact_group USING btree (client_id, name_key);
 CREATE INDEX contact_group_order ON public.contact_group USING btree (client_id, natural_key(name_key), id);

@@ -32,12 +32,22 @@ export type Consent = z.output<typeof consent>;
 
 // ---- groups ----
 
+/** Its contacts leave a group, which remains; or goes; or goes and the contacts with it. */
+export const EMPTYING = ['CLEAR', 'DELETE', 'DELETE_CONTACTS'] as const;
+export type Emptying = (typeof EMPTYING)[number];
+/** Groups of more contacts than that are cleared and deleted in the background. */
+export const EMPTIED_AT_ONCE = 5_000;
+
 export const contactGroup = z.object({
   groupId: id,
   clientId: id,
   groupName: z.string(),
   description: z.string(),
   contactCount: z.int(),
+  /** What the background does to a group of many: nobody is put into it until that has ended. */
+  emptying: z.nullable(z.enum(EMPTYING)),
+  /** The background task that does so. */
+  operationId: z.nullable(id),
   createTimestamp: timestamp,
 });
 export type ContactGroup = z.output<typeof contactGroup>;
@@ -59,8 +69,13 @@ export const contactGroups = {
     method: 'PATCH', path: `${PORTAL}/contactgroups/:groupId`, who: 'messaging.send', summary: 'Change a group\'s name or description',
     input: z.object({ groupId: id, groupName: z.optional(groupName), description: z.optional(text(300)) }), output: contactGroup,
   }),
-  remove: endpoint({ method: 'DELETE', path: `${PORTAL}/contactgroups/:groupId`, who: 'messaging.send', summary: 'Delete a group; its contacts remain', input: oneGroup, output: done }),
-  clear: endpoint({ method: 'POST', path: `${PORTAL}/contactgroups:clearGroupContacts`, who: 'messaging.send', summary: 'Take every contact out of a group; the contacts remain', input: oneGroup, output: contactGroup }),
+  remove: endpoint({
+    method: 'DELETE', path: `${PORTAL}/contactgroups/:groupId`, who: 'messaging.send', summary: 'Delete a group; its contacts remain, or with deleteContacts=true go with it. A group of many goes in the background',
+    input: z.object({ groupId: id, deleteContacts: z._default(z.enum(['true', 'false']), 'false') }),
+    /** Null where it is done. */
+    output: z.object({ operationId: z.nullable(id) }),
+  }),
+  clear: endpoint({ method: 'POST', path: `${PORTAL}/contactgroups:clearGroupContacts`, who: 'messaging.send', summary: 'Take every contact out of a group; the contacts remain. Out of a group of many they go in the background', input: oneGroup, output: contactGroup }),
   addContacts: endpoint({
     method: 'POST', path: `${PORTAL}/contactgroups:addContacts`, who: 'messaging.send', summary: 'Put contacts into a group; those that are in it stay so',
     input: z.object({ groupId: id, contactIds: ids }), output: contactGroup,

@@ -4,7 +4,7 @@ import { endpoint, id, listOf, many, page, PORTAL, timestamp } from './endpoint.
 export const TASK_STATUSES = ['PENDING', 'COMPLETED', 'CANCELED', 'FAILED'] as const;
 
 /** What long work there is. */
-export const TASK_KINDS = ['prepareCampaign', 'expandCampaign', 'checkContacts', 'importContacts', 'makeReport', 'eraseNumber'] as const;
+export const TASK_KINDS = ['prepareCampaign', 'expandCampaign', 'checkContacts', 'importContacts', 'clearGroup', 'deleteGroup', 'makeReport', 'eraseNumber'] as const;
 
 export const task = z.object({
   operationId: id,

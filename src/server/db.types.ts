@@ -632,6 +632,8 @@ export interface ContactGroup {
   description: Generated<string>;
   contact_count: Generated<number>;
   created_at: Generated<Date>;
+  emptying: string | null;
+  operation_id: string | null;
 }
 
 export interface ContactGroupMember {

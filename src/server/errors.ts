@@ -94,6 +94,9 @@ export const reportStopped = () => new Refusal(409, 'REPORT_STOPPED');
 export const tooManyReports = (limit: number) => new Refusal(422, 'TOO_MANY_REPORTS', { limit });
 /** @param phone E.164, of a contact that the client has */
 export const contactExists = (phone: string) => new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });
+/** The background takes everybody out of it. */
+export const groupEmptying = (groupName: string) => new Refusal(409, 'GROUP_EMPTYING', { groupName });
+export const groupInImport = (groupName: string) => new Refusal(409, 'GROUP_IN_IMPORT', { groupName });
 export const groupNameTaken = (groupName: string) => new Refusal(409, 'GROUP_NAME_TAKEN', { groupName }, { details: [{ field: 'groupName', message: groupName }] });
 export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });
 /** The connection to the database broke at the commit: it may have been done. */

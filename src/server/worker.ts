@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { emptyGroup } from './contacts/emptying.jobs.ts';
 import { checkContacts, importContacts } from './contacts/imports.jobs.ts';
 import { dropOldImports } from './contacts/imports.store.ts';
 import { expandCampaign } from './campaigns/expand.jobs.ts';
@@ -55,7 +56,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const owner = openDatabase(address, 'tuma_owner', { max: 1, name: 'tuma retention', onLost: () => {} });
   const runner = startRunner({
     database, log, concurrency: TASKS_AT_ONCE,
-    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), eraseNumber: eraseNumber(database), makeReport: makeReport(database, messenger) },
+    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), clearGroup: emptyGroup(database), deleteGroup: emptyGroup(database), eraseNumber: eraseNumber(database), makeReport: makeReport(database, messenger) },
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
   const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });

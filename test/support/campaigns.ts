@@ -8,6 +8,7 @@ import { reachOf } from '../../src/contract/roles.ts';
 import { expandCampaign } from '../../src/server/campaigns/expand.jobs.ts';
 import { prepareCampaign } from '../../src/server/campaigns/prepare.jobs.ts';
 import type { Database } from '../../src/server/db.ts';
+import { emptyGroup } from '../../src/server/contacts/emptying.jobs.ts';
 import { checkContacts, importContacts } from '../../src/server/contacts/imports.jobs.ts';
 import { publishConfig } from '../../src/server/dispatch/config-version.ts';
 import type { Route } from '../../src/server/http.ts';
@@ -38,7 +39,7 @@ export async function addSender(database: Database, clientId: string, sender: st
 
 /** Works on campaigns' tasks as the worker does. */
 export function startTasks(database: Database) {
-  return startRunner({ database, log: silent, concurrency: 2, handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database) } });
+  return startRunner({ database, log: silent, concurrency: 2, handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), clearGroup: emptyGroup(database), deleteGroup: emptyGroup(database) } });
 }
 
 export type Caller = { clientId: string; accessLevel: Role; path: string };

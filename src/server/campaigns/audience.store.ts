@@ -47,10 +47,11 @@ export async function findContactsByPhone(tx: Tx, clientId: string, phones: stri
   return new Map(rows.map((row) => [row.phone, row]));
 }
 
-/** How many members the groups have together, and the ids among `groupIds` and `contactIds` that are none of the client's. */
-export async function countChosen(tx: Tx, clientId: string, groupIds: string[], contactIds: string[]): Promise<{ members: number; unknownGroups: string[]; unknownContacts: string[] }> {
-  const { rows } = await tx.query<{ members: number; unknownGroups: string[]; unknownContacts: string[] }>(
+/** How many members the groups have together, the ids among `groupIds` and `contactIds` that are none of the client's, and the name of a group that the background takes everybody out of. */
+export async function countChosen(tx: Tx, clientId: string, groupIds: string[], contactIds: string[]): Promise<{ members: number; unknownGroups: string[]; unknownContacts: string[]; emptying: string | null }> {
+  const { rows } = await tx.query<{ members: number; unknownGroups: string[]; unknownContacts: string[]; emptying: string | null }>(
     `select (select coalesce(sum(contact_count), 0)::int from contact_group where client_id = $1 and id = any ($2::uuid[])) as members,
+       (select min(group_name) from contact_group where client_id = $1 and id = any ($2::uuid[]) and emptying is not null) as emptying,
        array(select g.id from unnest($2::uuid[]) as g (id) where not exists (select from contact_group where id = g.id and client_id = $1)) as "unknownGroups",
        array(select p.id from unnest($3::uuid[]) as p (id) where not exists (select from contact where id = p.id and client_id = $1)) as "unknownContacts"`,
     [clientId, groupIds, contactIds]);

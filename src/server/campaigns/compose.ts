@@ -5,7 +5,7 @@ import { placeholders } from '../../contract/template.ts';
 import { listSendersNamed } from '../accept/accept.store.ts';
 import { senderServes } from '../accept/sender.rules.ts';
 import type { Database, Tx } from '../db.ts';
-import { noRate, notFound, senderNotReady, tooManyTyped, unknownPlaceholder } from '../errors.ts';
+import { groupEmptying, noRate, notFound, senderNotReady, tooManyTyped, unknownPlaceholder } from '../errors.ts';
 import { once } from '../idempotency.ts';
 import { newId } from '../ids.ts';
 import { priceTable } from '../ledger/rates.ts';
@@ -49,6 +49,7 @@ export async function composeCampaign(
     if (text === undefined) throw notFound('template');
     const chosen = await countChosen(tx, clientId, audience.groupIds, audience.contactIds);
     if (chosen.unknownGroups.length > 0) throw notFound('contact group');
+    if (chosen.emptying !== null) throw groupEmptying(chosen.emptying);
     if (chosen.unknownContacts.length > 0) throw notFound('contact');
     await mustKnowPlaceholders(tx, clientId, text);
     const { country, replaceLookalikes: usual } = await getClientFacts(tx, clientId);

@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../contract/phone.ts';
 import type { Contact } from '../../contract/contacts.ts';
 import type { Tx } from '../db.ts';
-import { badInput, notFound } from '../errors.ts';
+import { badInput, groupEmptying, notFound } from '../errors.ts';
 import { sentence } from '../words.ts';
 import type { Language } from '../words.ts';
 import { deleteContacts, lockContacts } from './contacts.store.ts';
@@ -45,17 +45,25 @@ export async function getOwnGroup(tx: Tx, clientId: string, id: string): Promise
   return group;
 }
 
-/** Puts those of these contacts that are the client's into its group, whose row is held. */
+/** @throws Refusal GROUP_EMPTYING where the background takes everybody out of one of them: who is put in meanwhile may go or stay */
+export function mustTakeContacts(groups: readonly GroupRow[]): void {
+  const busy = groups.find(({ emptying }) => emptying !== null);
+  if (busy) throw groupEmptying(busy.groupName);
+}
+
+/** Puts those of these contacts that are the client's into its group, whose row is held. @throws Refusal GROUP_EMPTYING */
 export async function putIntoGroup(tx: Tx, group: GroupRow, contactIds: readonly string[]): Promise<void> {
+  mustTakeContacts([group]);
   await addMembers(tx, group, await lockContacts(tx, group.clientId, [...new Set(contactIds)], 'to keep'));
 }
 
-/** Makes these the groups that a contact is in. @throws Refusal NOT_FOUND where one is not the client's */
+/** Makes these the groups that a contact is in. @throws Refusal NOT_FOUND where one is not the client's; GROUP_EMPTYING */
 export async function setGroups(tx: Tx, clientId: string, contactId: string, groupIds: string[]): Promise<void> {
   const wanted = new Set(groupIds);
   const before = new Set((await listGroupsOf(tx, [contactId])).map((group) => group.groupId));
   const groups = await lockGroups(tx, clientId, [...new Set([...wanted, ...before])]);
   if (groups.filter((group) => wanted.has(group.id)).length < wanted.size) throw notFound('contact group');
+  mustTakeContacts(groups.filter(({ id }) => wanted.has(id) && !before.has(id)));
   for (const group of groups) {
     if (!wanted.has(group.id)) await removeMembers(tx, group.id, [contactId]);
     else if (!before.has(group.id)) await addMembers(tx, group, [contactId]);

@@ -1,15 +1,18 @@
-import { contactGroups } from '../../contract/contacts.ts';
-import type { ContactGroup } from '../../contract/contacts.ts';
-import type { Database } from '../db.ts';
-import { groupNameTaken, notFound } from '../errors.ts';
+import { contactGroups, EMPTIED_AT_ONCE } from '../../contract/contacts.ts';
+import type { ContactGroup, Emptying } from '../../contract/contacts.ts';
+import type { Database, Tx } from '../db.ts';
+import { groupInImport, groupNameTaken, notFound } from '../errors.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { newId } from '../ids.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
-import { getOwnGroup, putIntoGroup } from './contacts.ts';
-import { deleteGroup, findGroup, insertGroup, listGroups, removeMembers, updateGroup } from './groups.store.ts';
+import { addTask } from '../tasks/tasks.ts';
+import { getOwnGroup, mustTakeContacts, putIntoGroup } from './contacts.ts';
+import { endEmptying, takeOut } from './emptying.ts';
+import { findGroup, insertGroup, listGroups, removeMembers, setEmptying, updateGroup } from './groups.store.ts';
 import type { GroupRow } from './groups.store.ts';
+import { isImportedInto } from './imports.store.ts';
 
 /** Groups of contacts, and who is in them. */
 export function groupRoutes({ database, tokens }: { database: Database; tokens: PageTokens }): Route[] {
@@ -42,16 +45,12 @@ export function groupRoutes({ database, tokens }: { database: Database; tokens: 
       return show(group);
     }),
 
-    remove: ({ groupId }, { own }) => database.run(own, async (tx) => {
-      await getOwnGroup(tx, own.clientId, groupId);
-      await removeMembers(tx, groupId, undefined);
-      await deleteGroup(tx, groupId);
-      return { ok: true as const };
+    remove: ({ groupId, deleteContacts }, { own }) => database.run(own, async (tx) => {
+      return { operationId: await emptyOut(tx, await getOwnGroup(tx, own.clientId, groupId), deleteContacts === 'true' ? 'DELETE_CONTACTS' : 'DELETE') };
     }),
 
     clear: ({ groupId }, { own }) => database.run(own, async (tx) => {
-      await getOwnGroup(tx, own.clientId, groupId);
-      await removeMembers(tx, groupId, undefined);
+      await emptyOut(tx, await getOwnGroup(tx, own.clientId, groupId), 'CLEAR');
       return show(await getOwnGroup(tx, own.clientId, groupId));
     }),
 
@@ -66,6 +65,25 @@ export function groupRoutes({ database, tokens }: { database: Database; tokens: 
       return show(await getOwnGroup(tx, own.clientId, groupId));
     }),
   });
+}
+
+/**
+ * Takes everybody out of a group, whose row is held: at once where they are few, else in the background.
+ * @throws Refusal GROUP_EMPTYING, GROUP_IN_IMPORT
+ */
+async function emptyOut(tx: Tx, group: GroupRow, how: Emptying): Promise<string | null> {
+  mustTakeContacts([group]);
+  const { id, clientId, groupName: description, contactCount: total } = group;
+  if (total > EMPTIED_AT_ONCE) {
+    // It would never end, and nobody could say who is in it afterwards.
+    if (await isImportedInto(tx, clientId, id)) throw groupInImport(description);
+    const operationId = await addTask(tx, { clientId, kind: how === 'CLEAR' ? 'clearGroup' : 'deleteGroup', description, input: { groupId: id, how, total } });
+    await setEmptying(tx, id, { emptying: how, operationId });
+    return operationId;
+  }
+  await takeOut(tx, group, how, undefined);
+  await endEmptying(tx, id, how);
+  return null;
 }
 
 function show({ id, createdAt, nameKey: _, ...group }: GroupRow): ContactGroup {

@@ -1,11 +1,16 @@
+import type { Emptying } from '../../contract/contacts.ts';
 import type { Tx } from '../db.ts';
 import { COUNT_LIMIT } from '../pages.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 
-export type GroupRow = { id: string; clientId: string; groupName: string; nameKey: string; description: string; contactCount: number; createdAt: Date };
+export type GroupRow = {
+  id: string; clientId: string; groupName: string; nameKey: string; description: string; contactCount: number; createdAt: Date;
+  /** What the background does to it, and which task; null otherwise. */
+  emptying: Emptying | null; operationId: string | null;
+};
 
-const COLUMNS = `id, client_id as "clientId", group_name as "groupName", name_key as "nameKey", description, contact_count as "contactCount", created_at as "createdAt"`;
+const COLUMNS = `id, client_id as "clientId", group_name as "groupName", name_key as "nameKey", description, contact_count as "contactCount", emptying, operation_id as "operationId", created_at as "createdAt"`;
 
 /** Adds a group. Undefined where the client has one of this name, upper or lower case. */
 export async function insertGroup(tx: Tx, group: { id: string; clientId: string; groupName: string; description: string }): Promise<GroupRow | undefined> {
@@ -74,12 +79,28 @@ export async function addMembers(tx: Tx, group: { id: string; clientId: string }
   if (rowCount > 0) await tx.query('update contact_group set contact_count = contact_count + $2 where id = $1', [group.id, rowCount], 'count-members');
 }
 
-/** Takes contacts out of a group, or all of them where none is named. */
-export async function removeMembers(tx: Tx, groupId: string, contactIds: string[] | undefined): Promise<void> {
-  const { rowCount } = contactIds === undefined
-    ? await tx.query('delete from contact_group_member where group_id = $1', [groupId])
-    : await tx.query('delete from contact_group_member where group_id = $1 and contact_id = any ($2::uuid[])', [groupId, contactIds]);
+/** Takes contacts out of a group. The caller holds its row. */
+export async function removeMembers(tx: Tx, groupId: string, contactIds: string[]): Promise<void> {
+  const { rowCount } = await tx.query('delete from contact_group_member where group_id = $1 and contact_id = any ($2::uuid[])', [groupId, contactIds]);
   if (rowCount > 0) await tx.query('update contact_group set contact_count = contact_count - $2 where id = $1', [groupId, rowCount]);
+}
+
+/** Members of a group in the order of their ids. */
+export async function listMembers(tx: Tx, groupId: string, after: string | undefined, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select contact_id as id from contact_group_member where group_id = $1 and ($2::uuid is null or contact_id > $2) order by contact_id limit $3', [groupId, after ?? null, limit]);
+  return rows.map((row) => row.id);
+}
+
+/** Those of these contacts that are in a group. */
+export async function keepMembers(tx: Tx, groupId: string, contactIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('select contact_id as id from contact_group_member where group_id = $1 and contact_id = any ($2::uuid[])', [groupId, contactIds]);
+  return rows.map((row) => row.id);
+}
+
+/** Notes what a task does to a group from now on, or with null that none does. The caller holds its row, or is that task. */
+export async function setEmptying(tx: Tx, id: string, work: { emptying: Emptying; operationId: string } | null): Promise<void> {
+  await tx.query('update contact_group set emptying = $2, operation_id = $3 where id = $1', [id, work?.emptying ?? null, work?.operationId ?? null]);
 }
 
 /** Takes contacts out of all their groups. The caller holds the contacts' rows. */

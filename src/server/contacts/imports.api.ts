@@ -14,6 +14,7 @@ import type { PageTokens } from '../pages.ts';
 import { addTask } from '../tasks/tasks.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../uploads/uploads.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
+import { mustTakeContacts } from './contacts.ts';
 import { getCountry } from './contacts.store.ts';
 import { findGroupNamed, insertGroup, lockGroups } from './groups.store.ts';
 import { before, guessMapping, importRefusedHeader, importRefusedLine, isMended, MAPPING_WORDS, showTally, wrongMapping } from './import.rules.ts';
@@ -49,7 +50,9 @@ export function importRoutes({ database, tokens }: { database: Database; tokens:
       const wrong = wrongMapping(mapping, layout.columns);
       if (wrong) throw badInput([{ field: wrong.field, message: MAPPING_WORDS[language][wrong.why] }]);
       return database.run(own, async (tx) => {
-        if ((await lockGroups(tx, own.clientId, groupIds)).length < new Set(groupIds).size) throw notFound('contact group');
+        const groups = await lockGroups(tx, own.clientId, groupIds);
+        if (groups.length < new Set(groupIds).size) throw notFound('contact group');
+        mustTakeContacts(groups);
         const importId = newId();
         await insertImport(tx, {
           id: importId, clientId: own.clientId, kind, uploadId, fileName: upload.fileName, existing,
@@ -66,8 +69,11 @@ export function importRoutes({ database, tokens }: { database: Database; tokens:
       if (!(await moveImport(tx, importId, before('RUNNING'), 'RUNNING'))) throw conflict('import', found.status);
       if (found.newGroupName !== null) {
         const group = (await insertGroup(tx, { id: newId(), clientId: own.clientId, groupName: found.newGroupName, description: '' })) ?? (await findGroupNamed(tx, own.clientId, found.newGroupName));
-        await setImportGroups(tx, importId, [...new Set([...found.groupIds, group!.id])]);
+        found.groupIds = [...new Set([...found.groupIds, group!.id])];
+        await setImportGroups(tx, importId, found.groupIds);
       }
+      // Whoever begins to empty a group holds its row and sees this import, or is seen here.
+      mustTakeContacts(await lockGroups(tx, own.clientId, found.groupIds));
       await setOperation(tx, importId, await addTask(tx, { clientId: own.clientId, kind: 'importContacts', description: found.fileName, input: { importId } }));
       return show(await getImport(tx, own, importId));
     }),

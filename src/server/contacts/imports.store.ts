@@ -54,6 +54,12 @@ export async function listImports(tx: Tx, scope: Scope, page: { after: string | 
   return { rows, counted: counting.rows[0]!.counted };
 }
 
+/** Whether an import is bringing contacts into a group. */
+export async function isImportedInto(tx: Tx, clientId: string, groupId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ running: boolean }>(`select exists (select from contact_import where client_id = $1 and status = 'RUNNING' and $2 = any (group_ids)) as running`, [clientId, groupId]);
+  return rows[0]!.running;
+}
+
 /** Moves an import on, from one of these statuses; false where it stands elsewhere by now. */
 export async function moveImport(tx: Tx, id: string, from: readonly ImportStatus[], to: ImportStatus): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -23,10 +23,10 @@ export type TaskRow = {
   durationSeconds: number;
 };
 
-// The campaign or import that a task works on is known from its first moment, and leads there however the task ends.
+// The campaign, group or import that a task works on is known from its first moment, and leads there however the task ends.
 const COLUMNS = `t.id, t.client_id as "clientId", o.client_name as "clientName", t.kind, t.description, t.status, t.progress, t.error, t.stop_requested as "stopRequested",
   t.status = 'PENDING' and t.lease_until is not null and t.lease_until >= now() as running,
-  nullif(coalesce(t.result, '{}') || case when t.input ? 'campaignId' then jsonb_build_object('campaignId', t.input -> 'campaignId') when t.input ? 'importId' then jsonb_build_object('importId', t.input -> 'importId') when t.input ? 'reportId' then jsonb_build_object('reportId', t.input -> 'reportId') else '{}' end, '{}') as result,
+  nullif(coalesce(t.result, '{}') || case when t.input ? 'campaignId' then jsonb_build_object('campaignId', t.input -> 'campaignId') when t.input ? 'importId' then jsonb_build_object('importId', t.input -> 'importId') when t.input ? 'groupId' then jsonb_build_object('groupId', t.input -> 'groupId') when t.input ? 'reportId' then jsonb_build_object('reportId', t.input -> 'reportId') else '{}' end, '{}') as result,
   t.created_at as "createdAt", extract(epoch from coalesce(t.ended_at, now()) - coalesce(t.started_at, t.created_at))::float8 as "durationSeconds"`;
 const FROM = 'task t join client o on o.id = t.client_id';
 

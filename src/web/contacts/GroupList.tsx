@@ -1,14 +1,16 @@
 import ClearIcon from '@mui/icons-material/GroupRemoveOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import StopIcon from '@mui/icons-material/StopCircleOutlined';
 import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { contactGroups, type ContactGroup } from '../../contract/contacts.ts';
-import { useGet, useMe } from '../api.ts';
+import { contactGroups, type ContactGroup, type Emptying as How } from '../../contract/contacts.ts';
+import { LIVE, useGet, useMe } from '../api.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Time, useFormat } from '../ui/figures.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
@@ -28,10 +30,10 @@ export function Screen() {
   const list = useListAddress();
   const [editing, setEditing] = useState<ContactGroup | 'new' | null>(null);
   const questions = useGroupQuestions();
-  const query = useGet(contactGroups.list, { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q'), 'filter.clientIds': [me.clientId] }, { keep: true });
+  const query = useGet(contactGroups.list, { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q'), 'filter.clientIds': [me.clientId] }, { keep: true, every: (page) => (page?.groups.some(({ emptying }) => emptying !== null) ? LIVE : false) });
   const columns: Column<ContactGroup>[] = [
     { key: 'description', label: t('contacts.description'), from: 640, maxWidth: 380, cell: ({ description }) => description },
-    { key: 'count', label: t('contacts.count'), figure: true, onPhone: true, cell: ({ contactCount }) => number(contactCount), value: ({ contactCount }) => contactCount },
+    { key: 'count', label: t('contacts.count'), figure: true, onPhone: true, cell: ({ contactCount, emptying }) => (emptying === null ? number(contactCount) : <Emptying how={emptying} left={number(contactCount)} />), value: ({ contactCount }) => contactCount },
     { key: 'created', label: t('contacts.created'), figure: true, from: 480, onPhone: true, cell: ({ createTimestamp }) => <Time at={createTimestamp} /> },
   ];
   const create = <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setEditing('new')}>{t('contacts.newGroup')}</Button>;
@@ -44,8 +46,10 @@ export function Screen() {
           <RowMenu
             name={group.groupName} actions={[
               { key: 'edit', label: t('contacts.editGroup'), icon: <EditIcon />, act: () => setEditing(group) },
-              ...(group.contactCount > 0 ? [{ key: 'clear', label: t('contacts.clear'), icon: <ClearIcon />, danger: true, act: () => questions.clear(group) }] : []),
-              { key: 'delete', label: t('contacts.deleteGroup'), icon: <DeleteIcon />, danger: true, act: () => questions.remove(group) },
+              ...(group.emptying !== null ? [{ key: 'stop', label: t('contacts.emptyingStop'), icon: <StopIcon />, danger: true, act: () => questions.stop(group) }] : [
+                ...(group.contactCount > 0 ? [{ key: 'clear', label: t('contacts.clear'), icon: <ClearIcon />, danger: true, act: () => questions.clear(group) }] : []),
+                { key: 'delete', label: t('contacts.deleteGroup'), icon: <DeleteIcon />, danger: true, act: () => questions.remove(group) },
+              ]),
             ]}
           />
         )}
@@ -56,4 +60,10 @@ export function Screen() {
       {questions.dialog}
     </ContactsFrame>
   );
+}
+
+/** How many are left in a group that is being emptied, and what is done to it. */
+function Emptying({ how, left }: { how: How; left: string }) {
+  const { t } = useTranslation();
+  return <Box component="span" sx={{ display: 'inline-block' }}>{left}<Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 12 }}>{t(`contacts.emptying.${how}`)}</Box></Box>;
 }

@@ -5,13 +5,15 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import NewIcon from '@mui/icons-material/PersonAddOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { contactGroups, contacts } from '../../contract/contacts.ts';
-import { useGet, useMe } from '../api.ts';
+import { LIVE, useGet, useMe } from '../api.ts';
 import { CallError, messageOf } from '../call.ts';
 import { useFormat } from '../ui/figures.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -31,7 +33,7 @@ export function Screen() {
   const me = useMe();
   const navigate = useNavigate();
   const { contactGroupId: groupId = '' } = useParams();
-  const query = useGet(contactGroups.get, { groupId });
+  const query = useGet(contactGroups.get, { groupId }, { every: (page) => (page?.emptying ? LIVE : false) });
   const [open, setOpen] = useState<'contact' | 'group' | null>(null);
   const questions = useGroupQuestions({ deleted: () => void navigate(GROUPS) });
   const back = { to: GROUPS, label: t('contacts.backToGroups') };
@@ -46,6 +48,7 @@ export function Screen() {
     );
   }
   const own = group.clientId === me.clientId;
+  const busy = group.emptying !== null;
   const bring = <Button variant="outlined" color="inherit" component={Link} to={`${IMPORT}?group=${groupId}`} startIcon={<ImportIcon />}>{t('contacts.import')}</Button>;
   return (
     <Page
@@ -53,18 +56,24 @@ export function Screen() {
       actions={own && (
         <>
           <DownloadButton fallbackName="contacts.csv" endpoint={contacts.download} input={{ groupId }} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton>
-          {bring}
-          <Button variant="contained" startIcon={<NewIcon />} onClick={() => setOpen('contact')}>{t('contacts.newContact')}</Button>
+          {!busy && bring}
+          {!busy && <Button variant="contained" startIcon={<NewIcon />} onClick={() => setOpen('contact')}>{t('contacts.newContact')}</Button>}
           <RowMenu
             name={group.groupName} actions={[
               { key: 'edit', label: t('contacts.editGroup'), icon: <EditIcon />, act: () => setOpen('group') },
-              ...(group.contactCount > 0 ? [{ key: 'clear', label: t('contacts.clear'), icon: <ClearIcon />, danger: true, act: () => questions.clear(group) }] : []),
-              { key: 'delete', label: t('contacts.deleteGroup'), icon: <DeleteIcon />, danger: true, act: () => questions.remove(group) },
+              ...(busy ? [] : [...(group.contactCount > 0 ? [{ key: 'clear', label: t('contacts.clear'), icon: <ClearIcon />, danger: true, act: () => questions.clear(group) }] : []),
+              { key: 'delete', label: t('contacts.deleteGroup'), icon: <DeleteIcon />, danger: true, act: () => questions.remove(group) }]),
             ]}
           />
         </>
       )}
     >
+      {group.emptying !== null && (
+        <Alert severity="info" sx={{ mb: 4 }} action={own && <Button size="small" color="inherit" onClick={() => questions.stop(group)}>{t('contacts.emptyingStop')}</Button>}>
+          <AlertTitle>{t(`contacts.emptying.${group.emptying}`)}</AlertTitle>
+          {t('contacts.emptyingLeft', { count: group.contactCount, value: number(group.contactCount) })}
+        </Alert>
+      )}
       <ContactTable group={group} empty={<EmptyState icon={<GroupsIcon />} title={t('contacts.groupEmpty')} text={t('contacts.groupEmptyText')} action={own && bring} />} />
       {open === 'contact' && <ContactDialog contact={null} groups={[group]} onClose={() => setOpen(null)} />}
       {open === 'group' && <GroupDialog group={group} onClose={() => setOpen(null)} />}

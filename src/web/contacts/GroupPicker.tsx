@@ -19,7 +19,7 @@ export function GroupPicker({ id, label, help, value, onChange }: { id: string; 
     <FormField id={id} label={label} help={help}>
       {(parts) => (
         <Autocomplete<PickedGroup, true>
-          id={parts.id} multiple value={[...value]} options={found.data?.groups ?? []} loading={found.isFetching} filterOptions={(all) => all} filterSelectedOptions
+          id={parts.id} multiple value={[...value]} options={found.data?.groups ?? []} loading={found.isFetching} filterOptions={(all) => all} filterSelectedOptions getOptionDisabled={({ groupId }) => found.data?.groups.some((group) => group.groupId === groupId && group.emptying !== null) ?? false}
           getOptionLabel={({ groupName }) => groupName} isOptionEqualToValue={(one, other) => one.groupId === other.groupId} noOptionsText={t('contacts.noGroupFound')} loadingText={t('loading')}
           inputValue={typed} onInputChange={(_event, text) => setTyped(text)} onChange={(_event, groups) => onChange(groups.map(({ groupId, groupName }) => ({ groupId, groupName })))}
           renderOption={({ key: _key, ...props }, group) => <li key={group.groupId} {...props}>{group.groupName}</li>}

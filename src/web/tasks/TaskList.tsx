@@ -1,6 +1,7 @@
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import GroupIcon from '@mui/icons-material/PeopleAltOutlined';
 import ReportIcon from '@mui/icons-material/AssessmentOutlined';
 import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -43,7 +44,7 @@ export function Screen() {
 
   function actionsOf(task: Task): RowAction[] {
     const to = taskPage(task);
-    const opening = task.result?.['reportId'] ? { label: t('tasks.openReport'), icon: <ReportIcon /> } : task.result?.['importId'] ? { label: t('contacts.openImport'), icon: <ImportIcon /> } : { label: t('tasks.openCampaign'), icon: <CampaignIcon /> };
+    const opening = task.result?.['reportId'] ? { label: t('tasks.openReport'), icon: <ReportIcon /> } : task.result?.['importId'] ? { label: t('contacts.openImport'), icon: <ImportIcon /> } : task.result?.['groupId'] ? { label: t('tasks.openGroup'), icon: <GroupIcon /> } : { label: t('tasks.openCampaign'), icon: <CampaignIcon /> };
     return [
       ...(to === undefined ? [] : [{ key: 'open', ...opening, to }]),
       ...(isPending(task) && !task.stopRequested ? [{ key: 'stop', label: t('tasks.stop'), icon: <StopIcon />, danger: true, act: () => setStopping(task) }] : []),

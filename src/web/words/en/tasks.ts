@@ -1,7 +1,7 @@
 export const tasks = {
   tasks: {
-    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}', checkContacts: 'Check {{name}}', importContacts: 'Import {{name}}', makeReport: 'Make the report {{name}}', eraseNumber: 'Erase what is kept on a number' },
-    kindNames: { prepareCampaign: 'Reading recipients', expandCampaign: 'Queueing messages', checkContacts: 'Checking a file of contacts', importContacts: 'Importing contacts', makeReport: 'Making a report', eraseNumber: 'Erasing a number' },
+    kinds: { prepareCampaign: 'Prepare {{name}}', expandCampaign: 'Queue the messages of {{name}}', checkContacts: 'Check {{name}}', importContacts: 'Import {{name}}', clearGroup: 'Clear the group {{name}}', deleteGroup: 'Delete the group {{name}}', makeReport: 'Make the report {{name}}', eraseNumber: 'Erase what is kept on a number' },
+    kindNames: { prepareCampaign: 'Reading recipients', expandCampaign: 'Queueing messages', checkContacts: 'Checking a file of contacts', importContacts: 'Importing contacts', clearGroup: 'Clearing a group', deleteGroup: 'Deleting a group', makeReport: 'Making a report', eraseNumber: 'Erasing a number' },
     title: 'Background Tasks',
     purpose: 'Long work that goes on while you do something else.',
     description: 'Task',
@@ -17,6 +17,7 @@ export const tasks = {
     stopped: 'The task is being stopped',
     openCampaign: 'Open the campaign',
     openReport: 'Open the report',
+    openGroup: 'Open the group',
     kind: 'Kind',
     client: 'Client',
     result: 'Result',
@@ -24,8 +25,10 @@ export const tasks = {
     working: 'At work',
     stopping: 'Is being stopped',
     done: {
-      prepareCampaign: 'The campaign is ready to look at', expandCampaign: 'All its messages are queued', checkContacts: '{{rows}} checked', importContacts: '{{rows}} read, {{fresh}} new', makeReport: '{{rows}}, ready to download', eraseNumber: '{{rows}} cleared', other: 'Done',
+      prepareCampaign: 'The campaign is ready to look at', expandCampaign: 'All its messages are queued', checkContacts: '{{rows}} checked', importContacts: '{{rows}} read, {{fresh}} new', clearGroup: '{{contacts}} taken out; they remain among your contacts', deleteGroup: 'Deleted; its contacts remain', deleteGroupContacts: 'Deleted with {{contacts}}', makeReport: '{{rows}}, ready to download', eraseNumber: '{{rows}} cleared', other: 'Done',
     },
+    contacts_one: '{{value}} contact',
+    contacts_other: '{{value}} contacts',
     canceled: 'Stopped before it was done',
   },
 } as const;
