@@ -1,7 +1,7 @@
 // Written by `npm run examples`; do not edit.
 // A client of the 4.32.0 API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.
 
-export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'TOO_LARGE' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
+export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 
 export type AcceptedMessage = {
   /** Our name for it, a UUID. */
@@ -220,6 +220,64 @@ export type Campaign = {
   copiedFrom: string | null;
 };
 
+export type Contact = {
+  /** Our name for the group, a UUID. */
+  contactId: string;
+  /** Our name for the group, a UUID. */
+  clientId: string;
+  /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
+  phone: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** Other names. */
+  otherNames: string;
+  /** E-mail address. */
+  email: string;
+  /** What else you know, by names that a text may use as placeholders; 50 at most. */
+  attributes: unknown;
+  /** What the person agreed to, how and when; null where nothing was written down. */
+  consent: {
+    /** What the person agreed to. */
+    what: string;
+    /** How they said so. */
+    how: string;
+    /** When, seconds since the epoch. */
+    timestamp: number | null;
+  } | null;
+  /** The groups that it is in, as a whole. */
+  groupIds: string[];
+  /** Groups. */
+  groups: {
+    /** Our name for the group, a UUID. */
+    groupId: string;
+    /** What you call the group. */
+    groupName: string;
+  }[];
+  /** Since when the person wants no messages from you; null where they do. */
+  optedOutTimestamp: number | null;
+  /** When it was accepted, seconds since the epoch. */
+  createTimestamp: number;
+  /** When it was accepted, seconds since the epoch. */
+  updateTimestamp: number;
+};
+
+export type ContactGroup = {
+  /** Our name for the group, a UUID. */
+  groupId: string;
+  /** What you call the group. */
+  groupName: string;
+  /** What you say of it. */
+  description: string;
+  /** How many contacts are in it. */
+  contactCount: number;
+  /** What is being done to a group of many in the background; null where nothing is. Meanwhile nobody can be put into it. */
+  emptying: 'CLEAR' | 'DELETE' | 'DELETE_CONTACTS' | null;
+  /** When it was accepted, seconds since the epoch. */
+  createTimestamp: number;
+};
+
 export type MessageEvent = {
   /** Our name for it, a UUID. */
   id: string;
@@ -387,6 +445,122 @@ export type CreateCampaignAnswer = {
   summary: CampaignSummary | null;
 };
 
+export type ListContactsQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** Only contacts of these groups. */
+  'filter.groupIds'?: string[];
+  /** The beginning of a phone number, a name or an e-mail address. */
+  'filter.query'?: string;
+};
+
+export type ListContactsAnswer = {
+  /** The contacts of this page. */
+  contacts: Contact[];
+  /** How many there are in all, exact to 10,000. */
+  collectionCount: number;
+  /** Whether there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** What to ask for the next page with; empty on the last. */
+  nextPageToken: string;
+};
+
+export type CreateContactBody = {
+  /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
+  phone: string;
+  /** First name. */
+  firstName?: string;
+  /** Last name. */
+  lastName?: string;
+  /** Other names. */
+  otherNames?: string;
+  /** E-mail address. */
+  email?: '' | string;
+  /** What else you know, by names that a text may use as placeholders; 50 at most. */
+  attributes?: unknown;
+  /** What the person agreed to, how and when; null where nothing was written down. */
+  consent?: {
+    /** What the person agreed to. */
+    what: string;
+    /** How they said so. */
+    how: string;
+    /** When, seconds since the epoch. */
+    timestamp: number | null;
+  } | null;
+  /** The groups that it is in, as a whole. */
+  groupIds?: string[];
+};
+
+export type UpdateContactBody = {
+  /** A phone number, with its country prefix in answers; one of your own country also as people write it there. */
+  phone?: string;
+  /** First name. */
+  firstName?: string;
+  /** Last name. */
+  lastName?: string;
+  /** Other names. */
+  otherNames?: string;
+  /** E-mail address. */
+  email?: '' | string;
+  /** What else you know, by names that a text may use as placeholders; 50 at most. */
+  attributes?: unknown;
+  /** What the person agreed to, how and when; null where nothing was written down. */
+  consent?: {
+    /** What the person agreed to. */
+    what: string;
+    /** How they said so. */
+    how: string;
+    /** When, seconds since the epoch. */
+    timestamp: number | null;
+  } | null;
+  /** The groups that it is in, as a whole. */
+  groupIds?: string[];
+};
+
+export type DeleteContactAnswer = {
+  /** That it has gone. */
+  deleted: true;
+};
+
+export type ListContactGroupsQuery = {
+  /** Rows of a page. */
+  pageSize?: number;
+  /** The nextPageToken of the page before; empty for the first page. */
+  pageToken?: string;
+  /** A part of the name. */
+  'filter.query'?: string;
+};
+
+export type ListContactGroupsAnswer = {
+  /** Groups. */
+  groups: ContactGroup[];
+  /** How many there are in all, exact to 10,000. */
+  collectionCount: number;
+  /** Whether there are more than collectionCount. */
+  collectionCountIsLowerBound?: boolean;
+  /** What to ask for the next page with; empty on the last. */
+  nextPageToken: string;
+};
+
+export type CreateContactGroupBody = {
+  /** What you call the group. */
+  groupName: string;
+  /** What you say of it. */
+  description?: string;
+};
+
+export type DeleteContactGroupQuery = {
+  /** true where its contacts are to go too. */
+  deleteContacts?: 'true' | 'false';
+};
+
+export type DeleteContactGroupAnswer = {
+  /** False of a group of more than 5,000: it goes in the background, and is listed until it has gone. */
+  deleted: boolean;
+};
+
 /** A call that was refused or failed. `status` 0: nothing was heard of it. */
 export class ApiError extends Error {
   readonly status: number;
@@ -466,6 +640,46 @@ export class Client {
   /** Cancel a campaign */
   cancelCampaign(campaignId: string): Promise<Campaign> {
     return this.#call('POST', `/v1/campaigns/${encodeURIComponent(campaignId)}:cancel`);
+  }
+
+  /** List contacts */
+  listContacts(query: ListContactsQuery = {}): Promise<ListContactsAnswer> {
+    return this.#call('GET', `/v1/contacts`, { query });
+  }
+
+  /** Add a contact */
+  createContact(body: CreateContactBody, options: WriteOptions = {}): Promise<Contact> {
+    return this.#call('POST', `/v1/contacts`, { body, once: options.idempotencyKey ?? crypto.randomUUID() });
+  }
+
+  /** Get a contact */
+  getContact(contactId: string): Promise<Contact> {
+    return this.#call('GET', `/v1/contacts/${encodeURIComponent(contactId)}`);
+  }
+
+  /** Change a contact */
+  updateContact(contactId: string, body: UpdateContactBody): Promise<Contact> {
+    return this.#call('PATCH', `/v1/contacts/${encodeURIComponent(contactId)}`, { body });
+  }
+
+  /** Delete a contact */
+  deleteContact(contactId: string): Promise<DeleteContactAnswer> {
+    return this.#call('DELETE', `/v1/contacts/${encodeURIComponent(contactId)}`);
+  }
+
+  /** List groups */
+  listContactGroups(query: ListContactGroupsQuery = {}): Promise<ListContactGroupsAnswer> {
+    return this.#call('GET', `/v1/contactgroups`, { query });
+  }
+
+  /** Make a group */
+  createContactGroup(body: CreateContactGroupBody, options: WriteOptions = {}): Promise<ContactGroup> {
+    return this.#call('POST', `/v1/contactgroups`, { body, once: options.idempotencyKey ?? crypto.randomUUID() });
+  }
+
+  /** Delete a group */
+  deleteContactGroup(groupId: string, query: DeleteContactGroupQuery = {}): Promise<DeleteContactGroupAnswer> {
+    return this.#call('DELETE', `/v1/contactgroups/${encodeURIComponent(groupId)}`, { query });
   }
 
   async #call<Answer>(method: string, path: string, how: How = {}): Promise<Answer> {

@@ -3,9 +3,10 @@ import { API_ERRORS } from './apierrors.ts';
 import { TOLD_EVENTS } from './apievents.ts';
 import { campaign, summary } from './campaigns.ts';
 import { MOST_TYPED } from './compose.ts';
+import { contact } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openApiOf, type OpenApi, type Story, type Told } from './openapi.ts';
-import { acceptedMessage, KEY_CALLS_PER_SECOND, KEY_MESSAGES_PER_SECOND, MOST_MESSAGES, refusedMessage, restAccount, restCampaigns, restMessage, restMessages, SCRIPTS } from './rest.ts';
+import { acceptedMessage, KEY_CALLS_PER_SECOND, KEY_MESSAGES_PER_SECOND, MOST_MESSAGES, refusedMessage, restAccount, restCampaigns, restContactGroups, restContacts, restGroup, restMessage, restMessages, SCRIPTS } from './rest.ts';
 import { VERSION } from './version.ts';
 
 // What developers are told of the customers' calls beside what their definitions say. Every call and every event must have its
@@ -15,10 +16,14 @@ z.globalRegistry.add(acceptedMessage, { id: 'AcceptedMessage' });
 z.globalRegistry.add(refusedMessage, { id: 'RefusedMessage' });
 z.globalRegistry.add(restMessage, { id: 'Message' });
 z.globalRegistry.add(campaign, { id: 'Campaign' });
+z.globalRegistry.add(contact, { id: 'Contact' });
+z.globalRegistry.add(restGroup, { id: 'ContactGroup' });
 z.globalRegistry.add(summary, { id: 'CampaignSummary' });
 
 const MESSAGE = '0199f0c2-4b1e-7d3a-9c55-2f6a7b8c9d0e';
 const CAMPAIGN = '0199f0c5-91aa-7e0c-8d44-6b5a4c3d2e1f';
+const CONTACT = '0199f0c7-3c5d-7f10-b1a2-9e8d7c6b5a49';
+const GROUP = '0199f0c7-1a2b-7c3d-8e4f-5a6b7c8d9e0f';
 const CLIENT = '0199aa00-0000-7000-8000-000000000001';
 const AT = 1_790_000_000;
 
@@ -124,6 +129,64 @@ function summaryExample(): z.output<typeof summary> {
   };
 }
 
+const CONTACTS: Stories<typeof restContacts> = {
+  list: {
+    operationId: 'listContacts', tag: 'Contacts', title: 'List contacts',
+    description: 'Page by page, newest first. `filter.query` finds by the beginning of a phone number, a name or an e-mail address.',
+    requests: { page: { summary: 'Of a group', value: { pageSize: 50, 'filter.groupIds': [GROUP] } }, found: { summary: 'By number', value: { 'filter.query': '+254712345678' } } },
+    responses: { page: { summary: 'A page', value: { contacts: [contactExample()], collectionCount: 1, nextPageToken: '' } } }, errors: ['BAD_PAGE_TOKEN'], fields: { contacts: 'The contacts of this page.' },
+  },
+  create: {
+    operationId: 'createContact', tag: 'Contacts', title: 'Add a contact',
+    description: 'A phone stands once in an account. What is in `attributes` can stand in the text of a campaign as a placeholder, `#Town#`. Whoever opted out stays opted out.',
+    requests: { one: { summary: 'Into a group', value: { phone: '0712345678', firstName: 'Amina', lastName: 'Otieno', attributes: { Town: 'Thika' }, groupIds: [GROUP] } } },
+    responses: { added: { summary: 'Added', value: contactExample() } }, errors: ['NOT_ALLOWED', 'KEY_IS_TEST', 'NOT_FOUND', 'CONTACT_EXISTS', 'GROUP_EMPTYING', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  get: {
+    operationId: 'getContact', tag: 'Contacts', title: 'Get a contact', description: 'With all that is known of the person, and since when they want no messages.',
+    requests: { one: { summary: 'By its id', value: { contactId: CONTACT } } }, responses: { contact: { summary: 'A contact', value: contactExample() } }, errors: ['NOT_FOUND'],
+  },
+  update: {
+    operationId: 'updateContact', tag: 'Contacts', title: 'Change a contact', description: 'What you leave out stays. `attributes` and `groupIds` take the place of all that were there.',
+    requests: { one: { summary: 'Another name', value: { contactId: CONTACT, firstName: 'Amina Wanjiru' } } }, responses: { changed: { summary: 'Changed', value: { ...contactExample(), firstName: 'Amina Wanjiru' } } },
+    errors: ['NOT_ALLOWED', 'KEY_IS_TEST', 'NOT_FOUND', 'CONTACT_EXISTS', 'GROUP_EMPTYING'],
+  },
+  remove: {
+    operationId: 'deleteContact', tag: 'Contacts', title: 'Delete a contact', description: 'It goes for good, out of every group. If the person opted out, that stays.',
+    requests: { one: { summary: 'By its id', value: { contactId: CONTACT } } }, responses: { gone: { summary: 'Gone', value: { deleted: true } } }, errors: ['NOT_ALLOWED', 'KEY_IS_TEST', 'NOT_FOUND'],
+    fields: { deleted: 'That it has gone.' },
+  },
+};
+
+const CONTACT_GROUPS: Stories<typeof restContactGroups> = {
+  list: {
+    operationId: 'listContactGroups', tag: 'Contacts', title: 'List groups', description: 'Page by page, by name.',
+    requests: { page: { summary: 'By a part of the name', value: { 'filter.query': 'shop' } } }, responses: { page: { summary: 'A page', value: { groups: [groupExample()], collectionCount: 1, nextPageToken: '' } } }, errors: ['BAD_PAGE_TOKEN'],
+    fields: { 'filter.query': 'A part of the name.' },
+  },
+  create: {
+    operationId: 'createContactGroup', tag: 'Contacts', title: 'Make a group', description: 'Put contacts into it with the `groupIds` of each.',
+    requests: { one: { summary: 'A group', value: { groupName: 'Shop in Thika' } } }, responses: { made: { summary: 'Made', value: { ...groupExample(), contactCount: 0 } } }, errors: ['NOT_ALLOWED', 'KEY_IS_TEST', 'GROUP_NAME_TAKEN', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  remove: {
+    operationId: 'deleteContactGroup', tag: 'Contacts', title: 'Delete a group', description: 'Its contacts remain. With `deleteContacts=true` they go with it, for good and out of every other group.',
+    requests: { one: { summary: 'Its contacts remain', value: { groupId: GROUP } }, all: { summary: 'With its contacts', value: { groupId: GROUP, deleteContacts: 'true' } } },
+    responses: { gone: { summary: 'Gone', value: { deleted: true } }, many: { summary: 'A group of many', value: { deleted: false } } }, errors: ['NOT_ALLOWED', 'KEY_IS_TEST', 'NOT_FOUND', 'GROUP_EMPTYING', 'GROUP_IN_IMPORT'],
+    fields: { deleted: 'False of a group of more than 5,000: it goes in the background, and is listed until it has gone.' },
+  },
+};
+
+function contactExample(): z.output<typeof contact> {
+  return {
+    contactId: CONTACT, clientId: CLIENT, phone: '+254712345678', firstName: 'Amina', lastName: 'Otieno', otherNames: '', email: '', attributes: { Town: 'Thika' }, consent: null,
+    groupIds: [GROUP], groups: [{ groupId: GROUP, groupName: 'Shop in Thika' }], optedOutTimestamp: null, createTimestamp: AT, updateTimestamp: AT,
+  };
+}
+
+function groupExample(): z.output<typeof restGroup> {
+  return { groupId: GROUP, groupName: 'Shop in Thika', description: '', contactCount: 1, emptying: null, createTimestamp: AT };
+}
+
 /** What fields mean, by name: one name is one thing in every call. */
 const FIELDS: Record<string, string> = {
   from: 'A sender ID that is ready for sending: your own, one delegated to you, or one of the platform.',
@@ -198,6 +261,29 @@ const FIELDS: Record<string, string> = {
   balanceAfter: 'What is left of that afterwards.',
   short: 'Whether that is not enough.',
   stopClause: 'What is added to each text, so that people can say no; null where nothing is.',
+  contactId: 'Our name for the contact, a UUID.',
+  phone: 'A phone number, with its country prefix in answers; one of your own country also as people write it there.',
+  firstName: 'First name.',
+  lastName: 'Last name.',
+  otherNames: 'Other names.',
+  email: 'E-mail address.',
+  attributes: 'What else you know, by names that a text may use as placeholders; 50 at most.',
+  consent: 'What the person agreed to, how and when; null where nothing was written down.',
+  what: 'What the person agreed to.',
+  how: 'How they said so.',
+  timestamp: 'When, seconds since the epoch.',
+  groupIds: 'The groups that it is in, as a whole.',
+  groups: 'Groups.',
+  groupId: 'Our name for the group, a UUID.',
+  groupName: 'What you call the group.',
+  description: 'What you say of it.',
+  contactCount: 'How many contacts are in it.',
+  emptying: 'What is being done to a group of many in the background; null where nothing is. Meanwhile nobody can be put into it.',
+  deleteContacts: '`true` where its contacts are to go too.',
+  optedOutTimestamp: 'Since when the person wants no messages from you; null where they do.',
+  updateTimestamp: 'When it was last changed.',
+  'filter.groupIds': 'Only contacts of these groups.',
+  'filter.query': 'The beginning of a phone number, a name or an e-mail address.',
   id: 'Of the event: the same at every try, so that you can tell a repeat.',
   type: 'What happened.',
   createdTimestamp: 'When, seconds since the epoch.',
@@ -212,7 +298,7 @@ const told = <G extends Record<string, Endpoint>>(group: G, stories: Stories<G>)
   Object.entries(group).map(([name, endpoint]) => ({ operationId: stories[name]!.operationId, endpoint, story: stories[name] as unknown as Story }));
 
 /** Every call of customers' software, with its story, in the order of the page. */
-export const TOLD: readonly Told[] = [...told(restMessages, MESSAGES), ...told(restAccount, ACCOUNT), ...told(restCampaigns, CAMPAIGNS)];
+export const TOLD: readonly Told[] = [...told(restMessages, MESSAGES), ...told(restAccount, ACCOUNT), ...told(restCampaigns, CAMPAIGNS), ...told(restContacts, CONTACTS), ...told(restContactGroups, CONTACT_GROUPS)];
 
 /** The document without what the host it is read on adds: its name, its address, its gateway. */
 export function apiDocument(): Omit<OpenApi, 'servers' | 'x-gateway'> {
@@ -225,6 +311,7 @@ export function apiDocument(): Omit<OpenApi, 'servers' | 'x-gateway'> {
       { name: 'Messages', description: 'One message or a thousand, and what became of them.' },
       { name: 'Account', description: 'What is left to send with.' },
       { name: 'Campaigns', description: 'One text to many numbers, with a summary before and counts afterwards. What the portal calls a campaign: everybody who works in it sees it there.' },
+      { name: 'Contacts', description: 'Whom the account writes to, and their groups: the same that stand in the portal under Contacts & Groups. Takes the scope `contacts`.' },
     ],
     security: { name: 'apiKey', description: 'An API key: `tuma_test_...` or `tuma_live_...`, made in the portal under Settings, API keys.' },
     errors: API_ERRORS, everywhere: EVERYWHERE, fields: FIELDS,

@@ -10,7 +10,7 @@ export const MOST_ATTRIBUTES = 50;
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const name = text(80);
 /** A phone number as people write it; the server brings it to E.164. */
-const written = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+export const written = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const ids = z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE));
 const phones = z.array(written).check(z.minLength(1), z.maxLength(AT_ONCE));
 /** An e-mail address of anybody: wider than what an account may have, since people write `name+list@`. */
@@ -20,7 +20,7 @@ const email = z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(200
 const attributes = z.record(z.string().check(z.refine(isPlaceholderName)), text(500)).check(z.refine((all) => Object.keys(all).length <= MOST_ATTRIBUTES));
 /** Whose things, where more than the own are in reach. */
 const ofClients = { 'filter.clientIds': many(id) };
-const query = z._default(text(100), '');
+export const query = z._default(text(100), '');
 
 /** What a person agreed to, how they said so, and when. */
 export const consent = z.object({
@@ -53,6 +53,7 @@ export const contactGroup = z.object({
 export type ContactGroup = z.output<typeof contactGroup>;
 
 export const groupName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+export const groupDescription = z._default(text(300), '');
 const oneGroup = z.object({ groupId: id });
 
 export const contactGroups = {
@@ -63,7 +64,7 @@ export const contactGroups = {
   get: endpoint({ method: 'GET', path: `${PORTAL}/contactgroups/:groupId`, who: 'messaging.read', summary: 'One contact group', input: oneGroup, output: contactGroup }),
   create: endpoint({
     method: 'POST', path: `${PORTAL}/contactgroups`, who: 'messaging.send', summary: 'Make a contact group; its name is nobody else\'s, upper or lower case',
-    input: z.object({ groupName, description: z._default(text(300), '') }), output: contactGroup,
+    input: z.object({ groupName, description: groupDescription }), output: contactGroup,
   }),
   update: endpoint({
     method: 'PATCH', path: `${PORTAL}/contactgroups/:groupId`, who: 'messaging.send', summary: 'Change a group\'s name or description',
@@ -108,7 +109,7 @@ export const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
-const details = {
+export const contactDetails = {
   firstName: z.optional(name), lastName: z.optional(name), otherNames: z.optional(name), email: z.optional(email),
   attributes: z.optional(attributes), consent: z.optional(z.nullable(consent)),
   /** The groups that the contact is in, as a whole. */
@@ -122,10 +123,10 @@ export const contacts = {
     input: z.object({ ...page, ...ofClients, 'filter.groupIds': many(id), 'filter.query': query }), output: listOf('contacts', contact),
   }),
   get: endpoint({ method: 'GET', path: `${PORTAL}/contacts/:contactId`, who: 'messaging.read', summary: 'One contact', input: oneContact, output: contact }),
-  create: endpoint({ method: 'POST', path: `${PORTAL}/contacts`, who: 'messaging.send', summary: 'Add a contact; a phone stands once', input: z.object({ phone: written, ...details }), output: contact }),
+  create: endpoint({ method: 'POST', path: `${PORTAL}/contacts`, who: 'messaging.send', summary: 'Add a contact; a phone stands once', input: z.object({ phone: written, ...contactDetails }), output: contact }),
   update: endpoint({
     method: 'PATCH', path: `${PORTAL}/contacts/:contactId`, who: 'messaging.send', summary: 'Change a contact; what is left out stays',
-    input: z.object({ contactId: id, phone: z.optional(written), ...details }), output: contact,
+    input: z.object({ contactId: id, phone: z.optional(written), ...contactDetails }), output: contact,
   }),
   remove: endpoint({ method: 'DELETE', path: `${PORTAL}/contacts/:contactId`, who: 'messaging.send', summary: 'Delete a contact', input: oneContact, output: done }),
   removeMany: endpoint({

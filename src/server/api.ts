@@ -18,6 +18,7 @@ import { stopUnserved } from './campaigns/unserved.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
 import { clientRoutes } from './clients/clients.api.ts';
 import { contactRoutes } from './contacts/contacts.api.ts';
+import { restContactRoutes } from './contacts/rest.api.ts';
 import { importRoutes } from './contacts/imports.api.ts';
 import { groupRoutes } from './contacts/groups.api.ts';
 import { optOutRoutes } from './contacts/opt-outs.api.ts';
@@ -99,6 +100,7 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...senderRoutes({ database, tokens, messenger, stopSending: () => stopUnserved(database).catch(onFault) }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),
+    ...restContactRoutes({ database, tokens }),
     ...importRoutes({ database, tokens }),
     ...optOutRoutes({ database, tokens }),
     ...retentionRoutes({ database }),

@@ -1,23 +1,16 @@
 import { Readable } from 'node:stream';
 import { contacts } from '../../contract/contacts.ts';
-import type { Database, Tx } from '../db.ts';
-import { badInput, contactExists, notFound } from '../errors.ts';
+import type { Database } from '../db.ts';
+import { badInput, notFound } from '../errors.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
-import { newId } from '../ids.ts';
-import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
-import type { Scope } from '../scope.ts';
 import { sentence } from '../words.ts';
-import { holdContacts, readPhones, removeContacts, setGroups, showContacts } from './contacts.ts';
-import {
-  countContacts, findContact, getCountry, insertContact, listAttributeNames, listContacts, searchContacts, searchKey, updateContact,
-} from './contacts.store.ts';
-import type { ContactRow, NewContact, Place } from './contacts.store.ts';
+import { addContact, changeContact, pageOfContacts, showContact } from './book.ts';
+import { removeContacts } from './contacts.ts';
+import { listAttributeNames, listContacts } from './contacts.store.ts';
 import { contactHeader, contactLine } from './export.rules.ts';
 import { findGroup, listGroupsOf } from './groups.store.ts';
-import { readSearch } from './search.rules.ts';
-import type { Range } from './search.rules.ts';
 
 const DOWNLOADED_AT_ONCE = 2_000;
 
@@ -27,41 +20,16 @@ export function contactRoutes({ database, tokens }: { database: Database; tokens
     list: ({ pageSize, pageToken, ...given }, { scope, language }) => database.run(scope, async (tx) => {
       const text = given['filter.query'];
       const clientIds = given['filter.clientIds'] ?? [];
-      const whose = scope.reach === 'own' ? scope.clientId : clientIds.length === 1 ? clientIds[0]! : undefined;
       // Names are kept in order by client: across clients every one would have to be read.
-      if (text !== '' && whose === undefined) throw badInput([{ field: 'filter.clientIds', message: sentence(language, 'ONE_CLIENT') }]);
-      const filter = { clientIds, groupIds: given['filter.groupIds'] ?? [], ranges: text === '' ? [] : await rangesOf(tx, text, scope.clientId) };
-      const after = tokens.decode('contacts', pageToken);
-      const place = after === undefined ? undefined : JSON.parse(after) as Place;
-      const rows: (ContactRow & { place?: Place })[] = text === ''
-        ? await listContacts(tx, scope, filter, { after: place?.id, limit: pageSize + 1 })
-        : await searchContacts(tx, scope, filter, { after: place, limit: pageSize + 1 });
-      const page = cutPage(rows, pageSize, (row) => JSON.stringify(row.place ?? { id: row.id }));
-      return {
-        contacts: await showContacts(tx, page.rows), nextPageToken: page.next ? tokens.encode('contacts', page.next) : '',
-        ...shownCount(await countContacts(tx, scope, filter)),
-      };
+      if (text !== '' && scope.reach !== 'own' && clientIds.length !== 1) throw badInput([{ field: 'filter.clientIds', message: sentence(language, 'ONE_CLIENT') }]);
+      return pageOfContacts(tx, scope, tokens, { text, clientIds, groupIds: given['filter.groupIds'] ?? [], pageSize, pageToken });
     }),
 
-    get: ({ contactId }, { scope }) => database.run(scope, (tx) => showOne(tx, scope, contactId)),
+    get: ({ contactId }, { scope }) => database.run(scope, (tx) => showContact(tx, scope, contactId)),
 
-    create: ({ phone, groupIds, ...details }, { own, language }) => database.run(own, async (tx) => {
-      const [destination] = readPhones([phone], await getCountry(tx, own.clientId), language, () => 'phone');
-      const contact: NewContact = { firstName: '', lastName: '', otherNames: '', email: '', attributes: {}, consent: null, ...details, id: newId(), phone: destination! };
-      if (!(await insertContact(tx, own.clientId, contact))) throw contactExists(`+${contact.phone}`);
-      if (groupIds) await setGroups(tx, own.clientId, contact.id, groupIds);
-      return showOne(tx, own, contact.id);
-    }),
+    create: (contact, { own, language }) => database.run(own, (tx) => addContact(tx, own, language, contact)),
 
-    update: ({ contactId, phone, groupIds, ...changes }, { own, language }) => database.run(own, async (tx) => {
-      await holdContacts(tx, own.clientId, [contactId], groupIds ?? []);
-      const before = await findContact(tx, own, contactId);
-      if (!before) throw notFound('contact');
-      const [destination] = phone === undefined ? [before.phone] : readPhones([phone], await getCountry(tx, own.clientId), language, () => 'phone');
-      if (!(await updateContact(tx, own.clientId, { ...before, ...changes, phone: destination! }))) throw contactExists(`+${destination}`);
-      if (groupIds) await setGroups(tx, own.clientId, contactId, groupIds);
-      return showOne(tx, own, contactId);
-    }),
+    update: ({ contactId, ...changes }, { own, language }) => database.run(own, (tx) => changeContact(tx, own, language, contactId, changes)),
 
     remove: ({ contactId }, { own }) => database.run(own, async (tx) => {
       if ((await removeContacts(tx, own.clientId, [contactId])) === 0) throw notFound('contact');
@@ -91,14 +59,4 @@ export function contactRoutes({ database, tokens }: { database: Database; tokens
       return { fileName: `${name}.csv`, contentType: 'text/csv; charset=utf-8', stream: Readable.from(lines(), { objectMode: false }) };
     },
   });
-}
-
-async function rangesOf(tx: Tx, text: string, clientId: string): Promise<Range[]> {
-  return readSearch(text, await searchKey(tx, text), await getCountry(tx, clientId));
-}
-
-async function showOne(tx: Tx, scope: Scope, contactId: string) {
-  const row = await findContact(tx, scope, contactId);
-  if (!row) throw notFound('contact');
-  return (await showContacts(tx, [row]))[0]!;
 }

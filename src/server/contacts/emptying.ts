@@ -1,10 +1,33 @@
 import { EMPTIED_AT_ONCE } from '../../contract/contacts.ts';
 import type { Emptying } from '../../contract/contacts.ts';
 import type { Tx } from '../db.ts';
-import { holdContacts } from './contacts.ts';
+import { groupInImport } from '../errors.ts';
+import { addTask } from '../tasks/tasks.ts';
+import { holdContacts, mustTakeContacts } from './contacts.ts';
 import { deleteContacts } from './contacts.store.ts';
 import { deleteGroup, keepMembers, listMembers, lockGroups, removeFromGroups, removeMembers, setEmptying } from './groups.store.ts';
 import type { GroupRow } from './groups.store.ts';
+import { isImportedInto } from './imports.store.ts';
+
+/**
+ * Takes everybody out of a group, whose row is held: at once where they are few, else in the background.
+ * @returns the task that does it; null where it is done
+ * @throws Refusal GROUP_EMPTYING, GROUP_IN_IMPORT
+ */
+export async function emptyOut(tx: Tx, group: GroupRow, how: Emptying): Promise<string | null> {
+  mustTakeContacts([group]);
+  const { id, clientId, groupName: description, contactCount: total } = group;
+  if (total > EMPTIED_AT_ONCE) {
+    // It would never end, and nobody could say who is in it afterwards.
+    if (await isImportedInto(tx, clientId, id)) throw groupInImport(description);
+    const operationId = await addTask(tx, { clientId, kind: how === 'CLEAR' ? 'clearGroup' : 'deleteGroup', description, input: { groupId: id, how, total } });
+    await setEmptying(tx, id, { emptying: how, operationId });
+    return operationId;
+  }
+  await takeOut(tx, group, how, undefined);
+  await endEmptying(tx, id, how);
+  return null;
+}
 
 /**
  * Takes the next contacts out of a group, 5,000 at most, and deletes them where that is asked for.
