@@ -7,6 +7,8 @@ import { signIn } from '../support/sign-in.ts';
 let product: Product;
 test.beforeAll(async () => { product = await startProduct(); });
 test.afterAll(() => product.stop());
+// What the first gives to the hosts is what the others see there.
+test.describe.configure({ mode: 'serial' });
 
 const at = (host: string) => `http://${host}.localhost:${new URL(product.baseUrl).port}`;
 
@@ -41,10 +43,10 @@ test('a reseller brands its own host, an administrator a client\'s, and every ot
   await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/clients?q=company%40sandbox.test`);
   await page.getByRole('link', { name: 'Sandbox Company' }).click();
-  await expect(page.getByRole('heading', { name: 'Sandbox Company' })).toBeVisible(); // a row of the list has a menu of the same name
+  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox Company' })).toBeVisible(); // a row of the list has a menu of the same name
   await page.getByRole('button', { name: 'Actions for Sandbox Company' }).click();
   await page.getByRole('menuitem', { name: 'Brand' }).click();
-  await expect(page.getByRole('heading', { name: 'Brand', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Brand', exact: true })).toBeVisible();
   await brand(page, { name: 'Pili SMS', theme: 'Cobalt', host: 'two.localhost', email: 'help@pili.test' });
   await logout(page);
 
@@ -104,5 +106,6 @@ test('a chosen theme goes before the host\'s, is kept, and never flashes the oth
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in to Jambo Tuma' })).toBeVisible();
+  await page.waitForFunction(() => (globalThis as unknown as { colours: string[] }).colours.length > 0);
   expect(new Set(await page.evaluate(() => (globalThis as unknown as { colours: string[] }).colours))).toEqual(new Set(['rgb(174, 79, 7)']));
 });

@@ -12,11 +12,20 @@ export async function fillSignIn(page: Page, username: string, password = SANDBO
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** What this browser keeps of somebody is gone: on a page without the portal, which would go on writing meanwhile. */
+async function forget(page: Page, baseUrl: string): Promise<void> {
+  await page.goto(`${baseUrl}/healthz`);
+  await page.context().clearCookies();
+  await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+}
+
 /**
- * Opens the portal, signs in an account of the sandbox and waits until its first screen stands.
+ * Opens the portal as in a browser of one's own, whoever was in this one before, signs in an account of the sandbox and waits
+ * until its first screen stands.
  * @param name such as `reseller`
  */
 export async function signIn(page: Page, { baseUrl }: Pick<Product, 'baseUrl'>, name: string): Promise<void> {
+  if (page.url().startsWith(baseUrl)) await forget(page, baseUrl);
   await page.goto(baseUrl);
   await fillSignIn(page, `${name}@sandbox.test`);
   await expect(page).toHaveURL(/\/dashboard/, { timeout: 30_000 });
