@@ -5,14 +5,15 @@ import { findBrowser } from './tools/browser.ts';
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '**/*.spec.ts',
+  globalSetup: './test/support/journeys.ts',
   outputDir: 'test-results',
   workers: 1,
   timeout: 240_000, // two cores that draw every page without a graphics card; a step has limits of its own
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     contextOptions: { reducedMotion: 'reduce' }, // what moves is looked at when it stands

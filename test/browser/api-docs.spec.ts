@@ -75,6 +75,7 @@ test('without an account too, in Portuguese, on a phone, and for who reads by ea
   await page.getByRole('dialog').getByRole('link', { name: 'Autenticação' }).click();
   await expect(page.getByRole('region', { name: 'Autenticação' }).getByRole('link', { name: 'Entre para criar uma chave de teste' })).toBeInViewport();
   await page.getByRole('button', { name: /^Experimentar: Enviar mensagens/ }).click();
+  await expect(page.getByRole('region', { name: 'Enviar mensagens', exact: true }).getByRole('form')).toBeVisible();
   const wrongs = async (axe: AxeBuilder) => (await axe.setLegacyMode().analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   expect(await wrongs(new AxeBuilder({ page }).withTags(TAGS).disableRules(['region']))).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -135,7 +135,7 @@ test('the warning that the session ends', async ({ browser }) => {
 });
 
 test('after sign-in, everything that an administrator reaches', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000); // more than fifty screens
   const page = await openPage(browser);
   await signIn(page, product, 'administrator');
   const nav = page.getByRole('navigation', { name: 'Main menu' });
@@ -171,6 +171,7 @@ test('what opens: menus, filters, questions and errors', async ({ browser }) => 
   const page = await openPage(browser);
   await page.goto(product.baseUrl);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   const found = await wrongs(page, 'sign-in with errors');
   await signIn(page, product, 'administrator');
   for (const name of [/^Notifications and account/, 'Appearance', /^Language/]) {
@@ -185,15 +186,17 @@ test('what opens: menus, filters, questions and errors', async ({ browser }) => 
   found.push(...await wrongs(page, 'filter'));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   found.push(...await wrongs(page, 'row menu'));
   await page.getByRole('menuitem', { name: 'Act for this client' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   found.push(...await wrongs(page, 'question'));
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
   await expect(page.getByText('You are acting for')).toBeVisible();
+  await settled(page);
   found.push(...await wrongs(page, 'acting'));
   await page.getByRole('button', { name: 'Return to my account' }).click();
-  await expect(page.getByRole('heading', { name: 'Sandbox Client' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sandbox Client' })).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/clients/create`);
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('Please check these fields:')).toBeVisible();

@@ -60,7 +60,7 @@ test('a balance that is short is shown before anything can be sent', async ({ pa
 
 test('a running campaign is paused, resumed and cancelled, and what was not sent comes back', async ({ page }) => {
   const total = 2_000;
-  await tell({ latency: 400 });
+  await tell({ latency: 2_000 });
   await prepare(page, 'Slow one', numbers('25471', total), 'Hello');
   await page.getByRole('button', { name: 'Send 2,000 messages' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 2,000 messages' }).click();

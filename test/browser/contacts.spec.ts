@@ -24,7 +24,6 @@ async function choose(page: Page, row: string, action: string) {
 }
 
 test('a group and a contact by hand, found again, moved, cleared and deleted', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.getByRole('link', { name: 'Contacts & Groups' }).click();
   await page.getByRole('button', { name: 'New group' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Regulars');
@@ -110,7 +109,6 @@ async function optedOut(): Promise<string[]> {
 }
 
 test('whoever answers STOP is on the list and left out of the next campaign', async ({ page }) => {
-  test.setTimeout(180_000);
   const send = async (name: string) => {
     await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
     await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Phone\n0733000150\n0733000250\n') });

@@ -1,12 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { launchProduct, type Product } from '../support/product.ts';
+import { wholeDay } from '../support/days.ts';
+import { startProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/sign-in.ts';
 
 // The first screen: a new client ticks its first steps off by doing them, and an administrator finds what waits and where.
 let product: Product;
 test.beforeAll(async () => {
-  product = await launchProduct();
-  await product.ready();
+  await wholeDay();
+  product = await startProduct();
   // At any hour: windows have journeys of their own.
   await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
 });

@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { expect as expectSoon, test, type Page } from '@playwright/test';
-import { launchProduct, type Product } from '../support/product.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { wholeDay } from '../support/days.ts';
+import { startProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/sign-in.ts';
 
 // How messages arrived, from the whole to one client and to the messages themselves.
-const expect = expectSoon.configure({ timeout: 30_000 });
 
 let product: Product;
 
 test.beforeAll(async () => {
-  product = await launchProduct();
-  await product.ready();
+  await wholeDay();
+  product = await startProduct();
 });
 test.afterAll(() => product.stop());
-test.setTimeout(180_000);
 // The administrator looks at what the client sent.
 test.describe.configure({ mode: 'serial' });
 
@@ -65,10 +64,10 @@ test('a client sees how its campaign arrived, why some did not, and each figure\
 
 test('an administrator goes from all clients to one, and back', async ({ page }) => {
   await signIn(page, product, 'administrator');
-  await report(page, '?days=today');
+  await report(page, '?days=last30Days');
   await expect(page.getByRole('heading', { name: 'User Delivery Report', level: 1 })).toBeVisible();
   await page.getByRole('table', { name: 'In detail: Client' }).getByRole('link', { name: 'Sandbox Client', exact: true }).click();
-  await expect(page).toHaveURL(/days=today.*client=|client=.*days=today/);
+  await expect(page).toHaveURL(/days=last30Days.*client=|client=.*days=last30Days/);
   await expect(page.getByRole('group', { name: 'Filters' }).getByText('Sandbox Client')).toBeVisible();
   await page.getByRole('table', { name: 'In detail: Sender ID' }).getByRole('link', { name: /^Messages of / }).click();
   await expect(page).toHaveURL(/sent-messages\?.*client=/);

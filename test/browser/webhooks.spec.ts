@@ -27,7 +27,7 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   expect(secret).toMatch(/^whsec_/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Online shop' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Online shop' })).toBeVisible();
   await expect(page.getByText('Nothing has been sent yet')).toBeVisible();
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect(page.getByText('Your server took the test')).toBeVisible();
