@@ -7,8 +7,8 @@ import { systemScope } from '../scope.ts';
 import { claim, leaseChunks, receive, recover, settle } from './dispatch.store.ts';
 import type { Part } from './dispatch.store.ts';
 
-// On tables that nobody has analysed a plan can be fifty times slower than the same statement later, and every start is
-// on such tables. So the pages that each hot statement fetches are counted, on a queue of some size: no clock, and the
+// On tables that nobody has analysed, or somebody at a bad moment, a plan can be fifty times slower than the same
+// statement later, and every start is on such tables. So the pages that each hot statement fetches are counted, on a queue of some size: no clock, and the
 // same on every machine.
 const db = await createTestDatabase();
 for (const table of ['chunk', 'submission', 'campaign_delta']) await db.query(`alter table ${table} set (autovacuum_enabled = off)`);
@@ -45,25 +45,32 @@ function counted(tx: Tx, rowsOf: number): Tx {
   };
 }
 
-test('hot statements touch few pages a row on tables that were never analysed', { timeout: 120_000 }, async () => {
+test.each([
+  { tables: 'tables that were never analysed', route: 1, claimed: async () => {} },
+  // Autovacuum comes when it likes: to the planner nothing is ever with a carrier, and its index by expiry is empty.
+  { tables: 'a queue that was analysed when all of it was in flight', route: 2, claimed: () => db.query('analyze submission') },
+])('hot statements touch few pages a row on $tables', { timeout: 120_000 }, async ({ route, claimed }) => {
+  seen.clear();
+  await db.query('truncate submission');
   const clientId = await addClient(portal);
-  await enqueueAll(portal, Array.from({ length: MESSAGES }, (_, at) => makeMessage({ clientId, routeId: 1, destination: String(254_700_000_000 + at) })));
+  await enqueueAll(portal, Array.from({ length: MESSAGES }, (_, at) => makeMessage({ clientId, routeId: route, destination: String(254_700_000_000 + at) })));
   const run = <T>(rows: number, work: (tx: Tx) => Promise<T>) => gateway.run(systemScope(), (tx) => work(counted(tx, rows)));
-  const { lease } = await run(1, (tx) => recover(tx, { connectorId: 1, carrierAccountId: 1, holder: 'plans' }));
+  const { lease } = await run(1, (tx) => recover(tx, { connectorId: route, carrierAccountId: route, holder: 'plans' }));
   let done = 0;
   while (done < MESSAGES) {
-    const want = { routeIds: [1], clients: 8, heldClients: new Set<string>(), messages: 1, abovePriority: null, afterClient: null };
+    const want = { routeIds: [route], clients: 8, heldClients: new Set<string>(), messages: 1, abovePriority: null, afterClient: null };
     const chunks = await run(500, (tx) => leaseChunks(tx, lease, want));
     for (const chunk of chunks) {
       for (let at = 0; at < chunk.messages.length; at += BATCH) {
         const parts = chunk.messages.slice(at, at + BATCH).map((message): Part => ({
-          messageId: message.id, part: 1, parts: 1, destination: message.destination, units: message.units, policy: 'h', routeId: 1, priority: 0, attempt: 1, dupRisk: false,
+          messageId: message.id, part: 1, parts: 1, destination: message.destination, units: message.units, policy: 'h', routeId: route, priority: 0, attempt: 1, dupRisk: false,
           expiresAt: chunk.expiresAt, clientId, campaignId: null, sender: chunk.sender, country: message.country, network: message.network,
         }));
         await run(parts.length, (tx) => claim(tx, lease, [{ chunkId: chunk.id, from: at, count: parts.length, parts }]));
+        if (done === 0) await claimed();
         await run(parts.length, (tx) => settle(tx, lease, parts.map((part) => ({ part, outcome: 'accepted', carrierId: part.destination }))));
         // Every second batch stays without its receipt, so that the tables grow.
-        if (at % (2 * BATCH) === 0) await run(parts.length, (tx) => receive(tx, 1, parts.map(({ destination }) => ({ carrierId: destination, status: 10, carrierStatus: 'DELIVRD', errorCode: null, destination, body: null }))));
+        if (at % (2 * BATCH) === 0) await run(parts.length, (tx) => receive(tx, route, parts.map(({ destination }) => ({ carrierId: destination, status: 10, carrierStatus: 'DELIVRD', errorCode: null, destination, body: null }))));
         done += parts.length;
       }
     }
