@@ -68,6 +68,20 @@ async function make(as: Caller, wish: Parameters<typeof request>[1] = {}): Promi
   return linesOf(as, requestId);
 }
 
+test('a request that comes twice under its key makes one report, or one schedule; with other words it is refused', async () => {
+  const wish = { name: 'Once', kind: 'SENT_MESSAGES' as const, format: 'CSV' as const, filters: {}, columns: ['created'] };
+  const asked = await Promise.all(Array.from({ length: 3 }, () => call(routes, reports.request, stranger, wish, { key: 'one-report' })));
+  expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
+  const scheduled = { ...wish, every: 'DAY' as const, hour: 8, timezone: 'Africa/Nairobi', attach: false, paused: true };
+  const set = await Promise.all(Array.from({ length: 3 }, () => call(routes, reports.schedule, stranger, scheduled, { key: 'one-schedule' })));
+  expect(new Set(set.map(({ scheduleId }) => scheduleId)).size).toBe(1);
+  await expect(call(routes, reports.request, stranger, { ...wish, name: 'Other' }, { key: 'one-report' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  expect(await db.query(`select (select count(*)::int from report where client_id = $1) as reports, (select count(*)::int from report_schedule where client_id = $1) as schedules, (select count(*)::int from task where client_id = $1) as tasks`, [strangerId])).toEqual([{ reports: 1, schedules: 1, tasks: 1 }]);
+  await ended(stranger, asked[0]!.requestId);
+  await call(routes, reports.remove, stranger, { requestId: asked[0]!.requestId });
+  await call(routes, reports.unschedule, stranger, { scheduleId: set[0]!.scheduleId });
+});
+
 test('a report holds what its filters choose, oldest first, in the columns and their order that were wished', async () => {
   const { requestId } = await request(child, { name: 'First', columns: ['sender', 'destination', 'text', 'segments'] });
   const report = await ended(child, requestId);
