@@ -69,7 +69,7 @@ test('what is restored is what was backed up: rows, schema, sequences, partition
   await target.query('create table not_ours (id int)');
   expect(await inspectTarget(target.url)).toEqual({ state: 'full', clients: 0, migrated: false });
   await restore(target.url, backup);
-  expect(await target.query(`select to_regnamespace('before_restore') as aside, to_regclass('not_ours') as replaced`)).toEqual([{ aside: null, replaced: null }]);
+  expect(await target.query(`select to_regnamespace('before_restore') as aside, to_regnamespace('replaced_by_restore') as replaced, to_regclass('not_ours') as theirs`)).toEqual([{ aside: null, replaced: null, theirs: null }]);
   const everything = `select (select jsonb_agg(m order by id) from message m) as messages, (select jsonb_agg(c order by id) from chunk c) as chunks, (select jsonb_agg(c order by id) from client c) as clients,
     (select md5(bytes) from file_part) as file, (select jsonb_agg(r) from receipt r) as receipts, (select jsonb_agg(s order by key) from setting s) as settings`;
   expect(await target.query(everything)).toEqual(await source.query(everything));
@@ -96,7 +96,10 @@ test('nothing starts on a restore that was killed; what was there comes back', a
   await expect(migrate(target.url)).rejects.toThrow('The restore of plain, begun');
   expect(await undoRestore(target.url)).toBe('put back');
   expect(await target.query('select client_name as name from client')).toEqual([{ name: 'Before' }]);
+  // Killed after its end, while what it replaced was dropped.
+  await target.query('create schema replaced_by_restore create table message_20200101 (id int)');
   expect(await undoRestore(target.url)).toBe('nothing to undo');
+  expect(await target.query(`select to_regnamespace('replaced_by_restore') as left`)).toEqual([{ left: null }]);
 });
 
 test('an encrypted back-up shows nothing without its key, and carries the secret key', async () => {

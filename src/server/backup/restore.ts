@@ -18,6 +18,8 @@ import type pg from 'pg';
 
 /** Where what was there waits until the restore has come to its end. */
 const ASIDE = 'before_restore';
+/** What it is called from then on, until it is gone. */
+const REPLACED = 'replaced_by_restore';
 
 /** A back-up that was read to its end and is whole. */
 export type Inspected = {
@@ -130,17 +132,42 @@ export async function restore(databaseUrl: string, backup: Inspected, { onProgre
     await load(databaseUrl, backup, onProgress);
     await migrate(databaseUrl, undefined, { restoring: true });
     await finish();
-    // In one transaction: whoever dies here leaves no copy of what was replaced lying where nothing looks for it.
-    await withClient(databaseUrl, 'none', (client) => client.query(`begin; drop schema if exists ${ASIDE} cascade; drop table ${UNFINISHED}; commit`));
+    await withClient(databaseUrl, 'none', async (client) => {
+      const aside = await hasSchema(client, ASIDE);
+      await client.query(`begin; drop table ${UNFINISHED}; ${aside ? `alter schema ${ASIDE} rename to ${REPLACED};` : ''} commit`);
+    });
   } catch (error) {
     await undoRestore(databaseUrl);
     throw error;
   }
+  await dropReplaced(databaseUrl);
+}
+
+/** Drops what an earlier restore replaced, be it that whoever did so was killed. */
+async function dropReplaced(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, 'none', async (client) => {
+    if (!(await hasSchema(client, REPLACED))) return;
+    await emptySchema(client, REPLACED);
+    await client.query(`drop schema ${REPLACED} cascade`);
+  });
+}
+
+/** Drops the tables of a schema one by one: some hundred days of messages hold more locks at once than a server has room for. The mark stays. */
+async function emptySchema(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') and relname <> $2 order by relispartition desc, relname`, [schema, UNFINISHED]);
+  for (const { name } of rows) await client.query(`drop table ${schema}.${quote(name)} cascade`);
+}
+
+async function hasSchema(client: pg.Client, schema: string): Promise<boolean> {
+  return (await client.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [schema])).rows[0]!.there;
 }
 
 async function beginRestore(databaseUrl: string, file: string): Promise<void> {
   const target = await inspectTarget(databaseUrl);
+  await dropReplaced(databaseUrl);
   await withClient(databaseUrl, 'none', async (client) => {
+    if (target.state === 'unfinished') await emptySchema(client, 'public');
     await client.query('begin');
     if (target.state === 'unfinished') await client.query('drop schema public cascade');
     if (target.state === 'full') await client.query(`alter schema public rename to ${ASIDE}`);
@@ -157,19 +184,21 @@ async function beginRestore(databaseUrl: string, file: string): Promise<void> {
  * @returns what is there now; `nothing to undo` where no restore was begun
  */
 export async function undoRestore(databaseUrl: string): Promise<'put back' | 'empty' | 'nothing to undo'> {
+  await dropReplaced(databaseUrl);
   if ((await inspectTarget(databaseUrl)).state !== 'unfinished') return 'nothing to undo';
   return withClient(databaseUrl, 'none', async (client) => {
-    const { rows: [aside] } = await client.query<{ there: boolean }>('select to_regnamespace($1) is not null as there', [ASIDE]);
+    const aside = await hasSchema(client, ASIDE);
+    await emptySchema(client, 'public');
     await client.query('begin');
     await client.query('drop schema public cascade');
-    if (aside!.there) {
+    if (aside) {
       await client.query(`alter schema ${ASIDE} rename to public`);
     } else {
       await client.query('create schema public');
       await client.query('grant usage on schema public to public');
     }
     await client.query('commit');
-    return aside!.there ? 'put back' : 'empty';
+    return aside ? 'put back' : 'empty';
   });
 }
 
