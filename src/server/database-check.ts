@@ -23,6 +23,8 @@ export interface DatabaseFacts {
   /** Whether that user may create tables in the schema `public`. */
   tables: boolean;
   connectionsAllowed: number;
+  /** How many locks all of them together may hold. */
+  locksAllowed: number;
   /** The name of the last migration that was applied; null in a database that is not Tuma's yet. */
   migration: string | null;
   /** The numbers of those that were applied. */
@@ -41,6 +43,7 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
     const { rows: [facts] } = await client.query<DatabaseFacts>(`
       select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPageWrites",
              current_setting('server_encoding') as encoding, clock_timestamp() as now, current_user as user, current_setting('max_connections')::int as "connectionsAllowed",
+             current_setting('max_connections')::int * current_setting('max_locks_per_transaction')::int as "locksAllowed",
              has_schema_privilege('public', 'create') as tables,
              (select rolsuper or rolcreaterole and (current_setting('server_version_num')::int < 160000
                 or not exists (select from pg_roles made where made.rolname = any ($1) and not pg_has_role(current_user, made.oid, 'member with admin option')))

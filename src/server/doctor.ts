@@ -48,6 +48,8 @@ const CERTIFICATE_DAYS = 21;
 const BACKUP_HOURS = 26;
 const QUEUE_SECONDS = 300;
 const CLOCK_MS = 5_000;
+/** Of thirty connections, each at a statement over 400 days of messages. */
+const LEAST_LOCKS = 84_000;
 const GIB = 1024 ** 3;
 
 /** Looks at everything that can be looked at; where the settings are wrong, at nothing else. */
@@ -119,6 +121,7 @@ async function lookInside(config: Config, databaseUrl: string, dataDir: string, 
   if (facts.migration === null) return add('database', { state: 'wrong', said: 'The database is empty.', remedy: 'Run npm run setup.' });
   add('database', { state: 'ok', said: `PostgreSQL ${Math.floor(facts.version / 10_000)} answers.` });
   if (config.databaseUrl !== undefined && facts.connectionsAllowed < 150) add('database', { state: 'warning', said: `PostgreSQL allows ${facts.connectionsAllowed} connections, and two nodes use up to 140.`, remedy: 'Set max_connections to 200 or more.' });
+  if (config.databaseUrl !== undefined && facts.locksAllowed < LEAST_LOCKS) add('database', { state: 'warning', said: `PostgreSQL has room for ${facts.locksAllowed} locks, and each day of messages needs its own.`, remedy: 'Set max_locks_per_transaction to 1024.' });
   const apart = Math.abs(machine.getTime() - facts.now.getTime());
   add('clock', apart < CLOCK_MS ? { state: 'ok', said: "This machine's clock and the database's agree." } : { state: 'warning', said: `This machine's clock is ${Math.round(apart / 1000)} s from the database's.`, remedy: 'Let both be set by NTP (timedatectl set-ntp true).' });
 
