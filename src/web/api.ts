@@ -5,14 +5,17 @@ import type { Endpoint, Input, Output } from '../contract/endpoint.ts';
 import { call, CallError, messageOf } from './call.ts';
 import { useToast } from './ui/Toasts.tsx';
 
+// Without a network a call fails and says so, instead of waiting for one: what was pressed then must not go out by itself hours later.
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2000,
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // What the server refused it refuses again; only silence and faults are worth another try.
       retry: (failures, failure) => failures < 2 && mayPass(failure),
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
@@ -59,28 +62,44 @@ export type SendOptions<E extends Endpoint> = {
 
 /**
  * Does something by an endpoint. An idempotent one gets its key once for what the person wants: a try again after silence or
- * a fault carries the same key, and so can never do it twice; after a definite answer the next is a new intent.
+ * a fault carries the same key, and so can never do it twice; after a definite answer the next is a new intent. The same again
+ * while it is under way, as by a double click, is the same call.
  */
-export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<Output<E>, Error, Input<E>> {
+export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<Output<E>, Error, Input<E>, unknown> {
   const client = useQueryClient();
   const toast = useToast();
   const intent = useRef<{ input: string; key: string } | null>(null);
-  return useMutation<Output<E>, Error, Input<E>>({
-    mutationFn: async (input) => {
-      if (!endpoint.idempotent) return call(endpoint, input);
+  const underWay = useRef(new Map<string, Promise<Output<E>>>());
+
+  async function send(input: Input<E>, asked: string): Promise<Output<E>> {
+    if (!endpoint.idempotent) return call(endpoint, input);
+    if (intent.current?.input !== asked) intent.current = { input: asked, key: newKey() };
+    try {
+      const output = await call(endpoint, input, { idempotencyKey: intent.current.key });
+      intent.current = null;
+      return output;
+    } catch (failure) {
+      if (failure instanceof CallError && failure.status >= 400 && failure.status < 500) intent.current = null;
+      throw failure;
+    }
+  }
+
+  return useMutation<Output<E>, Error, Input<E>, { again: boolean }>({
+    onMutate: (input) => ({ again: underWay.current.has(JSON.stringify(input)) }),
+    mutationFn: (input) => {
       const asked = JSON.stringify(input);
-      if (intent.current?.input !== asked) intent.current = { input: asked, key: newKey() };
-      try {
-        const output = await call(endpoint, input, { idempotencyKey: intent.current.key });
-        intent.current = null;
-        return output;
-      } catch (failure) {
-        if (failure instanceof CallError && failure.status >= 400 && failure.status < 500) intent.current = null;
-        throw failure;
-      }
+      const first = underWay.current.get(asked);
+      if (first) return first;
+      const sent = send(input, asked).finally(() => underWay.current.delete(asked));
+      underWay.current.set(asked, sent);
+      return sent;
     },
-    onSuccess: (output, input) => options.done?.(output, input),
-    onError: (failure) => (options.failed ? options.failed(failure) : toast.error(messageOf(failure))),
+    onSuccess: (output, input, { again }) => { if (!again) options.done?.(output, input); },
+    onError: (failure, _input, context) => {
+      if (context?.again) return;
+      if (options.failed) options.failed(failure);
+      else toast.error(messageOf(failure));
+    },
     // Also after a failure: the most common one is that somebody else was faster.
     onSettled: () => { for (const changed of options.changes ?? []) void client.invalidateQueries({ queryKey: [changed.path] }); },
   });

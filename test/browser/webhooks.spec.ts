@@ -22,9 +22,12 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByText(/This address cannot be called/)).toBeVisible();
   await dialog.getByLabel('Address', { exact: true }).fill(receiver.url);
-  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  let asked = 0;
+  page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/webhooks')) asked++; });
+  await dialog.getByRole('button', { name: 'Add webhook' }).dblclick();
   const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
+  expect(asked).toBe(1);
   await page.getByRole('button', { name: 'I have copied it' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Online shop' })).toBeVisible();
