@@ -22,6 +22,11 @@ const balance = (page: Page) => page.getByRole('complementary', { name: 'Account
 test('a client buys units from its reseller, and a payment that is cancelled on the phone moves nothing', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  for (const [typed, said] of [['-5', 'Give a number above 0'], ['99999999999999', 'One payment can be from KES']] as const) {
+    await page.getByLabel('Units', { exact: true }).fill(typed);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByText(said)).toBeVisible();
+  }
   await page.getByLabel('Units', { exact: true }).fill('1000');
   await expect(page.getByLabel('Amount')).toHaveValue('800');
   await expect(page.getByText('Sandbox Reseller')).toBeVisible();

@@ -75,7 +75,7 @@ function Buy({ offer }: { offer: Offer }) {
 
   const wanted = by === 'units' ? read(units) : read(amount);
   const cost = wanted === undefined ? undefined : by === 'units' ? wholeAmountForUnits(wanted, costPrice) : wanted / 10_000n;
-  const bought = cost === undefined || cost === 0n ? undefined : unitsForAmount(String(cost), costPrice);
+  const bought = cost === undefined || cost === 0n || cost > BigInt(provider.mostAmount) ? undefined : unitsForAmount(String(cost), costPrice);
   const days = bought !== undefined && offer.unitsADay > 0 ? (me.smsBalance + unitsToNumber(bought)) / offer.unitsADay : undefined;
 
   function write(which: 'units' | 'amount', value: string) {
@@ -131,10 +131,10 @@ function Buy({ offer }: { offer: Offer }) {
   );
 }
 
-/** Ten-thousandths of what was typed; undefined for what is no number. */
+/** Ten-thousandths of what was typed; undefined for what is no number, or one below zero. */
 function read(text: string): bigint | undefined {
   const bare = text.replace(/[\s,]/g, '');
-  if (bare === '') return undefined;
+  if (bare === '' || bare.startsWith('-')) return undefined;
   try {
     return /^\d+$/.test(bare) ? parseDecimal(bare) : unitsFromNumber(Number(bare));
   } catch {
