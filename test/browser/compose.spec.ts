@@ -76,6 +76,11 @@ test('typed and pasted numbers: wrong ones named and mended, repeated ones folde
   await priced(page);
   await expect(page.getByRole('table', { name: 'By network' }).getByRole('row', { name: /Safaricom/ })).toBeVisible();
   await expect(page.getByText('Not a mobile number 1')).toBeVisible();
+  // Without a network nothing goes, and nothing goes by itself when it is back.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Send 3 messages' }).click();
+  await expect(page.getByText('The server could not be reached.').first()).toBeVisible();
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Send 3 messages' }).dblclick();
   await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}/);
   const token = await tokenOf('client');
@@ -172,6 +177,9 @@ test('the account can have look-alikes replaced by itself, visibly; a schedule i
   await expect(page.getByText(/Replaced by itself: “ → ", ” → ", – → -/)).toBeVisible();
   await expect(page.getByText('"Habari" - leo')).toBeVisible();
   await page.getByLabel('At a time I choose').check();
+  await page.getByLabel('Date and time').fill('9999-12-31T23:59');
+  await page.getByRole('button', { name: 'Check and price' }).click();
+  await expect(page.getByText('Choose a day up to the end of 2099.').first()).toBeVisible();
   await page.getByLabel('Date and time').fill('2098-03-05T14:30');
   await priced(page);
   await expect(page.getByText(/05 Mar 2098 - 02:30 PM, Africa\/Nairobi/)).toBeVisible();

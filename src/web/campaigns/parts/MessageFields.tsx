@@ -9,7 +9,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Controller, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { inZone, secondsInZone } from '../../../contract/dates.ts';
+import { inZone, LAST_DAY, secondsInZone } from '../../../contract/dates.ts';
 import type { Sender } from '../../../contract/senders.ts';
 import { useMe } from '../../api.ts';
 import { CharacterBill } from '../../ui/CharacterBill.tsx';
@@ -122,7 +122,7 @@ export function MessageFields({ form, senders: { choices, known }, names, insert
         {when === 'later' && (
           <Box sx={{ maxWidth: 280, mt: 3, ml: 7 }}>
             <FormField id="at" label={t('fromFile.date')} help={t('fromFile.dateHelp', { zone: timezone.replaceAll('_', ' ') })} error={errors.at?.message}>
-              {(parts) => <OutlinedInput id={parts.id} type="datetime-local" {...atField} ref={undefined} inputRef={atField.ref} inputProps={{ min: nowIn(timezone), max: '2099-12-31T23:59', 'aria-describedby': parts['aria-describedby'] }} />}
+              {(parts) => <OutlinedInput id={parts.id} type="datetime-local" {...atField} ref={undefined} inputRef={atField.ref} inputProps={{ min: nowIn(timezone), max: `${LAST_DAY}T23:59`, 'aria-describedby': parts['aria-describedby'] }} />}
             </FormField>
           </Box>
         )}
@@ -156,6 +156,8 @@ export function messageRules(t: TFunction, { timezone, nameNeeded, unknownIn }: 
     at: z.string(),
   }).check(
     z.refine(({ when, at }) => when === 'now' || at !== '', { error: t('fromFile.dateMissing'), path: ['at'], abort: true }),
+    // A field lets years of six digits be typed.
+    z.refine(({ when, at }) => when === 'now' || (at.length === 16 && at.slice(0, 10) <= LAST_DAY), { error: t('fromFile.dateFar', { year: LAST_DAY.slice(0, 4) }), path: ['at'], abort: true }),
     z.refine(({ when, at }) => when === 'now' || secondsInZone(at, timezone) > Date.now() / 1000, { error: t('fromFile.datePast'), path: ['at'] }),
   );
 }

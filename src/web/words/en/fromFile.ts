@@ -69,6 +69,7 @@ export const fromFile = {
     dateHelp: 'In your time zone, {{zone}}.',
     datePast: 'Choose a time that is still to come.',
     dateMissing: 'Choose the date and time.',
+    dateFar: 'Choose a day up to the end of {{year}}.',
     sample: 'As row {{row}} gets it',
     sampleEmpty: 'Your text shows here as you write.',
     sampleNext: 'Next row',

@@ -74,6 +74,7 @@ export const fromFile: Translation<typeof english> = {
     dateHelp: 'No seu fuso horário, {{zone}}.',
     datePast: 'Escolha uma hora que ainda esteja para vir.',
     dateMissing: 'Escolha a data e a hora.',
+    dateFar: 'Escolha um dia até ao fim de {{year}}.',
     sample: 'Como a linha {{row}} a recebe',
     sampleEmpty: 'O seu texto aparece aqui enquanto escreve.',
     sampleNext: 'Linha seguinte',
