@@ -227,7 +227,7 @@ function Summary({ summary, campaignId, short, fromFile }: { summary: CampaignSu
           [t('fromFile.optedOut'), number(summary.optedOut)],
           summary.blocked === 0 ? null : [t('fromFile.blocked'), number(summary.blocked)],
           [t('campaigns.segments'), number(summary.segments), summary.encoding.ucs2 === 0 ? undefined : `${t('fromFile.gsmMessages', { value: number(summary.encoding.gsm) })} · ${t('fromFile.ucs2Messages', { value: number(summary.encoding.ucs2) })}`],
-          lookalikes.messages === 0 ? null : [
+          lookalikes.messages === 0 || (!lookalikes.replaced && lookalikes.unitsSaved === 0) ? null : [
             lookalikes.replaced ? t('compose.lookalikesReplaced') : t('compose.lookalikesPossible'), lookalikes.unitsSaved === 0 ? t('compose.savesNothing') : units(lookalikes.unitsSaved),
             t(lookalikes.replaced ? 'compose.lookalikesReplacedText' : 'compose.lookalikesPossibleText', { count: lookalikes.messages, value: number(lookalikes.messages) }),
           ],
