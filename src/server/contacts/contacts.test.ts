@@ -197,6 +197,7 @@ test('a file is explained by itself, checked, brought in; what is refused is men
     { column: 'Town', field: 'attribute', attribute: 'Town' }, { column: 'Balance due (KES)', field: 'attribute', attribute: 'Balance due KES' },
   ]);
   expect(file).toMatchObject({ rowCount: 5, mended: false });
+  expect((await upload(as, 'Cell;Mail\n0712000001;none yet\n')).mapping).toEqual([{ column: 'Cell', field: 'phone' }, { column: 'Mail', field: 'email' }]);
   const done = await bring(as, file.uploadId, file.mapping, { groupIds: [groupId], newGroupName: 'Spring' });
   const counts = { rows: 5, new: 1, updated: 1, kept: 0, duplicate: 1, invalid: 2, reasons: [{ reason: 'BAD_EMAIL', count: 1 }, { reason: 'TOO_SHORT', count: 1 }] };
   expect(done).toMatchObject({ status: 'COMPLETED', expected: counts, counts });

@@ -23,7 +23,7 @@ export function before(to: ImportStatus): ImportStatus[] {
 
 // The words people write above these columns, in the languages of the platform's countries; our own exports among them.
 const CALLED: readonly (readonly [field: ContactField, name: RegExp])[] = [
-  ['email', /^(e-?mail|correio|barua pepe)/i],
+  ['email', /^(e-?)?mail\b|^(correio|barua pepe)/i],
   ['firstName', /^(first|given|fore)[ _-]?names?$|^(primeiro nome|nome pr[oó]prio|jina la kwanza|firstname)$/i],
   ['lastName', /^(last|family)[ _-]?names?$|^sur[ _-]?name$|^(apelido|sobrenome|[uú]ltimo nome|jina la mwisho|jina la ukoo|lastname)$/i],
   ['otherNames', /^(other|middle)[ _-]?names?$|^(outros nomes|nome do meio|majina mengine|jina la kati)$/i],
