@@ -47,7 +47,7 @@ export function Screen() {
     { key: 'type', label: t('wallet.type'), onPhone: true, cell: ({ type }) => t(`wallet.types.${type}`) },
     ...seesOthers ? [{ key: 'client', label: t('wallet.client'), from: 900, maxWidth: 220, cell: ({ clientName }: Transaction) => clientName }] : [],
     { key: 'about', label: t('wallet.about'), from: 640, maxWidth: 260, cell: about },
-    { key: 'units', label: t('wallet.units'), figure: true, onPhone: true, cell: ({ units: moved }) => `${moved > 0 ? '+' : ''}${number(moved)}`, value: ({ units: moved }) => moved },
+    { key: 'units', label: t('wallet.units'), figure: true, onPhone: true, cell: ({ units: moved, balanceAfter }) => `${moved > 0 && balanceAfter !== null ? '+' : ''}${number(moved)}`, value: ({ units: moved }) => moved },
     { key: 'before', label: t('wallet.before'), figure: true, from: 1100, cell: ({ balanceBefore }) => (balanceBefore === null ? DASH : number(balanceBefore)), value: ({ balanceBefore }) => balanceBefore },
     { key: 'after', label: t('wallet.after'), figure: true, from: 480, cell: ({ balanceAfter }) => (balanceAfter === null ? DASH : number(balanceAfter)), value: ({ balanceAfter }) => balanceAfter },
     { key: 'amount', label: t('wallet.amount'), figure: true, from: 760, cell: ({ amount, currency }) => (amount === null || currency === null ? DASH : money(amount, currency)), value: ({ amount }) => amount },
