@@ -82,11 +82,11 @@ function Routes({ forecast }: { forecast: Forecast }) {
 
 function Beside({ campaign, forecast }: { campaign: Campaign; forecast: Forecast }) {
   const { t } = useTranslation();
-  const { number, minute, duration } = useFormat();
+  const { number, units, minute, duration } = useFormat();
   const took = (from: number, to: number | null) => (to === null ? DASH : duration(Math.max(0, to - from)));
   const rows: [string, string, string][] = [
     [t('campaigns.messages'), number(forecast.messages), number(campaign.recipientCount - campaign.counts.cancelled - campaign.counts.queued)],
-    [t('course.cost'), number(forecast.units), number(campaign.unitsCharged)],
+    [t('course.cost'), units(forecast.units), units(campaign.unitsCharged)],
     [t('course.starts'), minute(forecast.startTimestamp), campaign.startTimestamp === null ? DASH : minute(campaign.startTimestamp)],
     [t('course.finishes'), forecast.finishTimestamp === null ? DASH : minute(forecast.finishTimestamp), campaign.endTimestamp === null ? DASH : minute(campaign.endTimestamp)],
     [t('course.took'), took(forecast.startTimestamp, forecast.finishTimestamp), campaign.startTimestamp === null ? DASH : took(campaign.startTimestamp, campaign.endTimestamp)],
