@@ -49,4 +49,6 @@ test('what comes to nothing there, or has no price to count by, is refused befor
   expect(await give(ugandan, { units: 5 })).toMatchObject({ status: 422, body: { error: 'HOMES_DIFFER' } });
   expect(await preview(ugandan, 5)).toMatchObject({ status: 422, body: { error: 'HOMES_DIFFER' } });
   expect(await available(ugandan)).toBe(0n);
+  const short = { status: 422, body: { error: 'NO_UNITS' } };
+  expect([await preview(kenyan, 1_000_000), await give(kenyan, { units: 1_000_000 })]).toMatchObject([short, short]);
 });

@@ -8,7 +8,7 @@ import { record } from '../audit/audit.ts';
 import { findBrandAbove } from '../branding/branding.store.ts';
 import { phoneOrRefuse } from '../clients/checks.ts';
 import type { Database, Tx } from '../db.ts';
-import { arrivesChanged, badInput, cannotPayFrom, conflict, fileRefused, homesDiffer, nothingArrives, noProvider, notAllowed, notFound, nothingToPay } from '../errors.ts';
+import { arrivesChanged, badInput, cannotPayFrom, conflict, fileRefused, homesDiffer, nothingArrives, noProvider, noUnits, notAllowed, notFound, nothingToPay } from '../errors.ts';
 import { refusalSentence } from '../files/refused.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
@@ -84,7 +84,9 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
         const amount = unitsFromNumber(units);
         const arriving = await arrivingOf(tx, session.clientId, to.clientId, amount);
         const { country } = await getClient(tx, ownScope(scope), session.clientId);
-        return { units, arrives: unitsToNumber(arriving), exchanged: country !== to.country, fromCountry: country, toCountry: to.country, balanceAfter: safeUnits((await balances(tx, session.clientId)).available - amount) };
+        const { available, floor } = await balances(tx, session.clientId);
+        if (available - amount < floor) throw noUnits(formatUnits(amount), formatUnits(available - floor));
+        return { units, arrives: unitsToNumber(arriving), exchanged: country !== to.country, fromCountry: country, toCountry: to.country, balanceAfter: safeUnits(available - amount) };
       }),
 
       transferUnits: ({ clientId, units, arrives, note }, { scope, session, idempotency, address, userAgent }) => database.run(systemScope(), (tx) => once(tx, idempotency, session.clientId, async () => {
