@@ -10,7 +10,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test.skipIf(!hasExternalPostgres)('a campaign on an external PostgreSQL, from its file to its receipts', { timeout: 120_000 }, async () => {
+test.skipIf(!hasExternalPostgres)('a campaign on an external PostgreSQL, from its file to its receipts', { timeout: 300_000 }, async () => {
   server = await startExternalPostgres();
   product = await launchProduct({ DATABASE_URL: server.url, SANDBOX: '1' });
   await product.ready();

@@ -12,11 +12,11 @@ const db = await createTestDatabase();
 const log = pino({ level: 'silent' });
 
 // The small version of `npm run test:retention`.
-test('past days are dropped while others work on today, and nothing is lost', { timeout: 120_000 }, async () => {
+test('past days are dropped while others work on today, and nothing is lost', async () => {
   expect(await dropUnderTraffic({ databaseUrl: db.url, days: 5, rowsOfDay: 200, workers: 2 })).toMatchObject({ dropped: 5, lost: 0 });
 });
 
-test('what a file said of people goes by when its campaign ended, be the campaign made before others or after, and in steps', { timeout: 60_000 }, async () => {
+test('what a file said of people goes by when its campaign ended, be the campaign made before others or after, and in steps', async () => {
   const open = (role: 'tuma_portal' | 'tuma_owner') => openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
   const clientId = await addClient(database);
@@ -34,7 +34,7 @@ test('what a file said of people goes by when its campaign ended, be the campaig
   await Promise.all([database.close(), owner.close()]);
 });
 
-test('texts go earlier than rows, counts stay, and what is still on its way keeps its day', { timeout: 60_000 }, async () => {
+test('texts go earlier than rows, counts stay, and what is still on its way keeps its day', async () => {
   const open = (role: 'tuma_portal' | 'tuma_owner') => openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
   const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
   const clientId = await addClient(database);

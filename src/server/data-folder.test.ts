@@ -42,7 +42,7 @@ test('the lock of a process that was killed is taken over, also when its number 
   expect(lockDataFolder(dataDir).takenOver).toBe(true);
 });
 
-test('of many starts at once over a stale lock one wins', { timeout: 60_000 }, async () => {
+test('of many starts at once over a stale lock one wins', async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'tuma.lock'), JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
   const module = join(import.meta.dirname, 'data-folder.ts');

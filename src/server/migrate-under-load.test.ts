@@ -9,7 +9,7 @@ import { systemScope } from './scope.ts';
 const BEFORE = 34;
 
 // What the release before writes goes on being written, by its own statements, while the database is brought to this release.
-test('a database of the release before is brought forward while it is written to, and no message is lost', { timeout: 120_000 }, async () => {
+test('a database of the release before is brought forward while it is written to, and no message is lost', async () => {
   const db = await createTestDatabase({ empty: true });
   await migrate(db.url, undefined, { only: new Set(knownMigrations().filter((number) => number <= BEFORE)) });
   const clientId = newId();
@@ -46,7 +46,7 @@ test('a database of the release before is brought forward while it is written to
     { messages: acknowledged.length, queued: acknowledged.length, counted: acknowledged.length }]);
 });
 
-test('a migration that meets a lock lets others pass, and comes through when it is gone', { timeout: 60_000 }, async () => {
+test('a migration that meets a lock lets others pass, and comes through when it is gone', async () => {
   const db = await createTestDatabase({ empty: true });
   const all = knownMigrations();
   await migrate(db.url, undefined, { only: new Set(all.filter((number) => number < 38)) });

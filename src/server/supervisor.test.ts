@@ -36,12 +36,11 @@ function members(product: Product): Map<string, number> {
 }
 
 async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await sleep(50)) {
     const found = await look();
     if (found) return found;
-    await sleep(50);
   }
-  throw new Error(`Not within 30 s: ${what}`);
+  throw new Error(`Not within two minutes: ${what}`);
 }
 
 async function isWhole(product: Product): Promise<boolean> {
@@ -49,7 +48,7 @@ async function isWhole(product: Product): Promise<boolean> {
   return answer?.status === 200 && members(product).size === 7;
 }
 
-test('it starts, survives the death of every process, refuses a second start, and ends clean', { timeout: 120_000 }, async () => {
+test('it starts, survives the death of every process, refuses a second start, and ends clean', { timeout: 300_000 }, async () => {
   const product = await start();
   expect(product.output()).toContain('Portal   http://localhost:');
   expect(product.output()).toContain('administrator@sandbox.test, password Sandbox-2026');
@@ -74,7 +73,7 @@ test('it starts, survives the death of every process, refuses a second start, an
   expect(left.filter(isAlive)).toEqual([]);
 });
 
-test('after the supervisor is killed its processes end, and the next start recovers', { timeout: 120_000 }, async () => {
+test('after the supervisor is killed its processes end, and the next start recovers', { timeout: 300_000 }, async () => {
   const product = await start();
   await until('everything runs', () => isWhole(product));
   const left = members(product);
@@ -87,7 +86,7 @@ test('after the supervisor is killed its processes end, and the next start recov
   await until('everything runs', () => isWhole(next));
 });
 
-test('what a person can mend is one line', { timeout: 120_000 }, async () => {
+test('what a person can mend is one line', { timeout: 300_000 }, async () => {
   expect(await refusal({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toBe('PORT: "eighty" is not a port: give a whole number from 1 to 65535.\nLOG_LEVEL: "loud" is not a level: give one of trace, debug, info, warn, error, fatal.');
   expect(await refusal({ HOST: '192.0.2.1', SANDBOX: '1' })).toBe('HOST: 192.0.2.1 is not an address of this machine that can be listened on (EADDRNOTAVAIL). Set HOST to one that is, or to 0.0.0.0 for all.');
 
@@ -110,7 +109,7 @@ test('what a person can mend is one line', { timeout: 120_000 }, async () => {
   }
 });
 
-test('a database that cannot be reached is one line, without its password', { timeout: 60_000 }, async () => {
+test('a database that cannot be reached is one line, without its password', { timeout: 300_000 }, async () => {
   const [port] = await freePorts(1);
   const refused = await refusal({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${port}/x` });
   expect(refused).toMatch(/^DATABASE_URL: cannot connect to the database \(connect ECONNREFUSED/);

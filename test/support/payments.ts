@@ -49,6 +49,8 @@ export interface PaymentResult {
 
 const AT_ONCE = 24;
 const PAYMENTS_A_CLIENT = 4;
+/** The ending of a payer who never answers. */
+const NEVER = '15';
 const COUNTRIES = {
   KE: { endings: ['99', '99', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16'], phone: (at: number, ending: string) => `+2547${String(at).padStart(6, '0')}${ending}`, amount: 80n, prices: undefined },
   TZ: { endings: ['99', '99', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16', '17'], phone: (at: number, ending: string) => `+2557${String(at).padStart(6, '0')}${ending}`, amount: 1000n, prices: ['16', '25', '32', '40', 'TZS'] },
@@ -141,7 +143,9 @@ export async function stormPayments({ databaseUrl, scenarios, seed, tell }: Paym
         if (at > 0 && at % 1_000 === 0) tell?.(`${at} of ${scenarios}`);
       }
     }));
-    await sleep(400); // late callbacks, and prompts that are open still
+    await sleep(400); // until late callbacks begin, and prompts that are open still
+    const unheard = () => mpesa.payments().some(({ phone, resultCode, callbacksSent, callbacksDone }) => callbacksDone < callbacksSent || (resultCode === null && !phone.endsWith(NEVER)));
+    for (const deadline = Date.now() + 60_000; unheard() && Date.now() < deadline;) await sleep(20);
     await followAll(till);
     const result = await judge(database, phones, stories, paidPhones(mpesa.payments(), openApi.payments()));
     const ledger = await database.run(systemScope(), checkLedger);

@@ -21,6 +21,7 @@ import { newId } from '../../src/server/ids.ts';
 import { openAccounts } from '../../src/server/ledger/ledger.ts';
 import { seedRates } from '../../src/server/ledger/rates.ts';
 import { openSmtp } from '../../src/server/mail/mail.ts';
+import type { SendMail } from '../../src/server/mail/mail.ts';
 import { sendDueMail } from '../../src/server/mail/mail.jobs.ts';
 import { systemScope } from '../../src/server/scope.ts';
 import type { TestDatabase } from './database.ts';
@@ -73,6 +74,16 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
     await mail.stop();
   });
   let number = 0;
+  // One after another, in the order in which they were written: over several connections at once they would arrive in any.
+  let lastMail: Promise<unknown> = Promise.resolve();
+  const inOrder: SendMail = {
+    ...smtp,
+    send(letter, attached) {
+      const sent = lastMail.then(() => smtp.send(letter, attached));
+      lastMail = sent.catch(() => {});
+      return sent;
+    },
+  };
 
   async function enter(clientId: string): Promise<string> {
     const pair = newPair();
@@ -113,7 +124,7 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
     },
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async mailTo(address) {
-      while ((await sendDueMail({ database, secretKey, smtp, log: pino({ level: 'silent' }) })) > 0);
+      while ((await sendDueMail({ database, secretKey, smtp: inOrder, log: pino({ level: 'silent' }) })) > 0);
       return mail.messages().filter((message) => message.rcptTo.includes(address));
     },
   };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { callOf } from '../../../test/support/accept-calls.ts';
+import { withinOneHour } from '../../../test/support/clock.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addRoute } from '../../../test/support/pipeline.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
@@ -97,6 +98,7 @@ test("one client's shortage, faults and repeats are nobody else's", async () => 
 });
 
 test('who may not be written to, and what a day and a user have left, are told message by message', async () => {
+  await withinOneHour(20);
   const { shop, from } = await openShop();
   const [first, second] = numbers(2) as [string, string];
   await db.query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'PORTAL')`, [shop.clientId, first]);

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withinOneHour } from '../../../test/support/clock.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addClient, addCampaign, makeMessage, enqueueAll, addConnector } from '../../../test/support/pipeline.ts';
 import { dumpSchema } from '../../../tools/schema-dump.ts';
@@ -138,6 +139,7 @@ test('a back-up of a newer release is refused by its own words', async () => {
 });
 
 test('the daily back-up is made once, is tried out, and clears what is older than its days', async () => {
+  await withinOneHour(60);
   const daily = join(folder, 'daily');
   mkdirSync(daily);
   for (const name of ['tuma-20260101-013000.tumabackup', '.tuma-20260101-013000.tumabackup.part', 'somebody-elses.tumabackup', '.tuma-29991231-235959.tumabackup.part']) writeFileSync(join(daily, name), 'old');

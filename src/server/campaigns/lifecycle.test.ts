@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addRoute, addSender, call, messenger, startTasks } from '../../../test/support/campaigns.ts';
 import type { Caller } from '../../../test/support/campaigns.ts';
 import { answerWith, claimSome, receiptsFor, takeOver } from '../../../test/support/carrier.ts';
+import { withinOneHour } from '../../../test/support/clock.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
 import { CAMPAIGN_STATUSES, campaigns, sms } from '../../contract/campaigns.ts';
@@ -228,6 +229,7 @@ test('a time that has passed is refused', async () => {
 });
 
 describe('sending windows', async () => {
+  beforeEach(() => withinOneHour(30));
   const owner = await add('CLIENT', rootId, 'PROMOTIONAL');
   /** Open from `from` to `to` hours from now, by a clock in a zone of which only the minutes are asked; closed else. */
   async function setWindow(state: 'open' | 'closed') {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addRoute, addSender, call, messenger, startTasks } from '../../../test/support/campaigns.ts';
 import type { Caller } from '../../../test/support/campaigns.ts';
+import { withinOneHour } from '../../../test/support/clock.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
 import { campaigns, sms } from '../../contract/campaigns.ts';
@@ -91,6 +92,7 @@ test('a campaign that is cancelled while it is prepared counts nobody', async ()
 });
 
 describe('a client with a daily limit', () => {
+  beforeEach(() => withinOneHour(30));
   const limited = async (limit: number) => {
     const owner = await addOwner();
     await db.query('update client set daily_limit_messages = $2 where id = $1', [owner.caller.clientId, limit]);

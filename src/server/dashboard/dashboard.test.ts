@@ -1,5 +1,6 @@
 // What the dashboard tells each, read from facts as others write them.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { withinOneHour } from '../../../test/support/clock.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { openPortal, type Person } from '../../../test/support/portal.ts';
 import type { AttentionItem, FirstStepState, Stock } from '../../contract/dashboard.ts';
@@ -16,6 +17,7 @@ const bank = await portal.add('bank', 'EBU_CLIENT', root);
 let made = 0;
 let reseller: Person, client: Person, stranger: Person;
 beforeEach(async () => {
+  await withinOneHour(20);
   const number = ++made;
   reseller = await portal.add(`reseller${number}`, 'RESELLER', root);
   client = await portal.add(`client${number}`, 'CLIENT', reseller);

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call, messenger, silent } from '../../../test/support/campaigns.ts';
 import type { Caller } from '../../../test/support/campaigns.ts';
+import { withinOneHour } from '../../../test/support/clock.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { openPortal } from '../../../test/support/portal.ts';
 import { addMessages } from '../../../test/support/reports.ts';
@@ -163,8 +164,8 @@ test.each(['CSV', 'XLSX'] as const)('a %s report whose worker dies again and aga
   for (let rows = 0; kills < 4;) {
     runner = startWorker();
     await vi.waitFor(async () => {
-      const [row] = await db.query<{ rows: string }>('select rows from report where id = $1', [requestId]);
-      expect(Number(row!.rows)).toBeGreaterThan(rows);
+      const [row] = await db.query<{ rows: string; ready: boolean }>(`select rows, status = 'READY_FOR_DOWNLOAD' as ready from report where id = $1`, [requestId]);
+      if (!row!.ready) expect(Number(row!.rows)).toBeGreaterThan(rows);
       rows = Number(row!.rows);
     }, { timeout: 60_000, interval: 5 });
     // Whoever holds the work forgets it in the middle of a slice, and another begins.
@@ -241,6 +242,7 @@ test('whoever wants mail gets a letter with a link when the report is ready', as
 });
 
 test('a scheduled report is made once for each time that it is due, by however many workers, covers the day before and is mailed with its file', async () => {
+  await withinOneHour(30);
   const wish = { name: 'Daily', kind: 'SENT_MESSAGES' as const, format: 'CSV' as const, filters: {}, columns: ['destination'], every: 'DAY' as const, hour: 7, timezone: 'Africa/Nairobi', attach: true, paused: false };
   const owner = await caller(await addClient(database, { parentId: rootId, name: 'daily' }), 'COMPANY');
   const yesterday = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000);
