@@ -108,11 +108,13 @@ test('a code is gone after five tries, after ten minutes and when a newer one is
   expect((await clientOf('guessed@example.com'))['client_status']).toBe('PENDING_ACTIVATION');
 });
 
-test('a thousand guesses at once: never more than five tries', async () => {
+test('a thousand guesses, a hundred at once: never more than five tries', async () => {
   const { tempJwt } = (await register(someone('stormed'))).body;
   const otp = await codeIn('stormed@example.com');
   const guesses = Array.from({ length: 1000 }, (_, n) => String(n).padStart(6, '0')).filter((guess) => guess !== otp);
-  const answers = await Promise.all(guesses.map((guess) => call('POST', '/v1/activateAccountOTP', { token: tempJwt, body: { otp: guess } })));
+  const answers = [];
+  // More would wait too long for a connection on a slow machine, and be told that the database is away.
+  for (let first = 0; first < guesses.length; first += 100) answers.push(...await Promise.all(guesses.slice(first, first + 100).map((guess) => call('POST', '/v1/activateAccountOTP', { token: tempJwt, body: { otp: guess } }))));
   expect(answers.filter((answer) => answer.body['error'] === 'OTP_WRONG')).toHaveLength(4);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(0);
   expect((await db.query<{ tries: number }>('select max(tries) as tries from ticket'))[0]!.tries).toBe(5);
