@@ -11,7 +11,7 @@ import { publishConfig } from '../dispatch/config-version.ts';
 import { Outbound } from '../outbound.ts';
 import { systemScope } from '../scope.ts';
 import type { Mail } from '../mail/mail.ts';
-import { look, noteMinute, tell } from './watch.ts';
+import { look, noteMinute, readSettings, saveSettings, tell } from './watch.ts';
 import type { Watch } from './watch.ts';
 
 const test_ = await createTestDatabase();
@@ -141,6 +141,13 @@ test('thresholds and readers are set by the administrator alone, and a webhook i
   expect(set.status).toBe(200);
   const secret = set.body['webhookSecret'];
   expect((await portal.call('PATCH', path, { token: admin.token, body: { thresholds: { ...set.body['thresholds'], processSeconds: 120 } } })).body['webhookSecret']).toBeNull();
+  // The secret key was replaced: whoever saves the address again gets a secret that signs.
+  const { sealed, ...settings } = await database.run(systemScope(), readSettings);
+  expect(sealed).not.toBeNull();
+  await expect(database.run(systemScope(), async (tx) => {
+    expect((await saveSettings(tx, { bytes: Buffer.alloc(32, 8) }, settings)).webhookSecret).toMatch(/^whsec_/);
+    throw new Error('not kept');
+  })).rejects.toThrow('not kept');
   expect((await portal.call('GET', path, { token: support.token })).body).toMatchObject({ webhookUrl, recipients: ['on.call@example.com'], thresholds: { processSeconds: 120, queueMinutes: 15 } });
   expect((await portal.call('PATCH', path, { token: admin.token, body: { thresholds: { ...set.body['thresholds'], diskPercent: 0 } } })).status).toBe(400);
 

@@ -56,14 +56,28 @@ export async function readSettings(tx: Tx): Promise<AlertSettings & { sealed: st
   return { ...found, thresholds: { ...USUAL_THRESHOLDS, ...found.thresholds } };
 }
 
-/** Keeps settings; another webhook address gets a secret of its own, which is given back this once. */
+/** Keeps settings; another webhook address gets a secret of its own, which is given back this once, and so does one whose secret a lost key sealed. */
 export async function saveSettings(tx: Tx, key: SecretKey, settings: AlertSettings): Promise<{ webhookSecret: string | null }> {
   const before = await readSettings(tx);
-  const isNew = settings.webhookUrl !== null && settings.webhookUrl !== before.webhookUrl;
-  const secret = isNew ? `whsec_${randomBytes(32).toString('base64url')}` : null;
+  const needsSecret = settings.webhookUrl !== null && (settings.webhookUrl !== before.webhookUrl || !opens(key, before.sealed));
+  const secret = needsSecret ? `whsec_${randomBytes(32).toString('base64url')}` : null;
   const sealed = secret !== null ? encryptSecret(key, PURPOSE, secret).toString('base64') : settings.webhookUrl === null ? null : before.sealed;
   await putSetting(tx, KEY, { ...settings, sealed });
   return { webhookSecret: secret };
+}
+
+function opens(key: SecretKey, sealed: string | null): boolean {
+  if (sealed === null) return false;
+  try {
+    open(key, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function open(key: SecretKey, sealed: string): string {
+  return decryptSecret(key, PURPOSE, Buffer.from(sealed, 'base64'));
 }
 
 async function readersOf(tx: Tx, { recipients, webhookUrl }: AlertSettings) {
@@ -169,7 +183,7 @@ async function post({ database, secretKey, outbound, sandbox, webhookHosts }: Wa
     id: String(notice.id), type: `alert.${notice.occasion.toLowerCase()}`, createdTimestamp: Date.now() / 1000,
     data: { alertId: notice.alertId, kind: notice.kind, subject: notice.subject, facts: notice.facts, raisedTimestamp: notice.raisedAt.getTime() / 1000, resolvedTimestamp: notice.resolvedAt && notice.resolvedAt.getTime() / 1000, text: sayAlert('en', notice.kind as AlertKind, notice.subject, notice.facts).title },
   });
-  const headers = { 'content-type': 'application/json', 'tuma-event': `alert.${notice.occasion.toLowerCase()}`, ...sealed !== null && { 'tuma-signature': signatureOf([decryptSecret(secretKey, PURPOSE, Buffer.from(sealed, 'base64'))], body) } };
+  const headers = { 'content-type': 'application/json', 'tuma-event': `alert.${notice.occasion.toLowerCase()}`, ...sealed !== null && { 'tuma-signature': signatureOf([open(secretKey, sealed)], body) } };
   const { status } = await outbound.call({ method: 'POST', url: target, headers, body, timeoutMs: PATIENCE_MS, keep: 1024, allowPrivate: sandbox || webhookHosts.includes(new URL(target).hostname) });
   if (status < 200 || status >= 300) throw new Error(`the address answered ${status}`);
 }
