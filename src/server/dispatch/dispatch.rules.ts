@@ -3,6 +3,12 @@
 /** The priority of a single message that asks for none: before every campaign, or a client's own would keep it waiting for hours. */
 export const SINGLE_PRIORITY = 1;
 
+/** What roll-ups count, by the names of their columns; units are ten-thousandths. */
+export const ROLLUP_COUNTS = ['messages', 'segments', 'units', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
+
+/** So many messages ended so, other than delivered and cancelled; less than none where a late receipt said otherwise. */
+export type Cause = { status: number; errorCode: string | null; carrierStatus: string | null; messages: number };
+
 /** The share of a message's units that part `part` of `parts` carries: equal shares, what does not divide with the first. */
 export function partUnits(units: bigint, part: number, parts: number): bigint {
   const share = units / BigInt(parts);

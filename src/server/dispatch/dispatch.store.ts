@@ -12,7 +12,7 @@ import { settled } from '../db.ts';
 import type { Tx } from '../db.ts';
 import { idTime } from '../ids.ts';
 import { chooseChunks, sameNumber } from './dispatch.rules.ts';
-import type { ChunkFound, ChunkWish } from './dispatch.rules.ts';
+import type { Cause, ChunkFound, ChunkWish } from './dispatch.rules.ts';
 import { EVENT_OF_STATUS, tell } from './events.ts';
 import type { MessageCallback, News } from './events.ts';
 
@@ -230,9 +230,6 @@ export type Counts = {
   captured: bigint;
   released: bigint;
 };
-
-/** So many messages ended so, other than delivered and cancelled; less than none where a late receipt said otherwise. */
-export type Cause = { status: number; errorCode: string | null; carrierStatus: string | null; messages: number };
 
 /** One change of counts, of the hour in which its messages were made. */
 export type Delta = Counts & Facts & { id: bigint; hour: Date; /** When it was counted. */ at: Date; causes: Cause[] };

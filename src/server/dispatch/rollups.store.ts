@@ -6,13 +6,10 @@
  * comes late, a receipt after three days, is added to every day from its own on.
  */
 import type { Tx } from '../db.ts';
-import { PLATFORM } from './dispatch.rules.ts';
+import { PLATFORM, ROLLUP_COUNTS as COUNTS } from './dispatch.rules.ts';
+import type { Cause } from './dispatch.rules.ts';
 
-const COUNTS = ['messages', 'segments', 'units', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
 type Counts = Record<(typeof COUNTS)[number], bigint>;
-
-/** So many messages ended so, other than delivered and cancelled; less than none where a late receipt said otherwise. */
-export type Cause = { status: number; errorCode: string | null; carrierStatus: string | null; messages: number };
 
 /** One change of counts, of the hour in which its messages were made. */
 export type Folded = { hour: Date; clientId: string; sender: string; country: string; network: number; captured: bigint; causes: readonly Cause[] } & Record<Exclude<(typeof COUNTS)[number], 'units'>, number>;

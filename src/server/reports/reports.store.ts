@@ -144,7 +144,8 @@ export type ScheduleRow = Wish & {
 
 const SCHEDULE = `s.id, s.client_id as "clientId", o.client_name as "clientName", s.name, s.kind, s.format, s.filters, s.columns, s.language, s.timezone, s.every, s.hour, s.attach, s.paused, s.next_at as "nextAt", s.created_at as "createdAt",
   l.id as "lastRequestId", l.status as "lastStatus"`;
-const SCHEDULES = `report_schedule s join client o on o.id = s.client_id left join lateral (select id, status from report where schedule_id = s.id order by due_at desc limit 1) l on true`;
+const WITH_OWNER_AND_LATEST = 'join client o on o.id = s.client_id left join lateral (select id, status from report where schedule_id = s.id order by due_at desc limit 1) l on true';
+const SCHEDULES = `report_schedule s ${WITH_OWNER_AND_LATEST}`;
 
 export type ScheduleWish = Wish & { every: ScheduleRow['every']; hour: number; timezone: string; attach: boolean; paused: boolean; nextAt: Date };
 
@@ -196,8 +197,7 @@ export async function findSchedule(tx: Tx, scope: Scope, id: string): Promise<Sc
 /** Takes the next schedule that is due, locked until the transaction ends: of several workers each gets another. */
 export async function takeDueSchedule(tx: Tx): Promise<(ScheduleRow & { now: Date }) | undefined> {
   const { rows } = await tx.query<ScheduleRow & { now: Date }>(
-    `select ${SCHEDULE}, now() as now from (select * from report_schedule where not paused and next_at <= now() order by next_at limit 1 for update skip locked) s
-     join client o on o.id = s.client_id left join lateral (select id, status from report where schedule_id = s.id order by due_at desc limit 1) l on true`);
+    `select ${SCHEDULE}, now() as now from (select * from report_schedule where not paused and next_at <= now() order by next_at limit 1 for update skip locked) s ${WITH_OWNER_AND_LATEST}`);
   return rows[0];
 }
 

@@ -3,11 +3,9 @@ import { GRANULARITIES, MOST_POINTS } from '../../contract/stats.ts';
 import type { Granularity, Measures, ReportSort, StatsBy, StatsRow } from '../../contract/stats.ts';
 import { unitsToNumber } from '../../contract/units.ts';
 import { offsetAt } from '../../contract/zones.ts';
+import { ROLLUP_COUNTS as COUNTS } from '../dispatch/dispatch.rules.ts';
 import type { Language } from '../words.ts';
 
-/** The columns of the roll-ups. */
-export const COUNTS = ['messages', 'segments', 'units', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
-/** Units are ten-thousandths. */
 export type Counts = Record<(typeof COUNTS)[number], bigint>;
 
 const HOUR = 3600;

@@ -4,11 +4,11 @@
  */
 import type { Granularity, StatsBy } from '../../contract/stats.ts';
 import type { Tx } from '../db.ts';
-import { PLATFORM } from '../dispatch/dispatch.rules.ts';
+import { PLATFORM, ROLLUP_COUNTS as COUNTS } from '../dispatch/dispatch.rules.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 import type { Where } from '../where.ts';
-import { COUNTS, sumOf } from './stats.rules.ts';
+import { sumOf } from './stats.rules.ts';
 import type { Counts, Range } from './stats.rules.ts';
 
 export type StatsFilter = {
