@@ -5,7 +5,7 @@ import { CSV_START, csvLine, isFormula } from '../src/contract/csv.ts';
 import type { Incoming, Message } from '../src/contract/messages.ts';
 import { fileLine } from '../src/server/campaigns/file.rules.ts';
 import { refusedLine } from '../src/server/campaigns/refused.rules.ts';
-import { contactHeader, contactLine, optOutLine } from '../src/server/contacts/export.rules.ts';
+import { contactCells, contactColumns, optOutLine } from '../src/server/contacts/export.rules.ts';
 import { importRefusedHeader, importRefusedLine } from '../src/server/contacts/import.rules.ts';
 import { newTable, openTable } from '../src/server/files/table.ts';
 import { receivedLine, sentLine } from '../src/server/messages/export.rules.ts';
@@ -24,7 +24,7 @@ const PAYLOADS = [
 
 const message = (x: string) => ({ messageId: x, campaignName: x, clientName: x, senderId: x, destination: x, text: x, country: x, network: x, carrierMessageId: x, status: x, carrierStatus: x, errorCode: x, segments: 1, units: 1, createTimestamp: 1, submitTimestamp: 2, doneTimestamp: null }) as unknown as Message;
 const incoming = (x: string) => ({ messageId: x, clientName: x, source: x, senderId: x, text: x, receiveTimestamp: 1 }) as unknown as Incoming;
-const contact = (x: string) => ({ phone: '254711000111', firstName: x, lastName: x, otherNames: x, email: x, attributes: { [x]: x }, optedOutAt: null }) as unknown as Parameters<typeof contactLine>[0];
+const contact = (x: string) => ({ phone: '254711000111', firstName: x, lastName: x, otherNames: x, email: x, attributes: { [x]: x }, optedOutAt: null }) as unknown as Parameters<typeof contactCells>[0];
 const ofCampaign = (x: string) => fileLine({ text: x, replaceLookalikes: false, status: 'COMPLETED' }, (text) => text).message({ id: x, destination: '254711000111', text: x, status: 10, states: [], carrierStatus: x, errorCode: x, segments: 1, units: 1n, country: x, network: 0, submittedAt: null, doneAt: null } as unknown as Parameters<ReturnType<typeof fileLine>['message']>[0]);
 
 /** Every file that the product writes, as the lines for a text that stands wherever somebody else's may. */
@@ -33,7 +33,7 @@ const EXPORTS: Record<string, (payload: string) => string | Promise<string>> = {
   'incoming messages': (x) => receivedLine(incoming(x)),
   'a campaign': ofCampaign,
   'refused rows of a campaign': (x) => refusedLine({ rowNo: 1, value: x, reason: `NO_VALUE:${x}` } as Parameters<typeof refusedLine>[0], 'en'),
-  'contacts': (x) => contactHeader([x], 'en') + contactLine(contact(x), [x], [x]),
+  'contacts': async (x) => (await openTable(contactColumns([x], 'en'), 'UTC', newTable('CSV')).rows([contactCells(contact(x), [x], [x])])).toString('utf8'),
   'opt-outs': (x) => optOutLine({ destination: '254711000111', source: x, note: x, at: new Date(0) } as unknown as Parameters<typeof optOutLine>[0]),
   'refused rows of an import': (x) => importRefusedHeader([x], 'en') + importRefusedLine({ rowNo: 1, cells: [x], reason: x }, [x], 'en'),
   'the rows of a list': (x) => csvOf([x], x, (row) => row, [{ key: 'a', label: x, cell: (row: string) => row }], { exact: String, statusWord: String }),

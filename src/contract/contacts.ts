@@ -134,8 +134,8 @@ export const contacts = {
     input: z.object({ contactIds: ids }), output: z.object({ deleted: z.int() }),
   }),
   download: endpoint({
-    method: 'GET', path: `${PORTAL}/downloadContacts`, who: 'messaging.send', download: true, summary: 'The own contacts, or those of a group (CSV)',
-    input: z.object({ groupId: z.optional(id) }), output: done,
+    method: 'GET', path: `${PORTAL}/downloadContacts`, who: 'messaging.send', download: true, summary: 'The own contacts, or those of a group',
+    input: z.object({ groupId: z.optional(id), format: z._default(z.enum(['CSV', 'XLSX']), 'CSV') }), output: done,
   }),
 };
 

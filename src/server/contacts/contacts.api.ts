@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { contacts } from '../../contract/contacts.ts';
 import type { Database } from '../db.ts';
 import { badInput, notFound } from '../errors.ts';
+import { newTable, openTable, TABLE_TYPES } from '../files/table.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import type { PageTokens } from '../pages.ts';
@@ -9,7 +10,7 @@ import { sentence } from '../words.ts';
 import { addContact, changeContact, pageOfContacts, showContact } from './book.ts';
 import { removeContacts } from './contacts.ts';
 import { listAttributeNames, listContacts } from './contacts.store.ts';
-import { contactHeader, contactLine } from './export.rules.ts';
+import { contactCells, contactColumns } from './export.rules.ts';
 import { findGroup, listGroupsOf } from './groups.store.ts';
 
 const DOWNLOADED_AT_ONCE = 2_000;
@@ -38,25 +39,28 @@ export function contactRoutes({ database, tokens }: { database: Database; tokens
 
     removeMany: ({ contactIds }, { own }) => database.run(own, async (tx) => ({ deleted: await removeContacts(tx, own.clientId, contactIds) })),
 
-    async download({ groupId }, { own, language }) {
+    async download({ groupId, format }, { own, language }) {
       const { name, attributes } = await database.run(own, async (tx) => {
         const group = groupId === undefined ? undefined : await findGroup(tx, own, groupId);
         if (groupId !== undefined && !group) throw notFound('contact group');
         return { name: group?.groupName ?? sentence(language, 'CONTACTS'), attributes: await listAttributeNames(tx, own.clientId) };
       });
-      async function* lines() {
-        yield contactHeader(attributes, language);
+      async function* pieces(): AsyncGenerator<Buffer> {
+        // In UTC, as the heading of a file that is brought in again stays the same everywhere.
+        const table = openTable(contactColumns(attributes, language), 'UTC', newTable(format));
         for (let after: string | undefined; ;) {
           const { rows, groups } = await database.run(own, async (tx) => {
             const next = await listContacts(tx, own, { clientIds: [], groupIds: groupId === undefined ? [] : [groupId] }, { after, limit: DOWNLOADED_AT_ONCE });
             return { rows: next, groups: Map.groupBy(await listGroupsOf(tx, next.map((row) => row.id)), (each) => each.contactId) };
           });
-          if (rows.length === 0) return;
-          yield rows.map((row) => contactLine(row, attributes, (groups.get(row.id) ?? []).map((group) => group.groupName))).join('');
+          if (rows.length === 0) break;
+          const piece = await table.rows(rows.map((row) => contactCells(row, attributes, (groups.get(row.id) ?? []).map((group) => group.groupName))));
+          if (piece.length > 0) yield piece;
           after = rows.at(-1)!.id;
         }
+        yield await table.end();
       }
-      return { fileName: `${name}.csv`, contentType: 'text/csv; charset=utf-8', stream: Readable.from(lines(), { objectMode: false }) };
+      return { fileName: `${name}.${format.toLowerCase()}`, contentType: TABLE_TYPES[format], stream: Readable.from(pieces(), { objectMode: false }) };
     },
   });
 }

@@ -308,4 +308,11 @@ test('an export holds everybody, each attribute in a column of its own, and runs
     'Phone,First name,Last name,Other names,E-mail,Age,Town,Groups,Opted out since', '+254712000002,,,,,30,,,', "+254712000001,'=1+1,,,,,Thika,G,",
   ]);
   expect(lines(await textOf(await call(routes, contacts.download, as, { groupId })))).toHaveLength(2);
+  const book = await call(routes, contacts.download, as, { format: 'XLSX' }) as unknown as Download;
+  expect(book.fileName).toBe('Contacts.xlsx');
+  // What was saved can be brought in again.
+  const again = await call(routes, contactImports.upload, as, {}, { file: { fileName: book.fileName, stream: book.stream } });
+  expect(again).toMatchObject({ encoding: 'XLSX', rowCount: 2, columns: ['Phone', 'First name', 'Last name', 'Other names', 'E-mail', 'Age', 'Town', 'Groups', 'Opted out since'] });
+  expect(again.rows.toSorted()).toEqual([['+254712000001', '=1+1', '', '', '', '', 'Thika', 'G', ''], ['+254712000002', '', '', '', '', '30', '', '', '']]);
+  expect(lines(await textOf(await call(routes, contacts.download, await newCaller(), {})))).toHaveLength(1);
 });

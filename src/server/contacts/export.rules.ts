@@ -1,4 +1,5 @@
 import { CSV_START, csvLine } from '../../contract/csv.ts';
+import type { Cell, TableColumn } from '../files/table.ts';
 import type { Language } from '../words.ts';
 import type { ContactRow } from './contacts.store.ts';
 import type { OptOutRow } from './opt-out-list.store.ts';
@@ -12,17 +13,17 @@ const GROUPS: Record<Language, string> = { en: 'Groups', pt: 'Grupos' };
 const OPTED_OUT: Record<Language, string> = { en: 'Opted out since', pt: 'Cancelou em' };
 const OPT_OUT: Record<Language, readonly string[]> = { en: ['Phone', 'Source', 'Note', 'Time (UTC)'], pt: ['Telefone', 'Origem', 'Nota', 'Hora (UTC)'] };
 
-/** The first line of a file of contacts. @param attributes the names of all that any of them has */
-export function contactHeader(attributes: readonly string[], language: Language): string {
-  return CSV_START + csvLine([...HEADERS[language], ...attributes, GROUPS[language], OPTED_OUT[language]]);
+/** The columns of a file of contacts. @param attributes the names of all that any of them has */
+export function contactColumns(attributes: readonly string[], language: Language): TableColumn[] {
+  return [...HEADERS[language], ...attributes, GROUPS[language], OPTED_OUT[language]].map((heading) => ({ heading, width: Math.max(18, heading.length + 2) }));
 }
 
-/** One contact as a line; times in UTC. */
-export function contactLine(row: ContactRow, attributes: readonly string[], groupNames: readonly string[]): string {
-  return csvLine([
+/** One contact in these columns. */
+export function contactCells(row: ContactRow, attributes: readonly string[], groupNames: readonly string[]): Cell[] {
+  return [
     `+${row.phone}`, row.firstName, row.lastName, row.otherNames, row.email, ...attributes.map((name) => row.attributes[name] ?? ''),
-    groupNames.join(', '), row.optedOutAt === null ? '' : written(row.optedOutAt),
-  ]);
+    groupNames.join(', '), row.optedOutAt && { at: row.optedOutAt.getTime() / 1000 },
+  ];
 }
 
 /** The first line of a file of opt-outs, and one of them. */

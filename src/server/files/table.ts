@@ -28,6 +28,9 @@ export type Table = {
 type BookState = { format: 'XLSX'; offset: number; sheets: { offset: number; crc: number; packed: number; plain: number }[]; row: number };
 export type TableState = { format: 'CSV'; begun: boolean } | BookState;
 
+/** What a file of each format is, on the wire and in a letter. */
+export const TABLE_TYPES = { CSV: 'text/csv; charset=utf-8', XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+
 /** What opens a table, where nothing of it is written yet. */
 export const newTable = (format: 'CSV' | 'XLSX'): TableState => (format === 'CSV' ? { format, begun: false } : { format, offset: 0, sheets: [], row: 0 });
 

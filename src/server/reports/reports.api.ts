@@ -6,6 +6,7 @@ import type { Parsed } from '../../contract/endpoint.ts';
 import type { Session } from '../auth/session.store.ts';
 import type { Database, Tx } from '../db.ts';
 import { badInput, notAllowed, notFound, reportNotReady, tooManyReports } from '../errors.ts';
+import { TABLE_TYPES } from '../files/table.ts';
 import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { onceIfKeyed } from '../idempotency.ts';
@@ -19,7 +20,7 @@ import { requestStop } from '../tasks/tasks.store.ts';
 import { dropBytes, readStored } from '../uploads/uploads.ts';
 import { sentence } from '../words.ts';
 import type { Language } from '../words.ts';
-import { addReport, REPORT_TYPES } from './reports.ts';
+import { addReport } from './reports.ts';
 import { dueAfter, fileNameOf, narrower, reachFor, wrongWish } from './reports.rules.ts';
 import { countKept, countSchedules, countWithin, deleteReport, deleteSchedule, findAsker, findReport, findSchedule, insertSchedule, listReports, listSchedules, updateSchedule } from './reports.store.ts';
 import type { ReportRow, ScheduleRow, ScheduleWish, Wish } from './reports.store.ts';
@@ -57,7 +58,7 @@ export function reportRoutes({ database, tokens }: { database: Database; tokens:
       const found = await database.run(scope, (tx) => getReport(tx, scope, reportId));
       if (!mayRead(found, session)) throw notAllowed();
       if (found.status !== 'READY_FOR_DOWNLOAD') throw reportNotReady();
-      return { fileName: fileNameOf(found.name, found.format), contentType: REPORT_TYPES[found.format], stream: readStored(database, scope, reportId, found.bytes) };
+      return { fileName: fileNameOf(found.name, found.format), contentType: TABLE_TYPES[found.format], stream: readStored(database, scope, reportId, found.bytes) };
     },
 
     schedules: ({ pageSize, pageToken }, { scope }) => database.run(scope, async (tx) => {

@@ -3,7 +3,7 @@ import { MOST_ATTACHED, MOST_REPORTED, REPORT_DAYS } from '../../contract/report
 import type { Database, Tx } from '../db.ts';
 import { reportStopped, reportTooLong } from '../errors.ts';
 import type { Refusal } from '../errors.ts';
-import { newTable, openTable } from '../files/table.ts';
+import { newTable, openTable, TABLE_TYPES } from '../files/table.ts';
 import { newId } from '../ids.ts';
 import { notify } from '../mail/notices.ts';
 import type { Messenger } from '../mail/notices.ts';
@@ -11,7 +11,7 @@ import { systemScope } from '../scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../tasks/runner.ts';
 import { appendBytes, dropBytes, readTail } from '../uploads/uploads.ts';
 import { openSource } from './contents.jobs.ts';
-import { addReport, REPORT_TYPES } from './reports.ts';
+import { addReport } from './reports.ts';
 import { before, dueAfter, fileNameOf, headings, latestDue, periodName, periodOf, reachFor } from './reports.rules.ts';
 import { advanceReport, deleteReport, findAsker, findReport, findSchedule, listExpired, moveReport, setNext, takeDueSchedule } from './reports.store.ts';
 import type { ReportRow } from './reports.store.ts';
@@ -84,7 +84,7 @@ async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<
   for (const email of mails) {
     await notify(tx, messenger, { clientId: report.clientId, email, phone: null, language: report.language }, 'EMAIL',
       (page) => ({ kind: 'REPORT_READY', name: report.name, rows: report.rows.toLocaleString(report.language === 'pt' ? 'pt-PT' : 'en'), link: page(`/dashboard/reports/download-report?report=${report.id}`) }),
-      attach ? { fileId: report.id, bytes: report.bytes, fileName: fileNameOf(report.name, report.format), contentType: REPORT_TYPES[report.format] } : undefined);
+      attach ? { fileId: report.id, bytes: report.bytes, fileName: fileNameOf(report.name, report.format), contentType: TABLE_TYPES[report.format] } : undefined);
   }
 }
 

@@ -3,8 +3,6 @@ import { addTask } from '../tasks/tasks.ts';
 import { insertReport, setOperation } from './reports.store.ts';
 import type { NewReport } from './reports.store.ts';
 
-export const REPORT_TYPES = { CSV: 'text/csv; charset=utf-8', XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
-
 /** Adds a report and the work of making it, in the caller's transaction; nothing where its schedule's time has one already. */
 export async function addReport(tx: Tx, report: NewReport): Promise<void> {
   if (!(await insertReport(tx, report))) return;

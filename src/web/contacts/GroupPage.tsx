@@ -1,6 +1,5 @@
 import ClearIcon from '@mui/icons-material/GroupRemoveOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
 import ImportIcon from '@mui/icons-material/UploadFileOutlined';
@@ -12,7 +11,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { contactGroups, contacts } from '../../contract/contacts.ts';
+import { contactGroups } from '../../contract/contacts.ts';
 import { LIVE, useGet, useMe } from '../api.ts';
 import { CallError, messageOf } from '../call.ts';
 import { useFormat } from '../ui/figures.tsx';
@@ -22,7 +21,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { GROUPS, IMPORT } from './addresses.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactTable } from './ContactTable.tsx';
-import { DownloadButton } from '../ui/DownloadButton.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
 
@@ -55,7 +54,7 @@ export function Screen() {
       title={group.groupName} back={back} purpose={[t('contacts.inGroup', { count: group.contactCount, value: number(group.contactCount) }), group.description].filter((text) => text !== '').join(' · ')}
       actions={own && (
         <>
-          <DownloadButton fallbackName="contacts.csv" endpoint={contacts.download} input={{ groupId }} icon={<DownloadIcon />}>{t('contacts.export')}</DownloadButton>
+          <ExportMenu groupId={groupId} />
           {!busy && bring}
           {!busy && <Button variant="contained" startIcon={<NewIcon />} onClick={() => setOpen('contact')}>{t('contacts.newContact')}</Button>}
           <RowMenu
