@@ -253,15 +253,18 @@ async function timelineOf(tx: Tx, row: MessageRow, parts: LivePart[]): Promise<M
     steps.push({ kind: 'RECEIPT', timestamp: receipt.at.getTime() / 1000, part: receipt.part === null ? null : partOf(row, receipt.part), facts: { carrierStatus: receipt.carrierStatus, errorCode: receipt.errorCode } });
   }
   for (const event of await listEvents(tx, row.id)) {
-    steps.push({ kind: event.kind, timestamp: event.at.getTime() / 1000, part: null, facts: factsOf(event.detail ?? {}) });
+    steps.push({ kind: event.kind, timestamp: event.at.getTime() / 1000, part: typeof event.detail?.['part'] === 'number' ? partOf(row, event.detail['part']) : null, facts: factsOf(event.detail ?? {}) });
   }
   if (row.doneAt) steps.push({ kind: 'FINAL', timestamp: row.doneAt.getTime() / 1000, part: null, facts: { status: statusOf(row.status, []), errorCode: row.errorCode } });
   return inOrder(steps);
 }
 
+// The part is the step's own; the others are our numbers for a link.
+const UNSHOWN = new Set(['part', 'connectorId', 'epoch']);
+
 /** Of what was written down with an event: what can be shown, a word or a number. */
 function factsOf(detail: Record<string, unknown>): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(detail).filter((fact): fact is [string, string | number] => typeof fact[1] === 'string' || typeof fact[1] === 'number'));
+  return Object.fromEntries(Object.entries(detail).filter((fact): fact is [string, string | number] => !UNSHOWN.has(fact[0]) && (typeof fact[1] === 'string' || typeof fact[1] === 'number')));
 }
 
 /** Which part a step belongs to, where a message has several. */

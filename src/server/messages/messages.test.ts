@@ -126,6 +126,8 @@ test('a message tells its life', async () => {
   expect(delivered.timeline[2]!.facts).toEqual({ connector: 'carrier', carrierMessageId: 'c0' });
   const lost = await call(routes, messages.get, client, { messageId: taken[3]!.messageId });
   expect(lost.timeline.map((step) => step.kind)).toEqual(['ACCEPTED', 'ROUTED', 'SUBMITTED', 'AMBIGUOUS']);
+  expect(lost.timeline[3]).toMatchObject({ part: null });
+  expect(lost.timeline[3]!.facts).toEqual({ reason: 'timeout' });
   await expect(call(routes, messages.get, stranger, { messageId: taken[0]!.messageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 

@@ -74,6 +74,9 @@ export const states = {
     SENDER_BLOCKED: 'Its sender ID was blocked or taken back. The units of what was not sent came back.',
     SENDER_NOT_READY: 'Its sender ID was not ready for sending.',
     INTERNAL: 'Something went wrong on our side. What was not handed over was given back; send it again, and tell whoever runs this installation if it goes on.',
+    // As the gateway writes them down.
+    'the link was lost': 'The link to the carrier was lost before it answered.',
+    'the carrier did not answer': 'The carrier did not answer in time.',
   },
   refused: {
     EMPTY: 'No number',

@@ -77,6 +77,9 @@ export const states: Translation<typeof english> = {
     SENDER_BLOCKED: 'O remetente foi bloqueado ou retirado. As unidades do que não foi enviado voltaram.',
     SENDER_NOT_READY: 'O remetente não estava pronto para enviar.',
     INTERNAL: 'Algo correu mal do nosso lado. O que não foi entregue foi devolvido; envie novamente e avise quem gere esta instalação se continuar.',
+    // As the gateway writes them down.
+    'the link was lost': 'A ligação ao operador caiu antes de este responder.',
+    'the carrier did not answer': 'O operador não respondeu a tempo.',
   },
   refused: {
     EMPTY: 'Sem número',
