@@ -103,7 +103,7 @@ export function useCampaignActions(): { actionsOf(campaign: Campaign): RowAction
         open={is('approve')} title={t('campaigns.approveTitle')} action={t('campaigns.approve')} busy={decide.isPending}
         onClose={close} onConfirm={() => { if (campaign) decide.mutate({ campaignId: campaign.campaignId, approved: true }); }}
       >
-        {campaign && t('campaigns.approveText', { name: campaign.campaignName, client: campaign.clientName, value: number(campaign.recipientCount) })}
+        {campaign && t('campaigns.approveText', { name: campaign.campaignName, client: campaign.clientName, count: campaign.recipientCount, value: number(campaign.recipientCount) })}
       </ConfirmDialog>
       {is('decline') && campaign && <DeclineDialog campaign={campaign} busy={decide.isPending} onClose={close} onDecline={(reason) => decide.mutate({ campaignId: campaign.campaignId, approved: false, reason })} />}
       {is('reschedule') && campaign && <RescheduleDialog campaign={campaign} changes={CHANGES} onClose={close} onDone={done(t('campaigns.rescheduled'))} />}
