@@ -1,13 +1,16 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useThemeName } from '../look.ts';
 import { makeTheme } from './theme.ts';
 
 /** What both pages stand in: the theme, its scheme remembered under the name that `scheme.js` reads before the first paint. */
 export function Root({ children }: { children: ReactNode }) {
   const name = useThemeName();
-  const theme = useMemo(() => makeTheme(name), [name]);
+  const { t } = useTranslation();
+  const open = t('common.open'), close = t('common.close'), clear = t('common.clear');
+  const theme = useMemo(() => makeTheme(name, { open, close, clear }), [name, open, close, clear]);
   return (
     <StrictMode>
       <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="tuma.mode" noSsr disableTransitionOnChange>

@@ -86,8 +86,11 @@ const SANS = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sa
 const LETTERS = "'cv11', 'ss03'";
 const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
 
+/** What parts of the kit's library say by themselves, to who points at them or hears them. */
+export type OwnWords = { readonly open: string; readonly close: string; readonly clear: string };
+
 /** The whole look, light and dark, for one accent. Colours are CSS variables, so a change of scheme repaints without a render. */
-export function makeTheme(accent: Accent): Theme {
+export function makeTheme(accent: Accent, { open, close, clear }: OwnWords): Theme {
   return createTheme({
     cssVariables: { cssVarPrefix: 'tuma', colorSchemeSelector: 'data-scheme' },
     colorSchemes: { light: { palette: paletteOf(accent, 'light') }, dark: { palette: paletteOf(accent, 'dark') } },
@@ -111,11 +114,11 @@ export function makeTheme(accent: Accent): Theme {
       overline: { fontSize: 12, lineHeight: '16px', fontWeight: 550, textTransform: 'none', letterSpacing: 0 },
       figure: { fontFamily: SANS, fontSize: 26, lineHeight: '32px', fontWeight: 600, letterSpacing: '-0.02em', ...FIGURES },
     },
-    components: components(),
+    components: components({ open, close, clear }),
   });
 }
 
-function components(): ThemeOptions['components'] {
+function components({ open, close, clear }: OwnWords): ThemeOptions['components'] {
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
@@ -248,7 +251,9 @@ function components(): ThemeOptions['components'] {
       },
     },
     MuiTableRow: { styleOverrides: { root: ({ theme }) => ({ '&.MuiTableRow-hover:hover': { backgroundColor: theme.vars?.palette.action.hover }, '&:last-of-type td': { borderBottom: 0 } }) } },
+    MuiAutocomplete: { defaultProps: { openText: open, closeText: close, clearText: clear } },
     MuiAlert: {
+      defaultProps: { closeText: close },
       styleOverrides: {
         root: { borderRadius: 8, padding: '10px 14px', fontSize: 14, lineHeight: '20px', alignItems: 'flex-start' },
         icon: { padding: 0, marginRight: 10, fontSize: 20 },

@@ -32,6 +32,7 @@ export const first = {
     previous: 'Previous',
     tryAgain: 'Try again',
     clear: 'Clear',
+    open: 'Open',
     close: 'Close',
     copy: 'Copy',
     copied: 'Copied',

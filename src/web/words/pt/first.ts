@@ -44,6 +44,7 @@ export const first: Translation<typeof english> = {
     previous: 'Anterior',
     tryAgain: 'Tentar novamente',
     clear: 'Limpar',
+    open: 'Abrir',
     close: 'Fechar',
     copy: 'Copiar',
     copied: 'Copiado',
