@@ -10,10 +10,11 @@ export function Broken() {
   const failure = useRouteError();
   // The browsers' own words for a module that is no longer there, which is what an update of the portal leaves behind.
   const updated = failure instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(failure.message);
+  const away = updated && !navigator.onLine;
   return (
     <Box sx={{ p: 6 }}>
       <ErrorState
-        title={updated ? t('shell.newVersion') : t('shell.broken')} text={updated ? t('shell.newVersionText') : t('shell.brokenText')}
+        title={away ? t('shell.offline') : updated ? t('shell.newVersion') : t('shell.broken')} text={away ? t('unreachable') : updated ? t('shell.newVersionText') : t('shell.brokenText')}
         action={<Button variant="contained" onClick={() => location.reload()}>{t('shell.reload')}</Button>}
       />
     </Box>

@@ -20,6 +20,7 @@ export const shell = {
     logout: 'Logout',
     sandbox: 'Sandbox',
     sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
+    offline: 'You are offline',
     newVersion: 'A new version is ready',
     newVersionText: 'This page could not be loaded, most likely because the portal was updated. Reload to go on.',
     reload: 'Reload',

@@ -25,6 +25,7 @@ export const shell: Translation<typeof english> = {
     logout: 'Terminar sessão',
     sandbox: 'Demonstração',
     sandboxText: 'Nada sai desta máquina: responde um operador simulado e nenhum dinheiro se move.',
+    offline: 'Não há ligação',
     newVersion: 'Há uma nova versão',
     newVersionText: 'Não foi possível carregar esta página, provavelmente porque o portal foi actualizado. Recarregue para continuar.',
     reload: 'Recarregar',
