@@ -10,7 +10,7 @@ import { Link, useParams } from 'react-router';
 import { reachOf } from '../../contract/roles.ts';
 import { senderDocuments, senders, type SenderDetail, type SenderDocument } from '../../contract/senders.ts';
 import { useGet, useMe, useSend } from '../api.ts';
-import { messageOf, upload } from '../call.ts';
+import { CallError, messageOf, upload } from '../call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Time, useFormat } from '../ui/figures.tsx';
 import { Facts, Page, Section } from '../ui/Page.tsx';
@@ -34,9 +34,10 @@ export function Screen() {
   const back = reachOf(me.clientAccessLevel, 'senders.approve') ? { to: '/dashboard/sender-ids/review', label: t('senders.queue') } : { to: '/dashboard/sender-ids', label: t('senders.back') };
   const sender = query.data;
   if (!sender) {
+    const gone = query.error instanceof CallError && query.error.status === 404;
     return (
       <Page title={t('senders.name')} back={back}>
-        {query.error ? <Section><ErrorState title={t('senders.notFound')} text={messageOf(query.error)} retry={() => void query.refetch()} /></Section> : <Skeleton variant="rounded" height={420} />}
+        {query.error ? <Section><ErrorState title={gone ? t('senders.notFound') : t('dashboard.failed')} text={gone ? t('messages.notFoundText') : messageOf(query.error)} retry={gone ? undefined : () => void query.refetch()} /></Section> : <Skeleton variant="rounded" height={420} />}
       </Page>
     );
   }

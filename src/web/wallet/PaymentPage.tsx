@@ -12,7 +12,7 @@ import { auth } from '../../contract/auth.ts';
 import { reachOf } from '../../contract/roles.ts';
 import { invoices, purchases, type Payment } from '../../contract/wallet.ts';
 import { LIVE, queries, useGet, useMe, useSend } from '../api.ts';
-import { messageOf } from '../call.ts';
+import { CallError, messageOf } from '../call.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { DASH, Time, useFormat } from '../ui/figures.tsx';
@@ -29,7 +29,10 @@ export function Screen() {
   const status = payment.data?.paymentStatus;
   useEffect(() => { if (status === 'COMPLETED') void queries.invalidateQueries({ queryKey: [auth.me.path] }); }, [status]);
   const back = { to: '/dashboard/purchases', label: t('menu.transactions') };
-  if (payment.error && !payment.data) return <Page title={t('wallet.payment.title')} back={back}><ErrorState title={t('wallet.payment.notFound')} text={messageOf(payment.error)} retry={() => void payment.refetch()} /></Page>;
+  if (payment.error && !payment.data) {
+    const gone = payment.error instanceof CallError && payment.error.status === 404;
+    return <Page title={t('wallet.payment.title')} back={back}><ErrorState title={gone ? t('wallet.payment.notFound') : t('dashboard.failed')} text={gone ? t('messages.notFoundText') : messageOf(payment.error)} retry={gone ? undefined : () => void payment.refetch()} /></Page>;
+  }
   return (
     <Page title={t('wallet.payment.title')} back={back} aside={payment.data && <StatusChip status={payment.data.paymentStatus} />}>
       {payment.data ? <Shown payment={payment.data} /> : <Skeleton variant="rounded" height={260} />}
