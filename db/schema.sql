@@ -27,7 +27,7 @@ begin
   for d in select generate_series(current_date - 2, current_date + 7, interval '1 day')::date loop
     name := 'message_' || to_char(d, 'YYYYMMDD');
     if to_regclass(name) is null then
-      execute format('create table %I partition of message for values from (%L) to (%L) with (fillfactor = 70)',
+      execute format('create table %I partition of message for values from (%L) to (%L) with (fillfactor = 45)',
         name, uuid_v7_floor(d::timestamp at time zone 'UTC'), uuid_v7_floor((d + 1)::timestamp at time zone 'UTC'));
     end if;
     name := 'receipt_' || to_char(d, 'YYYYMMDD');

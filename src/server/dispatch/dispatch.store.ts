@@ -528,6 +528,11 @@ function countOf(status: number): (typeof COUNTS)[number] {
   return name;
 }
 
+/** An array of ids or numbers as PostgreSQL reads it. The driver puts each value in quotes and looks into it for more, which is a good part of what a message costs here. */
+function list(values: readonly (string | number | bigint)[]): string {
+  return `{${values.join(',')}}`;
+}
+
 function* batches<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }
@@ -617,13 +622,14 @@ export async function leaseChunks(tx: Tx, lease: Lease, want: ChunkWish & { rout
   const candidates = chooseChunks(found, want);
   if (candidates.length === 0) return [];
   if (want.shares && want.shares.size > 0) await cutToShares(tx, found.filter(({ id }) => candidates.includes(id)), want.shares);
-  const { rows: chunks } = await tx.query<Omit<LeasedChunk, 'messages'> & { ids: string[] }>(
+  const { rows: leased } = await tx.query<Omit<LeasedChunk, 'messages'> & { ids: string }>(
     `update chunk set owner = $2, epoch = $3
      where id = any (array(select id from chunk where id = any ($1::bigint[]) and owner is null and not stopped for update skip locked))
      returning id, route_id as "routeId", priority, client_id as "clientId", campaign_id as "campaignId", sender, pos, size,
-       attempt, dup_risk as "dupRisk", expires_at as "expiresAt", message_ids[pos + 1:] as ids`,
-    [candidates, lease.connectorId, lease.epoch], 'lease chunks',
+       attempt, dup_risk as "dupRisk", expires_at as "expiresAt", array_to_string(message_ids[pos + 1:], ',') as ids`,
+    [list(candidates), lease.connectorId, lease.epoch], 'lease chunks',
   );
+  const chunks = leased.map((chunk) => ({ ...chunk, ids: chunk.ids === '' ? [] : chunk.ids.split(',') }));
   const messages = await readMessages(tx, chunks);
   return chunks.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ ids, ...chunk }) => ({
     ...chunk,
@@ -695,7 +701,7 @@ async function readMessages(tx: Tx, chunks: readonly { ids: string[]; campaignId
       `select id, status, destination, text, encoding, units, country, network, class, campaign_id as "campaignId", callback is not null as calls,
          payload, data_coding as "dataCoding", esm_class as "esmClass"
        from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
-      [batch, batch[0], batch.at(-1)], 'read messages',
+      [list(batch), batch[0], batch.at(-1)], 'read messages',
     );
     for (const { campaignId, ...row } of rows) {
       const campaign = campaignId === null ? undefined : campaigns.get(campaignId);
@@ -774,11 +780,11 @@ export async function claim(tx: Tx, lease: Lease, claims: readonly Claim[]): Pro
        where ($1::bigint[])[index] = any (array(select id from hit)))
      select id from hit`,
     [
-      ordered.map(({ chunkId }) => chunkId), ordered.map(({ from }) => from), ordered.map(({ count }) => count),
+      list(ordered.map(({ chunkId }) => chunkId)), list(ordered.map(({ from }) => from)), list(ordered.map(({ count }) => count)),
       lease.connectorId, lease.epoch, lease.carrierAccountId,
       shared.map((part) => part?.routeId), shared.map((part) => part?.attempt), shared.map((part) => part?.dupRisk), shared.map((part) => part?.priority),
       shared.map((part) => part?.clientId), shared.map((part) => part?.campaignId), shared.map((part) => part?.sender), shared.map((part) => part?.expiresAt),
-      column('index'), column('messageId'), column('part'), column('parts'), column('policy'), column('destination'), column('country'), column('network'), column('units'),
+      list(column('index')), list(column('messageId')), list(column('part')), list(column('parts')), column('policy'), column('destination'), column('country'), list(column('network')), list(column('units')),
     ],
     'claim',
   );
@@ -844,7 +850,7 @@ async function settleAccepted(tx: Tx, accepted: readonly { lease: Lease; part: P
          and connector_id = ($4::int[])[width_bucket(message_id, $1)] and epoch = ($5::bigint[])[width_bucket(message_id, $1)]
          and attempt = ($6::int[])[width_bucket(message_id, $1)]
        returning message_id as id`,
-      [of.map((one) => one.part.messageId), of.map((one) => one.carrierId), part, of.map(({ lease }) => lease.connectorId), of.map(({ lease }) => lease.epoch), of.map((one) => one.part.attempt), of.map((one) => Math.ceil(one.receiptSeconds ?? 0))], 'settle accepted',
+      [list(of.map((one) => one.part.messageId)), of.map((one) => one.carrierId), part, list(of.map(({ lease }) => lease.connectorId)), list(of.map(({ lease }) => lease.epoch)), list(of.map((one) => one.part.attempt)), list(of.map((one) => Math.ceil(one.receiptSeconds ?? 0)))], 'settle accepted',
     );
     const hit = new Set(rows.map(({ id }) => id));
     for (const { part: one, lease, carrierId } of of) {
@@ -1166,7 +1172,7 @@ async function endTogether(tx: Tx, receipt: NewReceipt, rows: Gone[], deltas: De
        (carrier_ids, submitted_at, connector_id) = (select array[($2::text[])[at]], ($3::timestamptz[])[at], ($4::int[])[at] from width_bucket(id, $1::uuid[]) at)
      where id = any ($1) and id >= $9 and id <= $10 and status ${late ? `= ${EXPIRED}` : `in (${QUEUED}, ${SUBMITTED})`} returning id, callback is not null as calls`,
     [
-      ids, rows.map(({ carrierId }) => carrierId), rows.map(({ at }) => at), rows.map(({ connectorId }) => connectorId),
+      list(ids), rows.map(({ carrierId }) => carrierId), rows.map(({ at }) => at), list(rows.map(({ connectorId }) => connectorId)),
       receipt.status, receipt.carrierStatus, receipt.errorCode, rows[0]?.dupRisk || null, ids[0], ids.at(-1),
     ],
     late ? 'end late' : 'end together',

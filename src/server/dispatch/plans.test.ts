@@ -24,7 +24,7 @@ const MESSAGES = 12_000;
 const BATCH = 200;
 /** Pages a row of the batch that each hot statement may touch, indexes and partitions included. */
 const MOST_PAGES: Record<string, number> = {
-  claim: 15, 'settle accepted': 25, receive: 15, 'end together': 20, 'insert receipts': 20, 'early receipts': 2, 'write deltas': 1, 'read messages': 2, 'find chunks': 1,
+  claim: 15, 'settle accepted': 25, receive: 15, 'end together': 6, 'insert receipts': 20, 'early receipts': 2, 'write deltas': 1, 'read messages': 2, 'find chunks': 1,
 };
 
 /** The most pages a row, by statement, seen so far. */
