@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sentence } from '../../src/server/words.ts';
 import { sources } from './sources.ts';
 
 const screens = sources('src/web').filter((source) => source.path.endsWith('.tsx'));
@@ -24,4 +25,14 @@ test('no text outside the words files', () => {
 
 test('raw HTML is never set', () => {
   expect(sources('src/web').filter((source) => /dangerouslySetInnerHTML|\.innerHTML\b/.test(source.text)).map((source) => source.path)).toEqual([]);
+});
+
+test('what a refusal is about, and how it stands, is said in Portuguese as well', () => {
+  const server = sources('src/server').map(({ text }) => text).join('\n');
+  const literals = (pattern: RegExp) => [...new Set([...server.matchAll(pattern)].map(([, word]) => word!))];
+  const things = literals(/\b(?:notFound|conflict|inUse)\('([^']+)'/g), states = literals(/\bconflict\('[^']+', '([^']+)'\)/g);
+  expect(things.length).toBeGreaterThan(30);
+  // A webhook is called so in both.
+  expect(things.filter((what) => what !== 'webhook' && sentence('pt', 'NOT_FOUND', { what }) === `Não existe: ${what}.`)).toEqual([]);
+  expect(states.filter((status) => sentence('pt', 'CONFLICT', { what: 'client', status }).includes(` ${status},`))).toEqual([]);
 });

@@ -169,7 +169,7 @@ export function connectorRoutes({ database, tokens, secretKey }: { database: Dat
       const row = await known(tx, cid);
       const config = await configInForce(tx);
       if (row.kind === 'HTTP') throw conflict('connector', row.kind);
-      if (!config?.connectors.some(({ id }) => id === row.id)) throw conflict('connector', 'not in force: reload the gateway first');
+      if (!config?.connectors.some(({ id }) => id === row.id)) throw conflict('connector', 'NOT_IN_FORCE');
       await enqueue(tx, [{
         id: messageId, clientId: await getRootId(tx), campaignId: null, destination: phone.e164.slice(1), sender, text, encoding: encoding === 'GSM7' ? 0 : 8, segments, units: 0n,
         routeId: -row.id, configVersion: config.version, country, network, class: 'ALERT', priority: TEST_PRIORITY, expiresAt: new Date(Date.now() + TEST_VALIDITY_MS), notBefore: null,

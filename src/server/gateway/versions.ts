@@ -39,7 +39,7 @@ export async function configOf(tx: Tx, version: number) {
 export async function reload(tx: Tx, call: ConsoleCall, seenVersion: number | undefined): Promise<{ version: number; unchanged: boolean; changes: ConfigChange[]; findings: Finding[] }> {
   await lockDraft(tx);
   const inForce = await configInForce(tx);
-  if (seenVersion !== undefined && seenVersion !== inForce?.version) throw conflict('configuration', `VERSION ${inForce?.version ?? 0}`);
+  if (seenVersion !== undefined && seenVersion !== inForce?.version) throw conflict('configuration', 'CHANGED');
   const findings = await findDraftFindings(tx, call.language);
   const errors = findings.filter(({ severity }) => severity === 'ERROR');
   if (errors.length > 0) throw draftInvalid(errors.map(({ label, message }) => `${label ?? ''}: ${message}`));

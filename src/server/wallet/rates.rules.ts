@@ -10,6 +10,10 @@ const COLUMNS: Record<keyof OwnRate, RegExp> = {
   currency: /^(currency|moeda)$/i,
 };
 
+/** What they are called where the list has none. */
+const NAMES: Record<keyof OwnRate, string> = { regionName: 'region', regionFilters: 'prefixes', costPrice: 'price', currency: 'currency' };
+
+/** `field` is the column, as the list itself calls it. */
 export type ReadRates = { rows: (OwnRate & { line: number })[]; problems: { line: number; field: string; message: string }[] };
 
 /**
@@ -20,7 +24,8 @@ export function readRates(table: string[][], language: Language): ReadRates {
   const [header = [], ...lines] = table;
   const at = Object.fromEntries(Object.entries(COLUMNS).map(([field, pattern]) => [field, header.findIndex((name) => pattern.test(name.trim()))])) as Record<keyof OwnRate, number>;
   const missing = (Object.keys(COLUMNS) as (keyof OwnRate)[]).filter((field) => at[field] < 0);
-  if (missing.length > 0) return { rows: [], problems: missing.map((field) => ({ line: 1, field, message: sentence(language, 'COLUMN_MISSING', { column: field }) })) };
+  if (missing.length > 0) return { rows: [], problems: missing.map((field) => ({ line: 1, field: NAMES[field], message: sentence(language, 'COLUMN_MISSING', { column: NAMES[field] }) })) };
+  const nameOf = (field: keyof OwnRate) => header[at[field]]!.trim();
   const rows: ReadRates['rows'] = [];
   const problems: ReadRates['problems'] = [];
   const seen = new Map<string, number>();
@@ -34,11 +39,11 @@ export function readRates(table: string[][], language: Language): ReadRates {
     };
     const checked = ownRate.safeParse(read);
     if (!checked.success) {
-      for (const field of new Set(checked.error.issues.map((issue) => String(issue.path[0])))) problems.push({ line, field, message: sentence(language, 'RATE_WRONG', { value: cell(field as keyof OwnRate) || '-' }) });
+      for (const field of new Set(checked.error.issues.map((issue) => issue.path[0] as keyof OwnRate))) problems.push({ line, field: nameOf(field), message: cell(field) === '' ? sentence(language, 'RATE_EMPTY') : sentence(language, 'RATE_WRONG', { value: cell(field) }) });
       return;
     }
     const earlier = seen.get(read.regionName);
-    if (earlier !== undefined) return void problems.push({ line, field: 'regionName', message: sentence(language, 'RATE_TWICE', { line: earlier }) });
+    if (earlier !== undefined) return void problems.push({ line, field: nameOf('regionName'), message: sentence(language, 'RATE_TWICE', { line: earlier }) });
     seen.set(read.regionName, line);
     rows.push({ line, ...checked.data });
   });

@@ -264,7 +264,7 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
       add: ({ clientId, fromTimestamp, ...row }, { scope, session, address, userAgent }) => database.run(systemScope(), async (tx) => {
         const client = await getPriced(tx, scope, session.clientId, clientId);
         const there = (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === row.regionName);
-        if (there && !there.inherited) throw conflict('region', row.regionName);
+        if (there && !there.inherited) throw conflict('region', 'THERE');
         await setRates(tx, client.clientId, [row], dateOf(fromTimestamp) ?? null, sellerOf(scope, session));
         await record(tx, { session, address, userAgent }, { action: 'RATE_CHANGED', clientId: client.clientId, after: { ...row, fromTimestamp: fromTimestamp ?? null } });
         return (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === row.regionName)!;

@@ -13,7 +13,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
       {(['ERROR', 'WARNING'] as const).map((severity) => of(severity).length > 0 && (
         <Alert key={severity} severity={severity === 'ERROR' ? 'error' : 'warning'}>
           <AlertTitle>{t(severity === 'ERROR' ? 'gateway.errorsTitle' : 'gateway.warningsTitle')}</AlertTitle>
-          <Box component="ul" sx={{ m: 0, pl: 5 }}>{of(severity).map(({ code, id, message }) => <li key={`${code} ${id ?? ''} ${message}`}>{message}</li>)}</Box>
+          <Box component="ul" sx={{ m: 0, pl: 5 }}>{of(severity).map(({ code, entity, id, label, message }) => <li key={`${code} ${entity} ${id ?? ''} ${message}`}>{label === null ? message : `${t(`gateway.entities.${entity}`)} ${label}: ${message}`}</li>)}</Box>
         </Alert>
       ))}
     </>

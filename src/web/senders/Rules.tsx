@@ -42,7 +42,7 @@ export function Screen() {
         {query.error && <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />}
         {query.isPending && <Skeleton variant="rounded" height={360} />}
         {query.data && (
-          <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('senders.rulesTitle')}>
+          <Box sx={{ overflowX: 'auto', position: 'relative' }} tabIndex={0} role="region" aria-label={t('senders.rulesTitle')}>
             <Table size="small">
               <TableHead>
                 <TableRow>{[t('senders.country'), t('senders.kind'), t('senders.length'), t('senders.documentsAsked'), t('senders.fee'), t('senders.workingDays'), t('senders.source')].map((head) => <TableCell key={head}>{head}</TableCell>)}<TableCell><Box component="span" sx={visuallyHidden}>{t('common.actions')}</Box></TableCell></TableRow>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { personal, type Found } from '../../contract/personal.ts';
 import { tasks } from '../../contract/tasks.ts';
 import { useMe, useSend } from '../api.ts';
-import { messageOf } from '../call.ts';
+import { CallError, messageOf } from '../call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { useFormat } from '../ui/figures.tsx';
@@ -31,7 +31,7 @@ export function Screen() {
       <Box sx={{ display: 'grid', gap: 5 }}>
         <Section title={t('personal.find')}>
           <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
-            <TextField field={{ name: 'phone', value: phone, onChange: (event) => { setPhone(event.target.value); find.reset(); } }} label={t('personal.phone')} help={t('personal.help')} error={find.isError ? messageOf(find.error) : undefined} input={{ inputMode: 'tel', maxLength: 40 }} />
+            <TextField field={{ name: 'phone', value: phone, onChange: (event) => { setPhone(event.target.value); find.reset(); } }} label={t('personal.phone')} help={t('personal.help')} error={find.isError ? wrong(find.error) : undefined} input={{ inputMode: 'tel', maxLength: 40 }} />
             <Box><Button type="submit" variant="contained" loading={find.isPending}>{t('personal.look')}</Button></Box>
           </Box>
         </Section>
@@ -63,4 +63,9 @@ function Kept({ found, onErased }: { found: Found; onErased(): void }) {
       <ConfirmDialog open={asking} title={t('personal.askTitle', { phone })} action={t('personal.erase')} danger busy={erase.isPending} onClose={() => setAsking(false)} onConfirm={() => erase.mutate({ phone, confirm: phone })}>{t('personal.askText')}</ConfirmDialog>
     </Section>
   );
+}
+
+/** What is wrong with the number, else with the call. */
+function wrong(failure: Error): string {
+  return (failure instanceof CallError && failure.details.find(({ field }) => field === 'phone')?.message) || messageOf(failure);
 }

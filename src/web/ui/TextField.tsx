@@ -34,7 +34,7 @@ export function TextField({ field, label, help, error, aside, start, end, type, 
       {(parts) => (
         <OutlinedInput
           id={parts.id} name={name} {...(value === undefined ? {} : { value })} onChange={onChange} onBlur={onBlur} inputRef={ref} type={type} autoFocus={autoFocus} autoComplete={autoComplete} disabled={disabled}
-          multiline={multiline} minRows={multiline ? 2 : undefined} startAdornment={start} endAdornment={end} inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}
+          multiline={multiline} minRows={multiline ? 2 : undefined} maxRows={multiline ? 20 : undefined} startAdornment={start} endAdornment={end} inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}
         />
       )}
     </FormField>
