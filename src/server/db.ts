@@ -25,9 +25,19 @@ export type Tx = {
   query<R = Record<string, unknown>>(text: string, values?: unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }>;
 };
 
+/** One transaction, from its beginning to its end. */
+export type Transaction = Tx & {
+  /**
+   * Leaves steps to the commit: their statements have been sent, and their answers are waited for together with the commit's.
+   * Where the server finds fault with one, it undoes the transaction; what is looked at here would be too late. So a step is
+   * one statement: of several that wait for each other it would not be known at once that one could not be sent.
+   */
+  atCommit(...steps: Promise<unknown>[]): void;
+};
+
 export type Database = {
   /** Runs `work` in one transaction under `scope`. Repeats it when the server rolled it back for another's sake (deadlock, serialization). */
-  run<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Statements outside any scope, for the gateway's role and for work on the database itself. */
   readonly plain: Tx;
   /** A connection of its own, for session locks and LISTEN; the caller ends it. */
@@ -300,10 +310,24 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
               values: [scope.reach, scope.clientId, scope.path],
             });
           }
+          const last: Promise<unknown>[] = [];
+          let failed: { error: unknown } | undefined;
+          const tx: Transaction = {
+            ...txOver(pipelined ? gathering(client) : oneByOne(client), kyselyOver(client)),
+            atCommit(...steps) {
+              last.push(...steps);
+              for (const step of steps) step.catch((error: unknown) => { failed ??= { error }; });
+            },
+          };
           // Both end before a rollback: a statement sent after one would commit by itself.
-          const [result] = await settled([work(txOver(pipelined ? gathering(client) : oneByOne(client), kyselyOver(client))), begun]);
+          const [result] = await settled([work(tx), begun]);
+          // What could not even be written down was not sent, and the server knows nothing of it: that is told within this turn.
+          if (last.length > 0) await (pipelined ? new Promise<void>((resolve) => process.nextTick(resolve)) : Promise.allSettled(last));
+          if (failed) throw (failed as { error: unknown }).error;
           warned.delete(client);
-          const { command } = await client.query('commit').catch((error: unknown) => { throw commitFailure(error); });
+          const committed = client.query('commit').catch((error: unknown) => { throw commitFailure(error); });
+          // Nobody knows of a commit that was not answered, whatever else failed with it.
+          const [{ command }] = await settled([committed, ...last]);
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed and its error was not thrown');
           if (warned.has(client)) throw new CommitUnknown(new Error('the server warned of the commit'));
           return result;

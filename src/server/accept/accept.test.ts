@@ -167,7 +167,7 @@ test('a transaction that is still reading is not left with nothing by one that k
   let goOn: Promise<void> | undefined;
   // Answers of the next look at senders come when the test says.
   const slow: Database = { ...real, run: (scope, work) => real.run(scope, (tx) => work({
-    sql: tx.sql,
+    ...tx,
     async query(text, values, name) {
       const answer = await tx.query(text, values, name);
       if (name !== 'accept senders' || !goOn) return answer as never;
@@ -217,7 +217,8 @@ test('a process that is killed in the middle has taken each call whole or not at
   const told = new Map<number, string[]>();
   child.on('message', ({ at, ids }: { at: number; ids: string[] }) => {
     told.set(at, ids);
-    if (told.size === 40) child.kill('SIGKILL');
+    if (told.size < 40) child.send('heard');
+    else child.kill('SIGKILL');
   });
   await once(child, 'exit');
   expect(told.size).toBeLessThan(calls);

@@ -3,13 +3,13 @@
  * is taken together, in one transaction with one hold for each client; whoever is answered knows that it is on disk.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Tx } from '../db.ts';
+import type { Database, Transaction, Tx } from '../db.ts';
 import { CommitUnknown, DatabaseAway, settled } from '../db.ts';
 import { lockQuotas, readUsers, takeFromQuotas } from '../auth/gateway-users.store.ts';
 import type { UserRow } from '../auth/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { leftOfToday } from '../dispatch/daily-limit.ts';
-import { countWaiting, enqueue, enqueueScripted, hasMessage } from '../dispatch/dispatch.store.ts';
+import { addToQueue, countWaiting, enqueueScripted, hasMessage, wakeLinks } from '../dispatch/dispatch.store.ts';
 import type { NewMessage } from '../dispatch/dispatch.store.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
@@ -18,7 +18,7 @@ import { formatUnits } from '../../contract/units.ts';
 import { dailyLimit, idempotencyKeyReused, noUnits, numberBlocked, optedOut, queueFull, quotaSpent, Refusal, throughputExceeded } from '../errors.ts';
 import { dropKeys, findAnswers, keepAnswers, takeKeys } from '../idempotency.store.ts';
 import { newId } from '../ids.ts';
-import { holdChosen } from '../ledger/ledger.ts';
+import { lockWallets } from '../ledger/ledger.ts';
 import { priceTableUntil } from '../ledger/rates.ts';
 import type { PriceTable } from '../ledger/rates.rules.ts';
 import { systemScope } from '../scope.ts';
@@ -72,7 +72,7 @@ type Call = {
   reject(error: unknown): void;
 };
 
-/** Opens the door. @param database works as `tuma_accept`, with at least as many connections as there are transactions at a time, and one for quotes */
+/** Opens the door. @param database works as `tuma_accept`, with at least as many connections as there are transactions at a time, one for quotes, and one to wake the links */
 export function openAcceptor({ database }: { database: Database }): Acceptor {
   const throughput = new Throughput();
   const memory = new Memory();
@@ -82,6 +82,7 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
   const busy = new Set<string>();
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
+  let [waking, wakeAgain] = [false, false];
 
   function add(call: Call): void {
     waiting.push(call);
@@ -132,6 +133,7 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
     try {
       await database.run(scope, async (tx) => { taken = await takeTogether(tx, memory, calls); });
       answer(calls, taken!);
+      if (taken!.first !== undefined) wake();
     } catch (error) {
       if (error instanceof CommitUnknown) {
         const fate = await fateOf(calls, taken?.first).catch(() => 'unknown' as const);
@@ -140,6 +142,25 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
       } else if (calls.length === 1 || error instanceof DatabaseAway) for (const call of calls) call.reject(error);
       else for (const call of calls) await take([call]);
     }
+  }
+
+  /**
+   * Wakes the links, after the commit: a transaction that notifies keeps all others that do waiting until it is on disk.
+   * What is taken while they are being woken wakes them once more, together.
+   */
+  function wake(): void {
+    if (waking) {
+      wakeAgain = true;
+      return;
+    }
+    waking = true;
+    wakeLinks(database.plain).catch(() => {}).finally(() => {
+      waking = false;
+      if (wakeAgain) {
+        wakeAgain = false;
+        wake();
+      }
+    });
   }
 
   function answer(calls: readonly Call[], { answers }: Taking): void {
@@ -162,7 +183,7 @@ export function openAcceptor({ database }: { database: Database }): Acceptor {
       try {
         return await database.run(scope, async (tx) => {
           await limitWaiting(tx, ASK_FATE_MS);
-          await holdChosen(tx, clientIds, () => []);
+          await lockWallets(tx, clientIds);
           return await hasMessage(tx, first) ? 'taken' : 'lost';
         });
       } catch (error) {
@@ -303,11 +324,12 @@ async function learn(tx: Tx, known: Known, calls: readonly Pick<Call, 'party' | 
 }
 
 /**
- * Takes what several calls hand over. Locks are taken in the order in which everybody takes them: keys, the day's limits,
- * users, wallets.
+ * Takes what several calls hand over, in three turns with the database: what decides is read, what is taken from is locked,
+ * and all that is written goes out with the commit. Locks are taken in the order in which everybody takes them: keys, the
+ * day's limits, users, wallets.
  * @returns what it answers, and the first of the messages that it made
  */
-async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Promise<Taking> {
+async function takeTogether(tx: Transaction, memory: Memory, calls: readonly Call[]): Promise<Taking> {
   const keyed = calls.flatMap(({ party: { clientId }, once }) => (once ? [{ clientId, ...once }] : []));
   const [fresh, { read, rates }] = await settled([keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()), readOffers(tx, memory, calls)]);
   const isRepeat = ({ party: { clientId }, once }: Call) => once !== undefined && !fresh.has(`${clientId} ${once.key}`);
@@ -321,16 +343,12 @@ async function takeTogether(tx: Tx, memory: Memory, calls: readonly Call[]): Pro
   });
   const repeats = calls.filter(isRepeat);
   const [taken] = await settled([takeWishes(tx, memory, wishes), repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve()]);
-  await settled([
-    enqueue(tx, taken, { rates }),
-    enqueueScripted(tx, tests),
-    keyed.length > 0 ? keep(tx, calls, answers, isRepeat) : Promise.resolve(),
-  ]);
+  tx.atCommit(...addToQueue(tx, taken, { rates }), ...enqueueScripted(tx, tests), ...keep(tx, calls, answers, isRepeat));
   return { answers, first: taken[0]?.id ?? tests[0]?.id };
 }
 
 /** Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it. */
-async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { answer: Outcome[] })[]): Promise<NewMessage[]> {
+async function takeWishes(tx: Transaction, memory: Memory, wishes: readonly (Wish & { answer: Outcome[] })[]): Promise<NewMessage[]> {
   if (wishes.length === 0) return [];
   const clientIds = [...new Set(wishes.map(({ draft }) => draft.message.clientId))].sort();
   const limited = clientIds.filter((clientId) => wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId));
@@ -343,47 +361,46 @@ async function takeWishes(tx: Tx, memory: Memory, wishes: readonly (Wish & { ans
     const who = nameOf(party);
     hasty.set(who, { who, perSecond, wanted: (hasty.get(who)?.wanted ?? 0) + 1 });
   }
-  const [leftOut, days, quotas, waiting, allowed] = await settled([
+  const [leftOut, days, quotas, waiting, allowed, { room, hold }] = await settled([
     readLeftOut(tx, wishes.map(({ draft: { message } }) => message)),
     readDays(tx, limited),
     quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
     full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
     hasty.size > 0 ? takeThroughput(tx, [...hasty.values()]) : Promise.resolve(new Map<string, number>()),
+    lockWallets(tx, clientIds),
   ]);
   for (const clientId of full) memory.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
   const messages: NewMessage[] = [];
   const parts = new Map<number, number>();
-  await holdChosen(tx, clientIds, (room) => {
-    const spent = new Map<string, { units: bigint; messages: number; idem: string }>();
-    for (const { call: { party }, draft: { message, encoding }, at, answer } of wishes) {
-      const { clientId, destination, units, segments, gatewayUserId } = message;
-      const day = days.get(clientId);
-      const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idem: '' };
-      const available = room.get(clientId)! - sofar.units;
-      const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
-      const used = gatewayUserId == null ? 0 : parts.get(gatewayUserId) ?? 0;
-      const inTime = allowed.get(nameOf(party)) ?? Infinity;
-      if (inTime > 0) allowed.set(nameOf(party), inTime - 1);
-      const refusal = inTime <= 0 ? throughputExceeded(limitOf(party, memory)) : leftOut.isBlocked(destination) ? numberBlocked(`+${destination}`)
-        : leftOut.isOptedOut(clientId, destination) ? optedOut(`+${destination}`)
-          : memory.waiting.get(clientId)!.count + sofar.messages >= MOST_WAITING ? queueFull(MOST_WAITING)
-          : day && day.used + sofar.messages + 1 > day.limit ? dailyLimit(1, day.limit, day.used + sofar.messages)
-            : quota !== undefined && used + segments > quota ? quotaSpent(segments, quota - used)
-              : units > available ? noUnits(formatUnits(units), formatUnits(available)) : undefined;
-      if (refusal) {
-        answer[at] = { refusal };
-        continue;
-      }
-      const id = newId();
-      spent.set(clientId, { units: sofar.units + units, messages: sofar.messages + 1, idem: sofar.idem || `message:${id}` });
-      if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
-      messages.push({ ...message, id });
-      answer[at] = takenOf({ ...message, id }, { encoding });
+  const spent = new Map<string, { units: bigint; messages: number; idem: string }>();
+  for (const { call: { party }, draft: { message, encoding }, at, answer } of wishes) {
+    const { clientId, destination, units, segments, gatewayUserId } = message;
+    const day = days.get(clientId);
+    const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idem: '' };
+    const available = room.get(clientId)! - sofar.units;
+    const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
+    const used = gatewayUserId == null ? 0 : parts.get(gatewayUserId) ?? 0;
+    const inTime = allowed.get(nameOf(party)) ?? Infinity;
+    if (inTime > 0) allowed.set(nameOf(party), inTime - 1);
+    const refusal = inTime <= 0 ? throughputExceeded(limitOf(party, memory)) : leftOut.isBlocked(destination) ? numberBlocked(`+${destination}`)
+      : leftOut.isOptedOut(clientId, destination) ? optedOut(`+${destination}`)
+        : memory.waiting.get(clientId)!.count + sofar.messages >= MOST_WAITING ? queueFull(MOST_WAITING)
+        : day && day.used + sofar.messages + 1 > day.limit ? dailyLimit(1, day.limit, day.used + sofar.messages)
+          : quota !== undefined && used + segments > quota ? quotaSpent(segments, quota - used)
+            : units > available ? noUnits(formatUnits(units), formatUnits(available)) : undefined;
+    if (refusal) {
+      answer[at] = { refusal };
+      continue;
     }
-    for (const [clientId, { messages: taken }] of spent) memory.waiting.get(clientId)!.count += taken;
-    return [...spent].map(([clientId, { units, idem }]) => ({ clientId, units, idem }));
-  });
-  if (parts.size > 0) await takeFromQuotas(tx, [...parts].map(([id, taken]) => ({ id, parts: taken })));
+    const id = newId();
+    spent.set(clientId, { units: sofar.units + units, messages: sofar.messages + 1, idem: sofar.idem || `message:${id}` });
+    if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
+    messages.push({ ...message, id });
+    answer[at] = takenOf({ ...message, id }, { encoding });
+  }
+  for (const [clientId, { messages: taken }] of spent) memory.waiting.get(clientId)!.count += taken;
+  tx.atCommit(...hold([...spent].map(([clientId, { units, idem }]) => ({ clientId, units, idem }))));
+  if (parts.size > 0) tx.atCommit(takeFromQuotas(tx, [...parts].map(([id, taken]) => ({ id, parts: taken }))));
   return messages;
 }
 
@@ -407,15 +424,16 @@ async function readDays(tx: Tx, clientIds: readonly string[]): Promise<Map<strin
 
 type Kept = { outcomes: ({ messageId: string; destination: string; sender: string; segments: number; encoding: Encoding; units: string } | { refusal: { status: number; code: ErrorCode; values: Refusal['values']; details?: Refusal['details']; retryAfterSeconds?: number | undefined } })[] };
 
-async function keep(tx: Tx, calls: readonly Call[], answers: readonly (Outcome[] | Refusal)[], isRepeat: (call: Call) => boolean): Promise<void> {
+/** Keeps what is answered under keys. @returns a step for each statement */
+function keep(tx: Tx, calls: readonly Call[], answers: readonly (Outcome[] | Refusal)[], isRepeat: (call: Call) => boolean): Promise<void>[] {
   const all = calls.flatMap((call, at) => (call.once && !isRepeat(call) ? [{ clientId: call.party.clientId, key: call.once.key, outcomes: answers[at] as Outcome[] }] : []));
   // What took nothing may be tried again, when there are units or another day has come.
   const none = all.filter(({ outcomes }) => outcomes.every((outcome) => 'refusal' in outcome));
   const some = all.filter((each) => !none.includes(each));
-  await settled([
-    none.length > 0 ? dropKeys(tx, none) : Promise.resolve(),
-    some.length > 0 ? keepAnswers(tx, some.map(({ clientId, key, outcomes }) => ({ clientId, key, answer: { outcomes: outcomes.map(kept) } satisfies Kept }))) : Promise.resolve(),
-  ]);
+  return [
+    ...none.length > 0 ? [dropKeys(tx, none)] : [],
+    ...some.length > 0 ? [keepAnswers(tx, some.map(({ clientId, key, outcomes }) => ({ clientId, key, answer: { outcomes: outcomes.map(kept) } satisfies Kept })))] : [],
+  ];
 }
 
 function kept(outcome: Outcome): Kept['outcomes'][number] {

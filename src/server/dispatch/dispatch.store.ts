@@ -79,15 +79,34 @@ export const BINARY = 4;
 export type StoredFacts = { at: number; user?: string; group?: string; tags?: readonly string[] };
 
 /**
- * Puts messages into the queue: the message rows, chunks of at most 500 that share everything a link asks for, the
- * deltas of what was made, and one notification when the transaction commits. The caller holds the units already.
- * @param how.rates messages a second of routes whose speed is known: their bulk chunks last a second at most, so that
- *   an urgent message never waits longer behind one
+ * Puts messages into the queue as `addToQueue` does, with one notification when the transaction commits.
+ * @param how as of `addToQueue`
  */
 export async function enqueue(tx: Tx, messages: readonly NewMessage[], how: { rates?: ReadonlyMap<number, number> } = {}): Promise<void> {
-  if (messages.length === 0) return;
-  await insertMessages(tx, messages);
+  if (messages.length > 0) await settled([...addToQueue(tx, messages, how), wakeLinks(tx)]);
+}
+
+/** Lets links look at the queue at once; a call that is lost costs their next look, a moment later. */
+export async function wakeLinks(tx: Tx): Promise<void> {
+  await tx.query(`select pg_notify('chunk', '')`, [], 'wake links');
+}
+
+/**
+ * Puts messages into the queue: the message rows, chunks of at most 500 that share everything a link asks for, and the
+ * deltas of what was made. The caller holds the units already, and wakes the links.
+ * @param how.rates messages a second of routes whose speed is known: their bulk chunks last a second at most, so that
+ *   an urgent message never waits longer behind one
+ * @returns a step for each statement; all are sent, so they may be left to the commit
+ */
+export function addToQueue(tx: Tx, messages: readonly NewMessage[], how: { rates?: ReadonlyMap<number, number> } = {}): Promise<void>[] {
+  if (messages.length === 0) return [];
   const chunks = cutIntoChunks(messages, how.rates ?? new Map());
+  const deltas = new Deltas();
+  for (const message of messages) deltas.add(message.id, message, { messages: 1, segments: message.segments });
+  return [insertMessages(tx, messages), insertChunks(tx, chunks), deltas.write(tx)];
+}
+
+async function insertChunks(tx: Tx, chunks: readonly { of: NewMessage; ids: string[] }[]): Promise<void> {
   await tx.query(
     `insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, not_before, expires_at)
      select route_id, priority, client_id, campaign_id, sender, message_ids::uuid[], size, not_before, expires_at
@@ -101,10 +120,6 @@ export async function enqueue(tx: Tx, messages: readonly NewMessage[], how: { ra
     ],
     'enqueue chunks',
   );
-  const deltas = new Deltas();
-  for (const message of messages) deltas.add(message.id, message, { messages: 1, segments: message.segments });
-  await deltas.write(tx);
-  await tx.query(`select pg_notify('chunk', '')`);
 }
 
 /** Whether a message was stored. */
@@ -122,10 +137,10 @@ export async function countWaiting(tx: Tx, clientIds: readonly string[]): Promis
 /** What becomes of a test message: what a carrier would have said of it, and after how many seconds; at once, it refused it. */
 export type Script = { status: number; carrierStatus: string | null; errorCode: string | null; seconds: number };
 
-/** Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. */
-export async function enqueueScripted(tx: Tx, messages: readonly (NewMessage & { script: Script })[]): Promise<void> {
-  if (messages.length === 0) return;
-  await settled([
+/** Stores messages of test keys: they are in no queue and in no count, and `playScripts` moves them. @returns a step for each statement */
+export function enqueueScripted(tx: Tx, messages: readonly (NewMessage & { script: Script })[]): Promise<unknown>[] {
+  if (messages.length === 0) return [];
+  return [
     insertMessages(tx, messages),
     tx.query(
       `insert into scripted_message (message_id, client_id, due_at, submitted, status, carrier_status, error_code, end_at)
@@ -133,7 +148,7 @@ export async function enqueueScripted(tx: Tx, messages: readonly (NewMessage & {
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[], $7::text[]) as t (id, client_id, start, seconds, status, carrier_status, error_code)`,
       [messages.map(({ id }) => id), messages.map(({ clientId }) => clientId), messages.map(({ notBefore }) => notBefore), messages.map(({ script }) => script.seconds),
         messages.map(({ script }) => script.status), messages.map(({ script }) => script.carrierStatus), messages.map(({ script }) => script.errorCode)], 'enqueue scripted'),
-  ]);
+  ];
 }
 
 /** Moves test messages whose time has come, and tells of it as of real ones. @returns how many steps were made; 0 when nothing is due */
@@ -398,7 +413,7 @@ export async function resumeChunks(tx: Tx, where: Whose): Promise<number> {
   const runs = 'campaignId' in where ? '' : `
     and (campaign_id is null or exists (select from campaign c where c.id = chunk.campaign_id and c.status in ('QUEUED', 'RUNNING')))`;
   const { rowCount } = await tx.query(`update chunk set stopped = false, owner = null, epoch = null where ${condition} and stopped${runs}`, values);
-  if (rowCount > 0) await tx.query(`select pg_notify('chunk', '')`);
+  if (rowCount > 0) await wakeLinks(tx);
   return rowCount;
 }
 
@@ -456,7 +471,7 @@ export async function rerouteStranded(tx: Tx, config: { version: number; carryin
     again.push(...ids.map((messageId) => ({ ...chunk, messageId, routeId: routeOf(messageId)! })));
   }
   await requeue(tx, again);
-  if (again.length > 0) await tx.query(`select pg_notify('chunk', '')`);
+  if (again.length > 0) await wakeLinks(tx);
   return chunks.length;
 }
 
@@ -491,7 +506,7 @@ export async function cancelQueued(tx: Tx, clientId: string, messageId: string):
   if (!chunk) return false;
   await tx.query(`delete from chunk where client_id = $1 and route_id = $2 and pos = size`, [clientId, message.routeId], 'cancel empty');
   await endQueued(tx, [{ ids: [messageId], dupRisk: chunk.dupRisk }], CANCELLED, null);
-  await tx.query(`select pg_notify('chunk', '')`);
+  await wakeLinks(tx);
   return true;
 }
 
@@ -1405,7 +1420,7 @@ export async function holdBack(tx: Tx): Promise<void> {
 export async function releaseSingles(tx: Tx): Promise<void> {
   const { rowCount } = await tx.query(
     `update chunk set stopped = false where stopped and campaign_id is null and client_id not in (select id from client where client_status = 'BLOCKED')`);
-  if (rowCount > 0) await tx.query(`select pg_notify('chunk', '')`);
+  if (rowCount > 0) await wakeLinks(tx);
 }
 
 /** What of the queue a restore holds back: messages without a campaign, how many clients they are of, and how many messages are ambiguous. */

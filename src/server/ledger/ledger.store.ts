@@ -1,4 +1,3 @@
-import { settled } from '../db.ts';
 import type { ACCOUNT_KINDS, TRANSFER_KINDS } from '../../contract/wallet.ts';
 import type { Tx } from '../db.ts';
 import { newId } from '../ids.ts';
@@ -33,15 +32,23 @@ export async function insertAccounts(tx: Tx, clientId: string, accounts: { kind:
 
 /** Adds transfers and gives the ids of those whose `idem` was new; of the rest, every entry was booked before. */
 export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(`${INSERT_TRANSFERS} on conflict (idem) do nothing returning id`, columnsOf(transfers), 'transfers');
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Adds transfers whose `idem` is new; where one is not, the server refuses the statement and with it the transaction. */
+export async function insertNewTransfers(tx: Tx, transfers: Transfer[]): Promise<void> {
+  await tx.query(INSERT_TRANSFERS, columnsOf(transfers), 'new transfers');
+}
+
+const INSERT_TRANSFERS = `insert into transfer (id, kind, idem, campaign_id, purchase_id, actor_id, impersonator_id, note)
+  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[])`;
+
+function columnsOf(transfers: Transfer[]): unknown[] {
   // In the order of `idem`, so that two that repeat each other wait and do not deadlock.
   const sorted = transfers.toSorted((a, b) => (a.idem < b.idem ? -1 : 1));
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into transfer (id, kind, idem, campaign_id, purchase_id, actor_id, impersonator_id, note)
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[])
-     on conflict (idem) do nothing returning id`,
-    [sorted.map((t) => t.id), sorted.map((t) => t.kind), sorted.map((t) => t.idem), sorted.map((t) => t.campaignId), sorted.map((t) => t.purchaseId),
-      sorted.map((t) => t.actorId), sorted.map((t) => t.impersonatorId), sorted.map((t) => t.note)], 'transfers');
-  return new Set(rows.map((row) => row.id));
+  return [sorted.map((t) => t.id), sorted.map((t) => t.kind), sorted.map((t) => t.idem), sorted.map((t) => t.campaignId), sorted.map((t) => t.purchaseId),
+    sorted.map((t) => t.actorId), sorted.map((t) => t.impersonatorId), sorted.map((t) => t.note)];
 }
 
 /** Locks accounts in the order of their ids: two transfers that cross each other never deadlock. */
@@ -53,16 +60,17 @@ export async function lockAccounts(tx: Tx, keys: { clientId: string; kind: Accou
   return rows;
 }
 
-/** Books entries and the balances that they lead to; the caller holds the accounts' locks. */
-export async function insertEntries(tx: Tx, entries: Entry[], balances: { accountId: string; balance: bigint }[]): Promise<void> {
-  await settled([
-    tx.query(
-      'update account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
-      [balances.map((row) => row.accountId), balances.map((row) => row.balance)], 'balances'),
-    tx.query(
-      'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
-      [entries.map((e) => e.transferId), entries.map((e) => e.accountId), entries.map((e) => e.amount), entries.map((e) => e.balanceAfter), entries.map((e) => e.listed)], 'entries'),
-  ]);
+/** Books the balances that entries lead to; the caller holds the accounts' locks. */
+export async function updateBalances(tx: Tx, balances: { accountId: string; balance: bigint }[]): Promise<void> {
+  await tx.query(
+    'update account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
+    [balances.map((row) => row.accountId), balances.map((row) => row.balance)], 'balances');
+}
+
+export async function insertEntries(tx: Tx, entries: Entry[]): Promise<void> {
+  await tx.query(
+    'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
+    [entries.map((e) => e.transferId), entries.map((e) => e.accountId), entries.map((e) => e.amount), entries.map((e) => e.balanceAfter), entries.map((e) => e.listed)], 'entries');
 }
 
 /** The balances of one client's wallet, in ten-thousandths; undefined where it has none. */

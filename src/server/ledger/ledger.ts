@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts';
 import { idempotencyKeyReused, creditInUse, noUnits } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { formatUnits } from '../../contract/units.ts';
-import { countFaults, findBalances, getRootId, insertAccounts, insertEntries, insertTransfers, lockAccounts, updateFloor } from './ledger.store.ts';
+import { countFaults, findBalances, getRootId, insertAccounts, insertEntries, insertNewTransfers, insertTransfers, lockAccounts, updateBalances, updateFloor } from './ledger.store.ts';
 import type { Account, AccountKind, Entry, TransferKind } from './ledger.store.ts';
 
 /** Who caused a movement; neither is set where the platform did. */
@@ -65,26 +65,38 @@ export async function hold(tx: Tx, wanted: Actor & { clientId: string; units: bi
   await post(tx, [{ ...wanted, kind: 'CHARGE', from: place(wanted.clientId, 'available'), to: place(wanted.clientId, 'held') }]);
 }
 
-/**
- * Sets units of many wallets aside in one go, each as far as it reaches: `choose` is told what each may spend and says
- * what is taken of it, no more than that. The wallets stay locked until the transaction ends, so nobody takes the same rest.
- * @param choose gets ten-thousandths of a unit by client; gives one movement a client, or none; `idem` names it once and for all
- */
-export async function holdChosen(tx: Tx, clientIds: readonly string[], choose: (room: ReadonlyMap<string, bigint>) => { clientId: string; units: bigint; idem: string }[]): Promise<void> {
+/** Wallets that are locked until the transaction ends. */
+export type LockedWallets = {
+  /** What each client may spend, in ten-thousandths of a unit: nobody else takes of it. */
+  readonly room: ReadonlyMap<string, bigint>;
+  /**
+   * Sets units aside, once.
+   * @param wanted one movement a client, no more than there is room for; `idem` names it once and for all, and is new
+   * @returns a step for each statement; all are sent, so they may be left to the commit
+   */
+  hold(wanted: readonly { clientId: string; units: bigint; idem: string }[]): Promise<void>[];
+};
+
+/** Locks many wallets in one go, to set aside of each as far as it reaches. */
+export async function lockWallets(tx: Tx, clientIds: readonly string[]): Promise<LockedWallets> {
   const accounts = new Map((await lockAccounts(tx, clientIds.flatMap((clientId) => [place(clientId, 'available'), place(clientId, 'held')]))).map((account) => [keyOf(account), account]));
   const room = new Map(clientIds.map((clientId) => {
     const { balance, floor } = accountAt(accounts, place(clientId, 'available'));
     return [clientId, balance - floor];
   }));
-  const named = choose(room).filter(({ units }) => units > 0n).map((wanted) => ({ ...wanted, id: newId() }));
-  if (named.length === 0) return;
-  const entries = named.flatMap(({ id, clientId, units }) => [take(accountAt(accounts, place(clientId, 'available')), id, units), put(accountAt(accounts, place(clientId, 'held')), id, units)]);
-  const touched = named.flatMap(({ clientId }) => [accountAt(accounts, place(clientId, 'available')), accountAt(accounts, place(clientId, 'held'))]);
-  const [fresh] = await settled([
-    insertTransfers(tx, named.map(({ id, idem }) => ({ id, kind: 'CHARGE', idem, campaignId: null, purchaseId: null, actorId: null, impersonatorId: null, note: null }))),
-    insertEntries(tx, entries, touched.map(({ id, balance }) => ({ accountId: id, balance }))),
-  ]);
-  if (fresh.size !== named.length) throw idempotencyKeyReused();
+  return {
+    room,
+    hold(wanted) {
+      const named = wanted.filter(({ units }) => units > 0n).map((each) => ({ ...each, id: newId() }));
+      if (named.length === 0) return [];
+      const entries = named.flatMap(({ id, clientId, units }) => [take(accountAt(accounts, place(clientId, 'available')), id, units), put(accountAt(accounts, place(clientId, 'held')), id, units)]);
+      const touched = named.flatMap(({ clientId }) => [accountAt(accounts, place(clientId, 'available')), accountAt(accounts, place(clientId, 'held'))]);
+      return [
+        insertNewTransfers(tx, named.map(({ id, idem }) => ({ id, kind: 'CHARGE', idem, campaignId: null, purchaseId: null, actorId: null, impersonatorId: null, note: null }))),
+        updateBalances(tx, touched.map(({ id, balance }) => ({ accountId: id, balance }))), insertEntries(tx, entries),
+      ];
+    },
+  };
 }
 
 /** Whether nothing is in a client's wallet, held or not. */
@@ -192,7 +204,7 @@ async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
     if (arrives < units) entries.push(put(accountAt(accounts, mint!), id, units - arrives));
     if (arrives > units) entries.push(take(accountAt(accounts, mint!), id, arrives - units));
   }
-  await insertEntries(tx, entries, [...accounts.values()].map((account) => ({ accountId: account.id, balance: account.balance })));
+  await settled([updateBalances(tx, [...accounts.values()].map((account) => ({ accountId: account.id, balance: account.balance }))), insertEntries(tx, entries)]);
   return wanted.map(({ id }) => id);
 }
 
