@@ -70,6 +70,17 @@ const PATIENCE = { timeout: 60_000, interval: 5 };
 
 const as = (role: string) => ({ authorization: `Bearer ${role}` });
 
+test('every answer tells browsers what they may do with it', async () => {
+  for (const url of ['/v1/open', '/v1/portal/gateway', '/v1/busy', '/v1/nothing', '/nothing']) {
+    expect((await app.inject({ url })).headers, url).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'self';script-src 'self';.*frame-ancestors 'none'/), 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+  const file = await app.inject({ url: '/v1/portal/save', headers: as('CLIENT') });
+  expect(file.headers).toMatchObject({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
+});
+
 describe('who may call', () => {
   test.each(ROLES)('%s on the gateway', async (role) => {
     const response = await app.inject({ url: '/v1/portal/gateway', headers: as(role) });

@@ -32,8 +32,8 @@ const FIRST_OF_THREAD = `(thread is null or not exists (
 export async function claimOutgoing(tx: Tx, kind: Exclude<OutboxKind, 'SMPP_USER'>, most: number, leaseSeconds: number): Promise<Claimed[]> {
   const { rows } = await tx.query<Claimed>(
     `update outbox set attempts = attempts + 1, not_before = now() + $2 * interval '1 second'
-     where id in (select id from outbox where kind = '${kind}' and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $1 for update skip locked)
-     returning ${CLAIMED}`, [most, leaseSeconds]);
+     where id = any (array(select id from outbox where kind = '${kind}' and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $1 for update skip locked))
+     returning ${CLAIMED}`, [most, leaseSeconds], `claim outgoing ${kind}`);
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

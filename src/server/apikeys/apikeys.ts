@@ -16,31 +16,38 @@ function hashOfKey(key: string): Buffer {
 }
 
 /**
- * Opens what knows API keys. Nothing is remembered, so a key that was revoked opens nothing more; what comes in one turn of
- * the event loop is looked up together, since busy software asks with every message.
+ * Opens what knows API keys. Nothing is remembered, so a key that was revoked opens nothing more. Busy software asks with
+ * every message: what comes while others are being looked up is looked up after them, together, and never with an older look.
  * @param database works as `tuma_accept`, which is within no scope: nobody is known yet
  * @returns the account of a key, while it is not revoked and its account may be used
  */
 export function openKeyring(database: Database): (key: string) => Promise<KeySession | undefined> {
+  let looking = false;
   let waiting: { hash: Buffer; resolve(holder: KeyHolder | undefined): void; reject(error: unknown): void }[] = [];
 
   async function look(): Promise<void> {
-    const asked = waiting;
-    waiting = [];
-    try {
-      const holders = await findKeyHolders(database.plain, [...new Map(asked.map(({ hash }) => [hash.toString('hex'), hash])).values()]);
-      for (const { hash, resolve } of asked) resolve(holders.get(hash.toString('hex')));
-      const unnoted = new Set([...holders.values()].flatMap(({ usedRecently, apiKeyId }) => (usedRecently ? [] : [apiKeyId])));
-      if (unnoted.size > 0) await noteUse(database.plain, [...unnoted]).catch(() => {}); // told again with its next use
-    } catch (error) {
-      for (const { reject } of asked) reject(error);
+    while (waiting.length > 0) {
+      const asked = waiting;
+      waiting = [];
+      try {
+        const holders = await findKeyHolders(database.plain, [...new Map(asked.map(({ hash }) => [hash.toString('hex'), hash])).values()]);
+        for (const { hash, resolve } of asked) resolve(holders.get(hash.toString('hex')));
+        const unnoted = new Set([...holders.values()].flatMap(({ usedRecently, apiKeyId }) => (usedRecently ? [] : [apiKeyId])));
+        if (unnoted.size > 0) void noteUse(database.plain, [...unnoted]).catch(() => {}); // told again with its next use
+      } catch (error) {
+        for (const { reject } of asked) reject(error);
+      }
     }
+    looking = false;
   }
 
   return async (key) => {
     if (!/^tuma_(live|test)_[\w-]{32}$/.test(key)) return undefined;
     const holder = await new Promise<KeyHolder | undefined>((resolve, reject) => {
-      if (waiting.push({ hash: hashOfKey(key), resolve, reject }) === 1) setImmediate(look);
+      waiting.push({ hash: hashOfKey(key), resolve, reject });
+      if (looking) return;
+      looking = true;
+      setImmediate(look);
     });
     if (!holder) return undefined;
     const { usedRecently: _, keyHash: _hash, ...session } = holder;

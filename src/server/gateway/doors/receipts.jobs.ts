@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db.ts';
 import type { Receipt } from '../../dispatch/events.ts';
 import { startHandover } from '../../handover.ts';
@@ -19,6 +20,8 @@ const LONGEST_WAIT_SECONDS = 3600;
 const MOST_ATTEMPTS = 32;
 /** Rows are claimed by so many, or by all there are. */
 const AT_LEAST = 100;
+/** Each call that ends is a reason to look again: one look for all that end within so long. */
+const REST_MS = 20;
 /** Requests to one host at a time; the rows behind them wait here, but of a host that is slow or fails only so many, so that it does not take all there are. */
 const AT_ONCE_A_HOST = 32;
 const WAITING_FOR_SLOW = 20;
@@ -38,7 +41,11 @@ export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> 
   const end = together((ids) => at.database.run(systemScope(), (tx) => dropOutgoing(tx, ids)));
   return startHandover({
     what: 'receipts to addresses', atOnce: AT_ONCE, log: at.log,
-    claim: async (free) => ({ rows: free < AT_LEAST ? [] : await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS)) }),
+    async claim(free) {
+      if (free < AT_LEAST) return { rows: [] };
+      await sleep(REST_MS);
+      return { rows: await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS)) };
+    },
     handle: async (row) => {
       const name = URL.parse(row.target)?.host ?? '';
       const host = hosts.get(name) ?? { open: 0, waiting: [], slow: false };
