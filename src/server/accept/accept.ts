@@ -342,15 +342,19 @@ async function takeTogether(tx: Transaction, memory: Memory, calls: readonly Cal
     return message;
   });
   const repeats = calls.filter(isRepeat);
-  const [taken] = await settled([takeWishes(tx, memory, wishes), repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve()]);
+  // Whoever asks what became of a transaction waits for a wallet that it had, so those of test keys are locked as well.
+  const clientIds = [...new Set(wanted.map(({ call: { party } }) => party.clientId))].sort();
+  const [taken] = await settled([takeWishes(tx, memory, wishes, clientIds), repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve()]);
   tx.atCommit(...addToQueue(tx, taken, { rates }), ...enqueueScripted(tx, tests), ...keep(tx, calls, answers, isRepeat));
   return { answers, first: taken[0]?.id ?? tests[0]?.id };
 }
 
-/** Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it. */
-async function takeWishes(tx: Transaction, memory: Memory, wishes: readonly (Wish & { answer: Outcome[] })[]): Promise<NewMessage[]> {
-  if (wishes.length === 0) return [];
-  const clientIds = [...new Set(wishes.map(({ draft }) => draft.message.clientId))].sort();
+/**
+ * Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it.
+ * @param clientIds whose wallets are locked: all who wish, in order
+ */
+async function takeWishes(tx: Transaction, memory: Memory, wishes: readonly (Wish & { answer: Outcome[] })[], clientIds: readonly string[]): Promise<NewMessage[]> {
+  if (clientIds.length === 0) return [];
   const limited = clientIds.filter((clientId) => wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId));
   const quotaUsers = [...new Set(wishes.flatMap(({ draft: { isMetered, message } }) => (isMetered && message.gatewayUserId != null ? [message.gatewayUserId] : [])))].sort((a, b) => a - b);
   const full = clientIds.filter((clientId) => mayBeFull(memory, clientId, wishes.length));

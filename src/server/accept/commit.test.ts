@@ -14,7 +14,7 @@ import { openAcceptor } from './accept.ts';
 const db = await createTestDatabase();
 const portal = open(db);
 const sockets = new Set<Socket>();
-/** Cuts the connection at the next commit: before the server has it, or before its answer. */
+/** Cuts the connection at the next commit: before the server has it, or when it has answered it and the answer is on its way. */
 let cutAtCommit: 'before' | 'after' | undefined;
 const direct = new URL(db.url);
 const between = createServer((client) => {
@@ -22,6 +22,7 @@ const between = createServer((client) => {
     ? connect(`${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port') ?? (direct.port || '5432')}`)
     : connect(Number(direct.port), direct.hostname);
   let cutting = false;
+  let answers = '';
   for (const socket of [client, server]) {
     sockets.add(socket);
     socket.on('error', () => {});
@@ -37,10 +38,12 @@ const between = createServer((client) => {
     } else server.write(data);
   });
   server.on('data', (data) => {
-    if (cutting) {
-      client.destroy();
-      server.destroy();
-    } else client.write(data);
+    if (!cutting) return void client.write(data);
+    // Of what goes with the commit nothing is answered either.
+    answers += data.toString('latin1');
+    if (!answers.includes('COMMIT\0')) return;
+    client.destroy();
+    server.destroy();
   });
   client.on('close', () => server.destroy());
   server.on('close', () => client.destroy());
