@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { en as zodEnglish, ptBR as zodPortuguese } from 'zod/locales';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { DocumentKind } from '../contract/sendernames.ts';
@@ -9,6 +10,16 @@ const words = {
   en: {
     BAD_INPUT: 'Check these fields: {fields}.',
     UNKNOWN_FIELD: 'This field is not known here.',
+    MOST_CHARACTERS: 'This has {have} characters; {bound} are the most.',
+    LEAST_CHARACTERS: 'This needs {bound} characters or more.',
+    NOTHING_WRITTEN: 'This is empty. Fill it in.',
+    MOST_ENTRIES: 'These are {have}; {bound} are the most.',
+    LEAST_ENTRIES: 'This needs {bound} or more.',
+    MOST_AMOUNT: '{bound} is the most.',
+    BELOW_AMOUNT: 'This has to be less than {bound}.',
+    LEAST_AMOUNT: '{bound} is the least.',
+    ABOVE_AMOUNT: 'This has to be more than {bound}.',
+    AMONG: 'Choose one of these: {values}.',
     NUMBERS_DIFFER: 'This is not the same number.',
     NOT_A_PHONE: 'This is not a mobile number. Write it with its country prefix, such as +254712345678.',
     COMMON_PASSWORD: 'This password is among the first that anybody would guess. Choose another.',
@@ -168,6 +179,16 @@ const words = {
   pt: {
     BAD_INPUT: 'Verifique estes campos: {fields}.',
     UNKNOWN_FIELD: 'Este campo não é conhecido aqui.',
+    MOST_CHARACTERS: 'Isto tem {have} caracteres; o máximo é {bound}.',
+    LEAST_CHARACTERS: 'São precisos {bound} caracteres ou mais.',
+    NOTHING_WRITTEN: 'Está vazio. Preencha este campo.',
+    MOST_ENTRIES: 'São {have}; o máximo é {bound}.',
+    LEAST_ENTRIES: 'São precisos {bound} ou mais.',
+    MOST_AMOUNT: 'O máximo é {bound}.',
+    BELOW_AMOUNT: 'Tem de ser menos de {bound}.',
+    LEAST_AMOUNT: 'O mínimo é {bound}.',
+    ABOVE_AMOUNT: 'Tem de ser mais de {bound}.',
+    AMONG: 'Escolha um destes: {values}.',
     NUMBERS_DIFFER: 'Não é o mesmo número.',
     NOT_A_PHONE: 'Isto não é um número móvel. Escreva-o com o prefixo do país, por exemplo +258841234567.',
     COMMON_PASSWORD: 'Esta palavra-passe é das primeiras que qualquer pessoa tentaria. Escolha outra.',
@@ -386,7 +407,21 @@ export function languageOf(header: string | undefined): Language {
 
 const zodMessages = { en: zodEnglish().localeError, pt: zodPortuguese().localeError };
 
-/** How schema mistakes are worded. */
+/** How schema mistakes are worded: the usual ones by us, as a person would say them, the rest by the schema's own words. */
 export function zodWords(language: Language) {
-  return zodMessages[language];
+  return (issue: z.core.$ZodRawIssue) => ownWords(language, issue) ?? zodMessages[language](issue);
+}
+
+function ownWords(language: Language, issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, input } = issue;
+  if (code === 'invalid_type' && input === undefined) return sentence(language, 'FIELD_MISSING');
+  if (code === 'invalid_value' && issue.values.length > 1) return input === undefined ? sentence(language, 'FIELD_MISSING') : sentence(language, 'AMONG', { values: issue.values.join(', ') });
+  if (code !== 'too_big' && code !== 'too_small') return undefined;
+  const big = code === 'too_big';
+  const bound = String(big ? issue.maximum : issue.minimum);
+  if (typeof input === 'string') return big ? sentence(language, 'MOST_CHARACTERS', { have: input.length, bound }) : sentence(language, input === '' ? 'NOTHING_WRITTEN' : 'LEAST_CHARACTERS', { bound });
+  if (Array.isArray(input)) return sentence(language, big ? 'MOST_ENTRIES' : 'LEAST_ENTRIES', { have: input.length, bound });
+  if (typeof input !== 'number' && typeof input !== 'bigint') return undefined;
+  if (big) return sentence(language, issue.inclusive === false ? 'BELOW_AMOUNT' : 'MOST_AMOUNT', { bound });
+  return sentence(language, issue.inclusive === false ? 'ABOVE_AMOUNT' : 'LEAST_AMOUNT', { bound });
 }

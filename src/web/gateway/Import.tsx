@@ -38,7 +38,7 @@ export function Screen() {
           <Box component="form" noValidate sx={{ display: 'grid', gap: 5 }} onSubmit={(event) => { event.preventDefault(); setMissing(text.trim() === ''); apply.reset(); if (text.trim() !== '') look.mutate({ ...input, apply: false }); }}>
             <TextField
               field={{ name: 'text', value: text, onChange: (event) => { setText(event.target.value); setMissing(false); look.reset(); apply.reset(); } }} label={t('gateway.import.text')} help={t('gateway.import.textHelp')} error={missing ? t('gateway.import.textMissing') : undefined}
-              multiline input={{ spellCheck: false, style: { fontFamily: 'ui-monospace, monospace', fontSize: 12, minHeight: 160 } }}
+              multiline rows={12} input={{ spellCheck: false, style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 } }}
             />
             <ClientPicker id="client" label={`${t('gateway.users.client')} (${t('fields.optional')})`} help={t('gateway.import.clientHelp')} value={client} onChange={setClient} />
             <Box><Button type="submit" variant="outlined" color="inherit" loading={look.isPending}>{t('gateway.import.look')}</Button></Box>

@@ -23,18 +23,20 @@ type Props = {
   autoComplete?: string;
   disabled?: boolean;
   multiline?: boolean;
+  /** As many lines high, whatever is in it: for what is pasted by the thousand, which a field that grows would measure at every key. */
+  rows?: number;
   input?: InputHTMLAttributes<HTMLInputElement>;
 };
 
 /** One line of text (or several) with its label, its help and its error. Its id is its name. */
-export function TextField({ field, label, help, error, aside, start, end, type, autoFocus, autoComplete, disabled, multiline, input }: Props) {
+export function TextField({ field, label, help, error, aside, start, end, type, autoFocus, autoComplete, disabled, multiline, rows, input }: Props) {
   const { ref, name, value, onChange, onBlur } = field;
   return (
     <FormField id={name} label={label} help={help} error={error} aside={aside}>
       {(parts) => (
         <OutlinedInput
           id={parts.id} name={name} {...(value === undefined ? {} : { value })} onChange={onChange} onBlur={onBlur} inputRef={ref} type={type} autoFocus={autoFocus} autoComplete={autoComplete} disabled={disabled}
-          multiline={multiline} minRows={multiline ? 2 : undefined} maxRows={multiline ? 20 : undefined} startAdornment={start} endAdornment={end} inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}
+          multiline={multiline} {...(rows === undefined ? multiline && { minRows: 2, maxRows: 20 } : { rows })} startAdornment={start} endAdornment={end} inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}
         />
       )}
     </FormField>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { zodWords } from './words.ts';
+
+// What a person reads whose input does not fit a shape: the limit, what was given, what to do; in the language of the screen.
+const shapes = {
+  name: z.string().check(z.minLength(2), z.maxLength(5)),
+  list: z.array(z.string()).check(z.minLength(1), z.maxLength(2)),
+  amount: z.number().check(z.gte(1), z.lte(9)),
+  share: z.number().check(z.gt(0), z.lt(1)),
+  kind: z.enum(['ONE', 'TWO']),
+};
+const wrong: [keyof typeof shapes, unknown, string, string][] = [
+  ['name', 'x'.repeat(200), 'This has 200 characters; 5 are the most.', 'Isto tem 200 caracteres; o máximo é 5.'],
+  ['name', 'x', 'This needs 2 characters or more.', 'São precisos 2 caracteres ou mais.'],
+  ['name', '', 'This is empty. Fill it in.', 'Está vazio. Preencha este campo.'],
+  ['name', undefined, 'This is needed.', 'Este campo é necessário.'],
+  ['list', ['a', 'b', 'c'], 'These are 3; 2 are the most.', 'São 3; o máximo é 2.'],
+  ['list', [], 'This needs 1 or more.', 'São precisos 1 ou mais.'],
+  ['amount', 10, '9 is the most.', 'O máximo é 9.'],
+  ['amount', 0, '1 is the least.', 'O mínimo é 1.'],
+  ['share', 1, 'This has to be less than 1.', 'Tem de ser menos de 1.'],
+  ['share', 0, 'This has to be more than 0.', 'Tem de ser mais de 0.'],
+  ['kind', 'THREE', 'Choose one of these: ONE, TWO.', 'Escolha um destes: ONE, TWO.'],
+  ['kind', undefined, 'This is needed.', 'Este campo é necessário.'],
+];
+test.each(wrong)('%s that is %j', (shape, value, english, portuguese) => {
+  for (const [language, words] of [['en', english], ['pt', portuguese]] as const) {
+    expect(z.safeParse(shapes[shape], value, { error: zodWords(language) }).error?.issues[0]?.message).toBe(words);
+  }
+});
+
+test('what we have no words of our own for has the schema\'s', () => {
+  expect(z.safeParse(z.number(), 'x', { error: zodWords('en') }).error?.issues[0]?.message).toMatch(/expected number/);
+});
