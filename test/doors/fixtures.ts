@@ -488,7 +488,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'purchases.get': thing(payment, byPurchase),
   'purchases.retrySync': thing(payment, byPurchase),
   'purchases.transferUnits': thing(account(), (clientId) => ({ clientId, units: 1 }), { except: { own: [403] }, reached: [422], headers: once() }),
-  'purchases.previewTransfer': thing(account(), (clientId) => ({ clientId, units: 1 }), { except: { own: [403] } }),
+  'purchases.previewTransfer': thing(account(), (clientId) => ({ clientId, units: 1 }), { except: { own: [403] }, reached: [422] }),
   'purchases.adjust': thing(account(), (clientId) => ({ clientId, units: -1e9, note: 'test' }), { reached: [200, 422], headers: once() }),
   'purchases.receipt': thing(payment, byPurchase, { reached: [409] }),
   'purchases.export': plain(),

@@ -44,7 +44,7 @@ export const apidocs = {
       createContactGroup: 'Make a group',
       deleteContactGroup: 'Delete a group',
     },
-    tags: { Messages: 'Messages', Account: 'Account', Campaigns: 'Campaigns', Contacts: 'Contacts and groups' },
+    tags: { Messages: 'Messages', Account: 'Account', Campaigns: 'Campaigns', Contacts: 'Contacts' },
     events: {
       message_submitted: 'A carrier took the message',
       message_delivered: 'The message is on the phone',

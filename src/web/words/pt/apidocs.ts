@@ -43,7 +43,7 @@ export const apidocs: Translation<typeof english> = {
       createContactGroup: 'Criar um grupo',
       deleteContactGroup: 'Apagar um grupo',
     },
-    tags: { Messages: 'Mensagens', Account: 'Conta', Campaigns: 'Campanhas', Contacts: 'Contactos e grupos' },
+    tags: { Messages: 'Mensagens', Account: 'Conta', Campaigns: 'Campanhas', Contacts: 'Contactos' },
     events: {
       message_submitted: 'Uma operadora aceitou a mensagem',
       message_delivered: 'A mensagem está no telemóvel',
