@@ -8,6 +8,7 @@ export default defineConfig({
   globalSetup: './test/support/journeys.ts',
   outputDir: 'test-results',
   workers: 1,
+  retries: process.env['CI'] ? 1 : 0, // a browser that hangs is no fault of ours; what passed only then is told by name
   timeout: 240_000, // two cores that draw every page without a graphics card; a step has limits of its own
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],

@@ -82,6 +82,7 @@ test('without an account too, in Portuguese, on a phone, and for who reads by ea
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   // The two schemes differ in colours alone, and one part has them all.
   expect(await wrongs(new AxeBuilder({ page }).include('header').include('#sendMessages').withRules(['color-contrast']))).toEqual([]);
+  await page.context().close();
 });
 
 test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page }) => {

@@ -6,6 +6,7 @@ import { fillSignIn, signIn } from '../support/sign-in.ts';
 // Every screen that can be reached, light and dark, against WCAG 2.2 AA.
 let product: Product;
 test.beforeAll(async () => { product = await startProduct(); });
+test.afterEach(async ({ browser }) => { for (const context of browser.contexts()) await context.close(); }); // else they stay open until the last journey
 test.afterAll(() => product.stop());
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
