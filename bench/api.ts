@@ -229,7 +229,7 @@ async function measure(): Promise<void> {
   await Promise.all([api, gateway, sender].map((child) => endProcess(child, 'SIGTERM')));
   await database.close();
   await server.stop();
-  console.log(JSON.stringify({ bench: 'api', commit: await commit(), ...results, clients, connections, batch, stored: stored!.count, held_is_stored: stored!.held === BigInt(stored!.count) * 10_000n, ledger_ok: ledger.ok }));
+  console.log(JSON.stringify({ bench: 'api', commit: await commit(), ...results, clients, connections, batch_size: batch, stored: stored!.count, held_is_stored: stored!.held === BigInt(stored!.count) * 10_000n, ledger_ok: ledger.ok }));
 }
 
 /** A root with prices, a route to a carrier that nobody binds to, and customers with units, a sender ID, a key and a gateway user. */
