@@ -11,6 +11,8 @@ export default defineConfig(({ mode }) => ({
   root: mode === 'test' ? undefined : 'src/web',
   publicDir: false,
   plugins: [react(), schemeBeforePaint(), compressed()],
+  // The style library of notistack, replaced because the content security policy refuses how it works.
+  resolve: { alias: [{ find: /^goober$/, replacement: join(import.meta.dirname, 'src/web/ui/toastRules.ts') }] },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

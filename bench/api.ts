@@ -77,7 +77,7 @@ async function serveApi(url: string): Promise<void> {
   const onFault = (error: unknown) => console.error(error);
   const app = await openDoor({
     routes: portalRoutes({ database, secretKey, smtp: undefined, acceptor: openAcceptor({ database: accepting }), onFault, config: { ...readConfig(), sandbox: false } }),
-    authenticate: (token) => authenticate(database, token), authenticateKey: openKeyring(accepting), onActed: async () => {}, onFault, secure: false, trustProxy: [],
+    authenticate: (token) => authenticate(database, token), authenticateKey: openKeyring(accepting), requireStepUp: async () => {}, onActed: async () => {}, onFault, secure: false, trustProxy: [],
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   process.once('SIGTERM', () => process.exit(0));

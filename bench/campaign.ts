@@ -124,7 +124,7 @@ async function measure(rows: number, url: string): Promise<void> {
 async function work(url: string): Promise<void> {
   const turns = monitorEventLoopDelay({ resolution: 10 });
   turns.enable();
-  const worker = await run({ database: { connectionString: url }, log: pino({ level: 'error' }), secretKey: { bytes: Buffer.alloc(32) }, config: { dataDir: '.', publicUrl: undefined, backup: { folder: undefined, atMinutes: 0, keepDays: 1, key: undefined }, sandbox: false, webhookHosts: [], port: 8080, brandWord: 'Tuma', mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, smtpUrl: undefined, mailFrom: '' } });
+  const worker = await run({ database: { connectionString: url }, log: pino({ level: 'error' }), secretKey: { bytes: Buffer.alloc(32) }, config: { dataDir: '.', publicUrl: undefined, backup: { folder: undefined, atMinutes: 0, keepDays: 1, key: undefined }, sandbox: false, webhookHosts: [], privateHosts: [], dnsServers: [], port: 8080, brandWord: 'Tuma', mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, mpesaCallbackNetworks: [], smtpUrl: undefined, mailFrom: '' } });
   process.send?.('ready');
   await once(process, 'message');
   await worker.stop();

@@ -42,19 +42,19 @@ create function tuma_reach()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ select coalesce(current_setting('tuma.reach', true), '') $function$;
+AS $function$ select split_part(tuma_scope(), ':', 1) $function$;
 
 create function tuma_client()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ select nullif(current_setting('tuma.client', true), '')::uuid $function$;
+AS $function$ select nullif(split_part(tuma_scope(), ':', 2), '')::uuid $function$;
 
 create function tuma_path()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ select coalesce(current_setting('tuma.path', true), '') $function$;
+AS $function$ select split_part(tuma_scope(), ':', 3) $function$;
 
 create function search_key(written text)
  RETURNS text
@@ -98,7 +98,7 @@ create function refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and current_user = 'tuma_owner' then return new; end if;
+  if tg_op = 'UPDATE' and current_user = 'tuma_owner' and audit_facts(new) = audit_facts(old) then return new; end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 alter function refuse_audit_change() owner to tuma_owner;
@@ -113,6 +113,7 @@ AS $function$
     + (select count(*) from campaign c where status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED') and (of_client is null or client_id = of_client)
         and (exists (select from recipient r where r.campaign_id = c.id and r.destination = number and r.skipped is null)
           or exists (select from campaign_audience a, unnest(a.recipients) written where a.campaign_id = c.id and regexp_replace(written, '\D', '', 'g') like '%' || right(number, 9)))))::int
+  where tuma_reach() = 'all' or of_client = tuma_client()
 $function$;
 alter function number_in_flight(text,uuid) owner to tuma_owner;
 
@@ -210,6 +211,149 @@ create function natural_key(key text)
 AS $function$ select case when key ~ '[0-9]' then regexp_replace(regexp_replace(key, '([0-9]+)', '000000000000\1', 'g'), '0*([0-9]{12,})', '\1', 'g') else key end $function$;
 alter function natural_key(text) owner to tuma_owner;
 
+create function tuma_scope()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  signed text := current_setting('tuma.scope', true);
+begin
+  if coalesce(signed, '') = '' then
+    if session_user in ('tuma_portal', 'tuma_worker', 'tuma_gateway', 'tuma_accept', 'tuma_owner') then return ''; end if;
+    return concat_ws(':', 
+      coalesce(current_setting('tuma.reach', true), ''), coalesce(current_setting('tuma.client', true), ''), coalesce(current_setting('tuma.path', true), ''));
+  end if;
+  if left(signed, 64) is distinct from
+    (select encode(sha256(scope_key || sha256(scope_key || convert_to(substr(signed, 66), 'UTF8'))), 'hex') from public.database_secret)
+  then
+    raise exception 'tuma.scope is not signed by this installation' using errcode = 'insufficient_privilege';
+  end if;
+  return substr(signed, 66);
+end $function$;
+alter function tuma_scope() owner to tuma_owner;
+
+create function is_booked(of_transfer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select exists (select from entry where transfer_id = of_transfer) $function$;
+alter function is_booked(uuid) owner to tuma_owner;
+
+create function grant_worker()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  statement text;
+begin
+  for statement in
+    select format('grant %s on %s %I to tuma_worker', string_agg(x.privilege_type, ', '), case c.relkind when 'S' then 'sequence' else 'table' end, c.relname)
+    from pg_class c, aclexplode(c.relacl) x
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S') and not c.relispartition and x.grantee = 'tuma_portal'::regrole
+    group by c.relname, c.relkind
+    union all
+    select format('grant %s (%s) on table %I to tuma_worker', x.privilege_type, string_agg(quote_ident(a.attname), ', '), c.relname)
+    from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition and x.grantee = 'tuma_portal'::regrole
+    group by c.relname, x.privilege_type
+    union all
+    select format('alter policy %I on %I to %s, tuma_worker', p.polname, c.relname, (select string_agg(role::regrole::text, ', ') from unnest(p.polroles) role))
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relnamespace = 'public'::regnamespace and 'tuma_portal'::regrole = any (p.polroles) and not 'tuma_worker'::regrole = any (p.polroles)
+  loop
+    execute statement;
+  end loop;
+end $function$;
+
+create function audit_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $function$;
+alter function audit_time(timestamp with time zone) owner to tuma_owner;
+
+create function audit_facts(entry audit_entry)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select jsonb_build_array(entry.id, audit_time(entry.at), entry.action, entry.actor_id, entry.impersonator_id, entry.client_id)::text $function$;
+alter function audit_facts(audit_entry) owner to tuma_owner;
+
+create function audit_personal(entry audit_entry)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select jsonb_build_array(entry.before, entry.after, entry.address, entry.user_agent)::text $function$;
+alter function audit_personal(audit_entry) owner to tuma_owner;
+
+create function queue_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_unsealed (entry_id, redaction) values (new.id, tg_op = 'UPDATE');
+  -- The digest of what was erased must not be tried out against guesses.
+  if tg_op = 'UPDATE' then update audit_seal set salt = null where entry_id = new.id and salt is not null; end if;
+  return null;
+end $function$;
+alter function queue_audit_entry() owner to tuma_owner;
+
+create function refuse_seal_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and current_user = 'tuma_owner' and new.salt is null
+    and (new.seq, new.entry_id, new.redaction, new.sealed_at, new.personal_digest, new.hash) = (old.seq, old.entry_id, old.redaction, old.sealed_at, old.personal_digest, old.hash) then return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+alter function refuse_seal_change() owner to tuma_owner;
+
+create function seal_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  number bigint;
+  previous bytea;
+  digest bytea;
+  fresh bytea;
+  redacts boolean;
+  waiting record;
+  done int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('audit chain', 0)) then return 0; end if;
+  select seq, hash into number, previous from audit_seal order by seq desc limit 1;
+  if number is null then
+    number := 0;
+    previous := decode(repeat('00', 32), 'hex');
+  end if;
+  for waiting in
+    select q.id, q.redaction, e as entry, (e).id as entry_id from audit_unsealed q join audit_entry e on e.id = q.entry_id order by q.id limit most
+  loop
+    done := done + 1;
+    delete from audit_unsealed where id = waiting.id;
+    redacts := exists (select from audit_seal where entry_id = waiting.entry_id and not redaction);
+    continue when redacts and not waiting.redaction;
+    if redacts then update audit_seal set salt = null where entry_id = waiting.entry_id and salt is not null; end if;
+    fresh := decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
+    digest := sha256(convert_to(encode(fresh, 'hex') || E'\n' || audit_personal(waiting.entry), 'UTF8'));
+    number := number + 1;
+    previous := sha256(convert_to(concat_ws(E'\n', encode(previous, 'hex'), number, case when redacts then 'REDACTION' else 'ENTRY' end, audit_time(now()), audit_facts(waiting.entry), encode(digest, 'hex')), 'UTF8'));
+    insert into audit_seal (seq, entry_id, redaction, sealed_at, salt, personal_digest, hash) values (number, waiting.entry_id, redacts, now(), fresh, digest, previous);
+  end loop;
+  return done;
+end $function$;
+alter function seal_audit(integer) owner to tuma_owner;
+
 create table setting (
   key text not null,
   value jsonb not null,
@@ -252,6 +396,8 @@ create table client (
   status_before_block text,
   created_at timestamp with time zone default now() not null,
   replace_lookalikes boolean default false not null,
+  inviter_id uuid,
+  email_unproved boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (number),
   UNIQUE (path),
@@ -272,8 +418,8 @@ create policy gateway on client for select to tuma_gateway using (true);
 create policy reach on client to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = 'tree'::text) AND (path >= ( SELECT tuma_path() AS tuma_path)) AND (path < ( SELECT ("left"(tuma_path(), '-1'::integer) || '/'::text)))) OR ((( SELECT tuma_reach() AS tuma_reach) = 'ebu'::text) AND (access_level = 'EBU_CLIENT'::text))));
 alter table client owner to tuma_owner;
 grant insert, select, update on client to tuma_portal;
-grant select on client to tuma_gateway;
-grant select on client to tuma_accept;
+grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_gateway;
+grant select (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone, country, website, timezone, language, access_level, client_status, low_units_notify_level, email_alerts, sms_alerts, profile_picture_id, requires_campaign_approval, daily_limit_messages, status_before_block, created_at, replace_lookalikes, inviter_id, email_unproved) on client to tuma_accept;
 
 create table session (
   id uuid not null,
@@ -289,13 +435,21 @@ create table session (
   address text,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  step_up_expires_at timestamp with time zone,
+  family_hash bytea,
+  active_at timestamp with time zone default now() not null,
+  end_reason text,
+  actor_session_id uuid,
   PRIMARY KEY (id),
   UNIQUE (access_hash),
   UNIQUE (refresh_hash),
+  FOREIGN KEY (actor_session_id) REFERENCES session(id) ON DELETE SET NULL,
   FOREIGN KEY (client_id) REFERENCES client(id),
   FOREIGN KEY (impersonator_id) REFERENCES client(id)
 );
+CREATE INDEX session_actor ON public.session USING btree (actor_session_id) WHERE (actor_session_id IS NOT NULL);
 CREATE INDEX session_client ON public.session USING btree (client_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX session_family ON public.session USING btree (family_hash) WHERE (family_hash IS NOT NULL);
 CREATE INDEX session_impersonator ON public.session USING btree (impersonator_id) WHERE ((impersonator_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX session_opened ON public.session USING btree (client_id, created_at DESC);
 CREATE INDEX session_previous ON public.session USING btree (previous_refresh_hash) WHERE (previous_refresh_hash IS NOT NULL);
@@ -343,6 +497,10 @@ CREATE INDEX transfer_campaign ON public.transfer USING btree (campaign_id) WHER
 CREATE INDEX transfer_given ON public.transfer USING btree (at) WHERE (kind = 'TRANSFER'::text);
 CREATE INDEX transfer_purchase ON public.transfer USING btree (purchase_id) WHERE (purchase_id IS NOT NULL);
 CREATE TRIGGER transfer_append_only BEFORE DELETE OR UPDATE ON public.transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table transfer enable row level security;
+create policy accept on transfer to tuma_accept using (true) with check (true);
+create policy reach on transfer for select to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM entry WHERE (entry.transfer_id = transfer.id))) OR (NOT is_booked(id))));
+create policy record on transfer for insert to tuma_portal with check (true);
 alter table transfer owner to tuma_owner;
 grant insert, select on transfer to tuma_portal;
 grant insert, select on transfer to tuma_accept;
@@ -378,6 +536,7 @@ create table rate (
   currency text not null,
   created_at timestamp with time zone default now() not null,
   valid_from timestamp with time zone default now() not null,
+  below_floor boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (client_id, region_name, valid_from),
   FOREIGN KEY (client_id) REFERENCES client(id),
@@ -733,6 +892,9 @@ create table receipt (
 ) partition by range (received_on);
 CREATE INDEX receipt_message ON ONLY public.receipt USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX receipt_unmatched ON ONLY public.receipt USING btree (carrier_account_id, carrier_id) WHERE (NOT matched);
+alter table receipt enable row level security;
+create policy gateway on receipt to tuma_gateway using (true) with check (true);
+create policy reach on receipt to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM message WHERE (message.id = receipt.message_id)))));
 alter table receipt owner to tuma_owner;
 grant delete, insert, select, update on receipt to tuma_portal;
 grant insert, select, update on receipt to tuma_gateway;
@@ -868,6 +1030,9 @@ create table mo_part (
   PRIMARY KEY (carrier_account_id, source, destination, reference, total, part)
 );
 CREATE INDEX mo_part_at ON public.mo_part USING btree (at);
+alter table mo_part enable row level security;
+create policy gateway on mo_part to tuma_gateway using (true) with check (true);
+create policy reach on mo_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM mo WHERE (mo.id = mo_part.mo_id)))));
 alter table mo_part owner to tuma_owner;
 grant delete, insert, select, update on mo_part to tuma_portal;
 grant delete, insert, select, update on mo_part to tuma_gateway;
@@ -1016,6 +1181,8 @@ create table file_part (
   bytes bytea not null,
   PRIMARY KEY (file_id, part)
 );
+alter table file_part enable row level security;
+create policy reach on file_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM upload WHERE (upload.id = file_part.file_id))) OR (EXISTS ( SELECT FROM sender_document WHERE (sender_document.file_id = file_part.file_id))) OR (EXISTS ( SELECT FROM report WHERE (report.id = file_part.file_id)))));
 alter table file_part owner to tuma_owner;
 grant delete, insert, select, update on file_part to tuma_portal;
 
@@ -1073,10 +1240,11 @@ create table ticket (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  registration jsonb,
   PRIMARY KEY (id),
   UNIQUE (token_hash),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint ticket_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text]))),
+  constraint ticket_purpose_check CHECK ((purpose = ANY (ARRAY['ACTIVATE'::text, 'SIGN_IN'::text, 'PASSWORD'::text, 'INVITATION'::text, 'STEP_UP'::text, 'PHONE'::text]))),
   constraint ticket_sent_by_check CHECK ((sent_by = ANY (ARRAY['SMS'::text, 'EMAIL'::text])))
 );
 CREATE INDEX ticket_client ON public.ticket USING btree (client_id, purpose) WHERE (used_at IS NULL);
@@ -1158,10 +1326,14 @@ create table brand_host (
   host text not null,
   client_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  token text,
+  checked_at timestamp with time zone,
+  proof_missing_since timestamp with time zone,
   PRIMARY KEY (host),
   FOREIGN KEY (client_id) REFERENCES brand(client_id)
 );
 CREATE INDEX brand_host_client ON public.brand_host USING btree (client_id);
+CREATE INDEX brand_host_proof ON public.brand_host USING btree (checked_at) WHERE (token IS NOT NULL);
 alter table brand_host enable row level security;
 create policy everyone on brand_host for select to tuma_portal using (true);
 create policy reach on brand_host to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
@@ -1184,6 +1356,7 @@ create table audit_entry (
 CREATE INDEX audit_actor ON public.audit_entry USING btree (actor_id, id);
 CREATE INDEX audit_client ON public.audit_entry USING btree (client_id, id);
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_queue AFTER INSERT OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION queue_audit_entry();
 alter table audit_entry enable row level security;
 create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
 alter table audit_entry owner to tuma_owner;
@@ -1521,7 +1694,7 @@ create table payment (
   step text default 'NEW'::text not null,
   reason text,
   reserved boolean default false not null,
-  secret text not null,
+  secret text default ''::text not null,
   merchant_id text,
   checkout_id text,
   receipt text,
@@ -1534,6 +1707,7 @@ create table payment (
   pushed_at timestamp with time zone,
   ended_at timestamp with time zone,
   seller_units bigint,
+  secret_hash bytea,
   PRIMARY KEY (id),
   UNIQUE (number),
   FOREIGN KEY (client_id) REFERENCES client(id),
@@ -2070,6 +2244,7 @@ create table heartbeat (
   started_at timestamp with time zone not null,
   at timestamp with time zone default now() not null,
   metrics text default ''::text not null,
+  keys text[],
   PRIMARY KEY (process, holder)
 );
 alter table heartbeat owner to tuma_owner;
@@ -2178,3 +2353,257 @@ alter table erased_number owner to tuma_owner;
 grant select on erased_number to tuma_portal;
 grant select on erased_number to tuma_gateway;
 grant select on erased_number to tuma_accept;
+
+create table price_finding (
+  client_id uuid not null,
+  region_name text not null,
+  kind text not null,
+  set_price numeric not null,
+  against_price numeric not null,
+  currency text not null,
+  found_at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, region_name, kind),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint price_finding_kind_check CHECK ((kind = ANY (ARRAY['RAISED'::text, 'BELOW_SELLER'::text, 'BELOW_CARRIER'::text])))
+);
+alter table price_finding enable row level security;
+create policy reach on price_finding to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table price_finding owner to tuma_owner;
+grant delete, insert, select, update on price_finding to tuma_portal;
+
+create table contact_change (
+  number bigint generated always as identity,
+  client_id uuid not null,
+  kind text not null,
+  old_value text,
+  new_value text not null,
+  requested_by uuid not null,
+  status text default 'PENDING'::text not null,
+  confirm_hash bytea,
+  undo_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  undo_expires_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  PRIMARY KEY (number),
+  UNIQUE (confirm_hash),
+  UNIQUE (undo_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (requested_by) REFERENCES client(id),
+  constraint contact_change_kind_check CHECK ((kind = ANY (ARRAY['EMAIL'::text, 'PHONE'::text]))),
+  constraint contact_change_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'WITHDRAWN'::text, 'UNDONE'::text])))
+);
+CREATE INDEX contact_change_client ON public.contact_change USING btree (client_id, number);
+CREATE INDEX contact_change_held ON public.contact_change USING btree (lower(old_value)) WHERE ((old_value IS NOT NULL) AND (undone_at IS NULL));
+CREATE UNIQUE INDEX contact_change_pending ON public.contact_change USING btree (client_id, kind) WHERE (status = 'PENDING'::text);
+alter table contact_change enable row level security;
+create policy reach on contact_change to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table contact_change owner to tuma_owner;
+grant delete, insert, select, update on contact_change to tuma_portal;
+
+create table known_device (
+  id uuid not null,
+  client_id uuid not null,
+  token_hash bytea not null,
+  used_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (token_hash, client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX known_device_client ON public.known_device USING btree (client_id, used_at DESC);
+alter table known_device enable row level security;
+create policy reach on known_device to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client))));
+alter table known_device owner to tuma_owner;
+grant delete, insert, select, update on known_device to tuma_portal;
+
+create table sign_in (
+  id uuid not null,
+  client_id uuid not null,
+  way text not null,
+  outcome text not null,
+  address text not null,
+  user_agent text not null,
+  is_new_place boolean not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX sign_in_client ON public.sign_in USING btree (client_id, id DESC);
+CREATE INDEX sign_in_created ON public.sign_in USING btree (created_at);
+alter table sign_in enable row level security;
+create policy reach on sign_in to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table sign_in owner to tuma_owner;
+grant delete, insert, select on sign_in to tuma_portal;
+
+create table totp (
+  client_id uuid not null,
+  secret bytea,
+  enabled_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  last_used_at timestamp with time zone,
+  pending_secret bytea,
+  pending_until timestamp with time zone,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table totp enable row level security;
+create policy reach on totp to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table totp owner to tuma_owner;
+grant delete, insert, select, update on totp to tuma_portal;
+
+create table passkey (
+  id uuid not null,
+  client_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  backed_up boolean not null,
+  last_used_at timestamp with time zone,
+  cloned_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (credential_id),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+CREATE INDEX passkey_client ON public.passkey USING btree (client_id, id);
+alter table passkey enable row level security;
+create policy reach on passkey to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table passkey owner to tuma_owner;
+grant delete, insert, select, update on passkey to tuma_portal;
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  client_id uuid,
+  purpose text not null,
+  rp_id text not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (challenge_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['REGISTER'::text, 'SIGN_IN'::text, 'STEP_UP'::text])))
+);
+CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
+alter table passkey_challenge enable row level security;
+create policy reach on passkey_challenge to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table passkey_challenge owner to tuma_owner;
+grant delete, insert, select, update on passkey_challenge to tuma_portal;
+
+create table recovery_code (
+  client_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (client_id, code_hash),
+  FOREIGN KEY (client_id) REFERENCES client(id)
+);
+alter table recovery_code enable row level security;
+create policy reach on recovery_code to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table recovery_code owner to tuma_owner;
+grant delete, insert, select, update on recovery_code to tuma_portal;
+
+create table host_proposal (
+  host text not null,
+  client_id uuid not null,
+  token text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  check_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  check_result text,
+  refused_at timestamp with time zone,
+  reason text,
+  PRIMARY KEY (host, client_id),
+  FOREIGN KEY (client_id) REFERENCES brand(client_id),
+  constraint host_proposal_check_result_check CHECK ((check_result = ANY (ARRAY['NOT_FOUND'::text, 'OTHER_VALUE'::text, 'NO_ANSWER'::text, 'TAKEN'::text])))
+);
+CREATE INDEX host_proposal_check ON public.host_proposal USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX host_proposal_client ON public.host_proposal USING btree (client_id);
+alter table host_proposal enable row level security;
+create policy reach on host_proposal to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table host_proposal owner to tuma_owner;
+grant delete, insert, select, update on host_proposal to tuma_portal;
+
+create table database_secret (
+  one boolean default true not null,
+  scope_key bytea not null,
+  login_key bytea not null,
+  PRIMARY KEY (one),
+  constraint database_secret_one_check CHECK (one)
+);
+alter table database_secret owner to tuma_owner;
+
+create table audit_seal (
+  seq bigint not null,
+  entry_id uuid not null,
+  redaction boolean not null,
+  sealed_at timestamp with time zone not null,
+  salt bytea,
+  personal_digest bytea not null,
+  hash bytea not null,
+  PRIMARY KEY (seq)
+);
+CREATE UNIQUE INDEX audit_seal_entry ON public.audit_seal USING btree (entry_id) WHERE (NOT redaction);
+CREATE INDEX audit_seal_redaction ON public.audit_seal USING btree (entry_id) WHERE redaction;
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
+alter table audit_seal enable row level security;
+create policy reach on audit_seal to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table audit_seal owner to tuma_owner;
+grant select on audit_seal to tuma_portal;
+
+create table audit_unsealed (
+  id bigint generated always as identity,
+  entry_id uuid not null,
+  redaction boolean not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX audit_unsealed_entry ON public.audit_unsealed USING btree (entry_id);
+alter table audit_unsealed enable row level security;
+create policy reach on audit_unsealed to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table audit_unsealed owner to tuma_owner;
+grant select on audit_unsealed to tuma_portal;
+
+create table audit_check (
+  one boolean default true not null,
+  at timestamp with time zone default now() not null,
+  ok boolean not null,
+  seq bigint not null,
+  hash bytea not null,
+  result jsonb not null,
+  PRIMARY KEY (one),
+  constraint audit_check_one_check CHECK (one)
+);
+alter table audit_check enable row level security;
+create policy reach on audit_check to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table audit_check owner to tuma_owner;
+grant insert, select, update on audit_check to tuma_portal;
+
+create table second_approval (
+  id uuid not null,
+  kind text not null,
+  client_id uuid,
+  author_id uuid not null,
+  units bigint not null,
+  input jsonb not null,
+  status text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_id) REFERENCES client(id),
+  FOREIGN KEY (client_id) REFERENCES client(id),
+  FOREIGN KEY (decided_by) REFERENCES client(id),
+  constraint second_approval_kind_check CHECK ((kind = ANY (ARRAY['ADJUSTMENT'::text, 'CREDIT_LIMIT'::text, 'AMOUNT'::text]))),
+  constraint second_approval_status_check CHECK ((status = ANY (ARRAY['DIRECT'::text, 'PENDING'::text, 'APPROVED'::text, 'REFUSED'::text, 'CANCELLED'::text, 'EXPIRED'::text])))
+);
+CREATE INDEX second_approval_decided ON public.second_approval USING btree (id) WHERE (status <> ALL (ARRAY['DIRECT'::text, 'PENDING'::text]));
+CREATE INDEX second_approval_direct ON public.second_approval USING btree (created_at) WHERE (status = 'DIRECT'::text);
+CREATE INDEX second_approval_pending ON public.second_approval USING btree (expires_at) WHERE (status = 'PENDING'::text);
+alter table second_approval enable row level security;
+create policy reach on second_approval to tuma_portal using ((( SELECT tuma_reach() AS tuma_reach) = 'all'::text));
+alter table second_approval owner to tuma_owner;
+grant delete, insert, select, update on second_approval to tuma_portal;

@@ -23,7 +23,7 @@ test.skipIf(!hasExternalPostgres)('processes apart on one database: a campaign g
   const carrier = await startCarrier(['--latency', '50', '--receipt-delay', '200']);
   undo.push(carrier.stop);
   const ports = await freePorts(6);
-  const shared = { DATABASE_URL: server.url, SECRET_KEY: key.toString('hex'), SANDBOX: '1' };
+  const shared = { DATABASE_URL: server.url, SECRET_KEY: key.toString('hex'), SANDBOX: '1', PRIVATE_HOSTS: '127.0.0.1' };
   const start = (name: 'api' | 'worker' | 'gateway', environment: Record<string, string> = {}): Apart => {
     const apart = startApart(name, { ...shared, ...environment });
     undo.push(() => apart.stop());

@@ -4,10 +4,14 @@
  *
  *   npm run test:fuzz                                      all parts
  *   npm run test:fuzz -- --part pdu --count 1000000 --seed 1
+ *   npm run test:fuzz -- --part portal --count 100000
  */
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/server/db.ts';
 import { fuzzHttp, openVictims } from './support/http-fuzz.ts';
+import { fuzzPortal } from './support/portal-fuzz.ts';
+import { openPortalVictim } from './support/portal-victim.ts';
 import { fuzzClient, fuzzServer } from './support/pdu-fuzz.ts';
 import { commit, startDatabase } from './support/processes.ts';
 import { addCustomer, Esme, openSmppWorld } from './support/smpp-customers.ts';
@@ -38,6 +42,27 @@ const PARTS: Record<string, { count: number; run(count: number, seed: number): P
         await world.stop();
         await database.close();
         await server.stop();
+      }
+    },
+  },
+  /** Requests to every call of the portal, as every role, on a sandbox. */
+  portal: {
+    count: 100_000,
+    async run(count, seed) {
+      const { victim, faultsLogged, stop } = await openPortalVictim();
+      try {
+        const { faults, ...fuzzed } = await fuzzPortal(victim, {
+          requests: count, seed,
+          onProgress: ({ faults: { length } }, sent) => console.log(`${sent} sent, ${length} faults`),
+        });
+        for (const { status, call } of faults.slice(0, 20)) console.log(status, call);
+        const logged = faultsLogged();
+        for (const line of logged.slice(0, 20)) console.log(line);
+        const figures = { ...fuzzed, faults: faults.length, logged: logged.length, load: loadavg()[0] };
+        console.log(JSON.stringify({ test: 'fuzz:portal', commit: await commit(), seed, ...figures }));
+        return faults.length + logged.length === 0;
+      } finally {
+        await stop();
       }
     },
   },

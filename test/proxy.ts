@@ -31,14 +31,17 @@ const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'conte
 const read = <T>({ body }: Heard): T => JSON.parse(body.toString('utf8')) as T;
 
 /** Straight to the api, past the proxy. */
-function direct(from: string, path: string, headers: Record<string, string>): Promise<number> {
+function askDirectly(from: string, path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: api, localAddress: from, path: `/v1${path}`, headers, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
+      let body = '';
+      response.on('data', (chunk: Buffer) => { body += chunk.toString('utf8'); });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body }));
     }).once('error', reject).end();
   });
 }
+
+const direct = async (from: string, path: string, headers: Record<string, string>) => (await askDirectly(from, path, headers)).status;
 
 let uploadMs = 0;
 try {
@@ -54,6 +57,8 @@ try {
   const boss = { authorization: `Bearer ${read<{ token: string }>(signIn).token}` };
   const company = { authorization: `Bearer ${read<{ token: string }>(await portal(HOME, 'POST', '/signIn', json({ username: 'company@sandbox.test', password: 'Sandbox-2026' }))).token}` };
 
+  const proof = { ...json({ password: 'Sandbox-2026' }), headers: { ...company, 'content-type': 'application/json' } };
+  expect('a step-up', (await portal(HOME, 'POST', '/portal/clients:stepUp', proof)).status, 200);
   // Whatever it says of itself, the audit log has the address that it came from.
   const made = await portal(HOME, 'POST', '/portal/apikeys', { body: JSON.stringify({ name: 'home', scopes: ['read'], ipList: [HOME] }), headers: { ...company, 'content-type': 'application/json', 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}` } });
   expect('an API key', made.status, 200);
@@ -67,6 +72,22 @@ try {
   expect('the key from another that forges', await use(AWAY, { 'x-forwarded-for': HOME, 'x-real-ip': HOME, forwarded: `for=${HOME}` }), 403);
   expect('past the proxy, from its address', await direct(HOME, '/balance', key), 200);
   expect('past the proxy, from another that forges', await direct(AWAY, '/balance', { ...key, 'x-forwarded-for': HOME }), 403);
+
+  // The brand of a forwarded host: the proxy clears what a caller says, and the api takes the word of trusted proxies alone.
+  const reseller = { authorization: `Bearer ${read<{ token: string }>(await portal(HOME, 'POST', '/signIn', json({ username: 'reseller@sandbox.test', password: 'Sandbox-2026' }))).token}` };
+  const change = (who: Record<string, string>, method: string, path: string, body: unknown) =>
+    portal(HOME, method, path, { body: JSON.stringify(body), headers: { ...who, 'content-type': 'application/json' } });
+  const { clientId } = read<{ clientId: string }>(await change(reseller, 'PUT', '/portal/branding', { brandName: 'Jambo', themeName: 'ruby' }));
+  for (const host of ['released.example.com', 'proposed.example.com']) {
+    expect('a proposed host', (await change(reseller, 'POST', '/portal/branding/hosts', { host })).status, 200);
+  }
+  expect('its release', (await change(boss, 'POST', '/portal/branding/hosts/released.example.com:release', { clientId })).status, 200);
+  const isBranded = (body: string | Buffer) => (JSON.parse(body.toString()) as { hostBrandFound: boolean }).hostBrandFound;
+  const forwarded = { 'x-forwarded-host': 'released.example.com' };
+  expect('a host that a caller claims, by the proxy', isBranded((await portal(HOME, 'GET', '/hostbranding', { headers: forwarded })).body), false);
+  expect('the same past the proxy', isBranded((await askDirectly(HOME, '/hostbranding', forwarded)).body), false);
+  expect('a host that a trusted proxy names', isBranded((await askDirectly('127.0.0.1', '/hostbranding', forwarded)).body), true);
+  expect('one that is only proposed', isBranded((await askDirectly('127.0.0.1', '/hostbranding', { 'x-forwarded-host': 'proposed.example.com' })).body), false);
 
   const rows = Math.round(Number(values.megabytes) * 1024 * 1024 / 21);
   const file = ['phone,name', ...Array.from({ length: rows }, (_, at) => `2547${String(at).padStart(8, '0')},A${String(at % 1e5).padStart(6, '0')}`)].join('\n');

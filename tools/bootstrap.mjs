@@ -1,7 +1,7 @@
 // Every npm script starts here, on whatever Node 20 or later is at hand and with nothing installed:
 // it brings the Node that the product needs, installs what the lock file names, builds the screens
 // when they changed, and hands over. When nothing changed it does none of it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -17,6 +17,8 @@ const TASKS = {
   setup: { run: 'src/server/main.ts', args: ['setup'], screens: true },
   test: { run: 'tools/test.ts' },
   build: { screens: true },
+  release: { run: 'tools/release.ts', screens: true },
+  sbom: { run: 'tools/sbom.ts' },
   schema: { run: 'tools/schema.ts' },
   examples: { run: 'tools/examples.ts' },
   'manual:pictures': { run: 'tools/manual/pictures.ts', screens: true },
@@ -30,6 +32,7 @@ const TASKS = {
   'bench:reports': { run: 'bench/reports.ts' },
   'bench:api': { run: 'bench/api.ts' },
   'bench:browser': { run: 'bench/browser.ts', screens: true },
+  check: { run: 'test/check.ts', screens: true },
   'test:axe:all': { run: 'test/axe-all.ts', screens: true },
   'test:crash': { run: 'test/crash.ts' },
   'test:failover': { run: 'test/failover.ts', screens: true },
@@ -52,19 +55,29 @@ const TASKS = {
   upgrade: { run: 'src/server/backup/upgrade.run.ts' },
   restore: { run: 'src/server/backup/restore.run.ts' },
   'ledger:check': { run: 'src/server/ledger/ledger-check.ts' },
+  'sign-in:reset': { run: 'src/server/auth/sign-in-reset.ts' },
+  'rotate-key': { run: 'src/server/rotate-key.ts' },
+  'audit:check': { run: 'src/server/audit/audit-check.ts' },
 };
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+// A release folder has its packages and its screens: nothing is installed or built there.
+const IS_RELEASE = existsSync(join(ROOT, 'release.json'));
 const OLDEST_NODE = [22, 18]; // the first that strips types without a flag
 const LOCK_STALE_MS = 20_000;
 
 class Refusal extends Error {}
 
 const [taskName = '', ...args] = process.argv.slice(2);
+const taskNames = Object.keys(TASKS).filter((name) => TASKS[name].run !== undefined && existsSync(join(ROOT, TASKS[name].run)) || !IS_RELEASE);
 try {
+  if (taskName === '--list') {
+    console.log(taskNames.join('\n'));
+    process.exit(0);
+  }
   const task = TASKS[taskName];
-  if (!task) throw new Refusal(`There is no task "${taskName}". There are: ${Object.keys(TASKS).join(', ')}.`);
-  const node = await withLock(async () => {
+  if (!task) throw new Refusal(`There is no task "${taskName}". There are: ${taskNames.join(', ')}.`);
+  const node = IS_RELEASE ? await chooseNode() : await withLock(async () => {
     const chosen = await chooseNode();
     await install(ROOT, chosen);
     if (task.screens) await buildScreens(chosen);
@@ -89,11 +102,13 @@ async function chooseNode() {
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
   if (major < 20) throw new Refusal(`Tuma needs Node 20 or later to start, and this is ${process.version}. Install a newer Node and try again.`);
   const folder = join(ROOT, 'tools/node');
-  await install(folder, process.execPath);
+  if (!IS_RELEASE) await install(folder, process.execPath);
   const node = join(folder, 'node_modules/.bin/node');
   if (!existsSync(node)) {
     throw new Refusal(`Tuma runs on Node ${OLDEST_NODE.join('.')} or later, this is ${process.version}, and npm has none for ${process.platform}-${process.arch}. Install a newer Node and try again.`);
   }
+  const trial = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (trial.status !== 0) throw new Refusal(`Node from npm does not run here: ${trial.stderr.trim()}\nInstall what is missing (on Debian: apt-get install libatomic1) and try again.`);
   return node;
 }
 

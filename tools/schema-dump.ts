@@ -62,7 +62,8 @@ function oneLine(sql: string): string {
 
 /**
  * The schema `public` as SQL: functions, then each table with its constraints, indexes, triggers,
- * policies and grants, in the order in which the migrations made them.
+ * policies and grants, in the order in which the migrations made them. The worker's role is left out:
+ * it has what the portal's has (`grant_worker`).
  */
 export async function dumpSchema(client: Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(TABLES);
@@ -82,7 +83,7 @@ export async function dumpSchema(client: Client): Promise<string> {
   const policies = await linesByTable(client, `
     select polrelid as table_oid, format('create policy %I on %I%s to %s%s%s;', polname, c.relname,
       case polcmd when 'r' then ' for select' when 'a' then ' for insert' when 'w' then ' for update' when 'd' then ' for delete' else '' end,
-      (select string_agg(pg_get_userbyid(r), ', ' order by pg_get_userbyid(r)) from unnest(polroles) r),
+      (select string_agg(pg_get_userbyid(r), ', ' order by pg_get_userbyid(r)) from unnest(polroles) r where r <> 'tuma_worker'::regrole),
       ' using (' || pg_get_expr(polqual, polrelid) || ')', ' with check (' || pg_get_expr(polwithcheck, polrelid) || ')') as line
     from pg_policy join pg_class c on c.oid = polrelid order by polname`);
   const grants = await linesByTable(client, `
@@ -93,7 +94,7 @@ export async function dumpSchema(client: Client): Promise<string> {
       union all
       select c.oid, c.relname, lower(x.privilege_type) || ' (' || string_agg(quote_ident(a.attname), ', ' order by a.attnum) || ')', pg_get_userbyid(x.grantee)
       from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x group by c.oid, c.relname, x.privilege_type, x.grantee) r
-    where role like 'tuma\\_%' group by table_oid, name, role order by role desc`);
+    where role like 'tuma\\_%' and role <> 'tuma_worker' group by table_oid, name, role order by role desc`);
 
   const parts = ['-- Written by `npm run schema` from db/migrations: read it, never edit it.', ...await functions(client)];
   for (const table of tables) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, listOf, page, PORTAL, timestamp } from './endpoint.ts';
+import { endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from './endpoint.ts';
 
 /** What a key may do: send messages, read them and their state, work on contacts. */
 export const API_KEY_SCOPES = ['send', 'read', 'contacts'] as const;
@@ -27,9 +27,9 @@ export type ApiKey = z.output<typeof apiKey>;
 export const apikeys = {
   list: endpoint({ method: 'GET', path: `${PORTAL}/apikeys`, who: 'self', summary: 'The own API keys, newest first', input: z.object(page), output: listOf('apiKeys', apiKey) }),
   create: endpoint({
-    method: 'POST', path: `${PORTAL}/apikeys`, who: 'self', personal: true, summary: 'Make an API key; this answer is the only one that shows it',
+    method: 'POST', path: `${PORTAL}/apikeys`, who: 'self', personal: true, stepUp: true, summary: 'Make an API key; this answer is the only one that shows it',
     input: z.object({
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+      name: singleLine(60),
       scopes: z.array(z.enum(API_KEY_SCOPES)).check(z.minLength(1), z.maxLength(API_KEY_SCOPES.length)),
       ipList: z._default(z.array(ipRange).check(z.maxLength(50)), []),
       /** A key to try things out with. */
@@ -37,5 +37,5 @@ export const apikeys = {
     }),
     output: z.object({ ...apiKey.shape, key: z.string() }),
   }),
-  revoke: endpoint({ method: 'DELETE', path: `${PORTAL}/apikeys/:apiKeyId`, who: 'self', personal: true, summary: 'Revoke an API key, at once and for good', input: z.object({ apiKeyId: id }), output: apiKey }),
+  revoke: endpoint({ method: 'DELETE', path: `${PORTAL}/apikeys/:apiKeyId`, who: 'self', personal: true, stepUp: true, summary: 'Revoke an API key, at once and for good', input: z.object({ apiKeyId: id }), output: apiKey }),
 };

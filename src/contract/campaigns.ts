@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp, units } from './endpoint.ts';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp, units, numericTimestamp, singleLine } from './endpoint.ts';
 
 export const CAMPAIGN_STATUSES = [
   'PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'DECLINED', 'CANCELLED', 'FAILED',
@@ -125,8 +125,8 @@ export const campaigns = {
       'filter.clientIds': many(id),
       'filter.campaignStatuses': many(z.enum(CAMPAIGN_STATUSES)),
       'filter.senderIds': many(z.string()),
-      'filter.createStartTimestamp': z.optional(numeric),
-      'filter.createEndTimestamp': z.optional(numeric),
+      'filter.createStartTimestamp': z.optional(numericTimestamp),
+      'filter.createEndTimestamp': z.optional(numericTimestamp),
     }),
     output: listOf('campaigns', campaign),
   }),
@@ -145,11 +145,11 @@ export const campaigns = {
   }),
   duplicate: endpoint({
     method: 'POST', path: `${PORTAL}/campaigns:duplicateCampaign`, who: 'messaging.send', summary: 'A new draft with the same text, sender ID and recipients, priced anew',
-    input: z.object({ campaignId: id, campaignName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))) }), output: z.object({ campaignId: id, operationId: id }),
+    input: z.object({ campaignId: id, campaignName: z.optional(singleLine(100)) }), output: z.object({ campaignId: id, operationId: id }),
   }),
   resend: endpoint({
     method: 'POST', path: `${PORTAL}/campaigns:resendCampaign`, who: 'messaging.send', summary: 'A new draft to the recipients of an ended campaign whose messages had these outcomes, priced anew',
-    input: z.object({ campaignId: id, outcomes: z.array(z.enum(RESEND_OUTCOMES)).check(z.minLength(1)), campaignName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))) }),
+    input: z.object({ campaignId: id, outcomes: z.array(z.enum(RESEND_OUTCOMES)).check(z.minLength(1)), campaignName: z.optional(singleLine(100)) }),
     output: z.object({ campaignId: id, operationId: id }),
   }),
   download: endpoint({ method: 'GET', path: `${PORTAL}/downloadCampaign`, who: 'messaging.read', download: true, summary: 'The messages of a campaign (CSV)', input: one, output: done }),
@@ -240,7 +240,7 @@ export const sms = {
     input: z.object({
       uploadId: id,
       phoneColumn: z.string().check(z.minLength(1)),
-      campaignName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+      campaignName: singleLine(100),
       senderId: z.string().check(z.minLength(1)),
       text: z.string().check(z.minLength(1), z.maxLength(10000)),
       /** Look-alikes take the place of what GSM 03.38 lacks; without it as the client's setting says. */
@@ -271,7 +271,7 @@ export const sms = {
     summary: 'Stop what is not yet handed to a carrier and give its units back', input: one, output: campaign,
   }),
   refusedRows: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/refusedRows`, who: 'messaging.send', download: true,
+    method: 'GET', path: `${PORTAL}/sms/refusedRows`, who: 'messaging.read', download: true,
     summary: 'The rows of the file that give no recipient: row, value, reason (CSV)', input: one, output: done,
   }),
 };

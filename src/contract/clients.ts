@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CLIENT_STATUSES, OTP_CHANNELS, otp, otpChannel, signedIn, username } from './auth.ts';
+import { CONTACT_RULES } from './contact-changes.ts';
 import { COUNTRIES } from './countries.ts';
-import { done, email, endpoint, id, listOf, many, page, phone, PORTAL, timestamp, units } from './endpoint.ts';
+import { done, email, endpoint, id, listOf, many, page, phone, PORTAL, timestamp, units, singleLine } from './endpoint.ts';
 import { ROLES, type Role } from './roles.ts';
 
 export const ACCOUNT_TYPES = ['INDIVIDUAL', 'COMPANY'] as const;
@@ -20,7 +21,7 @@ export const MAY_CREATE: Readonly<Record<Role, readonly Role[]>> = {
   CLIENT: [],
 };
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const text = singleLine;
 
 export const password = z.string().check(z.minLength(PASSWORD_LENGTH.least), z.maxLength(PASSWORD_LENGTH.most));
 const countryCodes = new Set(COUNTRIES.map((country) => country.code));
@@ -65,6 +66,11 @@ export const client = z.object({
   companyName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** The new e-mail or phone, which counts as soon as its owner has confirmed it. */
+  pendingEmail: z.nullable(z.string()),
+  pendingPhone: z.nullable(z.string()),
+  /** How another e-mail or phone would count that the caller gives; only of a single client. */
+  contactChange: z.optional(z.enum(CONTACT_RULES)),
   country: z.string(),
   website: z.nullable(z.string()),
   timezone: z.string(),
@@ -122,7 +128,7 @@ export const accounts = {
   }),
   requestActivateAccountOTP: endpoint({
     method: 'POST', path: '/v1/requestActivateAccountOTP', who: 'public',
-    summary: 'Ask for a new activation code; the answer is the same whether the account exists or not',
+    summary: 'Ask for a new activation code, the temporary token of the registration as bearer where there is one; the answer is the same whether the account exists or not',
     input: z.object({ username, proof }),
     output: z.object({ tempJwt }),
   }),
@@ -141,14 +147,21 @@ export const accounts = {
   updatePasswordExternal: endpoint({
     method: 'POST', path: `${PORTAL}/clients:updatePasswordExternal`, who: 'public',
     summary: 'Choose a new password, the mailed token as bearer; every session of the account ends',
-    input: z.object({ newPassword: password }),
+    input: z.object({ newPassword: password, revokeApiKeys: z._default(z.boolean(), false) }),
     output: done,
   }),
   updatePassword: endpoint({
     method: 'POST', path: `${PORTAL}/clients:updatePassword`, who: 'signedIn', personal: true,
     summary: 'Change the own password; every other session of the account ends',
-    input: z.object({ oldPassword: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH.most)), newPassword: password }),
+    input: z.object({ oldPassword: z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH.most)), newPassword: password, revokeApiKeys: z._default(z.boolean(), false) }),
     output: done,
+  }),
+  passwordLink: endpoint({
+    method: 'GET', path: `${PORTAL}/clients:updatePasswordExternal`, who: 'public',
+    summary: 'What a mailed link to a new password opens, the mailed token as bearer',
+    input: z.object({}),
+    /** API keys that work, which a new password leaves alone unless it is said to revoke them. */
+    output: z.object({ apiKeyCount: z.int() }),
   }),
   invitation: endpoint({
     method: 'GET', path: '/v1/joinUser', who: 'public',
@@ -198,10 +211,10 @@ export const clients = {
     output: client,
   }),
   update: endpoint({
-    method: 'PUT', path: `${PORTAL}/clients/:clientId`, who: 'clients.edit', summary: 'Change details; what is left out stays, and an empty text clears it where that is allowed',
+    method: 'PUT', path: `${PORTAL}/clients/:clientId`, who: 'clients.edit', summary: 'Change details; what is left out stays, and an empty text clears it where that is allowed. Another e-mail or phone counts once it is confirmed: until then the answer has it as pending',
     input: z.object({
       clientId: id,
-      firstName: z.optional(names.firstName), lastName: z.optional(names.lastName), otherNames: z.optional(z.string().check(z.trim(), z.maxLength(80))), companyName: names.companyName,
+      firstName: z.optional(names.firstName), lastName: z.optional(names.lastName), otherNames: z.optional(singleLine(80, 0)), companyName: names.companyName,
       email: z.optional(email), phone: z.optional(phone), country: z.optional(country), website: z.optional(z.union([website, z.literal('')])),
       timezone: z.optional(timezone), language: z.optional(z.enum(LANGUAGES)),
       lowUnitsNotifyLevel: z.optional(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001))),
@@ -228,10 +241,11 @@ export const clients = {
     output: done,
   }),
   changeCredit: endpoint({
-    method: 'POST', path: `${PORTAL}/clients:changeCreditLimit`, who: 'clients.credit',
+    method: 'POST', path: `${PORTAL}/clients:changeCreditLimit`, who: 'clients.credit', personal: true, stepUp: true,
     summary: 'Let a client spend this many units more than it has; never less than it already owes',
     input: z.object({ clientId: id, creditLimitUnits: z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001)) }),
-    output: done,
+    /** `approvalId`: nothing was changed; another administrator has to approve it. */
+    output: z.object({ ok: z.literal(true), approvalId: z.nullable(id) }),
   }),
   invite: endpoint({ method: 'POST', path: `${PORTAL}/clients:inviteClient`, who: 'clients.write', summary: 'Invite somebody to an account; the link is valid for 7 days', input: z.object(invited), output: z.object({ clientId: id, sentBy: otpChannel }) }),
   create: endpoint({
@@ -276,7 +290,7 @@ export const clients = {
     }),
   }),
   resetCredentials: endpoint({
-    method: 'POST', path: `${PORTAL}/apicreds:reset`, who: 'credentials', personal: true, summary: "Give the account's gateway user a new password; this answer is the only one that shows it",
+    method: 'POST', path: `${PORTAL}/apicreds:reset`, who: 'credentials', personal: true, stepUp: true, summary: "Give the account's gateway user a new password; this answer is the only one that shows it",
     input: clientId, output: z.object({ systemId: z.string(), username: z.string(), password: z.string() }),
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { summary } from './campaigns.ts';
-import { endpoint, id, PORTAL, timestamp } from './endpoint.ts';
+import { endpoint, id, PORTAL, timestamp, singleLine } from './endpoint.ts';
 
 /** Numbers that may be written by hand for one campaign; more come from a file or a group. */
 export const MOST_TYPED = 10_000;
@@ -24,7 +24,7 @@ export const compose = {
     summary: 'Prepare a campaign to typed numbers, groups and contacts, and say what it comes to; nothing is sent. Many recipients are prepared in the background',
     input: z.object({
       /** Without one it is called by the beginning of its text. */
-      campaignName: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      campaignName: z.optional(singleLine(100, 0)),
       senderId: z.string().check(z.minLength(1)),
       /** Either a text or a template. */
       text: z.optional(z.string().check(z.minLength(1), z.maxLength(10000))),

@@ -500,6 +500,6 @@ export const connectors = {
   testPost: endpoint({
     method: 'POST', path: at('connectors/:cid:testPost'), who: 'gateway', summary: 'Hand a made-up message from a phone to an HTTP connector, once, and say what it answered',
     input: z.object({ cid, from: z._default(z.string().check(z.maxLength(30)), '254700000000'), to: z._default(z.string().check(z.maxLength(30)), '22456'), text: z._default(z.string().check(z.maxLength(1000)), 'Test') }),
-    output: z.object({ ok: z.boolean(), status: z.nullable(z.int()), milliseconds: z.int(), answer: z.string(), error: z.nullable(z.string()) }),
+    output: z.object({ ok: z.boolean(), status: z.nullable(z.int()), milliseconds: z.int(), /** Null where the connector may call private addresses. */ answer: z.nullable(z.string()), error: z.nullable(z.string()) }),
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, many, page, PORTAL, timestamp } from './endpoint.ts';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp, singleLine } from './endpoint.ts';
 import { isPlaceholderName } from './template.ts';
 
 /** How many contacts or numbers one call takes at most. */
@@ -8,7 +8,7 @@ export const AT_ONCE = 1_000;
 export const MOST_ATTRIBUTES = 50;
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-const name = text(80);
+const name = singleLine(80, 0);
 /** A phone number as people write it; the server brings it to E.164. */
 export const written = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const ids = z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE));
@@ -52,7 +52,7 @@ export const contactGroup = z.object({
 });
 export type ContactGroup = z.output<typeof contactGroup>;
 
-export const groupName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+export const groupName = singleLine(80);
 export const groupDescription = z._default(text(300), '');
 const oneGroup = z.object({ groupId: id });
 

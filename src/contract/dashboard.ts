@@ -3,7 +3,7 @@ import { endpoint, id, nothing, PORTAL, timestamp, units } from './endpoint.ts';
 
 /** What somebody should look at, the most pressing first. */
 export const ATTENTIONS = [
-  'LEDGER_WRONG', 'CONNECTOR_DOWN', 'LOW_UNITS', 'CAMPAIGN_TOO_LATE', 'CAMPAIGN_FAILED', 'WEBHOOK_FAILING', 'DOCUMENT_REJECTED', 'SENDER_FEE', 'CAMPAIGN_APPROVAL', 'SENDER_REVIEW', 'PAYMENT_SILENT', 'PAYMENT_ORPHAN',
+  'LEDGER_WRONG', 'CONNECTOR_DOWN', 'LOW_UNITS', 'CAMPAIGN_TOO_LATE', 'CAMPAIGN_FAILED', 'WEBHOOK_FAILING', 'DOCUMENT_REJECTED', 'SENDER_FEE', 'CAMPAIGN_APPROVAL', 'SENDER_REVIEW', 'SECOND_APPROVAL', 'PAYMENT_SILENT', 'PAYMENT_ORPHAN',
 ] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 

@@ -34,6 +34,15 @@ export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMin
   readonly download?: true;
   /** For the person itself alone: refused to whoever acts for it. */
   readonly personal?: true;
+  /**
+   * Refused with STEP_UP_REQUIRED unless the session's owner proved within the last 5 minutes who they are
+   * (`step-up.ts`). Always `personal` too: nobody proves another person's identity.
+   */
+  readonly stepUp?: true;
+  /** May sign somebody in: reads and sets the device cookie, so the browser sends cookies along. */
+  readonly signsIn?: true;
+  /** Open to an account that still has to set up an authenticator app or a passkey. */
+  readonly whileEnrolling?: true;
   /** The access token may also come as `?token=`, for what a page can only name by its address. */
   readonly tokenInQuery?: true;
 };
@@ -66,8 +75,10 @@ export function fillPath(path: string, input: Record<string, unknown>): { path: 
 // ---- words that many contracts use ----
 
 export const id = z.uuid();
+/** The end of the year 9999: databases and calendars know what comes after it by other names. */
+const LAST_TIMESTAMP = 253_402_300_799;
 /** Seconds since the epoch, UTC; fractions allowed. */
-export const timestamp = z.number();
+export const timestamp = z.number().check(z.minimum(0), z.maximum(LAST_TIMESTAMP));
 /** Units as a JSON number with at most four decimals. */
 export const units = z.number();
 export const nothing = z.object({});
@@ -81,6 +92,12 @@ export const email = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL)
 /** A phone number as people write it; the server brings it to E.164. */
 export const phone = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
+/** No line breaks, tabs or other control characters: what goes into a mail's header, a file or a list stays one line. */
+export const SINGLE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+/** A name, or another text of one line. */
+export const singleLine = (most: number, least = 1) =>
+  z.string().check(z.trim(), z.minLength(least), z.maxLength(most), z.regex(SINGLE_LINE));
+
 /** A query value that may be repeated: one, several or none become an array. */
 export function many<T extends z.ZodMiniType>(item: T) {
   return z.optional(z.pipe(z.transform((value: unknown) => (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value])), z.array(item)));
@@ -88,6 +105,9 @@ export function many<T extends z.ZodMiniType>(item: T) {
 
 /** A number in a query string. */
 export const numeric = z.pipe(z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)), z.number());
+
+/** A time in a query string. */
+export const numericTimestamp = z.pipe(numeric, timestamp);
 
 /** A yes or no in a query string. */
 export const flag = z.pipe(z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)), z.boolean());

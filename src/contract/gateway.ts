@@ -157,7 +157,7 @@ export const gatewayUsers = {
     input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.gids': many(shortId), 'filter.query': query }), output: listOf('smppUsers', smppUser),
   }),
   create: endpoint({
-    method: 'POST', path: `${PORTAL}/jasmin/users`, who: 'gateway', summary: 'Make a gateway user; this answer is the only one that shows its password',
+    method: 'POST', path: `${PORTAL}/jasmin/users`, who: 'gateway', personal: true, stepUp: true, summary: 'Make a gateway user; this answer is the only one that shows its password',
     input: z.object({
       uid: shortId, gid: shortId, clientId: id, username: gatewayUsername, enabled: z._default(z.boolean(), true),
       /** Without one, 8 characters are made. */
@@ -167,16 +167,16 @@ export const gatewayUsers = {
     output: z.object({ ...smppUser.shape, password: z.string() }),
   }),
   update: endpoint({
-    method: 'PATCH', path: `${PORTAL}/jasmin/users/:uid`, who: 'gateway', summary: 'Change a gateway user, at once; what is left out stays',
+    method: 'PATCH', path: `${PORTAL}/jasmin/users/:uid`, who: 'gateway', personal: true, summary: 'Change a gateway user, at once; what is left out stays',
     input: z.object({ uid: shortId, gid: z.optional(shortId), clientId: z.optional(id), enabled: z.optional(z.boolean()), ...changedCreds }), output: smppUser,
   }),
   resetPassword: endpoint({
-    method: 'POST', path: `${PORTAL}/jasmin/users:resetPassword`, who: 'gateway', summary: 'Give a gateway user a new password; this answer is the only one that shows it',
+    method: 'POST', path: `${PORTAL}/jasmin/users:resetPassword`, who: 'gateway', personal: true, stepUp: true, summary: 'Give a gateway user a new password; this answer is the only one that shows it',
     input: z.object({ uid: shortId, password: z.optional(gatewayPassword) }), output: z.object({ uid: z.string(), username: z.string(), password: z.string() }),
   }),
-  remove: endpoint({ method: 'DELETE', path: `${PORTAL}/jasmin/users/:uid`, who: 'gateway', summary: 'Delete a gateway user that no filter and no route names', input: z.object({ uid: shortId }), output: done }),
+  remove: endpoint({ method: 'DELETE', path: `${PORTAL}/jasmin/users/:uid`, who: 'gateway', personal: true, summary: 'Delete a gateway user that no filter and no route names', input: z.object({ uid: shortId }), output: done }),
   rectify: endpoint({
-    method: 'POST', path: `${PORTAL}/clients:rectifyJasminData`, who: 'gateway', summary: 'Compare clients with gateway groups and users, repair what differs, and tell what was done',
+    method: 'POST', path: `${PORTAL}/clients:rectifyJasminData`, who: 'gateway.rectify', summary: 'Compare clients with gateway groups and users, repair what differs, and tell what was done',
     input: z.object({
       /** Tell only. */
       dryRun: z._default(z.boolean(), false),
@@ -333,7 +333,7 @@ export const moRoute = z.object({
 export type MtRoute = z.output<typeof mtRoute>;
 export type MoRoute = z.output<typeof moRoute>;
 
-const routeId = z.pipe(z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)), z.int().check(z.minimum(1)));
+const routeId = z.pipe(z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)), z.int().check(z.minimum(1), z.maximum(999_999_999)));
 const routeList = { ...page, 'filter.types': many(z.string().check(z.maxLength(40))), 'filter.fids': many(shortId), 'filter.cids': many(connectorName), 'filter.enabled': z.optional(flag) };
 const move = z.object({ routeId, direction: z.enum(['UP', 'DOWN']) });
 
@@ -423,7 +423,7 @@ export const explanation = z.object({
 });
 export type Explanation = z.output<typeof explanation>;
 
-const version = z.pipe(z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)), z.int().check(z.minimum(1)));
+const version = z.pipe(z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)), z.int().check(z.minimum(1), z.maximum(999_999_999)));
 const reported = z.object({ line: z.nullable(z.int()), entity: z.string(), id: z.string(), message: z.string() });
 
 export const gatewayConfig = {
@@ -471,7 +471,7 @@ export const gatewayConfig = {
     input: z.object({ messageId: id }), output: explanation,
   }),
   import: endpoint({
-    method: 'POST', path: `${PORTAL}/jasmin:import`, who: 'gateway', summary: "Take over a configuration from the text of another gateway's console; without `apply` only tell what would be done",
+    method: 'POST', path: `${PORTAL}/jasmin:import`, who: 'gateway', personal: true, summary: "Take over a configuration from the text of another gateway's console; without `apply` only tell what would be done",
     input: z.object({
       text: z.string().check(z.minLength(1), z.maxLength(900_000)),
       /** Whose the users become. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, listOf, many, nothing, numeric, page, PORTAL, timestamp, units } from './endpoint.ts';
+import { endpoint, id, listOf, many, nothing, page, PORTAL, timestamp, units, numericTimestamp } from './endpoint.ts';
 
 /**
  * A message's status and its number in the database. Numbers only grow along a message's life.
@@ -102,7 +102,7 @@ export const MOST_EXPORTED = 1_000_000;
 
 /** A whole number, or its first digits, nine at least with the country's; written with or without prefix. */
 const numbers = many(z.string().check(z.maxLength(40)));
-const range = { 'filter.startTimestamp': z.optional(numeric), 'filter.endTimestamp': z.optional(numeric) };
+const range = { 'filter.startTimestamp': z.optional(numericTimestamp), 'filter.endTimestamp': z.optional(numericTimestamp) };
 
 const sentFilter = {
   'filter.destinations': numbers,

@@ -13,9 +13,9 @@ export type Found = z.output<typeof found>;
 
 export const personal = {
   find: endpoint({ method: 'POST', path: `${PORTAL}/personaldata:find`, who: 'personal', summary: 'How much is kept on a phone number', input: z.object({ phone }), output: found }),
-  export: endpoint({ method: 'POST', path: `${PORTAL}/personaldata:export`, who: 'personal', summary: 'Everything that is kept on a phone number, as a JSON file', input: z.object({ phone }), output: z.object({}), download: true }),
+  export: endpoint({ method: 'POST', path: `${PORTAL}/personaldata:export`, who: 'personal', personal: true, summary: 'Everything that is kept on a phone number, as a JSON file', input: z.object({ phone }), output: z.object({}), download: true }),
   erase: endpoint({
-    method: 'POST', path: `${PORTAL}/personaldata:erase`, who: 'personal', personal: true, summary: 'Erase everything that is kept on a phone number: a background task',
+    method: 'POST', path: `${PORTAL}/personaldata:erase`, who: 'personal', personal: true, stepUp: true, summary: 'Erase everything that is kept on a phone number: a background task',
     input: z.object({ phone, /** The number again, as a confirmation. */ confirm: phone }), output: z.object({ operationId: id }),
   }),
 };

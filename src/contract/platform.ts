@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, PORTAL } from './endpoint.ts';
+import { done, endpoint, id, PORTAL, singleLine, units } from './endpoint.ts';
 import { ROLES } from './roles.ts';
 import { SENDER_KINDS } from './sendernames.ts';
 
@@ -17,6 +17,9 @@ export type ContentRules = z.output<typeof contentRules>;
 /** What holds where the platform has set nothing. */
 export const NO_RULES: ContentRules = { words: [], links: false, mostRecipients: null };
 export const TOO_LATE_MINUTES = 60;
+/** Units that an account may transfer within 24 hours without a step-up. */
+export const STEP_UP_UNITS = 10_000;
+export const MOST_STEP_UP_UNITS = 1_000_000_000;
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/));
 
@@ -31,13 +34,16 @@ export const sendingWindow = z.object({
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
   timezone: z.string().check(z.maxLength(60)),
   /** Where this was read, and on which day. */
-  source: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  source: singleLine(500),
   checkedOn: z.iso.date(),
 });
 export type SendingWindow = z.output<typeof sendingWindow>;
 
 const settings = z.object({
-  contentRules, tooLateMinutes: z.int(), windows: z.array(sendingWindow),
+  contentRules, tooLateMinutes: z.int(),
+  /** Units that an account may transfer within 24 hours without a step-up. */
+  stepUpUnits: units,
+  windows: z.array(sendingWindow),
   /** Who sees incoming messages that nobody owns; null: the account at the root. */
   inbox: z.nullable(z.object({ clientId: id, clientName: z.string(), accessLevel: z.enum(ROLES), email: z.nullable(z.string()) })),
 });
@@ -46,8 +52,12 @@ export type PlatformSettings = z.output<typeof settings>;
 export const platform = {
   get: endpoint({ method: 'GET', path: `${PORTAL}/platform`, who: 'platform.read', summary: 'Content rules, how late a schedule may be kept, sending windows, and the inbox of messages that nobody owns', input: z.object({}), output: settings }),
   update: endpoint({
-    method: 'PATCH', path: `${PORTAL}/platform`, who: 'platform.edit', summary: 'Change the content rules, how late a schedule may be kept, or the inbox of messages that nobody owns',
-    input: z.object({ contentRules: z.optional(contentRules), tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))), inboxClientId: z.optional(z.nullable(id)) }), output: settings,
+    method: 'PATCH', path: `${PORTAL}/platform`, who: 'platform.edit', summary: 'Change the content rules, how late a schedule may be kept, the inbox of messages that nobody owns, or the units that may be transferred without a step-up',
+    input: z.object({
+      contentRules: z.optional(contentRules), tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))), inboxClientId: z.optional(z.nullable(id)),
+      stepUpUnits: z.optional(units.check(z.minimum(0), z.maximum(MOST_STEP_UP_UNITS), z.multipleOf(0.0001))),
+    }),
+    output: settings,
   }),
   putWindow: endpoint({ method: 'PUT', path: `${PORTAL}/platform/windows/:country/:kind`, who: 'platform.edit', summary: 'Set the sending window of a kind of sender ID towards a country', input: sendingWindow, output: sendingWindow }),
   deleteWindow: endpoint({

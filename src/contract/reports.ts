@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, many, nothing, page, PORTAL, timestamp } from './endpoint.ts';
+import { done, endpoint, id, listOf, many, nothing, page, PORTAL, timestamp, singleLine } from './endpoint.ts';
 import { MESSAGE_STATUSES } from './messages.ts';
 import type { ReportColumn } from './reportwords.ts';
 import type { Permission } from './roles.ts';
@@ -72,7 +72,7 @@ export const REPORT_FILTERS = {
 } as const satisfies Record<ReportKind, readonly (keyof ReportFilters)[]>;
 
 const wish = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  name: singleLine(120),
   kind: z.enum(REPORT_KINDS),
   format: z.enum(REPORT_FORMATS),
   filters: reportFilters,

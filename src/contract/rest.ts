@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { campaign, summary } from './campaigns.ts';
 import { MOST_TYPED } from './compose.ts';
 import { contact, contactDetails, contactGroup, groupDescription, groupName, query, written } from './contacts.ts';
-import { endpoint, id, listOf, many, numeric, page, timestamp, units } from './endpoint.ts';
+import { endpoint, id, listOf, many, page, timestamp, units, numericTimestamp, singleLine } from './endpoint.ts';
 import { MESSAGE_STATUSES } from './messages.ts';
 
 /** Messages of one call at most. */
@@ -128,7 +128,7 @@ export const restMessages = {
       ...page,
       'filter.clientReferences': many(z.string().check(z.maxLength(100))),
       /** When they were handed over, seconds since the epoch. */
-      'filter.startTimestamp': z.optional(numeric), 'filter.endTimestamp': z.optional(numeric),
+      'filter.startTimestamp': z.optional(numericTimestamp), 'filter.endTimestamp': z.optional(numericTimestamp),
     }),
     output: listOf('messages', restMessage),
   }),
@@ -156,7 +156,7 @@ export const restCampaigns = {
     method: 'POST', path: '/v1/campaigns', who: 'messaging.send', key: 'send', idempotent: 'optional', largeBody: true,
     summary: 'Prepare one text to up to 10,000 numbers, and say what it comes to; nothing is sent before it is launched',
     input: z.object({
-      campaignName: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      campaignName: z.optional(singleLine(100, 0)),
       from: offer.from,
       text: z.string().check(z.minLength(1), z.maxLength(10_000)),
       recipients: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MOST_TYPED)),

@@ -4,6 +4,9 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Roles of the people who run the platform. */
+export const STAFF_ROLES = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT', 'EBU_APPROVER'] as const satisfies readonly Role[];
+
 /** Whose rows a permission covers: the account itself, it and its descendants, every EBU client, everyone. */
 export type Reach = 'own' | 'tree' | 'ebu' | 'all';
 
@@ -24,11 +27,16 @@ export const PERMISSIONS = {
   'campaigns.approve': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, EBU_APPROVER: ebu },
   'campaigns.cancel': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
   'gateway': { ADMINISTRATOR: all, IT_SUPPORT: all },
+  // It makes and shuts out gateway users of every client at once.
+  'gateway.rectify': { ADMINISTRATOR: all },
   'purchases.buy': { RESELLER: own, CLIENT: own, COMPANY: own },
   'purchases.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
   'purchases.transfer': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
   'invoices.details': { ADMINISTRATOR: all, RESELLER: own, CLIENT: own, COMPANY: own },
-  'purchases.retrySync': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: own, CLIENT: own, COMPANY: own },
+  // The owner of a payment, though its level may have changed since to one that buys no more.
+  'purchases.retrySync': {
+    ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: own, RESELLER: own, COMPANY: own, EBU_CLIENT: own, CLIENT: own,
+  },
   'rates.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
   'rates.update': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree },
   'clients.view': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
@@ -44,8 +52,10 @@ export const PERMISSIONS = {
   'clients.impersonate': { ADMINISTRATOR: all, RESELLER: tree },
   'clients.activate': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: tree },
   'clients.block': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
+  'clients.strongSignIn': { ADMINISTRATOR: all },
   'clients.testSmtp': { ADMINISTRATOR: all, IT_SUPPORT: all },
   'branding': { ADMINISTRATOR: all, RESELLER: own },
+  'hosts.release': { ADMINISTRATOR: all },
   'credentials': { RESELLER: own, CLIENT: own, COMPANY: own, EBU_CLIENT: own, ADMINISTRATOR: own },
   'platform.edit': { ADMINISTRATOR: all },
   'platform.release': { ADMINISTRATOR: all },
@@ -61,6 +71,8 @@ export const PERMISSIONS = {
   'personal': { ADMINISTRATOR: all, RESELLER: own, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
   'self': everyone,
   'audit': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
+  // The chain covers everybody's entries.
+  'audit.chain': { ADMINISTRATOR: all },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof PERMISSIONS;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, flag, id, listOf, many, page, PORTAL, timestamp } from './endpoint.ts';
+import { done, endpoint, flag, id, listOf, many, page, PORTAL, timestamp, singleLine } from './endpoint.ts';
 import { DOCUMENT_KINDS, NAME_FAULTS, SENDER_KINDS } from './sendernames.ts';
 
 export const SENDER_STATUSES = ['PENDING_DOCUMENTS_APPROVAL', 'DOCUMENTS_APPROVED', 'WAITING_SETUP', 'READY_FOR_SENDING', 'INACTIVE', 'REJECTED'] as const;
@@ -101,7 +101,7 @@ export const senderRule = z.object({
   daysLeast: z.int().check(z.minimum(0), z.maximum(200)),
   daysMost: z.int().check(z.minimum(0), z.maximum(200)),
   /** Where the rule was read, and when. */
-  source: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+  source: singleLine(300),
   checkedOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
 });
 export type SenderRule = z.output<typeof senderRule>;
@@ -173,7 +173,7 @@ export const senders = {
   }),
   request: endpoint({
     method: 'POST', path: `${PORTAL}/senderids`, who: 'senders.request', summary: 'Ask for a sender ID, with the documents that its country, kind and name need',
-    input: z.object({ senderId: name, kind: z.enum(SENDER_KINDS), country, brandOwner: z.optional(z.string().check(z.trim(), z.maxLength(120))), sample: z.optional(z.string().check(z.trim(), z.maxLength(500))), documents: attached }), output: sender,
+    input: z.object({ senderId: name, kind: z.enum(SENDER_KINDS), country, brandOwner: z.optional(singleLine(120, 0)), sample: z.optional(z.string().check(z.trim(), z.maxLength(500))), documents: attached }), output: sender,
   }),
   addGeneric: endpoint({
     method: 'POST', path: `${PORTAL}/senderids:addGeneric`, who: 'platform.edit', summary: "Enter a sender ID of the platform's own, which serves everyone", input: z.object({ senderId: name, kind: z.enum(SENDER_KINDS), country }), output: sender,

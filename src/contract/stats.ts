@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, listOf, many, nothing, numeric, page, PORTAL, timestamp, units } from './endpoint.ts';
+import { endpoint, id, listOf, many, nothing, page, PORTAL, timestamp, units, numericTimestamp } from './endpoint.ts';
 
 /**
  * What is counted of messages, by the hour in which they were made. Read from the roll-ups that the pipeline keeps, so it costs
@@ -66,8 +66,8 @@ const filter = {
   'filter.countries': many(z.string()),
   /** Trade names, as messages have them. */
   'filter.networks': many(z.string()),
-  'filter.startTimestamp': z.optional(numeric),
-  'filter.endTimestamp': z.optional(numeric),
+  'filter.startTimestamp': z.optional(numericTimestamp),
+  'filter.endTimestamp': z.optional(numericTimestamp),
 };
 
 /** IANA name of the zone whose hours and weekdays are meant. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, email, endpoint, id, numeric, PORTAL, timestamp } from './endpoint.ts';
 
 /** What the platform tells its operators of by itself. */
-export const ALERT_KINDS = ['CONNECTOR_DOWN', 'QUEUE_OLD', 'RECEIPTS_MISSING', 'OUTBOX_STUCK', 'PAYMENTS_SILENT', 'LEDGER_UNBALANCED', 'DISK_LOW', 'BACKUP_OLD', 'PROCESS_SILENT', 'TEST'] as const;
+export const ALERT_KINDS = ['CONNECTOR_DOWN', 'QUEUE_OLD', 'RECEIPTS_MISSING', 'OUTBOX_STUCK', 'PAYMENTS_SILENT', 'LEDGER_UNBALANCED', 'DISK_LOW', 'BACKUP_OLD', 'PROCESS_SILENT', 'SALE_BELOW_COST', 'TEST'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, page, PORTAL, timestamp } from './endpoint.ts';
+import { done, endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from './endpoint.ts';
 
 export const messageTemplate = z.object({
   templateId: id,
@@ -12,7 +12,7 @@ export type MessageTemplate = z.output<typeof messageTemplate>;
 
 const words = {
   /** One client has no two of one name, however it is written. */
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  name: singleLine(80),
   text: z.string().check(z.maxLength(10000), z.refine((text) => text.trim() !== '')),
 };
 const one = z.object({ templateId: id });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ownRate } from './clients.ts';
-import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp, units } from './endpoint.ts';
+import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp, units, numericTimestamp, singleLine } from './endpoint.ts';
 
 export const TRANSACTION_TYPES = ['PURCHASE', 'TRANSFER_IN', 'TRANSFER_OUT', 'REFUND', 'CHARGE', 'ADJUSTMENT'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
@@ -88,8 +88,8 @@ const transactionFilter = {
   'filter.paymentStatuses': many(z.enum(PAYMENT_STATUSES)),
   'filter.types': many(z.enum(TRANSACTION_TYPES)),
   'filter.clientIds': many(id),
-  'filter.startTimestamp': z.optional(numeric),
-  'filter.endTimestamp': z.optional(numeric),
+  'filter.startTimestamp': z.optional(numericTimestamp),
+  'filter.endTimestamp': z.optional(numericTimestamp),
 };
 const moreThanNone = z.number().check(z.positive(), z.maximum(1e9), z.multipleOf(0.0001));
 const wholeAmount = z.int().check(z.positive(), z.maximum(1e9));
@@ -118,12 +118,15 @@ export const purchases = {
     }),
   }),
   create: endpoint({
-    method: 'POST', path: `${PORTAL}/purchases`, who: 'purchases.buy', idempotent: true, summary: 'Open a purchase of units, by units or by amount; nothing is paid until the push is sent',
+    method: 'POST', path: `${PORTAL}/purchases`, who: 'purchases.buy', idempotent: true, personal: true, summary: 'Open a purchase of units, by units or by amount; nothing is paid until the push is sent',
     input: z.object({ units: z.optional(moreThanNone), amount: z.optional(wholeAmount), phone: z.string().check(z.minLength(1), z.maxLength(40)) }),
     output: payment,
   }),
   get: endpoint({ method: 'GET', path: `${PORTAL}/purchases/:purchaseId`, who: 'purchases.read', summary: 'One payment and where it stands', input: purchaseId, output: payment }),
-  retrySync: endpoint({ method: 'POST', path: `${PORTAL}/purchases:retrySync`, who: 'purchases.retrySync', summary: 'Ask the provider now what became of a payment', input: purchaseId, output: payment }),
+  retrySync: endpoint({
+    method: 'POST', path: `${PORTAL}/purchases:retrySync`, who: 'purchases.retrySync', personal: true,
+    summary: 'Ask the provider now what became of a payment', input: purchaseId, output: payment,
+  }),
   previewTransfer: endpoint({
     method: 'GET', path: `${PORTAL}/purchases/transferPreview`, who: 'purchases.transfer', summary: 'What would arrive of units given to a client, and what would remain',
     input: z.object({ clientId: id, units: numeric }),
@@ -137,9 +140,10 @@ export const purchases = {
     output: z.object({ transferId: id, units, arrived: units, balanceAfter: units }),
   }),
   adjust: endpoint({
-    method: 'POST', path: `${PORTAL}/purchases:adjust`, who: 'platform.edit', idempotent: true, personal: true, summary: 'Correct a wallet by hand; units below zero take away',
+    method: 'POST', path: `${PORTAL}/purchases:adjust`, who: 'platform.edit', idempotent: true, personal: true, stepUp: true, summary: 'Correct a wallet by hand; units below zero take away',
     input: z.object({ clientId: id, units: z.number().check(z.minimum(-1e9), z.maximum(1e9), z.multipleOf(0.0001), z.refine((value) => value !== 0)), note: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
-    output: z.object({ transferId: id, units, balanceAfter: units }),
+    /** `approvalId`: nothing was moved; another administrator has to approve it. */
+    output: z.object({ transferId: z.nullable(id), units, balanceAfter: units, approvalId: z.nullable(id) }),
   }),
   receipt: endpoint({ method: 'GET', path: `${PORTAL}/purchases/:purchaseId/receipt`, who: 'purchases.read', download: true, summary: 'The receipt of a completed payment (PDF)', input: purchaseId, output: done }),
   export: endpoint({ method: 'GET', path: `${PORTAL}/purchases/export`, who: 'purchases.read', download: true, summary: 'The list as a file (CSV)', input: z.object(transactionFilter), output: done }),
@@ -153,13 +157,13 @@ export const purchases = {
 
 export const payments = {
   sendStk: endpoint({
-    method: 'POST', path: `${PORTAL}/payments:sendStk`, who: 'purchases.buy', summary: 'Ask the payer on the phone for the PIN: for a purchase, or for the fee of a sender ID',
+    method: 'POST', path: `${PORTAL}/payments:sendStk`, who: 'purchases.buy', personal: true, summary: 'Ask the payer on the phone for the PIN: for a purchase, or for the fee of a sender ID',
     input: z.object({ purchaseId: z.optional(id), senderIdId: z.optional(id), phone: z.string().check(z.minLength(1), z.maxLength(40)) }),
     output: payment,
   }),
   list: endpoint({
     method: 'GET', path: `${PORTAL}/payments`, who: 'platform.read', summary: 'Every payment with what was asked and heard, newest first',
-    input: z.object({ ...page, 'filter.paymentStatuses': many(z.enum(PAYMENT_STATUSES)), 'filter.clientIds': many(id), 'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(60))), 'filter.startTimestamp': z.optional(numeric), 'filter.endTimestamp': z.optional(numeric) }),
+    input: z.object({ ...page, 'filter.paymentStatuses': many(z.enum(PAYMENT_STATUSES)), 'filter.clientIds': many(id), 'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(60))), 'filter.startTimestamp': z.optional(numericTimestamp), 'filter.endTimestamp': z.optional(numericTimestamp) }),
     output: listOf('payments', payment),
   }),
   events: endpoint({
@@ -220,7 +224,7 @@ const line = (most: number) => z.nullable(z.string().check(z.trim(), z.minLength
 export const invoices = {
   list: endpoint({
     method: 'GET', path: `${PORTAL}/invoices`, who: 'purchases.read', summary: 'Invoices of payments that were received, newest first',
-    input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(40))), 'filter.startTimestamp': z.optional(numeric), 'filter.endTimestamp': z.optional(numeric) }),
+    input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(40))), 'filter.startTimestamp': z.optional(numericTimestamp), 'filter.endTimestamp': z.optional(numericTimestamp) }),
     output: listOf('invoices', invoice),
   }),
   pdf: endpoint({ method: 'GET', path: `${PORTAL}/invoices/:invoiceId/pdf`, who: 'purchases.read', download: true, summary: 'An invoice (PDF)', input: z.object({ invoiceId: id }), output: done }),
@@ -232,7 +236,7 @@ export const invoices = {
   }),
   setDetails: endpoint({
     method: 'PUT', path: `${PORTAL}/invoices/details`, who: 'invoices.details', personal: true, summary: 'Set them; invoices that were issued stay as they are',
-    input: z.object({ legalName: line(120), address: line(400), taxNumber: line(40), taxName: line(20), taxPercent: z.nullable(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/), z.refine((value) => Number(value) > 0))) })
+    input: z.object({ legalName: z.nullable(singleLine(120)), address: line(400), taxNumber: z.nullable(singleLine(40)), taxName: z.nullable(singleLine(20)), taxPercent: z.nullable(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/), z.refine((value) => Number(value) > 0))) })
       .check(z.refine(({ taxName, taxPercent }) => (taxName === null) === (taxPercent === null), { path: ['taxPercent'] })),
     output: done,
   }),
@@ -250,13 +254,21 @@ export const rate = z.object({
   /** What the one who asks pays for the same region, where that is above the client: the margin is the difference. */
   ownCostPrice: z.nullable(amount),
   fromTimestamp: timestamp,
+  /** The price that is charged, the highest of its numbers: never less, in units, than the seller pays. Null where the seller has no price, so that nothing can be sent there. */
+  chargedCostPrice: z.nullable(amount),
+  /** The prefixes whose numbers are charged more than was set. */
+  raisedPrefixes: z.array(z.string()),
+  /** The lowest price that may be set; null for the client itself, and where no price of the seller's tells. */
+  leastCostPrice: z.nullable(amount),
+  /** It is charged below the seller's price, as an administrator set it; not told to the client itself. */
+  belowFloor: z.boolean(),
   /** The price that replaces it, and when. */
   next: z.nullable(z.object({ rateId: id, costPrice: amount, currency: z.string(), fromTimestamp: timestamp })),
 });
 export type ClientRate = z.output<typeof rate>;
 
 const fromTimestamp = z.optional(z.nullable(timestamp));
-const change = z.object({ line: z.int(), regionName: z.string(), before: z.nullable(amount), costPrice: amount, currency: z.string(), regionFilters: z.array(z.string()), change: z.enum(['NEW', 'CHANGED', 'SAME']) });
+const change = z.object({ line: z.int(), regionName: z.string(), before: z.nullable(amount), costPrice: amount, currency: z.string(), regionFilters: z.array(z.string()), change: z.enum(['NEW', 'CHANGED', 'SAME']), /** Where the price lies below it. */ leastCostPrice: z.nullable(amount) });
 
 export const rates = {
   list: endpoint({
@@ -274,6 +286,11 @@ export const rates = {
     input: z.object({ clientId: id, ...ownRate.shape, fromTimestamp }), output: rate,
   }),
   remove: endpoint({ method: 'DELETE', path: `${PORTAL}/bulksmsrates/:rateId`, who: 'rates.update', summary: "Take a client's own rate away, so that it inherits again", input: z.object({ rateId: id }), output: done }),
+  floor: endpoint({
+    method: 'GET', path: `${PORTAL}/bulksmsrates/floor`, who: 'rates.update', summary: 'The lowest price that may be set for a region of a client, in the currency of its rates; null where there is none',
+    input: z.object({ clientId: id, regionName: ownRate.shape.regionName, regionFilters: many(z.string().check(z.regex(/^\d{1,15}$/))), fromTimestamp: z.optional(numeric) }),
+    output: z.object({ leastCostPrice: z.nullable(amount), currency: z.nullable(z.string()) }),
+  }),
   previewImport: endpoint({
     method: 'POST', path: `${PORTAL}/bulksmsrates:previewImport`, who: 'rates.update', upload: true, summary: 'Read rates from a CSV (region, prefixes, price, currency) and tell what would change',
     input: z.object({}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, many, numeric, page, PORTAL, timestamp } from './endpoint.ts';
+import { done, endpoint, id, listOf, many, page, PORTAL, timestamp, numericTimestamp, singleLine } from './endpoint.ts';
 
 /** What webhooks can be told of. */
 export const WEBHOOK_EVENTS = [
@@ -74,27 +74,27 @@ export const webhookDeliveryDetail = z.object({
 export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>;
 
 const address = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
-const description = z.string().check(z.trim(), z.maxLength(100));
+const description = singleLine(100, 0);
 const events = z.array(z.enum(WEBHOOK_EVENTS)).check(z.minLength(1), z.maxLength(WEBHOOK_EVENTS.length));
 const who = 'credentials';
 
 export const webhooks = {
   list: endpoint({ method: 'GET', path: `${PORTAL}/webhooks`, who, summary: 'The own webhooks, newest first', input: z.object(page), output: listOf('webhooks', webhook) }),
   create: endpoint({
-    method: 'POST', path: `${PORTAL}/webhooks`, who, personal: true, summary: 'Add a webhook; this answer is the only one that shows its secret',
+    method: 'POST', path: `${PORTAL}/webhooks`, who, personal: true, stepUp: true, summary: 'Add a webhook; this answer is the only one that shows its secret',
     input: z.object({ url: address, description: z._default(description, ''), events }), output: z.object({ webhook, secret: z.string() }),
   }),
   createCallbacks: endpoint({
-    method: 'POST', path: `${PORTAL}/webhooks:createCallbacks`, who, personal: true, summary: 'Make the secret that signs callbacks of single messages (callbackUrl); this answer is the only one that shows it',
+    method: 'POST', path: `${PORTAL}/webhooks:createCallbacks`, who, personal: true, stepUp: true, summary: 'Make the secret that signs callbacks of single messages (callbackUrl); this answer is the only one that shows it',
     input: z.object({}), output: z.object({ webhook, secret: z.string() }),
   }),
   update: endpoint({
-    method: 'PATCH', path: `${PORTAL}/webhooks/:webhookId`, who, summary: 'Change a webhook, or pause it',
+    method: 'PATCH', path: `${PORTAL}/webhooks/:webhookId`, who, personal: true, summary: 'Change a webhook, or pause it; another address asks for a step-up',
     input: z.object({ webhookId: id, url: z.optional(address), description: z.optional(description), events: z.optional(events), enabled: z.optional(z.boolean()) }), output: webhook,
   }),
-  remove: endpoint({ method: 'DELETE', path: `${PORTAL}/webhooks/:webhookId`, who, summary: 'Delete a webhook; what waits for it is not delivered', input: z.object({ webhookId: id }), output: done }),
+  remove: endpoint({ method: 'DELETE', path: `${PORTAL}/webhooks/:webhookId`, who, personal: true, stepUp: true, summary: 'Delete a webhook; what waits for it is not delivered', input: z.object({ webhookId: id }), output: done }),
   rotateSecret: endpoint({
-    method: 'POST', path: `${PORTAL}/webhooks:rotateSecret`, who, personal: true, summary: 'Give a webhook a new secret; for 24 hours the old one signs as well',
+    method: 'POST', path: `${PORTAL}/webhooks:rotateSecret`, who, personal: true, stepUp: true, summary: 'Give a webhook a new secret; for 24 hours the old one signs as well',
     input: z.object({ webhookId: id }), output: z.object({ webhook, secret: z.string() }),
   }),
   sendTest: endpoint({
@@ -105,7 +105,7 @@ export const webhooks = {
     method: 'GET', path: `${PORTAL}/webhooks/deliveries`, who, summary: 'Deliveries to the own webhooks, newest first',
     input: z.object({
       ...page, 'filter.webhookIds': many(id), 'filter.deliveryStatuses': many(z.enum(DELIVERY_STATUSES)), 'filter.events': many(z.enum([...WEBHOOK_EVENTS, TEST_EVENT])), 'filter.messageIds': many(id),
-      'filter.startTimestamp': z.optional(numeric), 'filter.endTimestamp': z.optional(numeric),
+      'filter.startTimestamp': z.optional(numericTimestamp), 'filter.endTimestamp': z.optional(numericTimestamp),
     }),
     output: listOf('deliveries', webhookDelivery),
   }),

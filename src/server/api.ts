@@ -3,12 +3,18 @@ import { openAcceptor } from './accept/accept.ts';
 import type { Acceptor } from './accept/accept.ts';
 import { apiDocsRoutes } from './apidocs/apidocs.api.ts';
 import { apiKeyRoutes } from './apikeys/apikeys.api.ts';
+import { countLiveApiKeys, revokeApiKeys } from './apikeys/apikeys.store.ts';
 import { openKeyring } from './apikeys/apikeys.ts';
 import { auditRoutes } from './audit/audit.api.ts';
 import { recordActed } from './audit/audit.ts';
 import { authRoutes } from './auth/auth.api.ts';
 import { authenticate } from './auth/auth.ts';
+import { stepUpRoutes } from './auth/step-up.api.ts';
+import { requireStepUp } from './auth/step-up.ts';
+import { securityRoutes } from './auth/security.api.ts';
 import { brandingRoutes } from './branding/branding.api.ts';
+import { openProofLookup } from './branding/dns.ts';
+import { brandHostRoutes } from './branding/hosts.api.ts';
 import { campaignRoutes } from './campaigns/campaigns.api.ts';
 import { composeRoutes } from './campaigns/compose.api.ts';
 import { restCampaignRoutes } from './campaigns/rest.api.ts';
@@ -16,6 +22,7 @@ import { templateRoutes } from './templates/templates.api.ts';
 import { pauseForBlock } from './campaigns/campaigns.store.ts';
 import { stopUnserved } from './campaigns/unserved.ts';
 import { accountRoutes } from './clients/accounts.api.ts';
+import { contactChangeRoutes } from './clients/contact-changes.api.ts';
 import { clientRoutes } from './clients/clients.api.ts';
 import { contactRoutes } from './contacts/contacts.api.ts';
 import { restContactRoutes } from './contacts/rest.api.ts';
@@ -23,6 +30,7 @@ import { importRoutes } from './contacts/imports.api.ts';
 import { groupRoutes } from './contacts/groups.api.ts';
 import { optOutRoutes } from './contacts/opt-outs.api.ts';
 import { dashboardRoutes } from './dashboard/dashboard.api.ts';
+import { CONNECTION_LIMITS } from './connection-guard.ts';
 import { openDatabase, type Database } from './db.ts';
 import { connectorRoutes } from './gateway/connectors.api.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -40,12 +48,16 @@ import { reportRoutes } from './reports/reports.api.ts';
 import { serveMetrics } from './metrics.ts';
 import { Outbound } from './outbound.ts';
 import { openPageTokens } from './pages.ts';
+import { PrivateHosts } from './private-hosts.ts';
 import { serveReadiness } from './readiness.ts';
-import { purposeKey, type SecretKey } from './secrets.ts';
+import { purposeKeys, type SecretKey } from './secrets.ts';
 import { sandboxRoutes } from './sandbox/sandbox.api.ts';
 import { statsRoutes } from './stats/stats.api.ts';
+import { secondApprovalRoutes } from './secondapprovals/secondapprovals.api.ts';
 import { senderRoutes } from './senders/senders.api.ts';
 import { endDelegationsFromOutside, markFeePaid } from './senders/senders.store.ts';
+import { systemScope } from './scope.ts';
+import { serveSecurityText } from './security-text.ts';
 import { serveSite } from './site.ts';
 import { retentionRoutes } from './retention/retention.api.ts';
 import { statusRoutes } from './status/status.api.ts';
@@ -61,7 +73,7 @@ import type { ProcessContext } from './main.ts';
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'httpDialects' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'webhookHosts'>;
+  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'httpDialects' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'mpesaCallbackNetworks' | 'webhookHosts' | 'privateHosts' | 'invitations' | 'dnsServers'>;
   /** A fault of work that no request waits for. */
   onFault(error: unknown): void;
   /** Undefined where no mail server is configured. */
@@ -72,19 +84,23 @@ export type Portal = {
 
 /** Every route of the portal, once: the door opens them, and the access test goes through them. */
 export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFault }: Portal): Route[] {
-  const tokens = openPageTokens(purposeKey(secretKey, 'page tokens'));
+  const tokens = openPageTokens(purposeKeys(secretKey, 'page tokens'));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const { hostname } = new URL(origin);
   const messenger: Messenger = { secretKey, origin, platformName: config.brandWord, sendPlatformSms };
-  const entrance = { database, tokens, messenger, codeKey: purposeKey(secretKey, 'codes'), sandbox: config.sandbox };
+  const entrance = { database, tokens, messenger, codeKey: purposeKeys(secretKey, 'codes'), sandbox: config.sandbox };
   return [
-    ...authRoutes({ ...entrance, refreshKey: purposeKey(secretKey, 'refresh') }),
-    ...accountRoutes(entrance),
-    ...clientRoutes({ ...entrance, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTls?.port, httpPort: config.httpApiPort } }),
+    ...authRoutes({ ...entrance, refreshKey: purposeKeys(secretKey, 'refresh') }),
+    ...stepUpRoutes(entrance),
+    ...accountRoutes({ ...entrance, countApiKeys: countLiveApiKeys, revokeApiKeys }),
+    ...contactChangeRoutes(entrance),
+    ...securityRoutes(entrance),
+    ...clientRoutes({ ...entrance, invitations: config.invitations, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTls?.port, httpPort: config.httpApiPort } }),
     ...apiKeyRoutes(entrance),
     ...dashboardRoutes({ database }),
     ...apiDocsRoutes({ database, origin, known: config.publicUrl !== undefined, brandWord: config.brandWord, gateway: config }),
-    ...brandingRoutes({ database, platformHost: hostname, brandWord: config.brandWord }),
+    ...brandingRoutes({ database, platformHosts: [hostname], brandWord: config.brandWord }),
+    ...brandHostRoutes({ database, messenger, platformHosts: [hostname], lookUp: openProofLookup(config.dnsServers) }),
     ...auditRoutes({ database, tokens }),
     ...campaignRoutes({ database, tokens, messenger }),
     ...personalRoutes({ database }),
@@ -107,9 +123,10 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...statusRoutes({ database, secretKey }),
     ...taskRoutes({ database, tokens }),
     ...reportRoutes({ database, tokens }),
-    ...connectorRoutes({ database, tokens, secretKey }),
+    ...connectorRoutes({ database, tokens, secretKey, privateHosts: new PrivateHosts(config.privateHosts) }),
     ...invoiceRoutes({ database, tokens }),
-    ...walletRoutes({ database, tokens, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }) }),
+    ...secondApprovalRoutes({ database, messenger }),
+    ...walletRoutes({ database, tokens, messenger, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }) }),
     ...webhookRoutes({ database, tokens, secretKey, vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) } }),
     ...sandboxRoutes(config),
   ];
@@ -128,18 +145,22 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     routes: portalRoutes({ database, secretKey, config, smtp, acceptor: openAcceptor({ database: accepting }), onFault: (error) => log.error({ err: error }, 'work in the background failed') }),
     authenticate: (token) => authenticate(database, token),
     authenticateKey: openKeyring(accepting),
+    requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
     onAnswered: (facts) => (facts.status >= 400 ? log.info(facts, 'request was refused') : log.debug(facts, 'request was answered')),
+    demandsStrongSignIn: !config.sandbox,
     secure: config.publicUrl?.startsWith('https:') ?? false,
     trustProxy: config.trustedProxies,
+    connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
   });
   serveReadiness(app, database);
   serveMetrics(app, database, config.metricsToken);
+  serveSecurityText(app, config);
   await serveSite(app, join(import.meta.dirname, '../../dist'), config);
   await app.listen({ port: config.port, host: config.host });
   log.info({ port: config.port, host: config.host }, 'api listened');
-  const heartbeat = startHeartbeat({ database, process: 'api', log });
+  const heartbeat = startHeartbeat({ database, process: 'api', log, secretKey });
   const outbound = new Outbound();
   const watch = startWatch({ database, secretKey, log, smtp, outbound, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sandbox: config.sandbox, webhookHosts: config.webhookHosts });
   return {

@@ -7,6 +7,8 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { hostsOf } from './database-hosts.ts';
+import type { DatabaseLogins } from './db.ts';
+import { readPrivateHost } from './private-hosts.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
@@ -72,6 +74,14 @@ function readDialects(text: string): Map<HttpDialect, string> | undefined {
   return new Set(paths).size === paths.length && (found.get('kannel') ?? '/') !== '' && !paths.includes('/callbacks') ? found : undefined;
 }
 
+const splitList = (value: string) => value.split(',').map((each) => each.trim());
+/** As `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or `[fd00::53]:5353`. */
+function isNameServer(value: string): boolean {
+  const [, bracketed, address, portText] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(value) ?? [undefined, undefined, value];
+  return isIP(bracketed ?? address ?? '') !== 0 && Number(portText ?? 53) <= 65_535;
+}
+const count = z.pipe(text((value) => /^\d{1,6}$/.test(value) && Number(value) >= 1), z.transform(Number));
+
 const SHORTEST_BACKUP_KEY = 16;
 
 const SCHEMA = z.object({
@@ -80,6 +90,7 @@ const SCHEMA = z.object({
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(text(isDatabaseAddress)),
   SECRET_KEY: z.optional(text((value) => readKey(value) !== undefined)),
+  SECRET_KEY_NEXT: z.optional(text((value) => readKey(value) !== undefined)),
   SMPP_PORT: z._default(port, 2775),
   SMPP_TLS_PORT: z.optional(port),
   SMPP_TLS_CERT: z.optional(z.string()),
@@ -93,6 +104,7 @@ const SCHEMA = z.object({
   SANDBOX_MPESA_PORT: z.optional(port),
   PUBLIC_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/'), z.transform((value) => new URL(value).origin))),
   TRUSTED_PROXIES: z._default(text((value) => readNetworks(value) !== undefined), '127.0.0.1,::1'),
+  CONNECTIONS_PER_ADDRESS: z._default(count, 256),
   SMTP_URL: z.optional(text((value) => /^smtps?:\/\//.test(value) && isWebAddress(value.replace(/^smtp/, 'http')))),
   MAIL_FROM: z._default(text((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value)), 'no-reply@localhost'),
   MPESA_BASE_URL: z._default(text((value) => isWebAddress(value)), 'https://api.safaricom.co.ke'),
@@ -102,6 +114,7 @@ const SCHEMA = z.object({
   MPESA_PASSKEY: z.optional(z.string()),
   MPESA_TRANSACTION_TYPE: z._default(z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']), 'CustomerPayBillOnline'),
   MPESA_CALLBACK_URL: z.optional(z.pipe(text((value) => isWebAddress(value) && new URL(value).pathname === '/' && !/m-?pesa|safaricom/i.test(value)), z.transform((value) => new URL(value).origin))),
+  MPESA_CALLBACK_NETWORKS: z._default(text((value) => readNetworks(value) !== undefined), 'none'),
   MPESA_OPENAPI_URL: z._default(text((value) => isWebAddress(value)), 'https://openapi.m-pesa.com/openapi'),
   MPESA_TZ_API_KEY: z.optional(z.string()),
   MPESA_TZ_PUBLIC_KEY: z.optional(text(isPublicKey)),
@@ -113,7 +126,12 @@ const SCHEMA = z.object({
   ADMIN_PASSWORD: z.optional(text((value) => value.length >= 8 && value.length <= 128)),
   STORAGE_HASH_KEY: z._default(z.string(), 'tuma'),
   BRAND_WORD: z._default(z.string(), 'Tuma'),
+  PRIVATE_HOSTS: z._default(z.pipe(text((value) => splitList(value).every((each) => readPrivateHost(each) !== undefined)), z.transform(splitList)), []),
   WEBHOOK_HOSTS: z._default(z.pipe(text((value) => value.split(',').every((each) => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(each.trim()))), z.transform((value) => value.split(',').map((each) => each.trim().toLowerCase()))), []),
+  SECURITY_CONTACT: z.optional(text((value) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value))),
+  DNS_SERVERS: z._default(z.pipe(text((value) => splitList(value).every(isNameServer)), z.transform(splitList)), []),
+  INVITATIONS_PER_DAY: z._default(count, 200),
+  INVITATIONS_PER_DAY_NEW: z._default(count, 20),
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_AT: z._default(text((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)), '01:30'),
   BACKUP_KEEP: z._default(z.pipe(text((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1), z.transform(Number)), 14),
@@ -148,11 +166,15 @@ const WORDS: Record<Name, Words> = {
   },
   DATABASE_URL: {
     expected: 'the address of a PostgreSQL database: give postgresql://user:password@host:5432/database', default: 'an embedded PostgreSQL', secret: true,
-    about: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles. With a standby give both hosts, `postgresql://user:password@one:5432,two:5432/database`: the one that takes writes is used (`docs/operating.md`).',
+    about: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles; the processes log in under names of their own, which the start makes (`docs/operating.md`). With a standby give both hosts, `postgresql://user:password@one:5432,two:5432/database`: the one that takes writes is used (`docs/operating.md`).',
   },
   SECRET_KEY: {
     expected: 'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints', default: '`DATA_DIR/secret.key`, made at the first start', secret: true,
     about: 'The key that what must be read back, such as a carrier\'s password, is encrypted with in the database. Every node of one database needs the same; a file may also be a copy of `secret.key` as it is.',
+  },
+  SECRET_KEY_NEXT: {
+    expected: 'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints', default: '`DATA_DIR/secret.key.next`, made by `npm run rotate-key`', secret: true,
+    about: 'The key that follows SECRET_KEY while `npm run rotate-key` changes it (`docs/operating.md`).',
   },
   SMPP_PORT: { expected: PORT_EXPECTED, default: '`2775`', about: "Port for customers' software that sends over SMPP (`docs/smpp.md`)." },
   SMPP_TLS_PORT: { expected: PORT_EXPECTED, default: 'none', about: 'Port for the same over TLS, commonly 3550. With it the two settings below are needed.' },
@@ -179,6 +201,10 @@ const WORDS: Record<Name, Words> = {
     expected: 'a list of addresses and networks: give such as 10.0.0.5, 172.16.0.0/12 with commas between, or none', default: '`127.0.0.1,::1`',
     about: 'Reverse proxies, separated by commas, whose word is taken (`X-Forwarded-For`) for which address a call comes from. From anybody else that header counts for nothing, so that limits and the address lists of API keys cannot be deceived.',
   },
+  CONNECTIONS_PER_ADDRESS: {
+    expected: 'a number of connections: give a whole number from 1 to 999999', default: '`256`',
+    about: 'Connections that one address (of IPv6 one /64) may have open at a time, at PORT and at HTTP_API_PORT each. One more is answered 503 and closed. `TRUSTED_PROXIES` have no limit.',
+  },
   SMTP_URL: {
     expected: 'the address of a mail server: give smtp://user:password@host:587, or smtps:// for one that speaks TLS from the start', default: 'none', secret: true,
     about: 'The mail server that codes, invitations and alerts go out by. Without one no mail leaves; a sandbox has its own, which keeps what arrives.',
@@ -191,6 +217,10 @@ const WORDS: Record<Name, Words> = {
   MPESA_PASSKEY: { expected: 'a passkey', default: 'none', secret: true, about: 'Passkey of the shortcode for M-Pesa Express.' },
   MPESA_TRANSACTION_TYPE: { expected: 'a type: give CustomerPayBillOnline or CustomerBuyGoodsOnline', default: '`CustomerPayBillOnline`', about: 'What the shortcode is: a paybill, or a till for goods.' },
   MPESA_CALLBACK_URL: { expected: 'an address without a path, and without the words mpesa or safaricom, which are refused there', default: 'PUBLIC_URL', about: 'Where M-Pesa calls us back, if not at PUBLIC_URL: scheme, host and port.' },
+  MPESA_CALLBACK_NETWORKS: {
+    expected: 'a list of addresses and networks: give such as 196.201.214.0/24 with commas between, or none', default: '`none`',
+    about: "Addresses and networks that M-Pesa calls back from, separated by commas, as Safaricom lists them for you. A callback from elsewhere is kept as an orphan and believed by nobody. With `none` any address may call: its path holds a secret, and every payment is confirmed by asking M-Pesa.",
+  },
   MPESA_OPENAPI_URL: { expected: 'an address: give https://openapi.m-pesa.com/sandbox or https://openapi.m-pesa.com/openapi', default: '`https://openapi.m-pesa.com/openapi`', about: "Where Vodacom's M-Pesa OpenAPI answers (Tanzania, Mozambique), with its environment." },
   MPESA_TZ_API_KEY: { expected: 'a key', default: 'none', secret: true, about: 'Key of the OpenAPI application for Tanzania. With it the two settings below are needed, and clients whose prices are in TZS can buy units by M-Pesa.' },
   MPESA_TZ_PUBLIC_KEY: { expected: 'a public key: give the base64 text that the OpenAPI portal shows, in one line', default: 'none', about: "The OpenAPI's public key, with which the keys are encrypted." },
@@ -202,9 +232,29 @@ const WORDS: Record<Name, Words> = {
   ADMIN_PASSWORD: { expected: 'a password: give 8 to 128 characters', default: 'none', secret: true, about: "The first administrator's password, 8 to 128 characters. Take it away after the first start." },
   STORAGE_HASH_KEY: { expected: 'a text', default: '`tuma`', about: 'Part of the key with which browsers encrypt what they store. Changing it signs everybody out.' },
   BRAND_WORD: { expected: 'a word', default: '`Tuma`', about: 'On a branded host whose brand name lacks this word, API documentation is shown to EBU roles alone.' },
+  PRIVATE_HOSTS: {
+    expected: 'a list of hosts: give names, addresses and networks such as smsc.internal, 10.0.0.5:2775, 10.20.0.0/16 with commas between', default: 'none',
+    about: 'Hosts of private networks, and of this machine, that connectors of all kinds may call: names, addresses and networks, separated by commas; a name or an address may have a port, such as `10.0.0.5:2775`. A carrier behind a VPN belongs here. HTTP and generic connectors must also allow private addresses in their own settings. Without it connectors reach public addresses alone; link-local addresses, where clouds keep their metadata, are never called. A sandbox adds its simulated carrier.',
+  },
   WEBHOOK_HOSTS: {
     expected: 'a list of host names: give them without port and without https://, separated by commas', default: 'none',
-    about: "Hosts, separated by commas, that customers' webhooks may call although they are in a private network, or without TLS, or on another port than 443. A sandbox calls them all.",
+    about: "Hosts, separated by commas, that customers' webhooks may call although they are in a private network, or without TLS, or on another port than 443. Connectors may call them too. A sandbox calls all hosts.",
+  },
+  SECURITY_CONTACT: {
+    expected: 'an address: give one such as mailto:security@example.com or https://example.com/security', default: 'none',
+    about: 'Address for reports of vulnerabilities, shown at `/.well-known/security.txt`. Without it a real installation has no such page.',
+  },
+  DNS_SERVERS: {
+    expected: 'a list of name servers: give addresses such as 10.0.0.53 or 10.0.0.53:5353 with commas between', default: "the system's",
+    about: 'Name servers that are asked for the DNS records by which clients prove their host names (`docs/operating.md`).',
+  },
+  INVITATIONS_PER_DAY: {
+    expected: 'a number of invitations: give a whole number from 1 to 999999', default: '`200`',
+    about: 'Invitations that one account may send within 24 hours of the first. Accounts that it creates with a temporary password and invitations that it sends again count too. One more is refused with 429 and the time of the next.',
+  },
+  INVITATIONS_PER_DAY_NEW: {
+    expected: 'a number of invitations: give a whole number from 1 to 999999', default: '`20`',
+    about: 'The same for an account of the level COMPANY, and for one that is younger than 30 days and not staff.',
   },
   BACKUP_DIR: { expected: 'a folder', default: 'none', about: 'Folder that a back-up is written to each day, and tried out by a restore. Best on another disk, or one that is copied elsewhere. Without it nothing is backed up by itself (`docs/operating.md`).' },
   BACKUP_AT: { expected: 'a time: give hours and minutes in UTC, such as 01:30', default: '`01:30`', about: 'When the daily back-up is made, in UTC.' },
@@ -229,6 +279,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** 32 octets; undefined: the file in the data folder. */
   secretKey: Buffer | undefined;
+  /** The key that follows while a rotation runs; undefined: the file in the data folder, where there is one. */
+  nextSecretKey: Buffer | undefined;
   smppPort: number;
   /** Undefined: no port that speaks TLS. Files absolute. */
   smppTls: { port: number; certFile: string; keyFile: string } | undefined;
@@ -247,6 +299,7 @@ export interface Config {
   publicUrl: string | undefined;
   /** Addresses and networks. */
   trustedProxies: string[];
+  connectionsPerAddress: number;
   /** Undefined: no mail leaves. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -256,12 +309,20 @@ export interface Config {
   mpesaOpenApi: { baseUrl: string; market: 'TZ' | 'MZ'; apiKey: string; publicKey: string; serviceProviderCode: string }[];
   /** The origin that M-Pesa calls back; undefined: PUBLIC_URL. */
   mpesaCallbackUrl: string | undefined;
+  mpesaCallbackNetworks: readonly string[];
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   storageHashKey: string;
   brandWord: string;
+  /** As `PrivateHosts` reads them, those of the webhooks among them. */
+  privateHosts: string[];
   /** Lower case. */
   webhookHosts: string[];
+  /** A `mailto:` or `https:` address; undefined where none was given. */
+  securityContact: string | undefined;
+  /** None: the system's. */
+  dnsServers: string[];
+  invitations: { standard: number; newcomer: number };
   /** `folder`: undefined where nothing is backed up by itself. `atMinutes` after midnight, UTC. */
   backup: { folder: string | undefined; atMinutes: number; keepDays: number; key: string | undefined };
   metricsToken: string | undefined;
@@ -337,7 +398,7 @@ function readSettingsFile(path: string, named: string | undefined, mistakes: str
 function readSecretFile(name: string, file: string, mistakes: string[]): string {
   try {
     const bytes = readFileSync(file);
-    const value = name === 'SECRET_KEY' && bytes.length === 32 ? bytes.toString('hex') : bytes.toString('utf8').trim();
+    const value = name.startsWith('SECRET_KEY') && bytes.length === 32 ? bytes.toString('hex') : bytes.toString('utf8').trim();
     if (value === '') mistakes.push(`${name}_FILE: the file ${resolve(file)} is empty.`);
     return value;
   } catch (error) {
@@ -372,6 +433,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDirChosen: set.DATA_DIR !== undefined,
     databaseUrl: set.DATABASE_URL,
     secretKey: set.SECRET_KEY === undefined ? undefined : readKey(set.SECRET_KEY),
+    nextSecretKey: set.SECRET_KEY_NEXT === undefined ? undefined : readKey(set.SECRET_KEY_NEXT),
     smppPort: set.SMPP_PORT,
     smppTls: set.SMPP_TLS_PORT === undefined ? undefined : { port: set.SMPP_TLS_PORT, certFile: resolve(set.SMPP_TLS_CERT ?? ''), keyFile: resolve(set.SMPP_TLS_KEY ?? '') },
     httpApiPort: set.HTTP_API_PORT,
@@ -384,6 +446,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxMpesaPort: set.SANDBOX_MPESA_PORT,
     publicUrl: set.PUBLIC_URL,
     trustedProxies: readNetworks(set.TRUSTED_PROXIES) ?? [],
+    connectionsPerAddress: set.CONNECTIONS_PER_ADDRESS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     mpesa: set.MPESA_CONSUMER_KEY === undefined ? undefined : {
@@ -395,11 +458,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       return apiKey === undefined ? [] : [{ baseUrl: set.MPESA_OPENAPI_URL.replace(/\/$/, ''), market, apiKey, publicKey: set[`MPESA_${market}_PUBLIC_KEY`] ?? '', serviceProviderCode: set[`MPESA_${market}_PROVIDER_CODE`] ?? '' }];
     }),
     mpesaCallbackUrl: set.MPESA_CALLBACK_URL,
+    mpesaCallbackNetworks: readNetworks(set.MPESA_CALLBACK_NETWORKS) ?? [],
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
     storageHashKey: set.STORAGE_HASH_KEY,
     brandWord: set.BRAND_WORD,
+    privateHosts: [...set.PRIVATE_HOSTS, ...set.WEBHOOK_HOSTS],
     webhookHosts: set.WEBHOOK_HOSTS,
+    securityContact: set.SECURITY_CONTACT,
+    dnsServers: set.DNS_SERVERS,
+    invitations: { standard: set.INVITATIONS_PER_DAY, newcomer: Math.min(set.INVITATIONS_PER_DAY, set.INVITATIONS_PER_DAY_NEW) },
     backup: {
       folder: set.BACKUP_DIR === undefined ? undefined : resolve(set.BACKUP_DIR),
       atMinutes: Number(set.BACKUP_AT.slice(0, 2)) * 60 + Number(set.BACKUP_AT.slice(3)),
@@ -449,7 +517,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The environment of a process that we start: ours, with what the supervisor found out in place of what was left open. */
-export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; sandboxMpesaPort: number | undefined; sandboxOpenApiPort: number | undefined; smtpUrl: string | undefined }): Record<string, string | undefined> {
+export function environmentWith(found: { dataDir: string; databaseUrl: string; sandbox: boolean; sandboxSmscPort: number | undefined; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined; sandboxMpesaPort: number | undefined; sandboxOpenApiPort: number | undefined; smtpUrl: string | undefined; logins: DatabaseLogins }): Record<string, string | undefined> {
   // All of it by the environment: one that is started again later goes by what this start read, whatever the files say by then.
   const settings = readSettings();
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSecretSetting(name.replace(/_FILE$/, ''))));
@@ -459,7 +527,9 @@ export function environmentWith(found: { dataDir: string; databaseUrl: string; s
     SETTINGS_FILE: NO_FILE,
     DATA_DIR: found.dataDir,
     DATABASE_URL: found.databaseUrl,
+    [LOGINS]: JSON.stringify(found.logins),
     SANDBOX: found.sandbox ? '1' : '0',
+    ...found.sandboxSmscPort !== undefined && { PRIVATE_HOSTS: [settings.get('PRIVATE_HOSTS')?.value, `127.0.0.1:${found.sandboxSmscPort}`].filter(Boolean).join(',') },
     SANDBOX_SMSC_PORT: found.sandboxSmscPort?.toString(),
     SANDBOX_SMSC_CONTROL_PORT: found.sandboxSmscControlPort?.toString(),
     SANDBOX_MAIL_CONTROL_PORT: found.sandboxMailControlPort?.toString(),
@@ -467,6 +537,19 @@ export function environmentWith(found: { dataDir: string; databaseUrl: string; s
     ...found.sandboxMpesaPort !== undefined && { MPESA_BASE_URL: `http://127.0.0.1:${found.sandboxMpesaPort}`, ...SIMULATED_MPESA },
     ...found.sandboxOpenApiPort !== undefined && { MPESA_OPENAPI_URL: `http://127.0.0.1:${found.sandboxOpenApiPort}/sandbox`, ...SIMULATED_OPENAPI },
   };
+}
+
+/** How the supervisor passes a process its logins. No setting of a person's. */
+const LOGINS = 'TUMA_DATABASE_LOGINS';
+
+const logins = z.object({
+  passwords: z.record(z.string(), z.string()),
+  scopeKey: z.string(),
+});
+
+/** The logins that the supervisor has given this process. */
+export function readLogins(environment: Record<string, string | undefined> = process.env): DatabaseLogins {
+  return z.parse(logins, JSON.parse(environment[LOGINS] ?? 'null'));
 }
 
 /** What the sandbox's simulated M-Pesa knows us by. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
-import { isRoot, processIdentity } from './machine.ts';
+import { isOpenToOthers, lockDataFolder, prepareDataFolder } from './data-folder.ts';
+import { closedFolder, databaseUser, isRoot, processIdentity } from './machine.ts';
 
 function folder(): string {
   const path = mkdtempSync('/tmp/tuma-folder-');
@@ -66,4 +66,29 @@ test.runIf(isRoot())('as root below a closed home the data moves unless it was c
   expect(() => prepareDataFolder(join(home, 'clone/data'), true)).toThrow(/^DATA_DIR: \S+ cannot be used: as root, PostgreSQL runs as \w+, who may not enter \/tmp\/tuma-folder-/);
   chmodSync(home, 0o755);
   expect(prepareDataFolder(join(home, 'clone/data'), true)).toEqual({ dataDir: join(home, 'clone/data') });
+});
+
+test('the data folder is closed to other users, and one that was open is closed at the next start', () => {
+  const home = folder();
+  chmodSync(home, 0o755);
+  const dataDir = join(home, 'new', 'data');
+  const closed = isRoot() ? 0o710 : 0o700; // PostgreSQL's user walks through by its group
+  prepareDataFolder(dataDir, true);
+  expect(statSync(dataDir).mode & 0o777).toBe(closed);
+  expect(isOpenToOthers(dataDir)).toBe(false);
+  writeFileSync(join(dataDir, 'secret.key'), '');
+  chmodSync(dataDir, 0o755);
+  expect(isOpenToOthers(dataDir)).toBe(true);
+  prepareDataFolder(dataDir, true);
+  expect(statSync(dataDir).mode & 0o777).toBe(closed);
+  const user = databaseUser(join(dataDir, 'postgres'));
+  expect(user && closedFolder(dataDir, user)).toBeUndefined();
+});
+
+test('a folder with other people\'s files keeps its mode', () => {
+  const home = folder();
+  writeFileSync(join(home, 'letter.txt'), '');
+  chmodSync(home, 0o755);
+  prepareDataFolder(home, true);
+  expect(statSync(home).mode & 0o777).toBe(0o755);
 });

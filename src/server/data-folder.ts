@@ -1,8 +1,9 @@
 // The folder that everything of one installation lies in, and the lock that one start at a time holds on it.
-import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import { closedFolder, databaseUser, isAlive, processIdentity } from './machine.ts';
+import type { SystemUser } from './machine.ts';
 
 const SHARED_HOME = '/var/lib/tuma';
 
@@ -35,10 +36,9 @@ export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: s
   const { dataDir } = found;
   const user = databaseUser(databaseFolder(wanted));
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    makeDataFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    const mode = statSync(dataDir).mode;
-    if (user && closedFolder(dataDir, user)) chmodSync(dataDir, mode | 0o011);
+    closeToOthers(dataDir, user);
     // Root passes the check above on a read-only file system too: only writing proves it.
     const probe = join(dataDir, `.probe-${process.pid}`);
     writeFileSync(probe, '');
@@ -47,6 +47,44 @@ export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: s
     throw new CannotStart(`DATA_DIR: cannot write to ${dataDir} (${reason(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
   }
   return found;
+}
+
+/** Makes the folder closed; those above it, which are nobody's secret, are left open to walk through. */
+function makeDataFolder(dataDir: string): void {
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Closes the data folder to other users. PostgreSQL, where it runs as another user, may walk through
+ * it by its group and list nothing. A folder that is shared with others, such as /tmp, stays as it is.
+ */
+function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
+  if (isDataFolder(dataDir)) {
+    try {
+      if (user) chownSync(dataDir, statSync(dataDir).uid, user.gid);
+      chmodSync(dataDir, user ? 0o710 : 0o700);
+    } catch (error) {
+      // Another user's folder, which this one may write to: the doctor tells of it.
+      if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+  if (user && closedFolder(dataDir, user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
+}
+
+/** Whether the folder is for this product alone: empty, or with what it makes, and no place for everybody's files. */
+function isDataFolder(dataDir: string): boolean {
+  if (statSync(dataDir).mode & 0o1000) return false;
+  const names = readdirSync(dataDir);
+  return names.length === 0 || ['postgres', 'secret.key', 'tuma.lock', 'tuma.env'].some((name) => names.includes(name));
+}
+
+/** Whether users other than its owner, and PostgreSQL's group, may do anything in the data folder. */
+export function isOpenToOthers(dataDir: string): boolean {
+  const { mode, gid } = statSync(dataDir);
+  const user = databaseUser(databaseFolder(dataDir));
+  const allowed = user?.gid === gid ? 0o010 : 0;
+  return (mode & 0o077 & ~allowed) !== 0;
 }
 
 function reason(error: unknown): string {

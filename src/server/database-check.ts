@@ -1,12 +1,12 @@
 // What a PostgreSQL says of itself before anything is done with it, and what speaks against it.
 import { CannotStart } from './cannot-start.ts';
 import { clockComplaint } from './clock.ts';
-import { connectToWriter } from './db.ts';
+import { connectToWriter, DATABASE_ROLES } from './db.ts';
 
 const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
 /** The roles that its processes work as (`db/migrations`). */
-const ROLES = ['tuma_owner', 'tuma_portal', 'tuma_gateway', 'tuma_accept'];
+const ROLES = DATABASE_ROLES;
 
 /** What a database told, asked as the user of its address. */
 export interface DatabaseFacts {
@@ -20,6 +20,8 @@ export interface DatabaseFacts {
   user: string;
   /** Whether that user may create the roles and take them. */
   roles: boolean;
+  /** Those of the roles that are not there yet. */
+  missingRoles: string[];
   /** Whether that user may create tables in the schema `public`. */
   tables: boolean;
   connectionsAllowed: number;
@@ -48,6 +50,7 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
              (select rolsuper or rolcreaterole and (current_setting('server_version_num')::int < 160000
                 or not exists (select from pg_roles made where made.rolname = any ($1) and not pg_has_role(current_user, made.oid, 'member with admin option')))
               from pg_roles where rolname = current_user) as roles,
+             array(select wanted from unnest($1::text[]) wanted where to_regrole(wanted) is null) as "missingRoles",
              null as migration, '{}'::int[] as migrations`, [ROLES]);
     if (!facts) throw new Error('the database did not tell about itself');
     const { rows: [known] } = await client.query<{ there: boolean }>(`select to_regclass('public.migration') is not null and has_table_privilege('public.migration', 'select') as there`).catch(() => ({ rows: [] }));
@@ -72,9 +75,18 @@ export function databaseComplaints(facts: DatabaseFacts, machine: Date, lastSeen
   if (facts.encoding !== 'UTF8') complaints.push(`DATABASE_URL: that database is encoded in ${facts.encoding}, and messages are in every script. Make it anew: create database ... encoding 'UTF8' template template0.`);
   const prepared = facts.migration !== null; // the roles and the tables are there
   if (!facts.roles && !prepared) complaints.push(`DATABASE_URL: its user ${facts.user} may not create the roles that Tuma works as (${ROLES.join(', ')}). Let it, as a superuser: alter role ${quoted(facts.user)} createrole`);
+  if (!facts.roles && prepared && facts.missingRoles.length > 0) complaints.push(...rolesComplaint(facts));
   if (!facts.tables && !prepared) complaints.push(`DATABASE_URL: its user ${facts.user} may not create tables in that database. Let it own the database, as a superuser: alter database ... owner to ${quoted(facts.user)}`);
   const clock = clockComplaint(machine, facts.now, lastSeen);
   return clock ? [...complaints, clock] : complaints;
+}
+
+/** A database from before a role came, whose user may make roles no more: its administrator does. */
+function rolesComplaint({ missingRoles, user }: DatabaseFacts): string[] {
+  return [
+    'DATABASE_URL: its user may not create the roles that this release needs. Run this SQL on that server as a superuser, and start again:',
+    ...missingRoles.map((role) => `  create role ${role}; grant ${role} to ${quoted(user)};`),
+  ];
 }
 
 function quoted(name: string): string {

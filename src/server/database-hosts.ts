@@ -11,3 +11,13 @@ export function hostsOf(connectionString: string): string[] {
 export function addressOfDatabase(connectionString: string, name: string): string {
   return connectionString.replace(/^([a-z]+:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${name}`);
 }
+
+/** The same address under another user, or without one, whatever hosts and options it has. */
+export function addressAs(connectionString: string, user?: string, password?: string): string {
+  const [, scheme = '', rest = ''] = /^([a-z]+:\/\/)(?:[^/?#@]*@)?(.*)$/s.exec(connectionString) ?? [];
+  const [base = '', query] = rest.split('?', 2);
+  // A user in the query would win over the one before the hosts.
+  const options = query?.split('&').filter((each) => !/^(user|password)=/.test(each)).join('&');
+  const login = user === undefined ? '' : `${user}:${password ?? ''}@`;
+  return `${scheme}${login}${base}${options ? `?${options}` : ''}`;
+}

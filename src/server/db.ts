@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
-import { hostsOf } from './database-hosts.ts';
+import { addressAs, hostsOf } from './database-hosts.ts';
 import type { DB } from './db.types.ts';
 import { watchPool } from './instruments.ts';
 import type { Scope } from './scope.ts';
@@ -11,11 +12,28 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(20, (text) => BigInt(text));
 types.setTypeParser(1082, (text) => text);
 
-/** The database role that a process works as; see `db/migrations/0006_walls.sql`, and `0020_accept.sql` for whoever takes messages. `none`: whom the address names, for work on the database itself. */
-export type DatabaseRole = 'tuma_owner' | 'tuma_portal' | 'tuma_gateway' | 'tuma_accept' | 'none';
+/** The roles of the database (`docs/adr/0048-database-logins.md`); each process logs in as its own. */
+export const DATABASE_ROLES = [
+  'tuma_owner', 'tuma_portal', 'tuma_worker', 'tuma_gateway', 'tuma_accept',
+] as const;
 
-/** How to reach the server: an address, which may name several hosts (`database-hosts.ts`), or the folder of a Unix socket. */
-export type DatabaseAddress = { connectionString: string } | { host: string; port: number; user: string; database: string };
+/** `none` stands for the user whom the address names, for work on the database itself. */
+export type DatabaseRole = (typeof DATABASE_ROLES)[number] | 'none';
+
+/** The secrets that a process needs to log in as its roles, and to sign the scopes of its transactions. */
+export type DatabaseLogins = {
+  passwords: Partial<Record<DatabaseRole, string>>;
+  /** In hexadecimal. */
+  scopeKey: string;
+};
+
+/**
+ * How to reach the server: an address, which may name several hosts (`database-hosts.ts`), or the
+ * folder of a Unix socket. With `logins` each role logs in under its own name; without, the
+ * address's user takes the role, as commands and the start itself do.
+ */
+export type DatabaseAddress = ({ connectionString: string }
+  | { host: string; port: number; user: string; database: string }) & { logins?: DatabaseLogins };
 
 /** One transaction. */
 export type Tx = {
@@ -154,15 +172,17 @@ const rolledBackForOthers = new Set(['40001', '40P01']);
  * answers of those before; their policies ask for no scope, so none is set.
  * @param onLost told of each idle connection that broke; without it the process would die.
  */
-export function openDatabase(address: DatabaseAddress, role: DatabaseRole, options: { max: number; name: string; onLost: (error: Error) => void }): Database {
+export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options: { max: number; name: string; onLost: (error: Error) => void }): Database {
   const pipelined = role === 'tuma_gateway' || role === 'tuma_accept';
+  const { logins, ...address } = logIn(given, role);
+  const session = `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${pipelined ? '15s' : '60s'}`;
   const settings: pg.PoolConfig & { pipeline: boolean } = {
     ...address,
     pipeline: pipelined,
     types,
     application_name: options.name,
     // What a process that hangs has locked is free again after this: its work is another's by then (gateway/session.ts).
-    options: `-c role=${role} -c TimeZone=UTC -c idle_in_transaction_session_timeout=${pipelined ? '15s' : '60s'}`,
+    options: logins ? session : `-c role=${role} ${session}`,
     max: options.max,
     connectionTimeoutMillis: 10_000,
     keepAlive: true, // an idle connection to a machine that is gone ends after some fifteen seconds
@@ -304,11 +324,7 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
           const begun = client.query('begin');
           if (!pipelined) {
             await begun;
-            await client.query({
-              name: 'scope',
-              text: `select set_config('tuma.reach', $1, true), set_config('tuma.client', $2, true), set_config('tuma.path', $3, true)`,
-              values: [scope.reach, scope.clientId, scope.path],
-            });
+            await client.query(logins ? signedScope(scope, logins.scopeKey) : unsignedScope(scope));
           }
           const last: Promise<unknown>[] = [];
           let failed: { error: unknown } | undefined;
@@ -350,6 +366,36 @@ export function openDatabase(address: DatabaseAddress, role: DatabaseRole, optio
       clearTimeout(watching);
       await pool.end();
     },
+  };
+}
+
+/** The same address under the role's own login, where the process has one. */
+function logIn(given: DatabaseAddress, role: DatabaseRole): DatabaseAddress {
+  if (!given.logins) return given;
+  const password = given.logins.passwords[role];
+  if (password === undefined) throw new Error(`this process has no login for ${role}`);
+  if (!('connectionString' in given)) return { ...given, user: role };
+  return { ...given, connectionString: addressAs(given.connectionString, role, password) };
+}
+
+/**
+ * The statement that sets a transaction's scope, signed so that no other SQL can. It has no name: a
+ * statement of that name, planted on the connection earlier, would receive the next caller's scope.
+ */
+function signedScope({ reach, clientId, path }: Scope, keyHex: string): pg.QueryConfig {
+  const key = Buffer.from(keyHex, 'hex');
+  const text = `${reach}:${clientId}:${path}`;
+  const inner = createHash('sha256').update(key).update(text).digest();
+  const signature = createHash('sha256').update(key).update(inner).digest('hex');
+  return { text: `select pg_catalog.set_config('tuma.scope', $1, true)`, values: [`${signature}:${text}`] };
+}
+
+/** The scope as the database takes it from a user who may take its roles, and so needs none. */
+function unsignedScope({ reach, clientId, path }: Scope): pg.QueryConfig {
+  return {
+    text: `select set_config('tuma.reach', $1, true), set_config('tuma.client', $2, true),
+      set_config('tuma.path', $3, true)`,
+    values: [reach, clientId, path],
   };
 }
 

@@ -38,6 +38,8 @@ export interface Client {
   status_before_block: string | null;
   created_at: Generated<Date>;
   replace_lookalikes: Generated<boolean>;
+  inviter_id: string | null;
+  email_unproved: Generated<boolean>;
 }
 
 export interface Session {
@@ -54,6 +56,11 @@ export interface Session {
   address: string | null;
   created_at: Generated<Date>;
   ended_at: Date | null;
+  step_up_expires_at: Date | null;
+  family_hash: Buffer | null;
+  active_at: Generated<Date>;
+  end_reason: string | null;
+  actor_session_id: string | null;
 }
 
 export interface Account {
@@ -94,6 +101,7 @@ export interface Rate {
   currency: string;
   created_at: Generated<Date>;
   valid_from: Generated<Date>;
+  below_floor: Generated<boolean>;
 }
 
 export interface Sender {
@@ -522,6 +530,7 @@ export interface Ticket {
   expires_at: Date;
   used_at: Date | null;
   created_at: Generated<Date>;
+  registration: unknown;
 }
 
 export interface TryCount {
@@ -566,6 +575,9 @@ export interface BrandHost {
   host: string;
   client_id: string;
   created_at: Generated<Date>;
+  token: string | null;
+  checked_at: Date | null;
+  proof_missing_since: Date | null;
 }
 
 export interface AuditEntry {
@@ -784,7 +796,7 @@ export interface Payment {
   step: Generated<string>;
   reason: string | null;
   reserved: Generated<boolean>;
-  secret: string;
+  secret: Generated<string>;
   merchant_id: string | null;
   checkout_id: string | null;
   receipt: string | null;
@@ -797,6 +809,7 @@ export interface Payment {
   pushed_at: Date | null;
   ended_at: Date | null;
   seller_units: bigint | null;
+  secret_hash: Buffer | null;
 }
 
 export interface PaymentEvent {
@@ -1111,6 +1124,7 @@ export interface Heartbeat {
   started_at: Date;
   at: Generated<Date>;
   metrics: Generated<string>;
+  keys: string[] | null;
 }
 
 export interface GaugeMinute {
@@ -1177,6 +1191,150 @@ export interface ErasureKey {
 export interface ErasedNumber {
   hash: string;
   at: Generated<Date>;
+}
+
+export interface PriceFinding {
+  client_id: string;
+  region_name: string;
+  kind: string;
+  set_price: string;
+  against_price: string;
+  currency: string;
+  found_at: Generated<Date>;
+}
+
+export interface ContactChange {
+  number: GeneratedAlways<bigint>;
+  client_id: string;
+  kind: string;
+  old_value: string | null;
+  new_value: string;
+  requested_by: string;
+  status: Generated<string>;
+  confirm_hash: Buffer | null;
+  undo_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  confirmed_at: Date | null;
+  undo_expires_at: Date;
+  undone_at: Date | null;
+}
+
+export interface KnownDevice {
+  id: string;
+  client_id: string;
+  token_hash: Buffer;
+  used_at: Generated<Date>;
+}
+
+export interface SignIn {
+  id: string;
+  client_id: string;
+  way: string;
+  outcome: string;
+  address: string;
+  user_agent: string;
+  is_new_place: boolean;
+  created_at: Generated<Date>;
+}
+
+export interface Totp {
+  client_id: string;
+  secret: Buffer | null;
+  enabled_at: Date | null;
+  last_step: Generated<bigint>;
+  last_used_at: Date | null;
+  pending_secret: Buffer | null;
+  pending_until: Date | null;
+}
+
+export interface Passkey {
+  id: string;
+  client_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: bigint;
+  transports: string[];
+  rp_id: string;
+  name: string;
+  backed_up: boolean;
+  last_used_at: Date | null;
+  cloned_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: Buffer;
+  client_id: string | null;
+  purpose: string;
+  rp_id: string;
+  expires_at: Date;
+}
+
+export interface RecoveryCode {
+  client_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface HostProposal {
+  host: string;
+  client_id: string;
+  token: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  check_at: Date | null;
+  checked_at: Date | null;
+  check_result: string | null;
+  refused_at: Date | null;
+  reason: string | null;
+}
+
+export interface DatabaseSecret {
+  one: Generated<boolean>;
+  scope_key: Buffer;
+  login_key: Buffer;
+}
+
+export interface AuditSeal {
+  seq: bigint;
+  entry_id: string;
+  redaction: boolean;
+  sealed_at: Date;
+  salt: Buffer | null;
+  personal_digest: Buffer;
+  hash: Buffer;
+}
+
+export interface AuditUnsealed {
+  id: GeneratedAlways<bigint>;
+  entry_id: string;
+  redaction: boolean;
+}
+
+export interface AuditCheck {
+  one: Generated<boolean>;
+  at: Generated<Date>;
+  ok: boolean;
+  seq: bigint;
+  hash: Buffer;
+  result: unknown;
+}
+
+export interface SecondApproval {
+  id: string;
+  kind: string;
+  client_id: string | null;
+  author_id: string;
+  units: bigint;
+  input: unknown;
+  status: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  reason: string | null;
 }
 
 export interface DB {
@@ -1270,4 +1428,18 @@ export interface DB {
   dashboard_choice: DashboardChoice;
   erasure_key: ErasureKey;
   erased_number: ErasedNumber;
+  price_finding: PriceFinding;
+  contact_change: ContactChange;
+  known_device: KnownDevice;
+  sign_in: SignIn;
+  totp: Totp;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
+  recovery_code: RecoveryCode;
+  host_proposal: HostProposal;
+  database_secret: DatabaseSecret;
+  audit_seal: AuditSeal;
+  audit_unsealed: AuditUnsealed;
+  audit_check: AuditCheck;
+  second_approval: SecondApproval;
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startMailServer } from '../sim/mail/smtp.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { freePorts } from '../../test/support/product.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { examine } from './doctor.ts';
 import type { Look } from './doctor.ts';
 import { newId } from './ids.ts';
@@ -12,7 +13,7 @@ import { newId } from './ids.ts';
 const db = await createTestDatabase();
 const empty = await createTestDatabase({ empty: true });
 const folder = mkdtempSync(join(tmpdir(), 'tuma-doctor-'));
-chmodSync(folder, 0o711); // as root, PostgreSQL runs as another user
+prepareDataFolder(folder, true);
 const mail = await startMailServer();
 const [port, smppPort, httpPort] = await freePorts(3);
 afterAll(async () => {
@@ -56,6 +57,9 @@ test('what is missing is told, and no longer once it is there', async () => {
   expect(about(bad, 'mail')[0]).toMatch(/^wrong: The mail server 127\.0\.0\.1:1 cannot be reached/);
   expect(JSON.stringify(bad)).not.toContain('hidden');
 
+  chmodSync(folder, 0o755);
+  expect(about(await examine(environment), 'files')).toContain(`warning: ${folder} is open to other users.`);
+  prepareDataFolder(folder, true);
   chmodSync(settings, 0o600);
   for (const name of ['api', 'worker', 'gateway']) await db.query(`insert into heartbeat (process, holder, host, version, started_at, metrics) values ($1, $2, $3, '1', now(), '')`, [name, `${hostname()}/1`, hostname()]);
   await db.query(`insert into connector (cid, kind, carrier_account_id, settings) values ('bound', 'SMPP', 1, '{}'), ('away', 'SMPP', 2, '{}')`);

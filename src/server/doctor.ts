@@ -17,20 +17,22 @@ import type { Finding } from './checks.ts';
 import { withDatabase } from './command.ts';
 import { environment, isLoopback, isSecretSetting, readConfig, readSettings, settingsFile } from './config.ts';
 import type { Config } from './config.ts';
-import { chooseDataFolder } from './data-folder.ts';
+import { chooseDataFolder, isOpenToOthers } from './data-folder.ts';
 import { databaseComplaints, lookAtDatabase } from './database-check.ts';
 import { readGauges } from './dispatch/gauges.ts';
 import { listLinks } from './gateway/connectors.store.ts';
 import { SILENT_AFTER_SECONDS } from './heartbeat.ts';
 import { listBeats } from './heartbeat.store.ts';
 import type { Heartbeat } from './heartbeat.store.ts';
-import { claimKey, findInstallation } from './installation.store.ts';
+import { findInstallation, readKeyState } from './installation.store.ts';
 import { checkLedger } from './ledger/ledger.ts';
 import { knownMigrations } from './migrate.ts';
 import { findOpenRestoration } from './restoration.store.ts';
 import { runningPostgres } from './postgres.ts';
 import { systemScope } from './scope.ts';
-import { fingerprint, hasSecretKey, keyFile, readSecretKey } from './secrets.ts';
+import { countForeign } from './key-rotation.ts';
+import { fingerprintOf, hasSecretKey, keyFile, nextKeyFile, readKeys } from './secrets.ts';
+import type { KeyState } from './secrets.ts';
 import { withPortal } from './start.ts';
 import type { ProcessName } from './supervisor.ts';
 
@@ -80,6 +82,7 @@ export async function examine(given: Record<string, string | undefined>): Promis
   }
   add('mail', config.smtpUrl === undefined ? { state: 'warning', said: 'There is no mail server, so nobody gets codes, invitations or alerts.', remedy: 'Set SMTP_URL; npm run setup asks for it.' } : await checkMail(config.smtpUrl, config.mailFrom));
   if (config.mpesa) add('mpesa', await checkMpesa(config.mpesa), ...lookAtCallback(config));
+  if (config.securityContact === undefined) add('security contact', { state: 'warning', said: 'Nobody can find out where to report a vulnerability.', remedy: 'Set SECURITY_CONTACT, such as mailto:security@example.com.' });
   add('certificates', ...await lookAtCertificates(config));
   return looks;
 }
@@ -100,6 +103,7 @@ function lookAtFiles(config: Config, dataDir: string, given: Record<string, stri
     if (mode & 0o007) found.push({ state: 'wrong', said: `${path} holds secrets and other users can read it.`, remedy: `Run: chmod 600 ${path}` });
     else if (path !== settings && uid !== statSync(dataDir).uid) found.push({ state: 'warning', said: `${path} belongs to another user than its folder.`, remedy: `Run: chown --reference=${dataDir} ${path}` });
   }
+  if (existsSync(dataDir) && isOpenToOthers(dataDir)) found.push({ state: 'warning', said: `${dataDir} is open to other users.`, remedy: 'Start Tuma once as the user who owns it, which closes it.' });
   if (!hasSecretKey(dataDir, config.secretKey)) found.push({ state: 'wrong', said: `There is no secret key (${keyFile(dataDir)}).`, remedy: 'Put your copy of it back; a start on empty data makes one.' });
   return found.length > 0 ? found : [{ state: 'ok', said: 'The secret key is there, and what holds secrets is closed to others.' }];
 }
@@ -133,9 +137,9 @@ async function lookInside(config: Config, databaseUrl: string, dataDir: string, 
 
   // Read in one go, and looked at when nothing is open any more: what is called may be slow to answer.
   const at = await withPortal(databaseUrl, (database) => database.run(systemScope(), async (tx) => ({
-    key: await claimKey(tx), made: await findInstallation(tx), restored: await findOpenRestoration(tx), beats: await listBeats(tx), links: await listLinks(tx), gauges: await readGauges(tx), ledger: await checkLedger(tx), backup: await findLastGood(tx),
+    keys: await readKeyState(tx), made: await findInstallation(tx), restored: await findOpenRestoration(tx), beats: await listBeats(tx), links: await listLinks(tx), gauges: await readGauges(tx), ledger: await checkLedger(tx), backup: await findLastGood(tx),
   })));
-  add('secret key', lookAtKey(at.key, config, dataDir));
+  add('secret key', await lookAtKey(at.keys, config, databaseUrl, dataDir));
   if (at.made?.sandbox) add('installation', { state: 'warning', said: 'This is a sandbox, whose passwords everybody knows.', remedy: 'For customers, run npm run setup on data of its own.' });
   if (at.restored) add('installation', { state: 'warning', said: `The data was put back from ${at.restored.file}, and what was under way in it waits.`, remedy: 'Release it in the portal once it was looked at ("Back-up and restore" in docs/operating.md).' });
   add('processes', ...lookAtProcesses(at.beats));
@@ -150,10 +154,24 @@ async function lookInside(config: Config, databaseUrl: string, dataDir: string, 
   add('back-up', lookAtBackup(at.backup, config));
 }
 
-function lookAtKey(known: string | undefined, config: Config, dataDir: string): Finding {
-  if (known === undefined || !hasSecretKey(dataDir, config.secretKey)) return { state: 'ok', said: 'The database names no key yet; the next start does.' };
-  return known === fingerprint(readSecretKey(dataDir, config.secretKey)) ? { state: 'ok', said: "The secret key is the data's." }
-    : { state: 'wrong', said: 'The secret key is another than the one that the data was written with.', remedy: 'Put the right one at its place, or name it by SECRET_KEY_FILE.' };
+async function lookAtKey({ writing, rotation, retired }: KeyState, config: Config, databaseUrl: string, dataDir: string): Promise<Finding> {
+  const held = readKeys(dataDir, config.secretKey, config.nextSecretKey);
+  if (writing === undefined || held.length === 0) return { state: 'ok', said: 'The database names no key yet; the next start does.' };
+  const short = writing.slice(0, 8);
+  const inForce = held.find((key) => fingerprintOf(key) === writing);
+  if (!inForce) {
+    const old = retired.find(({ fingerprint }) => held.some((key) => fingerprintOf(key) === fingerprint));
+    if (old) return { state: 'wrong', said: `The secret key of this node was retired on ${old.at.slice(0, 10)}; ${short} is in force.`, remedy: `Put the key in force into ${keyFile(dataDir)}, or name it by SECRET_KEY_FILE.` };
+    return { state: 'wrong', said: 'The secret key is another than the one that the data was written with.', remedy: 'Put the right one at its place, or name it by SECRET_KEY_FILE.' };
+  }
+  const foreign = await withPortal(databaseUrl, (database) => countForeign(database, inForce));
+  if (rotation) {
+    const said = rotation.phase === 'DISTRIBUTING' ? `The secret key is being changed: ${rotation.to.slice(0, 8)} is given to every process.` : `The secret key is being changed: ${short} is in force, and ${foreign} values are sealed by the old one.`;
+    return { state: 'warning', said, remedy: 'Run npm run rotate-key, which goes on where it stopped.' };
+  }
+  if (retired.length > 0 && foreign > 0) return { state: 'warning', said: `${foreign} values are sealed by a key that was retired or is unknown.`, remedy: 'Enter those secrets again (carriers, webhooks, alerts).' };
+  if (fingerprintOf(held[0]!) !== writing) return { state: 'warning', said: `The key in force (${short}) is not the first that this node finds: an old one lies before it.`, remedy: `Rename ${nextKeyFile(dataDir)} to secret.key, or set SECRET_KEY_FILE to the key in force.` };
+  return { state: 'ok', said: `The secret key (${short}) is the data's.` };
 }
 
 function lives(beats: readonly Heartbeat[], name: ProcessName): boolean {

@@ -25,6 +25,12 @@ export class Refusal extends Error {
 export const badInput = (details: { field: string; message: string }[]) => new Refusal(400, 'BAD_INPUT', { fields: details.map((detail) => detail.field).join(', ') }, { details });
 export const badPageToken = () => new Refusal(400, 'BAD_PAGE_TOKEN');
 export const notSignedIn = () => new Refusal(401, 'NOT_SIGNED_IN');
+/** Nobody did anything in the session for 30 minutes. */
+export const sessionIdle = () => new Refusal(401, 'SESSION_IDLE');
+/** The session has reached its absolute lifetime. */
+export const sessionTooOld = () => new Refusal(401, 'SESSION_TOO_OLD');
+/** A refresh token that had been replaced was used again. */
+export const sessionReused = () => new Refusal(401, 'SESSION_REUSED');
 export const wrongCredentials = () => new Refusal(401, 'WRONG_CREDENTIALS');
 export const accountNotActive = () => new Refusal(403, 'ACCOUNT_NOT_ACTIVE');
 /** Registered, and the code not entered yet. */
@@ -35,14 +41,20 @@ export const otpWrong = (left: number) => new Refusal(422, 'OTP_WRONG', { left }
 /** Used, expired, tried too often, or never there: it is not told which. */
 export const otpGone = () => new Refusal(422, 'OTP_GONE');
 export const linkGone = () => new Refusal(404, 'LINK_GONE');
-/** @param message at the field, in the language of whoever asked */
-export const wrongPassword = (message: string) => new Refusal(422, 'WRONG_PASSWORD', {}, { details: [{ field: 'oldPassword', message }] });
+/** @param message at the field, in the caller's language */
+export const wrongPassword = (message: string, field = 'oldPassword') => new Refusal(422, 'WRONG_PASSWORD', {}, { details: [{ field, message }] });
+/** Never a 401, which would refresh the session. @param ways that are open to the account */
+export const stepUpRequired = (ways: readonly string[]) => new Refusal(403, 'STEP_UP_REQUIRED', {}, { details: ways.map((message) => ({ field: 'way', message })) });
 export const alreadyRegistered = (field: 'email' | 'phone') => new Refusal(409, 'ALREADY_REGISTERED', { field });
 /** The other's access level is not below one's own, or above what one may give. */
 export const levelTooHigh = () => new Refusal(403, 'LEVEL_TOO_HIGH');
 export const notWhileImpersonating = () => new Refusal(403, 'NOT_WHILE_IMPERSONATING');
 export const detailsIncomplete = () => new Refusal(403, 'DETAILS_INCOMPLETE');
 export const passwordChangeDue = () => new Refusal(403, 'PASSWORD_CHANGE_DUE');
+/** Another person changed the account's e-mail address less than 72 hours ago. */
+export const emailTooRecent = () => new Refusal(409, 'EMAIL_TOO_RECENT');
+/** Neither an SMS to the new number nor a mail to the account can carry its code. */
+export const noWayToConfirm = () => new Refusal(422, 'NO_WAY_TO_CONFIRM');
 export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
 export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what });
 /** The thing is not in a state from which this can be done. */
@@ -54,6 +66,11 @@ export const underItself = () => new Refusal(422, 'UNDER_ITSELF');
 export const levelDoesNotFit = (parent: string) => new Refusal(422, 'LEVEL_DOES_NOT_FIT', { parent });
 /** It has clients of levels that cannot stand under the wanted one. */
 export const clientsDoNotFit = (count: number) => new Refusal(422, 'CLIENTS_DO_NOT_FIT', { count });
+/** @param above units, as text for a person */
+export const secondPersonNeeded = (above: string) => new Refusal(403, 'SECOND_PERSON_NEEDED', { above });
+export const twoAdministratorsNeeded = () => new Refusal(422, 'TWO_ADMINISTRATORS_NEEDED');
+export const tooNewToApprove = (hours: number) => new Refusal(403, 'TOO_NEW_TO_APPROVE', { hours });
+export const authorNotAdministrator = () => new Refusal(409, 'AUTHOR_NOT_ADMINISTRATOR');
 /** @param used units, as text for a person */
 export const creditInUse = (used: string) => new Refusal(422, 'CREDIT_IN_USE', { used });
 export const conflict = (what: string, status: string) => new Refusal(409, 'CONFLICT', { what, status });
@@ -61,6 +78,11 @@ export const idempotencyKeyReused = () => new Refusal(409, 'IDEMPOTENCY_KEY_REUS
 export const idempotencyKeyMissing = () => new Refusal(400, 'IDEMPOTENCY_KEY_MISSING', {}, { details: [{ field: 'Idempotency-Key', message: '1..200' }] });
 export const tooLarge = (limit: string) => new Refusal(413, 'TOO_LARGE', { limit });
 export const tooManyRequests = (seconds: number) => new Refusal(429, 'TOO_MANY_REQUESTS', { seconds }, { retryAfterSeconds: seconds });
+/** @param limit invitations in 24 hours @param until when the next may be sent */
+export const invitationLimit = (limit: number, seconds: number, until: Date) => new Refusal(
+  429, 'INVITATION_LIMIT', { limit, until: until.toISOString().slice(0, 16).replace('T', ' ') },
+  { retryAfterSeconds: seconds },
+);
 /** @param needed @param available in units, as text for a person. */
 export const noUnits = (needed: string, available: string) => new Refusal(422, 'NO_UNITS', { needed, available });
 /** @param wanted messages that are asked for @param limit a day @param used since midnight UTC */
@@ -115,8 +137,15 @@ export const stockShort = () => new Refusal(422, 'STOCK_SHORT');
 export const cannotPayFrom = (phone: string) => new Refusal(422, 'CANNOT_PAY_FROM', { phone }, { details: [{ field: 'phone', message: phone }] });
 /** A message's price is a ratio of two rates, so they must be of one currency. */
 export const ratesInTwoCurrencies = (region: string, currency: string) => new Refusal(422, 'RATES_IN_TWO_CURRENCIES', { region, currency }, { details: [{ field: 'currency', message: currency }] });
-/** At this price the units that the seller sells would buy more than it paid for. */
-export const rateTooLow = (region: string, least: string) => new Refusal(422, 'RATE_TOO_LOW', { region, least }, { details: [{ field: 'costPrice', message: least }] });
+/**
+ * At this price the client would pay fewer units for some number than its seller does.
+ * @param at the region, a prefix of it, the least price that is allowed, and the line of an imported file
+ */
+export const rateTooLow = (at: { region: string; prefix: string; least: string; currency: string; line?: number }) =>
+  new Refusal(422, 'RATE_TOO_LOW', at, { details: [{ field: 'costPrice', message: `${at.least} ${at.currency}` }] });
+/** The seller has no price for these numbers, so it cannot sell them. */
+export const notSoldBySeller = (at: { region: string; prefix: string; line?: number }) =>
+  new Refusal(422, 'NOT_SOLD_BY_SELLER', at, { details: [{ field: 'regionFilters', message: `+${at.prefix}` }] });
 /** Units are worth messages to the account's own country. */
 export const countryFixed = () => new Refusal(422, 'COUNTRY_FIXED', {}, { details: [{ field: 'country', message: 'COUNTRY_FIXED' }] });
 export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
@@ -167,3 +196,17 @@ export const documentsMissing = (documents: string[]) => new Refusal(422, 'DOCUM
 export const brandOwnerMissing = (message: string) => new Refusal(422, 'BRAND_OWNER_MISSING', {}, { details: [{ field: 'brandOwner', message }] });
 /** Only who stands below the sender ID's owner can be given it. */
 export const notBelow = () => new Refusal(422, 'NOT_BELOW', {}, { details: [{ field: 'clientId', message: 'NOT_BELOW' }] });
+/** The account needs an authenticator app or a passkey before it may do anything else. */
+export const strongSignInRequired = () => new Refusal(403, 'STRONG_SIGN_IN_REQUIRED');
+/** The installation demands a strong way to sign in, and this is the account's only one. */
+export const lastFactor = () => new Refusal(409, 'LAST_FACTOR');
+export const totpWrong = (field: 'otp' | 'totp') => new Refusal(422, 'TOTP_WRONG', {}, { details: [{ field, message: 'TOTP_WRONG' }] });
+export const recoveryCodeWrong = () => new Refusal(422, 'RECOVERY_CODE_WRONG', {}, { details: [{ field: 'recoveryCode', message: 'RECOVERY_CODE_WRONG' }] });
+/** Unknown, expired, used twice, of another host, or signed wrongly: the answer does not tell which. */
+export const passkeyRefused = () => new Refusal(422, 'PASSKEY_REFUSED');
+/** @param host that the page was opened at */
+export const passkeyNotHere = (host: string) => new Refusal(422, 'PASSKEY_NOT_HERE', { host });
+export const tooManyPasskeys = (limit: number) => new Refusal(422, 'TOO_MANY_PASSKEYS', { limit });
+/** @param hosts that the account's passkeys belong to */
+export const noWayHere = (hosts: string[]) => new Refusal(403, 'NO_WAY_HERE', { hosts: hosts.join(', ') });
+export const nothingToRemove = () => new Refusal(409, 'NOTHING_TO_REMOVE');

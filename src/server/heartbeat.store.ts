@@ -1,13 +1,13 @@
 import type { Tx } from './db.ts';
 
-export type Beat = { process: string; holder: string; host: string; version: string; startedAt: Date; metrics: string };
+export type Beat = { process: string; holder: string; host: string; version: string; startedAt: Date; metrics: string; /** Fingerprints of the secret keys, the one that is written with first. */ keys: string[] };
 
 /** Says that a process lives. */
-export async function putBeat(tx: Tx, { process, holder, host, version, startedAt, metrics }: Beat): Promise<void> {
+export async function putBeat(tx: Tx, { process, holder, host, version, startedAt, metrics, keys }: Beat): Promise<void> {
   await tx.query(
-    `insert into heartbeat (process, holder, host, version, started_at, metrics) values ($1, $2, $3, $4, $5, $6)
-     on conflict (process, holder) do update set at = now(), metrics = excluded.metrics`,
-    [process, holder, host, version, startedAt, metrics], 'put beat');
+    `insert into heartbeat (process, holder, host, version, started_at, metrics, keys) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (process, holder) do update set at = now(), metrics = excluded.metrics, keys = excluded.keys`,
+    [process, holder, host, version, startedAt, metrics, keys], 'put beat');
 }
 
 /** A process that was stopped in good order is missed by nobody. */
@@ -22,11 +22,11 @@ export async function dropOldBeats(tx: Tx): Promise<void> {
      or (at < now() - interval '1 minute' and exists (select from heartbeat later where later.process = old.process and later.host = old.host and later.holder <> old.holder and later.started_at > old.at))`);
 }
 
-export type Heartbeat = { process: string; holder: string; host: string; version: string; startedAt: Date; at: Date; silentSeconds: number };
+export type Heartbeat = { process: string; holder: string; host: string; version: string; startedAt: Date; at: Date; silentSeconds: number; /** Null of a process of the release before. */ keys: string[] | null };
 
 export async function listBeats(tx: Tx): Promise<Heartbeat[]> {
   const { rows } = await tx.query<Heartbeat>(`
-    select process, holder, host, version, started_at as "startedAt", at, greatest(0, extract(epoch from clock_timestamp() - at))::float8 as "silentSeconds"
+    select process, holder, host, version, keys, started_at as "startedAt", at, greatest(0, extract(epoch from clock_timestamp() - at))::float8 as "silentSeconds"
     from heartbeat order by process, host, started_at`);
   return rows;
 }

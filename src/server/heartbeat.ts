@@ -4,7 +4,10 @@ import { VERSION } from '../contract/version.ts';
 import type { Database } from './db.ts';
 import { dropBeat, dropOldBeats, putBeat } from './heartbeat.store.ts';
 import { countAs, registry } from './instruments.ts';
+import { readKeyState } from './installation.store.ts';
 import type { Log } from './log.ts';
+import { fingerprintOf, KeyRing } from './secrets.ts';
+import type { SecretKey } from './secrets.ts';
 import type { ProcessName } from './supervisor.ts';
 
 const EVERY_MS = 5_000;
@@ -13,9 +16,9 @@ export const SILENT_AFTER_SECONDS = 15;
 
 /**
  * Says every five seconds that this process lives, with its figures, until stopped. A process that hangs says nothing:
- * the beat goes through its own loop and its own connections.
+ * the beat goes through its own loop and its own connections. Each beat also takes up what a rotation of the secret key asks for.
  */
-export function startHeartbeat({ database, process: name, log }: { database: Database; process: ProcessName; log: Log }): { stop(): Promise<void> } {
+export function startHeartbeat({ database, process: name, log, secretKey }: { database: Database; process: ProcessName; log: Log; secretKey: SecretKey }): { stop(): Promise<void> } {
   countAs(name);
   const startedAt = new Date();
   const [host, holder] = [hostname(), `${hostname()}/${process.pid}`];
@@ -23,7 +26,12 @@ export function startHeartbeat({ database, process: name, log }: { database: Dat
   const beating = (async () => {
     for (let missed = 0; !ending.signal.aborted;) {
       try {
-        await putBeat(database.plain, { process: name, holder, host, version: VERSION, startedAt, metrics: await registry.metrics() });
+        if (secretKey instanceof KeyRing) {
+          const missing = secretKey.follow(await readKeyState(database.plain));
+          if (missing.length > 0) log.error({ missing }, 'a secret key is missing on this node');
+        }
+        const keys = [secretKey.bytes, ...secretKey.others ?? []].map(fingerprintOf);
+        await putBeat(database.plain, { process: name, holder, host, version: VERSION, startedAt, metrics: await registry.metrics(), keys });
         await dropOldBeats(database.plain);
         missed = 0;
       } catch (error) {

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { KEY_CALLS_PER_SECOND } from '../contract/rest.ts';
 import { endpoint, many, nothing } from '../contract/endpoint.ts';
 import { ROLES, type Role } from '../contract/roles.ts';
-import { conflict } from './errors.ts';
+import { conflict, stepUpRequired } from './errors.ts';
 import { answer, fastifyPath, openDoor, type Answered } from './http.ts';
 
 const things = {
@@ -15,10 +16,12 @@ const things = {
   fail: endpoint({ method: 'GET', path: '/v1/fail', who: 'public', summary: '', input: nothing, output: nothing }),
   busy: endpoint({ method: 'GET', path: '/v1/busy', who: 'public', summary: '', input: nothing, output: nothing }),
   load: endpoint({ method: 'POST', path: '/v1/portal/load', who: 'signedIn', upload: true, summary: '', input: nothing, output: z.object({ bytes: z.number(), fileName: z.string() }) }),
+  enrol: endpoint({ method: 'GET', path: '/v1/portal/enrol', who: 'signedIn', whileEnrolling: true, summary: '', input: nothing, output: nothing }),
   password: endpoint({ method: 'POST', path: '/v1/portal/password', who: 'signedIn', personal: true, summary: '', input: nothing, output: nothing }),
+  secret: endpoint({ method: 'POST', path: '/v1/portal/secret', who: 'gateway', personal: true, stepUp: true, summary: '', input: z.object({ name: z.string().check(z.minLength(2)) }), output: nothing }),
   see: endpoint({ method: 'GET', path: '/v1/portal/see', who: 'self', tokenInQuery: true, summary: '', input: z.object({ token: z.optional(z.string()) }), output: nothing }),
   soft: endpoint({ method: 'GET', path: '/v1/soft', who: 'messaging.read', key: 'read', summary: '', input: nothing, output: z.object({ account: z.string() }) }),
-  knock: endpoint({ method: 'POST', path: '/v1/knock', who: 'public', summary: '', input: nothing, output: z.object({ bearer: z.nullable(z.string()), host: z.string() }) }),
+  knock: endpoint({ method: 'POST', path: '/v1/knock', who: 'public', summary: '', input: nothing, output: z.object({ bearer: z.nullable(z.string()), hosts: z.array(z.string()) }) }),
   save: endpoint({ method: 'GET', path: '/v1/portal/save', who: 'signedIn', download: true, summary: '', input: nothing, output: nothing }),
 };
 
@@ -28,7 +31,8 @@ let waiting = 0;
 const faults: unknown[] = [];
 const acted: unknown[] = [];
 const answered: Answered[] = [];
-const app = await openDoor({
+const openWith = (trustProxy: string[], demandsStrongSignIn = false) => openDoor({
+  demandsStrongSignIn,
   routes: answer(things, {
     open: async (input) => ({ words: input['filter.words'] ?? [], secret: 'never' }),
     gateway: async (_input, call) => ({ reach: call.scope.reach }),
@@ -41,10 +45,12 @@ const app = await openDoor({
       for await (const piece of call.file.stream) bytes += (piece as Buffer).length;
       return { bytes, fileName: call.file.fileName };
     },
+    enrol: async () => ({}),
     password: async () => ({}),
+    secret: async () => ({}),
     see: async () => ({}),
     soft: async (_input, { key }) => ({ account: key.clientId }),
-    knock: async (_input, { bearer, host }) => ({ bearer: bearer ?? null, host }),
+    knock: async (_input, { bearer, hosts }) => ({ bearer: bearer ?? null, hosts: [...hosts] }),
     save: async () => ({ fileName: 'não é.csv', contentType: 'text/csv', stream: Readable.from(['a,b\n']) }),
   }),
   authenticateKey: async (name) => {
@@ -57,15 +63,19 @@ const app = await openDoor({
     const [level = '', what] = token.split('.');
     if (!(ROLES as readonly string[]).includes(level)) return undefined;
     const clientStatus = what === 'details' ? 'SHOULD_UPDATE_DETAILS' : what === 'legacy' ? 'SHOULD_RESET_PASSWORD_LEGACY' : 'ACTIVE';
-    return { sessionId: 's', clientId: '018f0000-0000-7000-8000-000000000001', path: '1.', accessLevel: level as Role, clientStatus, impersonatorId: what === 'acting' ? 'somebody' : null };
+    return { sessionId: 's', clientId: '018f0000-0000-7000-8000-000000000001', path: '1.', accessLevel: level as Role, clientStatus, impersonatorId: what === 'acting' ? 'somebody' : null, isSteppedUp: what === 'stepped-up', isStrong: what === 'strong' };
   },
+  requireStepUp: async (session) => { if (!session.isSteppedUp) throw stepUpRequired(['PASSWORD', 'CODE']); },
   onActed: async (session, facts) => { acted.push({ by: session.impersonatorId, path: facts.path, parameters: facts.parameters }); },
   onFault: (error) => faults.push(error),
   onAnswered: (facts) => answered.push(facts),
   secure: false,
-  trustProxy: [],
+  trustProxy,
 });
-afterAll(() => app.close());
+const app = await openWith([]);
+const proxied = await openWith(['10.0.0.5']);
+const real = await openWith([], true);
+afterAll(() => Promise.all([app.close(), proxied.close()]));
 const PATIENCE = { timeout: 60_000, interval: 5 };
 
 const as = (role: string) => ({ authorization: `Bearer ${role}` });
@@ -73,7 +83,7 @@ const as = (role: string) => ({ authorization: `Bearer ${role}` });
 test('every answer tells browsers what they may do with it', async () => {
   for (const url of ['/v1/open', '/v1/portal/gateway', '/v1/busy', '/v1/nothing', '/nothing']) {
     expect((await app.inject({ url })).headers, url).toMatchObject({
-      'content-security-policy': expect.stringMatching(/^default-src 'self';script-src 'self';.*frame-ancestors 'none'/), 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': expect.stringMatching(/^default-src 'self';script-src 'self';.*frame-ancestors 'none';.*require-trusted-types-for 'script';trusted-types proof-of-work$/), 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',
     });
   }
@@ -104,6 +114,19 @@ describe('what a session owes or is', () => {
     expect(await status('GET', '/v1/portal/see', 'CLIENT.legacy')).toEqual([403, 'PASSWORD_CHANGE_DUE']);
     expect(await status('POST', '/v1/portal/password', 'CLIENT.legacy')).toEqual([200, '']);
   });
+  test.each(ROLES)('a real installation keeps %s to the enrolment until it signs in strongly, where that is demanded', async (role) => {
+    const isDemanded = role === 'ADMINISTRATOR' || role === 'IT_SUPPORT';
+    const ask = async (url: string, token: string, door = real) => {
+      const response = await door.inject({ url, headers: as(token) });
+      return response.statusCode < 400 ? 'open' : response.json().error;
+    };
+    expect(await ask('/v1/portal/see', role)).toBe(isDemanded ? 'STRONG_SIGN_IN_REQUIRED' : 'open');
+    expect(await ask('/v1/portal/save', role)).toBe(isDemanded ? 'STRONG_SIGN_IN_REQUIRED' : 'open');
+    expect(await ask('/v1/portal/enrol', role)).toBe('open');
+    // Somebody who acts for it has signed in strongly.
+    for (const token of [`${role}.strong`, `${role}.acting`]) expect(await ask('/v1/portal/see', token)).toBe('open');
+    expect(await ask('/v1/portal/see', role, app)).toBe('open');
+  });
   test('whoever acts for another changes nothing that is personal, and what is changed is written down first', async () => {
     expect(await status('POST', '/v1/portal/password', 'CLIENT.acting')).toEqual([403, 'NOT_WHILE_IMPERSONATING']);
     expect(acted).toEqual([]);
@@ -111,6 +134,17 @@ describe('what a session owes or is', () => {
     expect(await status('POST', `/v1/portal/things/${thingId}:stop`, 'CLIENT.acting')).toEqual([200, '']);
     expect(await status('GET', '/v1/portal/see', 'CLIENT.acting')).toEqual([200, '']);
     expect(acted).toEqual([{ by: 'somebody', path: '/v1/portal/things/:thingId:stop', parameters: { thingId } }]);
+  });
+  test('a step-up is asked after permission and input, before the handler', async () => {
+    const post = async (token: string, payload: object) => {
+      const response = await app.inject({ method: 'POST', url: '/v1/portal/secret', headers: as(token), payload });
+      return response.statusCode < 400 ? [response.statusCode] : [response.statusCode, response.json().error, response.json().details];
+    };
+    expect(await post('CLIENT', { name: 'ab' })).toEqual([403, 'NOT_ALLOWED', undefined]);
+    expect(await post('ADMINISTRATOR.acting', { name: 'ab' })).toEqual([403, 'NOT_WHILE_IMPERSONATING', undefined]);
+    expect(await post('ADMINISTRATOR', { name: 'a' })).toMatchObject([400, 'BAD_INPUT', [{ field: 'name' }]]);
+    expect(await post('ADMINISTRATOR', { name: 'ab' })).toEqual([403, 'STEP_UP_REQUIRED', [{ field: 'way', message: 'PASSWORD' }, { field: 'way', message: 'CODE' }]]);
+    expect(await post('ADMINISTRATOR.stepped-up', { name: 'ab' })).toEqual([200]);
   });
   test('a token in the address counts where the endpoint says so, and nowhere else', async () => {
     const open = (url: string) => app.inject({ url }).then((response) => response.statusCode);
@@ -120,7 +154,24 @@ describe('what a session owes or is', () => {
   });
   test('a public endpoint learns what the caller holds and the host it came to', async () => {
     const response = await app.inject({ method: 'POST', url: '/v1/knock', headers: { authorization: 'Bearer temporary', host: 'Brand.Example.com:8080' } });
-    expect(response.json()).toEqual({ bearer: 'temporary', host: 'brand.example.com' });
+    expect(response.json()).toEqual({ bearer: 'temporary', hosts: ['brand.example.com'] });
+  });
+});
+
+describe('the host that a public endpoint learns', () => {
+  const hostsOf = async (at: FastifyInstance, headers: Record<string, string>, remoteAddress: string) =>
+    (await at.inject({ method: 'POST', url: '/v1/knock', remoteAddress, headers })).json().hosts;
+  const headers = { 'host': 'Own.example:8080', 'x-forwarded-host': 'a.example, Brand.Example.com:8443' };
+
+  test('comes from a trusted proxy first, then from the request itself', async () => {
+    const hosts = ['brand.example.com', 'own.example'];
+    expect(await hostsOf(proxied, headers, '10.0.0.5')).toEqual(hosts);
+    expect(await hostsOf(proxied, { host: 'own.example' }, '10.0.0.5')).toEqual(['own.example']);
+  });
+
+  test('comes from nobody else', async () => {
+    expect(await hostsOf(proxied, headers, '10.0.0.6')).toEqual(['own.example']);
+    expect(await hostsOf(app, headers, '10.0.0.5')).toEqual(['own.example']);
   });
 });
 

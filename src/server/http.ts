@@ -4,12 +4,16 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import multipart from '@fastify/multipart';
 import * as z from 'zod/mini';
 import { pathParameters, type Endpoint, type Output, type Parsed } from '../contract/endpoint.ts';
+import { NEEDS_STRONG_SIGN_IN } from '../contract/security.ts';
 import { reachOf, WHILE_OBLIGED } from '../contract/roles.ts';
 import type { ApiKeyScope } from '../contract/apikeys.ts';
 import type { Failure } from '../contract/errors.ts';
 import { KEY_CALLS_PER_SECOND } from '../contract/rest.ts';
+import { CONNECTION_LIMITS, guardConnections, serverTimeouts } from './connection-guard.ts';
+import type { ConnectionLimits } from './connection-guard.ts';
 import { CommitUnknown, DatabaseAway } from './db.ts';
-import { badInput, detailsIncomplete, idempotencyKeyMissing, keyAddress, keyScope, keyUnknown, notAllowed, notFound, notSignedIn, notWhileImpersonating, outcomeUnknown, passwordChangeDue, Refusal, tooLarge, tooManyRequests, unavailable } from './errors.ts';
+import { openDeviceCookie, type DeviceCookie } from './device-cookie.ts';
+import { badInput, detailsIncomplete, idempotencyKeyMissing, keyAddress, keyScope, keyUnknown, notAllowed, notFound, notSignedIn, notWhileImpersonating, outcomeUnknown, passwordChangeDue, Refusal, strongSignInRequired, tooLarge, tooManyRequests, unavailable } from './errors.ts';
 import { newId } from './ids.ts';
 import { timeRequests } from './instruments.ts';
 import { languageOf, sentence, zodWords, type Language } from './words.ts';
@@ -42,11 +46,14 @@ export type Call<E extends Endpoint> = {
   readonly language: Language;
   readonly address: string;
   readonly userAgent: string;
+  /** Host names that the request may be meant for, the likeliest first: lower case, without port. */
+  readonly hosts: readonly string[];
   /** Of an idempotent endpoint: the caller's key and the hash of what it asked for; undefined where it may be left out and was. */
   readonly idempotency: E extends { idempotent: true } ? { key: string; bodyHash: Buffer } : E extends { idempotent: 'optional' } ? { key: string; bodyHash: Buffer } | undefined : undefined;
   readonly file: E extends { upload: true } ? UploadedFile : undefined;
   /** Each must be read to its end before the next is taken. */
   readonly files: E extends { upload: 'several' } ? AsyncIterable<UploadedFile> : undefined;
+  readonly device: E extends { signsIn: true } ? DeviceCookie : undefined;
 };
 
 /** Software's call: a key in place of a session. It reaches its account's own rows and no others. */
@@ -55,8 +62,6 @@ type KeyCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'session'> & { readon
 /** A public endpoint's call has no scope and no session, but what the caller holds and the host it came to. */
 type PublicCall<E extends Endpoint> = Omit<Call<E>, 'scope' | 'own' | 'session'> & {
   readonly bearer: string | undefined;
-  /** Host name, lower case, without port. */
-  readonly host: string;
 };
 
 type Handler<E extends Endpoint> = (input: Parsed<E>, call: E extends { who: 'public' } ? PublicCall<E> : E extends { key: string } ? KeyCall<E> : Call<E>) => Promise<E extends { download: true } ? Download : Output<E>>;
@@ -77,6 +82,8 @@ export type Door = {
   authenticate(token: string): Promise<Session | undefined>;
   /** The account of an API key, with what the key may do; undefined where it is unknown, revoked, or its account may not be used. */
   authenticateKey(key: string): Promise<KeySession | undefined>;
+  /** Refuses a session whose owner has not proved within the last 5 minutes who they are. */
+  requireStepUp(session: Session): Promise<void>;
   /** Writes down, before it is done, what somebody is about to change while acting for somebody else. */
   onActed(session: Session, facts: { method: string; path: string; parameters: Record<string, string>; address: string; userAgent: string }): Promise<void>;
   /** Told of every fault of ours, with the request's id, before the person sees "something went wrong". */
@@ -85,8 +92,12 @@ export type Door = {
   onAnswered?(facts: Answered): void;
   /** The origin that pages are served from may call itself only; true where it is https. */
   secure: boolean;
+  /** A real installation: ADMINISTRATOR and IT_SUPPORT need an authenticator app or a passkey. */
+  demandsStrongSignIn?: boolean;
   /** Addresses and networks of those who may say whose call they pass on. */
   trustProxy: string[];
+  /** The standard limits unless given. */
+  connections?: ConnectionLimits;
 };
 
 const FILE_LIMIT = 300 * 1024 * 1024;
@@ -97,7 +108,9 @@ const LARGE_BODY_LIMIT = 8 * 1024 * 1024;
 
 /** The one door: validation, who may, errors and files are settled here, so that handlers only answer. */
 export async function openDoor(door: Door): Promise<FastifyInstance> {
+  const limits = door.connections ?? CONNECTION_LIMITS;
   const app = Fastify({
+    ...serverTimeouts(limits),
     logger: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: door.trustProxy,
@@ -107,6 +120,7 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
     rewriteUrl: (request) => request.url!.replace(/&+$/, ''),
     forceCloseConnections: 'idle',
   });
+  guardConnections(app.server, limits, door.trustProxy);
   timeRequests(app);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;
@@ -144,6 +158,9 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
   return app;
 }
 
+/** The one policy that our scripts may make, for the worker of the proof of work (`src/web/entrance/callProven.ts`). */
+const TRUSTED_TYPES = 'proof-of-work';
+
 /**
  * What every answer tells a browser about what it may do with it. They are the same for all of them, and put together once:
  * of what a message costs the api, a tenth went to a library that did it for each.
@@ -152,6 +169,7 @@ function guardHeaders(secure: boolean): Record<string, string> {
   const content = {
     'default-src': "'self'", 'script-src': "'self'", 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data: blob:", 'font-src': "'self'", 'connect-src': "'self'",
     'frame-src': "'self' blob:", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'", 'form-action': "'self'",
+    'require-trusted-types-for': "'script'", 'trusted-types': TRUSTED_TYPES,
   };
   return {
     'content-security-policy': Object.entries(content).map(([name, from]) => `${name} ${from}`).join(';'),
@@ -163,7 +181,7 @@ function guardHeaders(secure: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
     'x-download-options': 'noopen',
-    'x-frame-options': 'SAMEORIGIN',
+    'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0', // the filters that old browsers had opened holes of their own
   };
@@ -191,8 +209,15 @@ function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_FILES_LIMIT') return badInput([{ field: 'file', message: `<= ${MOST_FILES}` }]);
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(code === 'FST_REQ_FILE_TOO_LARGE' ? '300 MB' : largeBody ? '8 MB' : '1 MB');
+  // Node's error where the sender left in the middle of its body.
+  if (code === 'ECONNRESET' && (error as Error).message === 'aborted') return badInput([{ field: 'body', message: 'aborted' }]);
   // A character that PostgreSQL cannot store (22021 in a text, 22P05 in JSON), wherever it stood.
   if (code === '22021' || code === '22P05') return badInput([{ field: 'body', message: 'NUL' }]);
+  // The multipart parser's own words for a body that ends too early or has no boundary carry no code.
+  const reason = error instanceof Error ? error.message : '';
+  if (/unexpected end of multipart data$|^Multipart: /i.test(reason)) {
+    return badInput([{ field: 'file', message: 'multipart/form-data' }]);
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return badInput([{ field: 'body', message: (error as Error).message }]);
   return undefined;
 }
@@ -210,6 +235,7 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
       // The path says whose thing it is: no body overrides it.
       const given = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? (request.query as object) : endpoint.upload ? {} : bodyOf(request.body);
       const input = parse(endpoint, { ...given, ...(request.params as object) }, named, language);
+      if (endpoint.stepUp && known) await door.requireStepUp(known.session);
       const call = {
         ...known,
         ...keyed,
@@ -220,7 +246,9 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
         idempotency: endpoint.idempotent ? idempotencyOf(request, input, endpoint.idempotent === 'optional') : undefined,
         file: endpoint.upload === true ? await fileOf(request) : undefined,
         files: endpoint.upload === 'several' ? filesOf(request) : undefined,
-        ...endpoint.who === 'public' && { bearer: bearerOf(request), host: request.hostname.toLowerCase() },
+        ...endpoint.signsIn && { device: openDeviceCookie(request, reply, door.secure || request.protocol === 'https') },
+        hosts: hostsOf(door, request),
+        ...endpoint.who === 'public' && { bearer: bearerOf(request) },
       };
       if (known?.session.impersonatorId && endpoint.method !== 'GET') {
         const parameters = Object.fromEntries(Object.entries(input as object).filter(([name, value]) => typeof value === 'string' && (named.has(name) || /Id$/.test(name))));
@@ -270,11 +298,23 @@ async function identify(door: Door, endpoint: Endpoint, request: FastifyRequest)
   if (!session) throw notSignedIn();
   learn(request, { clientId: session.clientId, ...session.impersonatorId && { impersonatorId: session.impersonatorId } });
   refuseObliged(session, endpoint);
+  if (door.demandsStrongSignIn) refuseWeak(session, endpoint);
   if (endpoint.personal && session.impersonatorId) throw notWhileImpersonating();
   const reach = endpoint.who === 'signedIn' || endpoint.who === 'public' ? 'own' : reachOf(session.accessLevel, endpoint.who);
   if (!reach) throw notAllowed();
   const scope = scopeOf(session, reach);
   return { session, scope, own: ownScope(scope) };
+}
+
+/** A proxy's word for the host comes first, and counts only from a trusted one. */
+function hostsOf({ trustProxy }: Door, { headers, socket }: FastifyRequest): string[] {
+  const isProxied = trustProxy.length > 0 && mayComeFrom(trustProxy, socket.remoteAddress ?? '');
+  const forwarded = isProxied ? [headers['x-forwarded-host']].flat().at(-1)?.split(',').at(-1) : '';
+  return [forwarded, headers.host].map(nameOfHost).filter((name) => name !== '');
+}
+
+function nameOfHost(host: string | undefined): string {
+  return (host ?? '').trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
@@ -286,6 +326,12 @@ function refuseObliged({ clientStatus }: Session, { who }: Endpoint): void {
   if (who === 'public' || (clientStatus !== 'SHOULD_UPDATE_DETAILS' && clientStatus !== 'SHOULD_RESET_PASSWORD_LEGACY')) return;
   if (WHILE_OBLIGED[clientStatus].includes(who)) return;
   throw clientStatus === 'SHOULD_UPDATE_DETAILS' ? detailsIncomplete() : passwordChangeDue();
+}
+
+/** A person who has to sign in strongly does nothing else before that; who acts for it has done so. */
+function refuseWeak(session: Session, { whileEnrolling }: Endpoint): void {
+  if (whileEnrolling || session.impersonatorId || session.isStrong) return;
+  if (NEEDS_STRONG_SIGN_IN.includes(session.accessLevel)) throw strongSignInRequired();
 }
 
 function bodyOf(body: unknown): object {

@@ -1,15 +1,15 @@
 // The only file that starts things: `all`, or nothing, is the supervisor with everything; `api`, `worker` and `gateway` start that
 // process alone, as many of each as one likes, on a database that they share (DATABASE_URL).
 import { CannotStart } from './cannot-start.ts';
-import { environment, readConfig } from './config.ts';
+import { environment, readConfig, readLogins } from './config.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import type { DatabaseAddress } from './db.ts';
+import type { DatabaseAddress, DatabaseRole } from './db.ts';
 import { openLog } from './log.ts';
+import { loginsOf } from './logins.ts';
 import type { Log } from './log.ts';
-import { readSecretKey } from './secrets.ts';
 import type { SecretKey } from './secrets.ts';
-import { prepareDatabase } from './start.ts';
+import { openKeyRing, prepareDatabase, withPortal } from './start.ts';
 import { openTerminal } from './terminal.ts';
 import { checkPort, supervise, SUPERVISED } from './supervisor.ts';
 import type { FromChild, ProcessName, ToChild } from './supervisor.ts';
@@ -31,6 +31,9 @@ const PROCESSES: Record<ProcessName, () => Promise<{ run(context: ProcessContext
   worker: () => import('./worker.ts'),
   gateway: () => import('./gateway/gateway.run.ts'),
 };
+
+/** The role by which a process reads the installation's key state: it has no login for the others. */
+const ROLE_OF: Record<ProcessName, DatabaseRole> = { api: 'tuma_portal', worker: 'tuma_worker', gateway: 'tuma_gateway' };
 
 const ORPHAN_STOP_MS = 3_000;
 const FORCE_AFTER_MS = 1_000;
@@ -68,7 +71,9 @@ async function runSupervised(name: ProcessName): Promise<void> {
 
   try {
     const { run } = await PROCESSES[name]();
-    running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl }, secretKey: readSecretKey(config.dataDir, config.secretKey), log });
+    const logins = readLogins();
+    const secretKey = await withPortal(databaseUrl, (database) => openKeyRing(database, config, config.dataDir), logins, ROLE_OF[name]);
+    running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl, logins }, secretKey, log });
     tell('ready');
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
@@ -103,9 +108,9 @@ async function runAlone(name: ProcessName): Promise<void> {
 
   if (name === 'api') await checkPort(config, false);
   const dataDir = config.secretKey === undefined ? prepareDataFolder(config.dataDir, config.dataDirChosen).dataDir : config.dataDir;
-  const { secretKey, sandbox } = await prepareDatabase(config, databaseUrl, dataDir, log);
+  const { secretKey, sandbox, logins } = await prepareDatabase(config, databaseUrl, dataDir, log);
   const { run } = await PROCESSES[name]();
-  const running: Running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl }, secretKey, log });
+  const running: Running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl, logins: loginsOf(name, logins) }, secretKey, log });
   end = () => running.stop();
   log.info({ pid: process.pid }, `${name} is ready`);
 }

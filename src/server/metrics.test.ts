@@ -31,8 +31,8 @@ test('tells how the pipeline stands', async () => {
 
 test('shows what every process counts of itself, each name once', async () => {
   const log = pino({ level: 'silent' });
-  const heartbeat = startHeartbeat({ database, process: 'api', log });
-  const beat = { holder: 'box/1', host: 'box', version: '1.0.0', startedAt: new Date() };
+  const heartbeat = startHeartbeat({ database, process: 'api', log, secretKey: { bytes: Buffer.alloc(32) } });
+  const beat = { holder: 'box/1', host: 'box', version: '1.0.0', startedAt: new Date(), keys: [] };
   await putBeat(database.plain, { ...beat, process: 'worker', metrics: '# HELP process_cpu_seconds_total Total\n# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total{process="worker"} 7\n' });
   await putBeat(database.plain, { ...beat, process: 'gateway', metrics: '# HELP tuma_connector_parts_total Parts\n# TYPE tuma_connector_parts_total counter\ntuma_connector_parts_total{connector="A",outcome="lost",process="gateway"} 2\n' });
   await query(`update heartbeat set at = now() - interval '1 minute' where process = 'gateway'`);

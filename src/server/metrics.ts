@@ -46,6 +46,7 @@ export function serveMetrics(app: FastifyInstance, database: Database, token: st
   const oldestPayment = gauge('tuma_oldest_payment_seconds', 'Seconds since the oldest of these was asked for');
   const balanced = gauge('tuma_ledger_balanced', '1 where the last proof of the ledger found no fault');
   const faults = gauge('tuma_ledger_faults', 'What the last proof of the ledger found, by kind; each must be 0', ['fault']);
+  const belowCost = gauge('tuma_prices_below_cost', 'Prices in force that bring less than they cost');
   const proven = gauge('tuma_ledger_proof_timestamp_seconds', 'When the ledger was last proven');
   const backup = gauge('tuma_backup_timestamp_seconds', 'When the last whole back-up was made');
   const databaseBytes = gauge('tuma_database_bytes', 'Size of the database');
@@ -79,6 +80,7 @@ export function serveMetrics(app: FastifyInstance, database: Database, token: st
       proven.set(standing.ledger.at.getTime() / 1000);
       for (const [fault, count] of Object.entries(standing.ledger.result)) if (typeof count === 'number') faults.set({ fault }, count);
     }
+    belowCost.set(standing.belowCost.prices);
     if (standing.backup) backup.set(standing.backup.at.getTime() / 1000);
     databaseBytes.set(Number(standing.databaseBytes ?? 0));
     diskFree.set(Number(standing.diskFree ?? 0));

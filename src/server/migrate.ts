@@ -55,10 +55,18 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS, 
       await apply(client, migration);
       applied.push(migration.name);
     }
+    if (applied.length > 0) await grantWorker(client);
     return { applied };
   } finally {
     await client.end(); // gives the lock back too
   }
+}
+
+/** Gives the worker's role what the migrations gave the portal's; in a database older than that role, nothing. */
+async function grantWorker(client: Client): Promise<void> {
+  const { rows: [found] } = await client.query<{ there: boolean }>(
+    `select to_regprocedure('grant_worker()') is not null as there`);
+  if (found?.there) await client.query('select grant_worker()');
 }
 
 /** The numbers of the migrations that this release knows. */

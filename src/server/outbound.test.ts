@@ -42,7 +42,7 @@ test.each([
 
 test.each([[['127.0.0.1']], [['10.1.2.3']], [['93.184.215.14', '127.0.0.1']], [['::1']], [['::ffff:192.168.0.1']], [['169.254.169.254']], [[]]])('a name that resolves to %j is not called', async (addresses) => {
   const before = connections;
-  const outbound = new Outbound(says(addresses));
+  const outbound = new Outbound(undefined, says(addresses));
   await expect(outbound.call({ method: 'POST', url: `http://customer.example:${port}/`, body: 'x', timeoutMs: 20_000 })).rejects.toBeInstanceOf(OutboundFailure);
   await expect(outbound.reach(`http://customer.example:${port}/`, { timeoutMs: 20_000 })).rejects.toBeInstanceOf(OutboundFailure);
   expect(connections).toBe(before);
@@ -52,7 +52,7 @@ test.each([[['127.0.0.1']], [['10.1.2.3']], [['93.184.215.14', '127.0.0.1']], [[
 test('a name is resolved once for a connection, so that a second answer changes nothing', async () => {
   const before = connections;
   let asked = 0;
-  const outbound = new Outbound((hostname, options, found) => {
+  const outbound = new Outbound(undefined, (hostname, options, found) => {
     asked++;
     says(asked === 1 ? ['203.0.114.1'] : ['127.0.0.1'])(hostname, options, found);
   });
@@ -71,7 +71,7 @@ test('a redirect is an answer and is not followed', async () => {
 });
 
 test('an operator may allow a private host, never a link-local one; what was opened for it serves nobody else', async () => {
-  const outbound = new Outbound(says(['127.0.0.1']));
+  const outbound = new Outbound(undefined, says(['127.0.0.1']));
   for (let turn = 0; turn < 3; turn++) expect(await outbound.call({ method: 'GET', url: `http://inside.example:${port}/`, timeoutMs: 20_000, allowPrivate: true })).toMatchObject({ status: 200, body: 'ok' });
   await expect(outbound.call({ method: 'GET', url: `http://inside.example:${port}/`, timeoutMs: 20_000 })).rejects.toMatchObject({ sent: false });
   await expect(outbound.call({ method: 'GET', url: 'http://169.254.169.254/', timeoutMs: 20_000, allowPrivate: true })).rejects.toMatchObject({ sent: false });

@@ -10,8 +10,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { connect, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { PrivateHosts } from './private-hosts.ts';
 
 export type OutboundRequest = {
   method: string;
@@ -24,6 +25,8 @@ export type OutboundRequest = {
   keep?: number;
   /** An operator vouches for this host: private networks and this machine may be called. Link-local addresses never. */
   allowPrivate?: boolean;
+  /** The same where the operator's list of private hosts has this host, its address or its network. */
+  allowListed?: boolean;
 };
 export type OutboundAnswer = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: string; milliseconds: number };
 
@@ -43,11 +46,15 @@ const LONGEST_ANSWER = 1024 * 1024;
 // Shorter than servers keep an idle connection (five seconds is common), so that a request hardly meets a closing one.
 const IDLE_MS = 3000;
 
+/** Whether private addresses may be called: none, all, or those for which it answers true. */
+export type Vouch = boolean | ((address: string) => boolean);
+
 /** Why an address may not be called; undefined where it may. */
-export function whyBlocked(address: string, allowPrivate: boolean): string | undefined {
+export function whyBlocked(address: string, vouch: Vouch): string | undefined {
   if (!ipaddr.isValid(address.split('%')[0]!)) return 'is no address';
   const parsed = ipaddr.process(address.split('%')[0]!); // an IPv4 address in IPv6 clothes is looked at as itself
   const range = parsed.range();
+  const allowPrivate = typeof vouch === 'function' ? vouch(parsed.toString()) : vouch;
   if (allowPrivate && (range === 'private' || range === 'loopback' || range === 'uniqueLocal' || range === 'carrierGradeNat')) return undefined;
   if (range !== 'unicast') return `is ${range}`;
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []).some((each) => ipaddr.process(each.address.split('%')[0]!).toString() === parsed.toString());
@@ -55,7 +62,7 @@ export function whyBlocked(address: string, allowPrivate: boolean): string | und
 }
 
 /** Why the host of an address may not be called, as far as that is known before a name is resolved. */
-export function whyUrlBlocked(url: string, allowPrivate: boolean): string | undefined {
+export function whyUrlBlocked(url: string, vouch: Vouch): string | undefined {
   let parsed: URL;
   try {
     parsed = new URL(url);
@@ -64,18 +71,30 @@ export function whyUrlBlocked(url: string, allowPrivate: boolean): string | unde
   }
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return 'is neither http nor https';
   const host = bareHost(parsed);
-  return isIP(host) === 0 ? undefined : whyBlocked(host, allowPrivate);
+  return isIP(host) === 0 ? undefined : whyBlocked(host, vouch);
 }
 
+/** The verdict of the operator's list on the addresses of a URL's host. */
+export function vouchFor(url: string, hosts: PrivateHosts): Vouch {
+  const target = URL.parse(url);
+  if (!target) return false;
+  const [host, port] = [bareHost(target), portOf(target)];
+  return (address) => hosts.has({ host, port, address });
+}
+
+const portOf = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
 const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 export class Outbound {
   readonly #resolve: Resolver;
+  readonly #privateHosts: PrivateHosts;
   // What was connected for a host that is vouched for must not serve a request that is not.
   readonly #agents: Record<'open' | 'guarded', { http: HttpAgent; https: HttpsAgent }>;
 
-  constructor(resolver: Resolver = resolve) {
+  /** @param privateHosts what `allowListed` goes by; nothing unless given */
+  constructor(privateHosts = new PrivateHosts(), resolver: Resolver = resolve) {
     this.#resolve = resolver;
+    this.#privateHosts = privateHosts;
     const agents = () => ({ http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }), https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }) });
     this.#agents = { open: agents(), guarded: agents() };
   }
@@ -84,11 +103,12 @@ export class Outbound {
    * Makes one request and reads its answer, whatever its status.
    * @throws OutboundFailure where there is none: blocked, not reached, too slow, too long
    */
-  async call({ method, url, headers = {}, body, timeoutMs, keep, allowPrivate = false }: OutboundRequest): Promise<OutboundAnswer> {
-    const blocked = whyUrlBlocked(url, allowPrivate);
+  async call({ method, url, headers = {}, body, timeoutMs, keep, ...allowed }: OutboundRequest): Promise<OutboundAnswer> {
+    const vouch = this.#vouch(url, allowed);
+    const blocked = whyUrlBlocked(url, vouch);
     if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
     const target = new URL(url);
-    const agents = this.#agents[allowPrivate ? 'open' : 'guarded'];
+    const agents = this.#agents[vouch === false ? 'guarded' : 'open'];
     const secure = target.protocol === 'https:';
     const began = performance.now();
     return new Promise<OutboundAnswer>((answer, reject) => {
@@ -100,7 +120,7 @@ export class Outbound {
       };
       const options: RequestOptions = {
         method, agent: secure ? agents.https : agents.http, protocol: target.protocol, host: bareHost(target), port: target.port || (secure ? 443 : 80),
-        path: `${target.pathname}${target.search}`, lookup: (hostname, _options, found) => this.#guarded(hostname, allowPrivate, found as (error: Error | null, addresses: LookupAddress[]) => void),
+        path: `${target.pathname}${target.search}`, lookup: guardLookup(vouch, this.#resolve),
         headers: { 'user-agent': 'Tuma', accept: '*/*', 'accept-encoding': 'identity', ...headers, ...body !== undefined && { 'content-length': Buffer.byteLength(body) } },
       };
       const request = (secure ? httpsRequest : httpRequest)(options);
@@ -122,14 +142,15 @@ export class Outbound {
   }
 
   /** Whether a host takes connections at all. @throws OutboundFailure where it does not */
-  async reach(url: string, { timeoutMs, allowPrivate = false }: { timeoutMs: number; allowPrivate?: boolean }): Promise<void> {
-    const blocked = whyUrlBlocked(url.replaceAll(/\{\{\w+\}\}/g, 'x'), allowPrivate);
+  async reach(url: string, { timeoutMs, ...allowed }: Pick<OutboundRequest, 'timeoutMs' | 'allowPrivate' | 'allowListed'>): Promise<void> {
+    const vouch = this.#vouch(url, allowed);
+    const blocked = whyUrlBlocked(url.replaceAll(/\{\{\w+\}\}/g, 'x'), vouch);
     if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
     const target = new URL(url);
     await new Promise<void>((resolve_, reject) => {
       const socket = connect({
         host: bareHost(target), port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
-        lookup: (hostname, _options, found) => this.#guarded(hostname, allowPrivate, found as (error: Error | null, addresses: LookupAddress[]) => void),
+        lookup: guardLookup(vouch, this.#resolve),
       });
       const timer = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs / 1000} s`)), timeoutMs);
       socket.once('connect', () => {
@@ -149,16 +170,22 @@ export class Outbound {
     }
   }
 
-  /** One lookup for a connection, and nothing of it used unless all of it may be. */
-  #guarded(hostname: string, allowPrivate: boolean, found: (error: Error | null, addresses: LookupAddress[]) => void): void {
-    this.#resolve(hostname, { all: true }, (error, addresses) => {
+  #vouch(url: string, { allowPrivate, allowListed }: Pick<OutboundRequest, 'allowPrivate' | 'allowListed'>): Vouch {
+    return allowPrivate === true || (allowListed === true && vouchFor(url, this.#privateHosts));
+  }
+}
+
+/** One lookup for a connection, and nothing of it used unless all of it may be. */
+export function guardLookup(vouch: Vouch, resolver: Resolver = resolve): LookupFunction {
+  return (hostname, _options, found) => {
+    resolver(hostname, { all: true }, (error, addresses) => {
       if (error) return found(error, []);
-      const blocked = addresses.map(({ address }) => whyBlocked(address, allowPrivate)).find((why) => why !== undefined);
+      const blocked = addresses.map(({ address }) => whyBlocked(address, vouch)).find((why) => why !== undefined);
       if (blocked !== undefined) return found(new Error(`the address ${blocked}`), []);
       if (addresses.length === 0) return found(new Error('the name has no address'), []);
       found(null, addresses);
     });
-  }
+  };
 }
 
 async function readAll(response: IncomingMessage, keep: number | undefined): Promise<string> {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badPageToken } from './errors.ts';
+import { acceptedKeys, signingKey, type PurposeKeys } from './secrets.ts';
 
 /** What a list answers of its size: exact to this many, beyond only that there are more. */
 export const COUNT_LIMIT = 10_000;
@@ -12,18 +13,21 @@ export type PageTokens = {
   decode(list: string, token: string): string | undefined;
 };
 
-/** @param key of the installation, for this purpose alone */
-export function openPageTokens(key: Buffer): PageTokens {
-  const seal = (list: string, place: string) => createHmac('sha256', key).update(`${list}\0${place}`).digest().subarray(0, 16);
+/** @param keys of the installation, for this purpose alone */
+export function openPageTokens(keys: PurposeKeys): PageTokens {
+  const sign = (key: Buffer, list: string, place: string) => createHmac('sha256', key).update(`${list}\0${place}`).digest().subarray(0, 16);
   return {
-    encode: (list, place) => `${Buffer.from(place).toString('base64url')}.${seal(list, place).toString('base64url')}`,
+    encode: (list, place) => `${Buffer.from(place).toString('base64url')}.${sign(signingKey(keys), list, place).toString('base64url')}`,
     decode(list, token) {
       if (token === '') return undefined;
       const [text = '', given = ''] = token.split('.');
       const place = Buffer.from(text, 'base64url').toString();
       const sealed = Buffer.from(given, 'base64url');
-      const expected = seal(list, place);
-      if (sealed.length !== expected.length || !timingSafeEqual(sealed, expected)) throw badPageToken();
+      const isGenuine = acceptedKeys(keys).some((key) => {
+        const expected = sign(key, list, place);
+        return sealed.length === expected.length && timingSafeEqual(sealed, expected);
+      });
+      if (!isGenuine) throw badPageToken();
       return place;
     },
   };

@@ -6,7 +6,7 @@ import { serveSite } from './site.ts';
 
 const builds = mkdtempSync('/tmp/tuma-site-');
 // The product's own door: how it reads addresses decides what is found.
-const app = await openDoor({ routes: [], authenticate: async () => undefined, authenticateKey: async () => undefined, onActed: async () => {}, onFault: (error) => { throw error; }, secure: false, trustProxy: [] });
+const app = await openDoor({ routes: [], authenticate: async () => undefined, authenticateKey: async () => undefined, requireStepUp: async () => {}, onActed: async () => {}, onFault: (error) => { throw error; }, secure: false, trustProxy: [] });
 beforeAll(async () => {
   const files = { 'web/index.html': 'sign-in', 'web/app.html': 'shell', 'web/api-docs.html': 'docs', 'web/assets/a.js': 'a', ...Object.fromEntries(['en', 'pt'].flatMap((language) => [
     [`manual/${language}.pdf`, '%PDF-'], [`manual/${language}/index.html`, `manual ${language}`], [`manual/${language}/send.html`, `send ${language}`], [`manual/${language}/missing.html`, `missing ${language}`],

@@ -13,8 +13,10 @@ import { environmentWith, isLoopback, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { connectSandbox } from './first-start.ts';
+import { addressAs } from './database-hosts.ts';
 import { openLog } from './log.ts';
 import type { Log } from './log.ts';
+import { loginsOf } from './logins.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
 import { prepareDatabase, withPortal } from './start.ts';
@@ -96,7 +98,7 @@ export async function supervise(): Promise<void> {
       if (stopping) await postgres.stop();
     }
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
-    const { secretKey, sandbox } = await prepareDatabase(config, databaseUrl, dataDir, log, readLastSeen(dataDir));
+    const { secretKey, sandbox, logins } = await prepareDatabase(config, databaseUrl, dataDir, log, readLastSeen(dataDir));
     writeLastSeen(dataDir);
     setInterval(() => writeLastSeen(dataDir), LAST_SEEN_MS).unref();
     if (stopping) return;
@@ -106,11 +108,18 @@ export async function supervise(): Promise<void> {
     // Daraja at its port, the OpenAPI at the other.
     const mpesa = sandbox && config.mpesa === undefined ? await family.startSimulator('mpesa', { port: config.sandboxMpesaPort }) : undefined;
     if (smsc) await withPortal(databaseUrl, (database) => connectSandbox(database, secretKey, smsc.port));
-    const environment = environmentWith({
+    const found = {
       dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort, sandboxMpesaPort: mpesa?.port, sandboxOpenApiPort: config.mpesaOpenApi.length === 0 ? mpesa?.controlPort : undefined,
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.port}` : config.smtpUrl,
-    });
-    await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environment)));
+    };
+    const environmentOf = (name: ProcessName) => {
+      // Backups alone need the user of the whole database.
+      const isOwnerNeeded = name === 'worker' && config.backup.folder !== undefined;
+      return environmentWith({
+        ...found, logins: loginsOf(name, logins), ...!isOwnerNeeded && { databaseUrl: addressAs(databaseUrl) },
+      });
+    };
+    await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environmentOf(name))));
     if (!stopping) greet(config, { dataDir, moved, sandbox, embedded: postgres !== undefined });
   } catch (error) {
     if (!stopping && !(error instanceof CannotStart)) console.error(error);

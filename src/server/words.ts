@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { en as zodEnglish, ptBR as zodPortuguese } from 'zod/locales';
+import { SINGLE_LINE } from '../contract/endpoint.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { DocumentKind } from '../contract/sendernames.ts';
 
@@ -12,6 +13,7 @@ const words = {
     UNKNOWN_FIELD: 'This field is not known here.',
     MOST_CHARACTERS: 'This has {have} characters; {bound} are the most.',
     LEAST_CHARACTERS: 'This needs {bound} characters or more.',
+    NOT_ONE_LINE: 'This must be one line. Remove line breaks and other control characters.',
     NOTHING_WRITTEN: 'This is empty. Fill it in.',
     MOST_ENTRIES: 'These are {have}; {bound} are the most.',
     LEAST_ENTRIES: 'This needs {bound} or more.',
@@ -31,6 +33,9 @@ const words = {
     NOT_A_PICTURE: 'This is not a picture that can be used. Choose a PNG, JPEG or WebP file.',
     BAD_PAGE_TOKEN: 'This page link is no longer valid. Start from the first page.',
     NOT_SIGNED_IN: 'Your session has ended. Sign in again.',
+    SESSION_IDLE: 'You were signed out after 30 minutes without activity. Sign in again.',
+    SESSION_TOO_OLD: 'You have been signed in for as long as is allowed. Sign in again.',
+    SESSION_REUSED: 'You were signed out because an old sign-in token was used. Sign in again, and change your password if somebody else may have used your account.',
     WRONG_CREDENTIALS: 'The e-mail or phone and the password do not match.',
     ACCOUNT_NOT_ACTIVE: 'This account is not active. Ask whoever manages it.',
     ACCOUNT_PENDING: 'This account is not activated yet. Ask for a new code and enter it.',
@@ -41,9 +46,21 @@ const words = {
     WRONG_PASSWORD: 'The present password is not right.',
     ALREADY_REGISTERED: 'There is an account with this {field} already. Use another.',
     LEVEL_TOO_HIGH: 'The access level of that account is too high for you to do this.',
+    EMAIL_TOO_RECENT: 'The e-mail address of this account was changed by someone else less than 72 hours ago, so no password is sent to it yet. Wait until 72 hours have passed.',
+    NO_WAY_TO_CONFIRM: 'No SMS can be sent to this number, and the account has no e-mail address that could take its code. Add an e-mail address first.',
+    STEP_UP_REQUIRED: 'Confirm that it is you: enter your password or a code, then try again.',
     NOT_WHILE_IMPERSONATING: 'Only the person itself can do this. Return to your own account first.',
     DETAILS_INCOMPLETE: 'Complete your details under Settings first.',
     PASSWORD_CHANGE_DUE: 'Choose a password of your own first.',
+    STRONG_SIGN_IN_REQUIRED: 'Set up an authenticator app or a passkey under Settings, Security first.',
+    LAST_FACTOR: 'This account needs an authenticator app or a passkey. Add another before you remove this one.',
+    TOTP_WRONG: 'That is not the code of the app. Check that the time of your phone is set automatically, and enter the newest code.',
+    RECOVERY_CODE_WRONG: 'This is none of your recovery codes, or it was used before.',
+    PASSKEY_REFUSED: 'This passkey was not accepted. Try again, or choose another way.',
+    PASSKEY_NOT_HERE: 'Passkeys cannot be used at {host}. Open the portal at its own name, by https.',
+    TOO_MANY_PASSKEYS: 'An account can have {limit} passkeys. Remove one that you no longer use.',
+    NO_WAY_HERE: 'Your passkeys belong to {hosts}. Use one there, or ask an administrator.',
+    NOTHING_TO_REMOVE: 'This account has no authenticator app, passkey or recovery code.',
     NOT_ALLOWED: 'Your access level does not allow this.',
     NOT_FOUND: 'There is no such {what}.',
     PROOF_NEEDED: 'Codes were asked for several times and not used. Your browser has to do a small calculation first; try again.',
@@ -55,8 +72,18 @@ const words = {
     DAILY_LIMIT: 'This would be {wanted} messages, and {left} are left of today: the account may send {limit} a day, and {used} were taken since midnight UTC. Send to fewer, choose a time after midnight UTC, or ask whoever manages the account for a higher limit.',
     OUTSIDE_WINDOW: 'With this sender ID nothing may be sent to {countries} at that hour. It may be sent again from {opens}.',
     HELD_BACK: 'The data was restored from a back-up, and this campaign is older: it may have been sent since. It waits until an administrator has looked at it.',
+    SECOND_PERSON_NEEDED: 'Above {above} units in 24 hours the platform\'s wallet gives nothing without a second administrator. Correct the client\'s balance instead: another administrator then approves it.',
+    TWO_ADMINISTRATORS_NEEDED: 'At least two active administrators are needed for second approval. Add one, or turn second approval off first.',
+    TOO_NEW_TO_APPROVE: 'This account became an administrator, or was changed by another person, less than {hours} hours ago. Another administrator has to decide.',
+    AUTHOR_NOT_ADMINISTRATOR: 'The author of this request is no longer an active administrator, so it cannot be approved. Refuse it.',
     FOUR_EYES: 'Somebody else has to decide on this: you are its owner, or had a hand in it.',
     NOT_IN_FUTURE: 'Choose a time that is still to come.',
+    HOST_OF_PLATFORM: 'This is an address of the platform itself. Give a host name of your own, such as sms.company.com.',
+    HOST_IS_ADDRESS: 'This is an IP address. Give a host name, such as sms.company.com.',
+    HOST_RESERVED: 'This name belongs to private networks. Give one that is reached from the internet, such as sms.company.com.',
+    HOST_PUBLIC_SUFFIX: 'Everybody registers names under this one. Give the whole name, such as sms.company.co.ke.',
+    HOST_TAKEN: 'This host carries another brand.',
+    HOSTS_MANY: 'A brand has at most {limit} hosts and proposals. Remove one first.',
     NOT_A_ZONE: 'There is no such time zone. Write it as Africa/Nairobi.',
     HOURS_IN_ORDER: 'The hours must end after they begin.',
     REASON_MISSING: 'Say why, so that its owner knows what to change.',
@@ -65,11 +92,12 @@ const words = {
     WEBHOOK_PORT: 'Port {why} cannot be used. Leave the port out: webhooks are sent over https on port 443.',
     WEBHOOK_PASSWORD: 'Leave name and password out of the address. The signature shows that a request is from here.',
     WEBHOOK_PRIVATE: 'This address cannot be called ({why}). Give one that can be reached from the internet.',
-    PRIVATE_ADDRESS: 'This address {why}. Give a public one, or allow private addresses for this connector.',
+    PRIVATE_ADDRESS: 'This address {why}. Give a public one. A host of your own private network must be in PRIVATE_HOSTS, which the operator of this installation sets; HTTP connectors must also allow private addresses.',
     BAD_EXPRESSION: 'This cannot be read: {why}.',
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request. Use a new one.',
     IDEMPOTENCY_KEY_MISSING: 'Send an Idempotency-Key header of 1 to 200 characters, a new one for each thing you want done.',
     TOO_LARGE: 'That is too large: at most {limit}.',
+    INVITATION_LIMIT: 'You can send at most {limit} invitations in 24 hours. You can send the next one from {until} (UTC).',
     TOO_MANY_REQUESTS: 'Too many tries. Try again in {seconds} seconds.',
     NO_UNITS: 'Not enough units: this needs {needed} and {available} are available. Buy units, then try again.',
     NUMBER_REFUSED: '{number} is not a mobile number that messages can go to ({reason}). Write it with its country prefix, such as +254712345678.',
@@ -139,7 +167,8 @@ const words = {
     RATE_EMPTY: 'This is empty.',
     RATE_TWICE: 'This region stands in line {line} already.',
     RATES_IN_TWO_CURRENCIES: 'All rates of a client must be in one currency: {region} would differ from {currency}. Import them together to change the currency.',
-    RATE_TOO_LOW: 'Against the price at home, {region} would cost less than it costs you. Set it to {least} or more, or lower the price at home.',
+    RATE_TOO_LOW: '{atLine}{region} (+{prefix}) costs the seller more than this. The lowest price allowed is {least} {currency}. Set that or more, or lower the price of the home country.',
+    NOT_SOLD_BY_SELLER: '{atLine}The seller has no price for {region} (+{prefix}), so it cannot sell messages there. Ask an administrator to add the region.',
     COUNTRY_FIXED: 'Units are worth messages to the country of the account, so it can only change while the balance is 0. Ask whoever manages the account.',
     HOMES_DIFFER: 'Your units cannot be counted against those of this account: one of you has no price for the other\'s country. Set that price, or let the account buy its own units.',
     CALLBACK_OF_CHECKOUT: 'This callback is about another request than that payment was made by. Look for the payment whose events name its number.',
@@ -181,6 +210,7 @@ const words = {
     UNKNOWN_FIELD: 'Este campo não é conhecido aqui.',
     MOST_CHARACTERS: 'Isto tem {have} caracteres; o máximo é {bound}.',
     LEAST_CHARACTERS: 'São precisos {bound} caracteres ou mais.',
+    NOT_ONE_LINE: 'Tem de ser uma só linha. Retire as quebras de linha e outros caracteres de controlo.',
     NOTHING_WRITTEN: 'Está vazio. Preencha este campo.',
     MOST_ENTRIES: 'São {have}; o máximo é {bound}.',
     LEAST_ENTRIES: 'São precisos {bound} ou mais.',
@@ -200,6 +230,9 @@ const words = {
     NOT_A_PICTURE: 'Isto não é uma imagem que se possa usar. Escolha um ficheiro PNG, JPEG ou WebP.',
     BAD_PAGE_TOKEN: 'Esta ligação de página já não é válida. Comece na primeira página.',
     NOT_SIGNED_IN: 'A sua sessão terminou. Inicie sessão novamente.',
+    SESSION_IDLE: 'A sua sessão terminou após 30 minutos sem atividade. Inicie sessão novamente.',
+    SESSION_TOO_OLD: 'A sua sessão atingiu a duração máxima. Inicie sessão novamente.',
+    SESSION_REUSED: 'A sua sessão terminou porque foi usado um código de sessão antigo. Inicie sessão novamente e altere a palavra-passe se outra pessoa puder ter usado a sua conta.',
     WRONG_CREDENTIALS: 'O e-mail ou telefone e a palavra-passe não coincidem.',
     ACCOUNT_NOT_ACTIVE: 'Esta conta não está activa. Fale com quem a gere.',
     ACCOUNT_PENDING: 'Esta conta ainda não foi activada. Peça um novo código e introduza-o.',
@@ -210,9 +243,21 @@ const words = {
     WRONG_PASSWORD: 'A palavra-passe actual não está certa.',
     ALREADY_REGISTERED: 'Já existe uma conta com este dado ({field}). Use outro.',
     LEVEL_TOO_HIGH: 'O nível de acesso dessa conta é demasiado alto para poder fazer isto.',
+    EMAIL_TOO_RECENT: 'O e-mail desta conta foi mudado por outra pessoa há menos de 72 horas, por isso ainda não se envia nenhuma palavra-passe para lá. Espere até passarem 72 horas.',
+    NO_WAY_TO_CONFIRM: 'Não é possível enviar um SMS para este número, e a conta não tem e-mail que possa receber o código. Adicione primeiro um e-mail.',
+    STEP_UP_REQUIRED: 'Confirme a sua identidade: introduza a sua palavra-passe ou um código e tente novamente.',
     NOT_WHILE_IMPERSONATING: 'Só a própria pessoa pode fazer isto. Volte primeiro à sua conta.',
     DETAILS_INCOMPLETE: 'Complete primeiro os seus dados em Definições.',
     PASSWORD_CHANGE_DUE: 'Escolha primeiro uma palavra-passe sua.',
+    STRONG_SIGN_IN_REQUIRED: 'Configure primeiro uma aplicação de autenticação ou uma chave de acesso em Definições, Segurança.',
+    LAST_FACTOR: 'Esta conta precisa de uma aplicação de autenticação ou de uma chave de acesso. Adicione outra antes de remover esta.',
+    TOTP_WRONG: 'Este não é o código da aplicação. Verifique se a hora do telefone é acertada automaticamente e introduza o código mais recente.',
+    RECOVERY_CODE_WRONG: 'Este não é um dos seus códigos de recuperação, ou já foi usado.',
+    PASSKEY_REFUSED: 'Esta chave de acesso não foi aceite. Tente de novo ou escolha outra forma.',
+    PASSKEY_NOT_HERE: 'As chaves de acesso não podem ser usadas em {host}. Abra o portal pelo seu nome, por https.',
+    TOO_MANY_PASSKEYS: 'Uma conta pode ter {limit} chaves de acesso. Remova uma que já não use.',
+    NO_WAY_HERE: 'As suas chaves de acesso pertencem a {hosts}. Use-as aí ou peça ajuda a um administrador.',
+    NOTHING_TO_REMOVE: 'Esta conta não tem aplicação de autenticação, chave de acesso nem código de recuperação.',
     NOT_ALLOWED: 'O seu nível de acesso não permite isto.',
     NOT_FOUND: 'Não existe: {what}.',
     PROOF_NEEDED: 'Foram pedidos códigos várias vezes sem serem usados. O seu navegador tem de fazer primeiro um pequeno cálculo; tente novamente.',
@@ -224,8 +269,18 @@ const words = {
     DAILY_LIMIT: 'Seriam {wanted} mensagens, e hoje restam {left}: a conta pode enviar {limit} por dia, e {used} já foram aceites desde a meia-noite UTC. Envie a menos pessoas, escolha uma hora depois da meia-noite UTC, ou peça um limite mais alto a quem gere a conta.',
     OUTSIDE_WINDOW: 'Com este remetente não se pode enviar nada para {countries} a essa hora. Poderá enviar a partir de {opens}.',
     HELD_BACK: 'Os dados foram repostos a partir de uma cópia de segurança, e esta campanha é anterior: pode já ter sido enviada. Espera até que um administrador a veja.',
+    SECOND_PERSON_NEEDED: 'Acima de {above} unidades em 24 horas, a carteira da plataforma não dá nada sem um segundo administrador. Acerte antes o saldo do cliente: outro administrador aprova-o depois.',
+    TWO_ADMINISTRATORS_NEEDED: 'A segunda aprovação precisa de pelo menos dois administradores activos. Acrescente um, ou desligue primeiro a segunda aprovação.',
+    TOO_NEW_TO_APPROVE: 'Esta conta tornou-se administradora, ou foi alterada por outra pessoa, há menos de {hours} horas. Outro administrador tem de decidir.',
+    AUTHOR_NOT_ADMINISTRATOR: 'O autor deste pedido já não é um administrador activo, por isso não pode ser aprovado. Recuse-o.',
     FOUR_EYES: 'Outra pessoa tem de decidir sobre isto: é seu, ou participou nele.',
     NOT_IN_FUTURE: 'Escolha uma hora que ainda esteja por vir.',
+    HOST_OF_PLATFORM: 'Este é um endereço da própria plataforma. Indique um nome seu, como sms.empresa.com.',
+    HOST_IS_ADDRESS: 'Isto é um endereço IP. Indique um nome, como sms.empresa.com.',
+    HOST_RESERVED: 'Este nome pertence a redes privadas. Indique um que seja acessível pela internet, como sms.empresa.com.',
+    HOST_PUBLIC_SUFFIX: 'Qualquer pessoa regista nomes sob este. Indique o nome completo, como sms.empresa.co.mz.',
+    HOST_TAKEN: 'Este endereço já tem outra marca.',
+    HOSTS_MANY: 'Uma marca tem no máximo {limit} endereços e propostas. Remova um primeiro.',
     NOT_A_ZONE: 'Não há este fuso horário. Escreva-o como Africa/Maputo.',
     HOURS_IN_ORDER: 'As horas têm de acabar depois de começarem.',
     REASON_MISSING: 'Diga porquê, para que o dono saiba o que mudar.',
@@ -234,11 +289,12 @@ const words = {
     WEBHOOK_PORT: 'A porta {why} não pode ser usada. Não indique a porta: os webhooks são enviados por https na porta 443.',
     WEBHOOK_PASSWORD: 'Não ponha nome nem palavra-passe no endereço. A assinatura mostra que um pedido vem daqui.',
     WEBHOOK_PRIVATE: 'Este endereço não pode ser chamado ({why}). Indique um que se alcance a partir da internet.',
-    PRIVATE_ADDRESS: 'Este endereço não pode ser chamado ({why}). Indique um público, ou autorize endereços privados para este conector.',
+    PRIVATE_ADDRESS: 'Este endereço {why}. Indique um endereço público. Um anfitrião da sua rede privada tem de estar em PRIVATE_HOSTS, que o operador desta instalação define; os conectores HTTP também têm de permitir endereços privados.',
     BAD_EXPRESSION: 'Não é possível ler isto: {why}.',
     IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key já foi usada noutro pedido. Use uma nova.',
     IDEMPOTENCY_KEY_MISSING: 'Envie um cabeçalho Idempotency-Key de 1 a 200 caracteres, um novo para cada coisa que quer fazer.',
     TOO_LARGE: 'É demasiado grande: no máximo {limit}.',
+    INVITATION_LIMIT: 'Pode enviar no máximo {limit} convites em 24 horas. Pode enviar o próximo a partir de {until} (UTC).',
     TOO_MANY_REQUESTS: 'Demasiadas tentativas. Tente novamente dentro de {seconds} segundos.',
     NO_UNITS: 'Unidades insuficientes: são precisas {needed} e há {available} disponíveis. Compre unidades e tente novamente.',
     NUMBER_REFUSED: '{number} não é um número de telemóvel que receba mensagens ({reason}). Escreva-o com o indicativo do país, por exemplo +258841234567.',
@@ -308,7 +364,8 @@ const words = {
     RATE_EMPTY: 'Está vazio.',
     RATE_TWICE: 'Esta região já está na linha {line}.',
     RATES_IN_TWO_CURRENCIES: 'Todas as tarifas de um cliente têm de estar na mesma moeda: {region} seria diferente de {currency}. Importe-as em conjunto para mudar de moeda.',
-    RATE_TOO_LOW: 'Em relação ao preço do próprio país, {region} custaria menos do que lhe custa a si. Defina {least} ou mais, ou baixe o preço do próprio país.',
+    RATE_TOO_LOW: '{atLine}{region} (+{prefix}) custa mais do que isto ao vendedor. O preço mínimo permitido é {least} {currency}. Defina esse preço ou mais, ou baixe o preço do próprio país.',
+    NOT_SOLD_BY_SELLER: '{atLine}O vendedor não tem preço para {region} (+{prefix}), por isso não pode vender mensagens para lá. Peça a um administrador que acrescente a região.',
     COUNTRY_FIXED: 'As unidades valem mensagens para o país da conta, por isso só pode mudar com o saldo a 0. Fale com quem gere a conta.',
     HOMES_DIFFER: 'As suas unidades não se podem contar nas desta conta: um dos dois não tem preço para o país do outro. Defina esse preço, ou deixe a conta comprar as suas unidades.',
     CALLBACK_OF_CHECKOUT: 'Esta resposta diz respeito a outro pedido, não ao desse pagamento. Procure o pagamento cujos registos indicam o seu número.',
@@ -355,9 +412,10 @@ const sentences: Record<Language, Record<Sentence, string>> = words;
 const THINGS: Record<Language, Readonly<Record<string, string>>> = {
   en: { client: 'account' },
   pt: {
-    'API key': 'chave de API', address: 'endereço', brand: 'marca', callback: 'notificação', campaign: 'campanha', client: 'conta', configuration: 'configuração', connector: 'conector', contact: 'contacto', 'contact group': 'grupo de contactos',
+    'API key': 'chave de API', address: 'endereço', brand: 'marca', callback: 'notificação', campaign: 'campanha', change: 'mudança', client: 'conta', configuration: 'configuração', connector: 'conector', contact: 'contacto', 'contact group': 'grupo de contactos',
     delivery: 'entrega', document: 'documento', filter: 'filtro', 'gateway user': 'utilizador do gateway', group: 'grupo', host: 'endereço da marca', import: 'importação', invoice: 'fatura', 'list of keys': 'lista de chaves', 'list of webhooks': 'lista de webhooks',
-    message: 'mensagem', picture: 'imagem', 'protected name': 'nome protegido', purchase: 'compra', rate: 'preço', region: 'região', report: 'relatório', restoration: 'reposição', route: 'rota', 'scheduled report': 'relatório programado',
+    message: 'mensagem', picture: 'imagem', 'protected name': 'nome protegido', purchase: 'compra', rate: 'preço', region: 'região', request: 'pedido', report: 'relatório', restoration: 'reposição', route: 'rota', 'scheduled report': 'relatório programado',
+    'authenticator app': 'aplicação de autenticação', 'authenticator app or passkey': 'aplicação de autenticação ou chave de acesso', passkey: 'chave de acesso',
     'secret for callbacks': 'segredo das notificações', 'sender ID': 'remetente', 'sending window': 'horário de envio', session: 'sessão', task: 'tarefa', template: 'modelo', user: 'utilizador', webhook: 'webhook',
   },
 };
@@ -391,9 +449,12 @@ export function documentName(language: Language, kind: DocumentKind): string {
   return DOCUMENTS[language][kind];
 }
 
+const LINE: Record<Language, string> = { en: 'Line', pt: 'Linha' };
+
 /** The sentence for a code, its `{names}` filled from `values`; things and states in words. */
 export function sentence(language: Language, code: Sentence, values: Record<string, string | number> = {}): string {
-  const said: Record<string, string | number> = { ...values };
+  const atLine = values['line'] === undefined ? '' : `${LINE[language]} ${values['line']}: `;
+  const said: Record<string, string | number> = { atLine, ...values };
   if (said['what'] !== undefined) said['what'] = THINGS[language][said['what']] ?? said['what'];
   if (said['status'] !== undefined) said['status'] = STATES[language][said['status']] ?? said['status'];
   const filled = sentences[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => String(said[name] ?? whole));
@@ -414,6 +475,7 @@ export function zodWords(language: Language) {
 
 function ownWords(language: Language, issue: z.core.$ZodRawIssue): string | undefined {
   const { code, input } = issue;
+  if (code === 'invalid_format' && issue.pattern === String(SINGLE_LINE)) return sentence(language, 'NOT_ONE_LINE');
   if (code === 'invalid_type' && input === undefined) return sentence(language, 'FIELD_MISSING');
   if (code === 'invalid_value' && issue.values.length > 1) return input === undefined ? sentence(language, 'FIELD_MISSING') : sentence(language, 'AMONG', { values: issue.values.join(', ') });
   if (code !== 'too_big' && code !== 'too_small') return undefined;

@@ -7,9 +7,14 @@ import { prepareCampaign } from './campaigns/prepare.jobs.ts';
 import { dropEnded, fold, keepWindows, measurePace, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
 import { stopUnserved } from './campaigns/unserved.ts';
 import { dropOldCodeTraffic } from './auth/code-traffic.store.ts';
+import { dropOldDevices } from './auth/device.store.ts';
 import { dropOldSessions } from './auth/session.store.ts';
+import { dropOldContactChanges } from './clients/contact-changes.store.ts';
+import { dropOldSignIns } from './auth/sign-in.store.ts';
+import { dropOldPasskeyChallenges } from './auth/passkey.store.ts';
 import { dropOldTickets } from './auth/ticket.store.ts';
 import { dropOldTries } from './auth/tries.store.ts';
+import { sealAudit, watchChain } from './audit/chain.ts';
 import { backUpIfDue } from './backup/backup.jobs.ts';
 import { openDatabase } from './db.ts';
 import { playScripts } from './dispatch/dispatch.store.ts';
@@ -26,9 +31,14 @@ import { startMailer } from './mail/mail.jobs.ts';
 import type { ProcessContext } from './main.ts';
 import type { Messenger } from './mail/notices.ts';
 import { sendPlatformSms } from './messages/platform.ts';
+import { openProofLookup } from './branding/dns.ts';
+import { checkDueHosts } from './branding/hosts.ts';
 import { Outbound } from './outbound.ts';
+import { PrivateHosts } from './private-hosts.ts';
+import { packKeys } from './secrets.ts';
 import { dropOldOutgoing } from './outbox.store.ts';
 import { systemScope } from './scope.ts';
+import { expireRequests } from './second-person.ts';
 import { keepRetention } from './retention/retention.jobs.ts';
 import { noteMinute, startWatch } from './status/watch.ts';
 import { startRunner } from './tasks/runner.ts';
@@ -39,6 +49,7 @@ import { eraseNumber } from './personal/personal.jobs.ts';
 import { openTill } from './wallet/till.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks/webhooks.jobs.ts';
 import { isVouched, PACE } from './webhooks/webhooks.rules.ts';
+import { openPriceWatch } from './wallet/prices.jobs.ts';
 import { followPayments, proveLedger, remind, tellBalances, tidyPayments } from './wallet/wallet.jobs.ts';
 
 const TASKS_AT_ONCE = 4;
@@ -50,8 +61,8 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'sandbox' | 'webhookHosts' | 'backup'> }): Promise<{ stop(): Promise<void> }> {
-  const database = openDatabase(address, 'tuma_portal', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
+export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'mpesaCallbackNetworks' | 'sandbox' | 'webhookHosts' | 'privateHosts' | 'dnsServers' | 'backup'> }): Promise<{ stop(): Promise<void> }> {
+  const database = openDatabase(address, 'tuma_worker', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
   const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
   const owner = openDatabase(address, 'tuma_owner', { max: 1, name: 'tuma retention', onLost: () => {} });
   const runner = startRunner({
@@ -64,7 +75,7 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const till = openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault: (error) => log.error({ err: error }, 'payment not pushed') });
   let payments = (): void => {};
   let reroute = (): void => {};
-  const outbound = new Outbound();
+  const outbound = new Outbound(new PrivateHosts(config.privateHosts));
   const handover = startMoHandover({ database, secretKey, outbound, log });
   const vouched = { all: config.sandbox, hosts: new Set(config.webhookHosts) };
   const receipts = startReceipts({ database, outbound, log, allowPrivate: (url) => isVouched(url, vouched) });
@@ -74,20 +85,25 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
   const loops = [
     listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); webhooks.wake(); }, payment: () => payments(), config: () => reroute() }),
     every(1_000, 'fold', () => fold(database)),
+    every(1_000, 'audit chain', () => sealAudit(database)),
+    every(24 * HOUR, 'audit verification', () => watchChain(database, log)),
     every(1_000, 'drop ended', () => dropEnded(database)),
     every(1_000, 'scripts', async () => { while ((await database.run(systemScope(), (tx) => playScripts(tx, SCRIPTS_AT_ONCE))) === SCRIPTS_AT_ONCE); }),
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(1_000, 'windows', () => keepWindows(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),
     every(2_000, 'unserved', () => stopUnserved(database)),
+    every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
     every(2_000, 'payments', () => followPayments(till), (wake) => { payments = wake; }),
     every(HOUR, 'payments that nobody followed', () => tidyPayments(till)),
     every(10_000, 'balances', () => tellBalances(database, messenger)),
+    every(10_000, 'prices', openPriceWatch(database, messenger)),
     every(HOUR, 'reminders', () => remind(database, messenger)),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
     every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }, (wake) => { reroute = wake; }),
     every(HOUR, 'retention of messages', () => keepRetention({ database, owner, log, signal: ending.signal })),
+    every(20_000, 'hosts of brands', () => checkDueHosts({ database, messenger, platformHosts: [], lookUp: openProofLookup(config.dnsServers) })),
     every(60_000, 'minute', () => noteMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
@@ -95,13 +111,13 @@ export async function run({ database: address, log, secretKey, config }: Pick<Pr
     every(10_000, 'scheduled reports', () => startDueReports(database)),
     every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database })),
     every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
-      for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldCodeTraffic, dropOldTickets, dropOldSessions, dropOldOutgoing]) await drop(tx);
+      for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldCodeTraffic, dropOldTickets, dropOldPasskeyChallenges, dropOldContactChanges, dropOldSessions, dropOldDevices, dropOldSignIns, dropOldOutgoing]) await drop(tx);
     })),
   ];
-  const heartbeat = startHeartbeat({ database, process: 'worker', log });
+  const heartbeat = startHeartbeat({ database, process: 'worker', log, secretKey });
   // Nobody waits for it at the end: what is cut off is made again.
   const { folder, ...schedule } = config.backup;
-  if (folder !== undefined && 'connectionString' in address) void every(MINUTE, 'back-up', () => backUpIfDue({ database, databaseUrl: address.connectionString, schedule: { folder, ...schedule }, secretKey: secretKey.bytes, log }));
+  if (folder !== undefined && 'connectionString' in address) void every(MINUTE, 'back-up', () => backUpIfDue({ database, databaseUrl: address.connectionString, schedule: { folder, ...schedule }, secretKey: packKeys(secretKey), log }));
   log.info({}, 'worker started');
   return {
     async stop() {

@@ -3,7 +3,7 @@
  * that its consumer can settle many PDUs in one transaction; what is to be sent is gathered and written once a tick.
  */
 import { connect as connectTcp, createServer as createTcpServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { AddressInfo, LookupFunction, Server, Socket } from 'node:net';
 import { connect as connectTls, createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import { Decoder, DEFAULT_MAXIMUM_LENGTH, encode, PduWriter } from './codec.ts';
 import type { BindCommand, OutgoingOf, PduOf, Request, Response } from './pdus.ts';
@@ -57,6 +57,8 @@ export interface ConnectOptions extends LinkOptions {
   host: string;
   port: number;
   tls?: TlsOptions;
+  /** Resolves the host; the system's resolver unless given. */
+  lookup?: LookupFunction;
   bind: OutgoingOf<BindCommand>;
 }
 
@@ -75,9 +77,10 @@ export interface ListenOptions extends LinkOptions {
  * PduFieldError at once for a bind that the standard cannot carry.
  */
 export function connect<Context>(options: ConnectOptions, handlers: LinkHandlers<Context>): Link<Context> {
-  const { host, port, tls, bind } = options;
+  const { host, port, tls, lookup, bind } = options;
+  const target = { host, port, ...lookup && { lookup } };
   encode(bind); // here so that a bad bind fails before there is a connection
-  const socket = tls ? connectTls({ host, port, ...tls }) : connectTcp({ host, port });
+  const socket = tls ? connectTls({ ...target, ...tls }) : connectTcp(target);
   socket.setNoDelay(true);
   const link = new Link<Context>('ESME', socket, options);
   link.start(handlers);

@@ -10,6 +10,7 @@ import { makeRouter } from './router.tsx';
 import { onPersonGone, openLook } from './record.ts';
 import { leave, readActing, readSession } from './session.ts';
 import { endedByIdleness } from './shell/IdleSession.tsx';
+import { StepUpDialog } from './step-up/StepUpDialog.tsx';
 import { Loading } from './ui/Loading.tsx';
 import { Root } from './ui/Root.tsx';
 import { fatalError, Toasts } from './ui/Toasts.tsx';
@@ -25,9 +26,9 @@ if (element) {
   const me = await checkSession();
   if (me) {
     queries.setQueryData(keyOf(auth.me, {}), me);
-    onPersonGone(() => leave(endedByIdleness() ? { reason: i18next.t('idle.reason') } : undefined));
+    onPersonGone(() => leave(endedByIdleness() ? { reason: i18next.t('signIn.ended.idle') } : undefined));
     const router = makeRouter(me);
-    root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider></Toasts></Root>);
+    root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /><StepUpDialog /></QueryClientProvider></Toasts></Root>);
   }
 }
 

@@ -3,15 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auth } from '../contract/auth.ts';
 import { campaigns, sms } from '../contract/campaigns.ts';
-import { call, CallError, messageOf, renewSession, signOut, stopActing } from './call.ts';
+import { ActivityReporter } from './activity-reporter.ts';
+import { call, CallError, messageOf, renewSession, reportActivity, signOut, stopActing } from './call.ts';
+import { writeActivity } from './idle.ts';
 import { leave, readActing, readSession, takeNotice, takeReturned, writeActing, writeSession, type Session } from './session.ts';
+import { readStepUpRequest, requestStepUp, watch } from './step-up/request.ts';
 import { startWords } from './words.ts';
 import { en } from './words/en.ts';
 
 const CLIENT = '0190a000-0000-7000-8000-000000000001';
 const client: Session['client'] = {
   clientId: CLIENT, clientName: 'Kibo Traders', clientAccessLevel: 'CLIENT', clientStatus: 'ACTIVE', smsBalance: 10, country: 'KE', timezone: 'Africa/Nairobi', language: 'en', replaceLookalikes: false,
-  profileUrl: null, clientBrandLogo: null, lowUnitsNotifyLevel: 0, createTimestamp: 1, sandbox: true, impersonated: false,
+  profileUrl: null, clientBrandLogo: null, lowUnitsNotifyLevel: 0, createTimestamp: 1, sandbox: true, impersonated: false, strongSignInDue: false,
 };
 
 class Shelf implements Storage {
@@ -208,4 +211,100 @@ test('logging out while acting ends both sessions', async () => {
   leave();
   expect(asked.map(({ headers }) => headers.authorization).sort()).toEqual(['Bearer acting', 'Bearer fresh']);
   expect([await readActing(), await readSession()]).toEqual([null, null]);
+});
+
+// ---- a step-up ----
+
+/** A server that wants a proof of each token, and a page that has a dialog. */
+function wantProof() {
+  const state = { isProven: false, wanted: 0 };
+  answer = () => {
+    if (state.isProven) return { status: 200, body: client };
+    state.wanted++;
+    return { status: 403, body: { message: 'prove it', error: 'STEP_UP_REQUIRED', details: [{ field: 'way', message: 'PASSWORD' }, { field: 'way', message: 'LATER' }] } };
+  };
+  return state;
+}
+/** The dialog: what it was opened with, each time. */
+function openDialog(answered: (ways: readonly string[]) => boolean) {
+  const shown: (readonly string[])[] = [];
+  const close = watch(() => {
+    const request = readStepUpRequest();
+    if (request === null) return;
+    shown.push(request.ways);
+    queueMicrotask(() => request.settle(answered(request.ways)));
+  });
+  return { shown, close };
+}
+
+test('a refused call asks for one proof, whoever else waits, and is repeated as it was', async () => {
+  await writeSession(signedIn('fresh'));
+  const server = wantProof();
+  const dialog = openDialog(() => { server.isProven = true; return true; });
+  const answers = await Promise.all([1, 2, 3].map((at) => call(sms.sendCampaign, { campaignId: CLIENT }, { idempotencyKey: `intent ${at}` })));
+  dialog.close();
+  expect(answers).toHaveLength(3);
+  expect(dialog.shown).toEqual([['PASSWORD']]);
+  expect(asked.slice(-3).map(({ headers, body }) => [headers['idempotency-key'], body]).sort()).toEqual([1, 2, 3].map((at) => [`intent ${at}`, JSON.stringify({ campaignId: CLIENT })]));
+  expect(refreshes()).toHaveLength(0);
+});
+
+test('a proof that is not given fails the call and signs nobody out', async () => {
+  await writeSession(signedIn('fresh'));
+  const server = wantProof();
+  const dialog = openDialog(() => false);
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 403, code: 'STEP_UP_CANCELLED', message: 'Nothing was changed, because you did not confirm that it is you.' });
+  dialog.close();
+  expect(server.wanted).toBe(1);
+  expect((await readSession())?.token).toBe('fresh');
+});
+
+test('a page without the dialog passes the refusal on', async () => {
+  await writeSession(signedIn('fresh'));
+  wantProof();
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' });
+  expect(requestStepUp(['PASSWORD'])).toBeUndefined();
+});
+
+test.each([
+  ['SESSION_IDLE', 'due to inactivity'],
+  ['SESSION_TOO_OLD', 'the longest time for one sign-in is over'],
+  ['SESSION_REUSED', 'an old sign-in token was used'],
+  ['NOT_SIGNED_IN', null],
+])('a refresh refused with %s leaves for the reason that it gives', async (error, reason) => {
+  await writeSession(signedIn('stale'));
+  answer = () => ({ status: 401, body: { message: 'ended', error } });
+  await expect(call(auth.me, {})).rejects.toBeInstanceOf(CallError);
+  expect(takeNotice()).toEqual({ reason });
+});
+
+test('activity is reported for the own session, also while acting for a client', async () => {
+  await writeSession(signedIn('own'));
+  await writeActing({ token: 'acting', client, until: 2e9 });
+  answer = () => ({ status: 200, body: { ok: true } });
+  await reportActivity(12.5);
+  expect(asked.map(({ path, headers, body }) => [path, headers.authorization, JSON.parse(body)]))
+    .toEqual([[auth.reportActivity.path, 'Bearer own', { idleSeconds: 12.5 }]]);
+});
+
+test('a report carries the seconds since the last activity, once a minute at most, and again after one that failed', async () => {
+  await writeSession(signedIn('own'));
+  const reporter = new ActivityReporter();
+  const reports = () => asked.map(({ body }) => (JSON.parse(body) as { idleSeconds: number }).idleSeconds);
+  const start = Date.UTC(2026, 0, 5, 8);
+  answer = () => ({ status: 503, body: {} });
+  writeActivity(start - 5000);
+  reporter.reportDue(start);
+  await vi.waitFor(() => { reporter.reportDue(start + 9000); expect(reports()).toEqual([5]); });
+  answer = () => ({ status: 200, body: { ok: true } });
+  await vi.waitFor(() => { reporter.reportDue(start + 10_000); expect(reports()).toEqual([5, 15]); });
+  for (let second = 11; second < 60; second++) {
+    writeActivity(start + second * 1000);
+    reporter.reportDue(start + second * 1000);
+  }
+  await vi.waitFor(() => { reporter.reportDue(start + 70_000); expect(reports()).toEqual([5, 15, 11]); });
+  reporter.reportNow(start + 71_000);
+  reporter.reportDue(start + 300_000);
+  writeActivity(start + 72_000);
+  await vi.waitFor(() => { reporter.reportNow(start + 72_000); expect(reports()).toEqual([5, 15, 11, 0]); });
 });

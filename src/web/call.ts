@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { auth } from '../contract/auth.ts';
 import { fillPath, type Endpoint, type Input, type Output } from '../contract/endpoint.ts';
-import { leave, readActing, readSession, returnToSelf, writeSession } from './session.ts';
+import { leave, readActing, readSession, returnToSelf, writeSession, type Session } from './session.ts';
+import { countProofs, requestStepUp } from './step-up/request.ts';
 import { currentLanguage } from './words.ts';
 
 /** A call that did not succeed: the server's words for a person, its stable code, and the fields it names. Status 0 is no answer at all. */
@@ -79,6 +80,18 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
+ * Tells the server how long ago the person last did something: for the person's own session, also
+ * while this tab acts for a client, since acting ends with that session.
+ */
+export async function reportActivity(idleSeconds: number, keepalive = false): Promise<void> {
+  const session = await readSession();
+  if (session === null) return;
+  const answer = await sendAs(session, (token) => fetchOnce(auth.reportActivity, { idleSeconds }, token, { keepalive }));
+  // A browser keeps a request open until its answer has been read.
+  await answer.json();
+}
+
+/**
  * Ends this tab's sessions on the server, of the client acted for and the person's own; whether or not it hears of them.
  * @param how.wait for its answer; without, only until it has been told
  */
@@ -96,9 +109,28 @@ export async function stopActing(): Promise<void> {
   returnToSelf(acting, false);
 }
 
-// ---- one try, and the rule about 401 ----
+// ---- one try, and the rules about 401 and step-up ----
 
 async function send(endpoint: Endpoint, attempt: (token: string | undefined) => Promise<Response>): Promise<Response> {
+  const seen = countProofs();
+  try {
+    return await sendRenewing(endpoint, attempt);
+  } catch (failure) {
+    if (!(failure instanceof CallError) || failure.code !== 'STEP_UP_REQUIRED') throw failure;
+    // Another call may have brought the proof while this one was on its way.
+    if (seen === countProofs() && !(await prove(failure))) throw new CallError(403, 'STEP_UP_CANCELLED', i18next.t('stepUp.cancelled'));
+    return sendRenewing(endpoint, attempt);
+  }
+}
+
+/** Asks the person for a proof. Throws the refusal itself on a page that cannot ask. */
+async function prove(refusal: CallError): Promise<boolean> {
+  const asked = requestStepUp(refusal.details.filter(({ field }) => field === 'way').map(({ message }) => message));
+  if (asked === undefined) throw refusal;
+  return asked;
+}
+
+async function sendRenewing(endpoint: Endpoint, attempt: (token: string | undefined) => Promise<Response>): Promise<Response> {
   const acting = endpoint.who === 'public' ? null : await readActing();
   if (acting !== null) {
     // No refresh is ever called for it: when its time is over, the person is back in their own session.
@@ -106,7 +138,12 @@ async function send(endpoint: Endpoint, attempt: (token: string | undefined) => 
     if (only.status === 401) returnToSelf(acting, true);
     return succeeded(only);
   }
-  const session = endpoint.who === 'public' ? null : await readSession();
+  return sendAs(endpoint.who === 'public' ? null : await readSession(), attempt);
+}
+
+async function sendAs(
+  session: Session | null, attempt: (token: string | undefined) => Promise<Response>,
+): Promise<Response> {
   const first = await attempt(session?.token);
   if (first.status !== 401 || session === null) return succeeded(first);
   // Exactly one refresh; the second try is final whatever it answers.
@@ -140,10 +177,21 @@ async function refresh(stale: string): Promise<string> {
   }
   if (session.token !== stale) return session.token;
   const response = await fetchOnce(auth.refreshSession, { refreshToken: session.refreshToken, clientId: session.client.clientId }, undefined, {});
-  if (response.status === 401 || response.status === 404) leave({ reason: null });
+  if (response.status === 401 || response.status === 404) leave({ reason: await reasonOf(response) });
   const next = (await (await succeeded(response)).json()) as Output<typeof auth.refreshSession>;
   await writeSession(next);
   return next.token;
+}
+
+/** Why the server ended the session by itself, in words for the sign-in page; null where it did not. */
+async function reasonOf(refusal: Response): Promise<string | null> {
+  const { error } = (await refusal.clone().json().catch(() => ({}))) as { error?: string };
+  const reasons: Record<string, string> = {
+    SESSION_IDLE: i18next.t('signIn.ended.idle'),
+    SESSION_TOO_OLD: i18next.t('signIn.ended.tooOld'),
+    SESSION_REUSED: i18next.t('signIn.ended.reused'),
+  };
+  return reasons[error ?? ''] ?? null;
 }
 
 async function succeeded(response: Response): Promise<Response> {
@@ -170,7 +218,7 @@ async function fetchOnce<E extends Endpoint>(endpoint: E, input: Input<E>, token
   else headers.set('content-type', 'application/json');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   try {
-    return await fetch(address, { method: endpoint.method, headers, body: asQuery ? undefined : JSON.stringify(rest), signal: options.signal, credentials: 'omit', keepalive: options.keepalive });
+    return await fetch(address, { method: endpoint.method, headers, body: asQuery ? undefined : JSON.stringify(rest), signal: options.signal, credentials: endpoint.signsIn ? 'same-origin' : 'omit', keepalive: options.keepalive });
   } catch (failure) {
     if (options.signal?.aborted) throw failure;
     throw new CallError(0, 'UNREACHABLE', i18next.t('unreachable'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearStorages, countsAsActivity, idlenessAt, readActivity, tellsOfIdleness, writeActivity } from './idle.ts';
+import { clearStorages, countsAsActivity, idlenessAt, isReportDue, readActivity, readReport, tellsOfIdleness, writeActivity, writeReport } from './idle.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 const MINUTE = 60_000;
@@ -33,6 +33,26 @@ describe('what counts as activity', () => {
     expect(countsAsActivity(START + 25 * MINUTE - 1, START)).toBe(true);
     expect(countsAsActivity(START + 25 * MINUTE, START)).toBe(false);
     expect(countsAsActivity(START + 40 * MINUTE, START)).toBe(false);
+  });
+});
+
+describe('a report to the server', () => {
+  test.each([
+    ['activity since the last report, a minute ago', START, START - MINUTE, true],
+    ['activity since the last report, less than a minute ago', START, START - MINUTE + 1, false],
+    ['no activity since the last report', START - 5 * MINUTE, START - 5 * MINUTE, false],
+    ['no report yet', START - 5 * MINUTE, 0, true],
+  ])('is due by %s', (_, lastActivity, lastReport, expected) => {
+    expect(isReportDue(START, lastActivity, lastReport)).toBe(expected);
+  });
+
+  test('made by a clock that was set back counts as none', () => {
+    const storage = new Map<string, string>();
+    const shelf = { getItem: (name: string) => storage.get(name) ?? null, setItem: (name: string, value: string) => { storage.set(name, value); } } as unknown as Storage;
+    expect(readReport(START, shelf)).toBe(0);
+    writeReport(START, shelf);
+    expect(readReport(START, shelf)).toBe(START);
+    expect(readReport(START - 1, shelf)).toBe(0);
   });
 });
 

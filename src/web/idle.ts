@@ -4,8 +4,13 @@ export const IDLE_WARNING = 5 * 60_000;
 export const IDLE_CHECK = 1000;
 const LEAST_BETWEEN = 1000;
 
+/** Activity waits so long, at most, to be reported to the server, which counts the 30 minutes too. */
+export const REPORT_INTERVAL = 60_000;
+
 /** Where the time of the last activity lies, for all tabs of this browser. */
 const ACTIVITY = 'tuma.activity';
+/** Where the time of the last report to the server lies, for all tabs that share a session. */
+const REPORT = 'tuma.report';
 /** Written just before everything is cleared, so that other tabs hear why. */
 const ENDED = 'tuma.ended';
 const LANGUAGE = 'tuma.language';
@@ -36,6 +41,21 @@ export function readActivity(now: number, storage: Storage = localStorage): numb
 
 export function writeActivity(now: number, storage: Storage = localStorage): void {
   storage.setItem(ACTIVITY, String(now));
+}
+
+/** Whether the server should be told: of activity since the last report, at most once in an interval. */
+export function isReportDue(now: number, lastActivity: number, lastReport: number): boolean {
+  return lastActivity > lastReport && now - lastReport >= REPORT_INTERVAL;
+}
+
+/** When activity was last reported; 0 where it never was, or by a clock that was set back since. */
+export function readReport(now: number, storage: Storage): number {
+  const stored = Number(storage.getItem(REPORT));
+  return Number.isFinite(stored) && stored > 0 && stored <= now ? stored : 0;
+}
+
+export function writeReport(time: number, storage: Storage): void {
+  storage.setItem(REPORT, String(time));
 }
 
 /** Whether a change of the storage says that another tab has just ended the session for inactivity. */

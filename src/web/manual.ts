@@ -81,7 +81,8 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'status/retention': 'platform#retention',
 
   'settings': 'settings#details',
-  'settings/sessions': 'settings#sessions',
+  'settings/security': 'settings#security',
+  'settings/sessions': 'settings#security',
   'settings/api-keys': 'software#keys',
   'settings/webhooks': 'software#webhooks',
   'settings/webhooks/:webhookId': 'software#webhooks',

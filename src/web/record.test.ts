@@ -4,7 +4,7 @@ import type { Host } from './record.ts';
 
 const user_details: SignedIn = {
   clientId: '0190a000-0000-7000-8000-000000000001', clientName: 'Kibo Traders', clientAccessLevel: 'CLIENT', clientStatus: 'ACTIVE', smsBalance: 10, country: 'KE', timezone: 'Africa/Nairobi', language: 'en',
-  profileUrl: null, clientBrandLogo: null, lowUnitsNotifyLevel: 0, createTimestamp: 1, sandbox: true, replaceLookalikes: false, impersonated: false,
+  profileUrl: null, clientBrandLogo: null, lowUnitsNotifyLevel: 0, createTimestamp: 1, sandbox: true, replaceLookalikes: false, impersonated: false, strongSignInDue: false,
 };
 const person = { token: 'token-1', refreshToken: 'refresh-1', user_details };
 const host: Host = { hostBrandFound: true, clientBrandDetails: { brandName: 'Jambo ~ Tuma', brandLogoPath: null, supportEmail: null, supportPhone: null }, uiPrefs: { themeName: 'ruby' }, apiDocumentationShown: true };

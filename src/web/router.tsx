@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import type { SignedIn } from '../contract/auth.ts';
-import { addressesKeptFrom, addressOf, BASE, homeOf, isConfined, screensOf, SETTINGS } from './screens.tsx';
+import { addressesKeptFrom, addressOf, BASE, homeOf, confinementOf, screensOf } from './screens.tsx';
 import { Broken } from './shell/Broken.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Loading } from './ui/Loading.tsx';
@@ -8,10 +8,11 @@ import { Loading } from './ui/Loading.tsx';
 const SLOWEST_SCREEN = 120_000;
 
 /** The addresses that somebody has; every other leads to their home, or to the settings while their details are not complete. */
-export function makeRouter(me: Pick<SignedIn, 'clientAccessLevel' | 'clientStatus'>) {
+export function makeRouter(me: Pick<SignedIn, 'clientAccessLevel' | 'clientStatus' | 'strongSignInDue'>) {
   const role = me.clientAccessLevel;
-  const home = isConfined(me) ? SETTINGS : homeOf(role);
-  const screens = isConfined(me) ? screensOf(role).filter((screen) => addressOf(screen).startsWith(SETTINGS)) : screensOf(role);
+  const confinement = confinementOf(me);
+  const home = confinement ?? homeOf(role);
+  const screens = screensOf(role).filter((screen) => addressOf(screen).startsWith(confinement ?? ''));
   return createBrowserRouter([
     {
       path: BASE,

@@ -175,7 +175,8 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   { path: 'status/alerts', who: 'platform.read', load: () => import('./status/AlertSettings.tsx'), within: 'status' },
 
   { path: 'settings', who: 'self', load: () => import('./settings/Details.tsx'), menu: { label: 'settings', icon: SettingsIcon } },
-  { path: 'settings/sessions', who: 'self', load: () => import('./settings/Sessions.tsx'), within: 'settings' },
+  { path: 'settings/security', who: 'self', load: () => import('./settings/Security.tsx'), within: 'settings' },
+  { path: 'settings/sessions', who: 'self', load: () => import('./settings/SessionsMoved.tsx'), within: 'settings' },
   { path: 'settings/api-keys', who: 'self', load: () => import('./settings/ApiKeys.tsx'), within: 'settings' },
   { path: 'settings/webhooks', who: 'credentials', load: () => import('./webhooks/WebhookList.tsx'), within: 'settings' },
   { path: 'settings/webhooks/:webhookId', who: 'credentials', load: () => import('./webhooks/WebhookPage.tsx'), within: 'settings' },
@@ -196,9 +197,16 @@ export const BASE = '/dashboard';
 /** The whole address of a screen or of a page of its own. */
 export const addressOf = ({ path }: Pick<Screen, 'path'>): string => (path === '' ? BASE : path.startsWith('/') ? path : `${BASE}/${path}`);
 
-/** Where somebody stays whose details are not complete. */
 export const SETTINGS = `${BASE}/settings`;
-export const isConfined = (me: { readonly clientStatus: string }): boolean => me.clientStatus === 'SHOULD_UPDATE_DETAILS';
+const SECURITY = `${SETTINGS}/security`;
+type Confined = { readonly clientStatus: string; readonly strongSignInDue: boolean };
+
+/** Where an account stays that owes its details or strong sign-in; undefined when it owes nothing. */
+export function confinementOf({ clientStatus, strongSignInDue }: Confined): string | undefined {
+  if (strongSignInDue) return SECURITY;
+  return clientStatus === 'SHOULD_UPDATE_DETAILS' ? SETTINGS : undefined;
+}
+export const isConfined = (me: Confined): boolean => confinementOf(me) !== undefined;
 
 /** The screens that a role may open. */
 export function screensOf(role: Role): Screen[] {

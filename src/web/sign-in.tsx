@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { Entrance, SANDBOX } from './entrance/Entrance.tsx';
+import { Entrance, MAILED, SANDBOX } from './entrance/Entrance.tsx';
 import { loadHost } from './host.ts';
 import { openLook } from './record.ts';
 import { readSession } from './session.ts';
@@ -19,6 +19,7 @@ if (element) {
   const root = createRoot(element);
   root.render(<Root><Loading /></Root>);
   // The mail and phones of a sandbox are there for everybody, whoever is signed in.
-  if (location.pathname !== SANDBOX && (await readSession()) !== null) location.replace(next);
+  const isForAll = location.pathname === SANDBOX || MAILED.includes(location.pathname);
+  if (!isForAll && (await readSession()) !== null) location.replace(next);
   else root.render(<Root><Entrance next={next} /></Root>);
 }

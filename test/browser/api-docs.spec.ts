@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { confirmIdentity, signIn } from '../support/sign-in.ts';
 
 // A developer's way: a test key, the documentation, a message sent from it.
 let product: Product;
@@ -20,6 +20,7 @@ test('from a test key to a message and what became of it', async ({ page }) => {
   await dialog.getByLabel('Name').fill('Trying out');
   await expect(dialog.getByRole('radio', { name: /^Test/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Create API key' }).click();
+  await confirmIdentity(page);
   const key = await page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true }).inputValue();
   expect(key).toMatch(/^tuma_test_/);
   await expect(page.getByRole('dialog').getByText(`${product.baseUrl}/v1/messages`)).toBeVisible();

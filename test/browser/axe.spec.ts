@@ -12,7 +12,7 @@ test.afterAll(() => product.stop());
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const BEFORE = ['/', '/register', '/success', '/otp', '/join', '/join_success', '/activate', '/forgot-password', '/reset-password', '/update-password'];
 /** Reached from others rather than from the menu. */
-const BEYOND = ['sender-ids/review', 'sender-ids/rules', 'sender-ids/protected', 'clients/invite', 'clients/create', 'test', 'settings/sessions', 'settings/api-keys', 'settings/webhooks', 'settings/branding', 'settings/audit', 'settings/personal-data', 'status/alerts', 'status/retention', 'reports/download-report/new', 'reports/download-report/schedules', 'reports/download-report/schedules/new', 'jasmin/create-smpp', 'jasmin/create-generic', 'jasmin/smpp/sandbox', 'jasmin/smpp/sandbox/edit'];
+const BEYOND = ['sender-ids/review', 'sender-ids/rules', 'sender-ids/protected', 'clients/invite', 'clients/create', 'test', 'settings/security', 'settings/api-keys', 'settings/webhooks', 'settings/branding', 'settings/audit', 'settings/personal-data', 'status/alerts', 'status/retention', 'reports/download-report/new', 'reports/download-report/schedules', 'reports/download-report/schedules/new', 'jasmin/create-smpp', 'jasmin/create-generic', 'jasmin/smpp/sandbox', 'jasmin/smpp/sandbox/edit'];
 
 async function openPage(browser: Browser): Promise<Page> {
   // What fades is checked when it stands.

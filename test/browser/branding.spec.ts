@@ -1,12 +1,20 @@
 import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { startNameServer, type NameServer } from '../support/dns.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/sign-in.ts';
 
 // One server under several names, which a browser finds on this machine: each looks like whose it is.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
-test.afterAll(() => product.stop());
+let names: NameServer;
+test.beforeAll(async () => {
+  names = await startNameServer();
+  product = await startProduct({ DNS_SERVERS: names.address });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await names.stop();
+});
 // What the first gives to the hosts is what the others see there.
 test.describe.configure({ mode: 'serial' });
 
@@ -18,7 +26,7 @@ async function logout(page: Page) {
   await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
 }
 
-/** Fills the brand on the page and gives it a host. */
+/** Fills the brand on the page and proposes a host for it. */
 async function brand(page: Page, { name, theme, host, email }: { name: string; theme: string; host: string; email: string }) {
   await page.getByLabel('Brand name').fill(name);
   await page.getByRole('radio', { name: theme }).click();
@@ -27,7 +35,21 @@ async function brand(page: Page, { name, theme, host, email }: { name: string; t
   await expect(page.getByText('The brand is saved')).toBeVisible();
   await page.getByLabel('Host name').fill(host);
   await page.getByRole('button', { name: 'Add host' }).click();
+  await expect(page.getByText(`${host} is proposed.`)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: host }).getByText('Proposed')).toBeVisible();
+}
+
+/** Makes the DNS record that the page asks for, and has it checked. */
+async function prove(page: Page, host: string) {
+  const row = page.getByRole('listitem').filter({ hasText: host });
+  await row.getByRole('button', { name: `Check ${host} now` }).click();
+  await expect(row.getByText('There is no such record yet')).toBeVisible();
+  const [name = '', value = ''] = await row.locator('code').allTextContents();
+  expect(name).toBe(`_tuma-verification.${host}`);
+  names.records.set(name, [value]);
+  await row.getByRole('button', { name: `Check ${host} now` }).click();
   await expect(page.getByText(`${host} carries the brand now`)).toBeVisible();
+  await expect(row.getByText('In force')).toBeVisible();
 }
 
 const accentOf = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
@@ -36,6 +58,7 @@ test('a reseller brands its own host, an administrator a client\'s, and every ot
   await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/settings/branding`);
   await brand(page, { name: 'Jambo Tuma', theme: 'Ruby', host: 'one.localhost', email: 'help@jambo.test' });
+  await prove(page, 'one.localhost');
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 80, channels: 4, background: '#123456' } }).png().toBuffer() });
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
   await logout(page);
@@ -48,6 +71,19 @@ test('a reseller brands its own host, an administrator a client\'s, and every ot
   await page.getByRole('menuitem', { name: 'Brand' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Brand', exact: true })).toBeVisible();
   await brand(page, { name: 'Pili SMS', theme: 'Cobalt', host: 'two.localhost', email: 'help@pili.test' });
+  await page.goto(at('two'));
+  await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
+
+  // A client without access to its name servers asks an administrator.
+  await page.goto(`${product.baseUrl}/dashboard/settings/branding`);
+  await page.getByRole('button', { name: 'Refuse two.localhost of Sandbox Company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('Say why, so that the client knows.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Release two.localhost of Sandbox Company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('two.localhost carries the brand now')).toBeVisible();
+  await expect(page.getByText('No host waits for proof.')).toBeVisible();
   await logout(page);
 
   await page.goto(at('one'));

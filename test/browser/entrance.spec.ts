@@ -183,7 +183,11 @@ test('a temporary password leads to one of one\'s own, and nowhere else', async 
 test('two-factor sign-in asks for the code that was mailed', async ({ page }) => {
   const email = 'it-support@sandbox.test';
   const { token, client } = await post<{ token: string; client: { clientId: string } }>('/signIn', { username: email, password: 'Sandbox-2026' });
-  const changed = await fetch(`${product.baseUrl}/v1/portal/clients/${client.clientId}`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify({ use2fa: true, otpChannel: 'EMAIL' }) });
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ password: 'Sandbox-2026' });
+  const proven = await fetch(`${product.baseUrl}/v1/portal/clients:stepUp`, { method: 'POST', headers, body });
+  expect(proven.status).toBe(200);
+  const changed = await fetch(`${product.baseUrl}/v1/portal/clients/${client.clientId}`, { method: 'PUT', headers, body: JSON.stringify({ use2fa: true, otpChannel: 'EMAIL' }) });
   expect(changed.status).toBe(200);
   const before = (await mailbox.of(email)).length;
   await open(page, '/');

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { freePorts, startProduct, type Product } from '../support/product.ts';
-import { fillSignIn } from '../support/sign-in.ts';
+import { confirmIdentity, fillSignIn } from '../support/sign-in.ts';
 
 // What the sandbox mails and texts, read in its own mailboxes and on its own phones, and answered from there.
 let product: Product;
@@ -62,10 +62,11 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(page, '0712345640', PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await page.goto(`${product.baseUrl}/dashboard/settings`);
-  await page.getByLabel('Ask for a code at every sign-in').check();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Client details updated successfully')).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/settings/security`);
+  const codes = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Codes by e-mail or SMS' }) });
+  await codes.getByRole('button', { name: 'Turn on' }).click();
+  await confirmIdentity(page, PASSWORD);
+  await expect(page.getByText('Codes are on')).toBeVisible();
   await page.getByRole('button', { name: /^Notifications and account/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   // A number gets one code a minute; the next within it would go by mail.

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openMailbox } from '../support/mailbox.ts';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
-import { fillSignIn, signIn } from '../support/sign-in.ts';
+import { confirmIdentity, fillSignIn, signIn } from '../support/sign-in.ts';
 
 // What people change about themselves, each change seen again after a reload.
 let product: Product;
@@ -45,7 +45,7 @@ test('details and alerts are saved, and wrong ones said at their fields', async 
 
   // Changes are not lost unasked.
   await page.getByLabel('First name').fill('Somebody');
-  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('dialog').getByRole('button').first().click();
   await expect(page.getByLabel('First name')).toHaveValue('Somebody');
@@ -53,8 +53,8 @@ test('details and alerts are saved, and wrong ones said at their fields', async 
 
 test('a changed password ends the other sessions and keeps this one', async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage();
-  await settingsOf(other, 'client', '/sessions');
-  await settingsOf(page, 'client');
+  await settingsOf(other, 'client', '/security');
+  await settingsOf(page, 'client', '/security');
   await page.getByLabel('Present password').fill('wrong');
   await page.getByLabel('New password').fill('seven quiet herons');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -97,6 +97,7 @@ test('a key is shown once, works, and is revoked', async ({ page }) => {
   await dialog.getByLabel('Name').fill('Online shop');
   await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8\n127.0.0.1');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
+  await confirmIdentity(page);
   await expect(page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true })).toHaveValue(/^tuma_(live|test)_\S{20,}$/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Online shop' });
@@ -128,13 +129,13 @@ test('a brand has a name, a theme, a logo and hosts, and its preview follows', a
   await expect(page.getByText('This is not a host name. Write it like sms.company.com.')).toBeVisible();
   await page.getByLabel('Host name').fill('sms.heron.test');
   await page.getByRole('button', { name: 'Add host' }).click();
-  await expect(page.getByText('sms.heron.test carries the brand now')).toBeVisible();
+  await expect(page.getByText('sms.heron.test is proposed. Now prove that the domain is yours.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Brand name')).toHaveValue('Heron SMS');
   await expect(page.getByRole('radio', { name: 'Ruby' })).toBeChecked();
   await page.getByRole('button', { name: 'Remove sms.heron.test' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove sms.heron.test' }).click();
-  await expect(page.getByText('No host carries this brand yet.')).toBeVisible();
+  await expect(page.getByText('No host yet.')).toBeVisible();
 });
 
 test('support sends a test mail and reads the answer; others are not offered it', async ({ page }) => {

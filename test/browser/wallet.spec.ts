@@ -79,10 +79,10 @@ test('units given to an account of another country are exchanged, and both figur
   await page.getByLabel('Units', { exact: true }).fill('30');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('dialog')).toContainText('a segment has another price in Kenya than in Tanzania');
-  await expect(page.getByRole('dialog')).toContainText('19.2 units');
+  await expect(page.getByRole('dialog')).toContainText('20 units');
   await page.getByRole('button', { name: 'Transfer 30 units' }).click();
   await expect(page.getByText('30 units transferred.')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Transfer in' }).filter({ hasText: 'Sandbox Company' })).toContainText('+19.2');
+  await expect(page.getByRole('row').filter({ hasText: 'Transfer in' }).filter({ hasText: 'Sandbox Company' })).toContainText('+20');
 });
 
 test('a company in Tanzania pays in its shillings over the M-Pesa of its country', async ({ page }) => {
@@ -104,6 +104,32 @@ test('a company in Tanzania pays in its shillings over the M-Pesa of its country
   await page.getByLabel('Mobile-money number').fill('+254712345678');
   await page.getByRole('button', { name: 'Pay TZS 1,000' }).click();
   await expect(page.getByText('+254712345678 cannot pay here.')).toBeVisible();
+});
+
+test('a seller sees the lowest price, a lower one is refused at its field, and one from before is shown as raised', async ({ page }) => {
+  await product.sql(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency)
+    select gen_random_uuid(), id, 'Tanzania mobile', '{2557}', 0.0001, 'KES' from client where email = 'client@sandbox.test'`);
+  await signIn(page, product, 'reseller');
+  await page.goto(`${product.baseUrl}/dashboard/clients`);
+  await page.getByRole('link', { name: 'Sandbox Client' }).first().click();
+  const prices = page.getByRole('table', { name: 'Rates' });
+  const old = prices.getByRole('row').filter({ hasText: 'Tanzania mobile' });
+  await expect(old).toContainText('KES 1.20');
+  await expect(old).toContainText('Set to KES 0.0001. The seller pays more');
+  await page.getByRole('button', { name: 'Add region' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Region').fill('Kenya2');
+  await form.getByLabel('Prefixes').fill('2547');
+  await expect(form.getByText('The lowest price allowed is KES 0.80.')).toBeVisible();
+  const price = form.getByLabel('Price of a segment');
+  await price.fill('0.0001');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(price).toHaveAccessibleDescription(/Kenya2 \(\+2547\).*The lowest price allowed is 0\.8000 KES/);
+  await price.fill('0.85');
+  await page.getByRole('button', { name: 'Save price' }).click();
+  await expect(page.getByText('The price is saved')).toBeVisible();
+  await expect(prices.getByRole('row').filter({ hasText: 'Kenya2' })).toContainText('KES 0.85');
+  await product.sql(`delete from rate where region_name in ('Kenya2', 'Tanzania mobile')`);
 });
 
 test('an administrator changes a rate, the client buys and sends by it, and the payment can be looked into', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { confirmIdentity, signIn } from '../support/sign-in.ts';
 import { startReceiver, verify } from '../support/webhooks.ts';
 
 // A customer's server is told: from the address to the secret, a test, its log, and the same again.
@@ -20,6 +20,7 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   await dialog.getByLabel('Address', { exact: true }).fill('http://169.254.169.254/latest');
   await dialog.getByLabel('Name (optional)').fill('Online shop');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await confirmIdentity(page);
   await expect(dialog.getByText(/This address cannot be called/)).toBeVisible();
   await dialog.getByLabel('Address', { exact: true }).fill(receiver.url);
   let asked = 0;

@@ -36,6 +36,12 @@ test('no two endpoints share a method and a path, and all stand under /v1', asyn
   expect(all.filter(([, endpoint]) => !endpoint.path.startsWith('/v1/')).map(([name]) => name)).toEqual([]);
 });
 
+test('a step-up is asked of a person for itself alone, never of software with a key', async () => {
+  const flagged = (await endpoints()).filter(([, endpoint]) => endpoint.stepUp);
+  expect(flagged.length).toBeGreaterThan(5);
+  expect(flagged.filter(([, endpoint]) => !endpoint.personal || endpoint.key || endpoint.who === 'public').map(([name]) => name)).toEqual([]);
+});
+
 test('only staff roles ever reach everyone', () => {
   for (const permission of Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]) {
     for (const role of ROLES) {

@@ -15,7 +15,7 @@ function importsOf(path: string, text: string): Source['imports'] {
     const target = named ?? dynamic!;
     const types = /^(import|export) type\b/.test(clause);
     return target.startsWith('.')
-      ? { target: normalize(join(dirname(path), target)).replace(/\?\w+$/, ''), relative: true, types }
+      ? { target: normalize(join(dirname(path), target)).replace(/\?[\w&]+$/, ''), relative: true, types }
       : { target, relative: false, types };
   });
 }

@@ -32,7 +32,7 @@ const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
 const smsc = await startSmsc({ record: messages * 3, behaviour: { receiptDelay: 50, rules: false } });
 await addConnector(database, 0, { host: '127.0.0.1', port: smsc.port, username: 'tuma', window: 50 }, 1);
 const who = await addCustomer(database, await addClient(database, { parentId: null }));
-const gateway = await run({ database: { connectionString: server.url }, secretKey: testKey, log, config: { httpApiPort: 0, httpDialects: new Map([['kannel', '/cgi-bin/sendsms']]), smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] } });
+const gateway = await run({ database: { connectionString: server.url }, secretKey: testKey, log, config: { httpApiPort: 0, httpDialects: new Map([['kannel', '/cgi-bin/sendsms']]), smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'], connectionsPerAddress: 256, privateHosts: ['127.0.0.1'] } });
 const outbound = new Outbound();
 const receipts = startReceipts({ database, outbound, log, allowPrivate: () => true });
 const waking = setInterval(() => receipts.wake(), 100);

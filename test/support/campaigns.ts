@@ -52,7 +52,7 @@ export async function call<E extends Endpoint>(routes: Route[], endpoint: E, as:
   const parsed = z.parse(endpoint.input, input);
   const handler = route.handler as (input: unknown, call: unknown) => Promise<Output<E>>;
   return handler(parsed, {
-    scope: scopeOf(as, reach), own: scopeOf(as, 'own'), session: { ...as, sessionId: newId(), clientStatus: 'ACTIVE', impersonatorId: null },
+    scope: scopeOf(as, reach), own: scopeOf(as, 'own'), session: { ...as, sessionId: newId(), clientStatus: 'ACTIVE', impersonatorId: null, isSteppedUp: false },
     requestId: newId(), language: 'en', address: '127.0.0.1', userAgent: 'test',
     idempotency: endpoint.idempotent ? { key: more.key ?? newId(), bodyHash: Buffer.from(JSON.stringify(parsed)) } : undefined,
     file: more.file,

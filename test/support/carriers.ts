@@ -47,7 +47,7 @@ const RECEIPTS = { receiptDelay: 50, latency: 3, rules: false };
 export async function carriers({ databaseUrl, messages, turns, tell = () => {} }: CarriersOptions): Promise<CarriersResult> {
   const began = performance.now();
   const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 4, name: 'carriers', onLost: () => {} });
-  const gateway = await run({ database: { connectionString: databaseUrl }, secretKey: testKey, log: pino({ level: 'silent' }), config: { httpApiPort: 0, httpDialects: new Map(), smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] } });
+  const gateway = await run({ database: { connectionString: databaseUrl }, secretKey: testKey, log: pino({ level: 'silent' }), config: { httpApiPort: 0, httpDialects: new Map(), smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'], connectionsPerAddress: 256, privateHosts: ['127.0.0.1'] } });
   const took: { to: string; text: string }[] = [];
   const smscs: Smsc[] = [await startSmsc({ behaviour: RECEIPTS }), await startSmsc({ behaviour: RECEIPTS })];
   const ports = smscs.map(({ port }) => port);

@@ -67,7 +67,7 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
     const carrier = await startCarrier(['--latency', '8', '--jitter', '8', '--receipt-delay', '20', '--receipt-jitter', '400', '--early', '0.05', '--twice', '0.05', '--rules', 'false', '--record', '1000000']);
     undo.push(() => carrier.stop());
     const ports = await freePorts(6);
-    const shared = { DATABASE_URL: cluster.url, SECRET_KEY: testKey.bytes.toString('hex'), SANDBOX: '1', LOG_LEVEL: process.env['FAILOVER_LOG'] ?? 'error' };
+    const shared = { DATABASE_URL: cluster.url, SECRET_KEY: testKey.bytes.toString('hex'), SANDBOX: '1', PRIVATE_HOSTS: '127.0.0.1', LOG_LEVEL: process.env['FAILOVER_LOG'] ?? 'error' };
     const start = (name: 'api' | 'worker' | 'gateway', environment: Record<string, string> = {}): Apart => {
       const apart = startApart(name, { ...shared, LOG_LEVEL: 'info', ...environment });
       undo.push(() => apart.stop());

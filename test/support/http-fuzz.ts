@@ -63,7 +63,7 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
   const tokens = openPageTokens(Buffer.alloc(32, 1));
   const rest = await openDoor({
     routes: [...restMessageRoutes({ database: portal, tokens, acceptor }), ...restCampaignRoutes({ database: portal })],
-    authenticate: async () => undefined, authenticateKey: openKeyring(accepting), onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: ['127.0.0.1'],
+    authenticate: async () => undefined, authenticateKey: openKeyring(accepting), requireStepUp: async () => {}, onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: ['127.0.0.1'],
   });
   await rest.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -115,10 +115,10 @@ export async function fuzzHttp(victims: HttpVictims, { requests, seed }: { reque
 
 // --- how things break -------------------------------------------------------------------------------------------------
 
-type Random = () => number;
-type Broken = { port: number; method: string; path: string; headers: Record<string, string>; body: Buffer | undefined } | { port: number; octets: Buffer };
+export type Random = () => number;
+export type Broken = { port: number; method: string; path: string; headers: Record<string, string>; body: Buffer | undefined } | { port: number; octets: Buffer };
 
-function randomOf(seed: number): Random {
+export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -128,10 +128,10 @@ function randomOf(seed: number): Random {
   };
 }
 
-const pick = <T>(random: Random, of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-const octetsOf = (random: Random, length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
+export const pick = <T>(random: Random, of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+export const octetsOf = (random: Random, length: number) => Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
 
-const NASTY = [
+export const NASTY = [
   '', ' ', '\0', 'a\0b', '\r\nSet-Cookie: a=b', '%', '%zz', '%00', '\ud800', 'é', '😀'.repeat(50), 'مرحبا', '‮', '-1', '0', '00', '1e309', 'NaN', 'Infinity', '99999999999999999999', '1.5', 'true', 'null', '[]', '{}', '[object Object]',
   "' or 1=1 --", '"', '\\', '../../etc/passwd', '${7*7}', '%s%n%x', '__proto__', 'constructor', 'http://', 'http://[::1', 'https://a b', 'javascript:alert(1)', 'http://x/\0', '254712345678', '+254712345678', '0712345678 0712345679', 'x'.repeat(1000), 'x'.repeat(7000),
   '1'.repeat(300), '99991231235959999+', '000000000000000R', '261121120000000+', '\ufeff', '\u2028', 'a'.repeat(161), '€'.repeat(200),
@@ -205,14 +205,14 @@ function formOf(random: Random, values: Record<string, string>): string {
   return Object.entries(values).map(([name, value]) => `${encode(name)}=${encode(value)}`).join(random() < 0.95 ? '&' : '&&;');
 }
 
-function breakPath(random: Random, path: string): string {
+export function breakPath(random: Random, path: string): string {
   const how = random();
   if (how < 0.8) return path;
   if (how < 0.9) return clean(`${path}${path.includes('?') ? '&' : '?'}${encodeURIComponent(pick(random, ['pageSize', 'pageToken', 'filter.status', '__proto__', 'sort']))}=${encodeURIComponent(pick(random, NASTY).toWellFormed()).slice(0, 3000)}`);
   return clean(path.replace(/[^/]+$/, () => encodeURIComponent(pick(random, NASTY).toWellFormed()).slice(0, 3000)));
 }
 
-function jsonOctets(random: Random, value: unknown): Buffer {
+export function jsonOctets(random: Random, value: unknown): Buffer {
   const how = random();
   if (how < 0.04) return Buffer.from('['.repeat(20_000));
   if (how < 0.07) return octetsOf(random, Math.floor(random() * 300));
@@ -228,19 +228,19 @@ function jsonOctets(random: Random, value: unknown): Buffer {
 
 const WRONG = [null, true, false, 0, -1, 1e308, -1e21, 1.5, [], {}, [[]], [null], { a: { b: {} } }];
 
-function breakJson(random: Random, value: unknown, depth = 0): unknown {
+export function breakJson(random: Random, value: unknown, depth = 0): unknown {
   if (random() < (depth === 0 ? 0.03 : 0.12)) return random() < 0.5 ? pick(random, WRONG) : pick(random, NASTY);
   if (Array.isArray(value)) return value.map((each) => breakJson(random, each, depth + 1));
   if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).filter(() => random() > 0.06).map(([name, each]) => [random() < 0.02 ? pick(random, NASTY) : name, ['apikey', 'partnerID', 'username', 'password'].includes(name) && random() < 0.97 ? each : breakJson(random, each, depth + 1)]));
   return value;
 }
 
-const contentType = (random: Random) => pick(random, ['', 'text/plain', 'text/xml', 'application/json; charset=utf-16', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x', 'application/json/json', ';', 'application/x-www-form-urlencoded; charset=klingon', 'a/b'.repeat(100)]);
-const headerValue = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 2000);
+export const contentType = (random: Random) => pick(random, ['', 'text/plain', 'text/xml', 'application/json; charset=utf-16', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x', 'application/json/json', ';', 'application/x-www-form-urlencoded; charset=klingon', 'a/b'.repeat(100)]);
+export const headerValue = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 2000);
 /** What a client's own library would not even send is left to those who write to the socket. */
-const clean = (text: string) => text.replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed())).slice(0, 9000);
+export const clean = (text: string) => text.replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed())).slice(0, 9000);
 
-function noHttp(random: Random): Buffer {
+export function noHttp(random: Random): Buffer {
   const line = pick(random, ['GET /send HTTP/1.1', 'POST /send HTTP/1.1', 'GET  HTTP/1.1', 'FOO /send HTTP/1.1', 'GET /send HTTP/9.9', 'POST /v1/messages HTTP/1.1', 'GET /%zz HTTP/1.1', 'GET //../.. HTTP/1.1', 'PRI * HTTP/2.0', '\u0016\u0003\u0001']);
   const header = pick(random, ['Host: x', 'Host: x\r\nContent-Length: 5', 'Host: x\r\nContent-Length: -1', 'Host: x\r\nContent-Length: 5\r\nContent-Length: 6', 'Host: x\r\nTransfer-Encoding: chunked', 'Host: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 3', ': x', 'A\0: b', `X: ${'y'.repeat(20_000)}`, 'Host: x\r\nExpect: 100-continue', 'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket']);
   const body = pick(random, ['', 'hello', 'zz\r\nhello\r\n', '5\r\nhello\r\n0\r\n\r\n', 'fffffffff\r\n', octetsOf(random, 50).toString('latin1')]);
@@ -249,12 +249,22 @@ function noHttp(random: Random): Buffer {
 
 // --- how it is sent ---------------------------------------------------------------------------------------------------
 
-/** The status; 0 where the connection was closed, -1 where nothing came in time. */
-function ask({ port, method, path, headers, body }: Exclude<Broken, { octets: Buffer }>, agent: Agent): Promise<number> {
+/**
+ * The status; 0 where the connection was closed, -1 where nothing came in time.
+ * @param onText gets the answer's text
+ */
+export function ask(
+  { port, method, path, headers, body }: Exclude<Broken, { octets: Buffer }>, agent: Agent, onText?: (text: string) => void,
+): Promise<number> {
   return new Promise((resolve) => {
     const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: { ...headers, ...body && { 'content-length': String(body.length) } }, agent }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
+      let text = '';
+      if (onText) response.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
+      else response.resume();
+      response.once('end', () => {
+        onText?.(text);
+        resolve(response.statusCode ?? 0);
+      });
       response.once('error', () => resolve(0));
     });
     sent.setTimeout(PATIENCE_MS, () => {
@@ -267,7 +277,7 @@ function ask({ port, method, path, headers, body }: Exclude<Broken, { octets: Bu
 }
 
 /** Writes octets, says that no more come, and reads a status if there is one. */
-function throwOctets({ port, octets }: { port: number; octets: Buffer }): Promise<number> {
+export function throwOctets({ port, octets }: { port: number; octets: Buffer }): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';

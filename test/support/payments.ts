@@ -11,7 +11,7 @@ import { systemScope } from '../../src/server/scope.ts';
 import { askDue, openPurchase, pushPayment, retrySync, type Till } from '../../src/server/wallet/payments.ts';
 import type { PaymentRow } from '../../src/server/wallet/payments.store.ts';
 import { numbers } from './crash.ts';
-import { startTill } from './till-server.ts';
+import { callbackPath, startTill } from './till-server.ts';
 
 export interface PaymentOptions {
   databaseUrl: string;
@@ -84,7 +84,7 @@ export async function stormPayments({ databaseUrl, scenarios, seed, tell }: Paym
     async function forge(payment: PaymentRow): Promise<void> {
       const kind = (['secret guessed', 'unpaid, all facts right', 'wrong amount', 'callback of another', 'no payment at all'] as const)[whole(5)]!;
       note(`forged: ${kind}`);
-      const right = `/v1/payments/stk/${payment.secret}/${payment.id}`;
+      const right = callbackPath({ mpesa }, payment.id);
       if (kind === 'secret guessed') await post(`/v1/payments/stk/guess/${payment.id}`, bodyOf(payment.checkoutId, Number(payment.amount), `F${newId()}`));
       if (kind === 'unpaid, all facts right') await post(right, bodyOf(payment.checkoutId, Number(payment.amount), `F${newId().slice(-12)}`));
       if (kind === 'wrong amount') await post(right, bodyOf(payment.checkoutId, 1, `F${newId().slice(-12)}`));
@@ -131,7 +131,7 @@ export async function stormPayments({ databaseUrl, scenarios, seed, tell }: Paym
         const body = bodyOf(told.checkoutRequestId, told.amount, told.receipt);
         genuine.push(body);
         note('callback said again', story);
-        for (let time = 0; time < 5; time++) await post(`/v1/payments/stk/${row.secret}/${row.id}`, body);
+        for (let time = 0; time < 5; time++) await post(callbackPath({ mpesa }, row.id), body);
       }
       if (chance(0.1)) await forge(await rowOf(database, opened.id));
     }

@@ -13,8 +13,9 @@ import { insertApiKey } from '../../src/server/apikeys/apikeys.store.ts';
 import { newApiKey, openKeyring } from '../../src/server/apikeys/apikeys.ts';
 import { recordActed } from '../../src/server/audit/audit.ts';
 import { authenticate, hashPassword } from '../../src/server/auth/auth.ts';
-import { insertSession } from '../../src/server/auth/session.store.ts';
-import { hashOf, newPair } from '../../src/server/auth/tokens.ts';
+import { insertImpersonation, insertSession } from '../../src/server/auth/session.store.ts';
+import { requireStepUp } from '../../src/server/auth/step-up.ts';
+import { hashesOf, hashOf, newPair, newToken } from '../../src/server/auth/tokens.ts';
 import { insertClient } from '../../src/server/clients/clients.store.ts';
 import type { Database } from '../../src/server/db.ts';
 import { newId } from '../../src/server/ids.ts';
@@ -33,7 +34,7 @@ const passwordHash = hashPassword(PASSWORD);
 export type Person = { clientId: string; email: string; phone: string; token: string };
 // oxlint-disable-next-line no-explicit-any -- what a test reads of an answer it also checks
 export type Body = Record<string, any>;
-export type Answer = { status: number; body: Body; headers: Record<string, unknown> };
+export type Answer = { status: number; body: Body; headers: Record<string, unknown>; text: string };
 
 export type TestPortal = {
   database: Database;
@@ -45,6 +46,10 @@ export type TestPortal = {
   keyOf(clientId: string, how?: { scopes?: ApiKeyScope[]; ipList?: string[]; test?: boolean }): Promise<string>;
   /** A new session of a client. */
   enter(clientId: string): Promise<string>;
+  /** Opens a session's five minutes for what asks for a step-up, by its owner's password; gives its token. */
+  stepUp(token: string, password?: string): Promise<string>;
+  /** A new session by which `actor` acts for a client. */
+  act(actor: string, clientId: string): Promise<string>;
   /** Opens the door on a port of this machine, for software that is not of this process; gives its address. */
   listen(): Promise<string>;
   /** Sends what is due and gives what lies in a mailbox, newest first. */
@@ -52,7 +57,7 @@ export type TestPortal = {
 };
 
 /** Opens the door with every route of the portal, as of a real installation unless the simulators of a sandbox are named; closed with the test file. */
-export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscControlPort: number; sandboxMailControlPort: number }): Promise<TestPortal> {
+export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscControlPort: number; sandboxMailControlPort: number }, dnsServers: string[] = []): Promise<TestPortal> {
   const database = open(test, 'tuma_portal', 12);
   const accepting = open(test, 'tuma_accept', 5);
   const secretKey = { bytes: Buffer.alloc(32, 9) };
@@ -60,9 +65,10 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
   const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
   const faults: unknown[] = [];
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, smtp, acceptor: openAcceptor({ database: accepting }), config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTls: undefined, httpApiPort: 1401, httpDialects: new Map([['jasmin' as const, '']]), mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, webhookHosts: ['127.0.0.1'] }, onFault: (error) => { faults.push(error); } }),
+    routes: portalRoutes({ database, secretKey, smtp, acceptor: openAcceptor({ database: accepting }), config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTls: undefined, httpApiPort: 1401, httpDialects: new Map([['jasmin' as const, '']]), mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, mpesaCallbackNetworks: [], webhookHosts: ['127.0.0.1'], privateHosts: ['127.0.0.1'], dnsServers, invitations: { standard: 200, newcomer: 20 } }, onFault: (error) => { faults.push(error); } }),
     authenticate: (token) => authenticate(database, token),
     authenticateKey: openKeyring(accepting),
+    requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error) => { faults.push(error); },
     secure: true,
@@ -85,15 +91,38 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
     },
   };
 
-  async function enter(clientId: string): Promise<string> {
+  const from = { address: '192.0.2.1', userAgent: 'test' };
+
+  async function openSession(clientId: string): Promise<{ sessionId: string; token: string }> {
     const pair = newPair();
-    await database.run(systemScope(), (tx) => insertSession(tx, { sessionId: newId(), clientId, accessHash: hashOf(pair.token), refreshHash: hashOf(pair.refreshToken), address: '192.0.2.1', userAgent: 'test' }));
-    return pair.token;
+    const sessionId = newId();
+    await database.run(systemScope(), (tx) =>
+      insertSession(tx, { sessionId, clientId, ...hashesOf(pair), ...from }));
+    return { sessionId, token: pair.token };
+  }
+
+  const enter = async (clientId: string) => (await openSession(clientId)).token;
+
+  async function act(actor: string, clientId: string): Promise<string> {
+    const { sessionId: actorSessionId } = await openSession(actor);
+    const token = newToken();
+    const session = { sessionId: newId(), clientId, impersonatorId: actor, actorSessionId };
+    await database.run(systemScope(), (tx) =>
+      insertImpersonation(tx, { ...session, accessHash: hashOf(token), ...from }));
+    return token;
+  }
+
+  async function stepUp(token: string, password = PASSWORD): Promise<string> {
+    const answer = await app.inject({ method: 'POST', url: '/v1/portal/clients:stepUp', remoteAddress: '192.0.2.1', headers: { authorization: `Bearer ${token}` }, payload: { password } });
+    if (answer.statusCode !== 200) throw new Error(`step-up: ${answer.statusCode} ${answer.body}`);
+    return token;
   }
 
   return {
     database,
     enter,
+    stepUp,
+    act,
     async keyOf(clientId, { scopes = [...API_KEY_SCOPES], ipList = [], test: isTest = false } = {}) {
       const { key, prefix, keyHash } = newApiKey(isTest);
       await database.run(systemScope(), (tx) => insertApiKey(tx, { id: newId(), clientId, name: 'test', scopes, ipList, test: isTest, prefix, keyHash }));
@@ -106,7 +135,7 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
         headers: { ...token && { authorization: `Bearer ${token}` }, ...headers },
       });
       if (response.statusCode === 500) throw faults.at(-1);
-      return { status: response.statusCode, body: /json/.test(String(response.headers['content-type'])) ? response.json() : {}, headers: response.headers };
+      return { status: response.statusCode, body: /[/+]json\b/.test(String(response.headers['content-type'])) ? response.json() : {}, headers: response.headers, text: response.body };
     },
     async add(name, accessLevel, under, more = {}) {
       const clientId = newId();

@@ -29,7 +29,7 @@ export interface Product {
   /** Resolves with its exit code. */
   ended: Promise<number | null>;
   /** Does something in its embedded database, for what a person would have to wait or work long for. */
-  sql(text: string, values?: unknown[]): Promise<void>;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Asks it to stop, waits for it, and removes its data unless `keepData`. */
   stop(options?: { keepData?: boolean }): Promise<void>;
 }
@@ -110,7 +110,7 @@ export async function launchProduct(environment: Record<string, string> = {}): P
       const client = new Client({ connectionString: runningPostgres(dataDir) });
       await client.connect();
       try {
-        await client.query(text, values);
+        return (await client.query<Record<string, unknown>>(text, values)).rows;
       } finally {
         await client.end();
       }

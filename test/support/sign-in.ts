@@ -33,3 +33,11 @@ export async function signIn(page: Page, { baseUrl }: Pick<Product, 'baseUrl'>, 
   await expect(page.getByRole('button', { name: /^Notifications and account/ })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
 }
+
+/** Gives the password that a step-up asks for, and waits until its dialog is gone. */
+export async function confirmIdentity(page: Page, password = SANDBOX_PASSWORD): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -27,7 +27,7 @@ export async function openSmppWorld(databaseUrl: string, database: Database, car
   await addConnector(database, 0, { host: '127.0.0.1', port: smsc.port, username: 'tuma', window: 50, con_loss_delay: 1, con_fail_delay: 1 }, 1);
   const rootId = await addClient(database, { parentId: null });
   const open = () => run({
-    database: { connectionString: databaseUrl }, secretKey: testKey, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), config: { httpApiPort: 0, httpDialects: new Map(), smppPort: 0, smppTls: options.tls, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] },
+    database: { connectionString: databaseUrl }, secretKey: testKey, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), config: { httpApiPort: 0, httpDialects: new Map(), smppPort: 0, smppTls: options.tls, host: '127.0.0.1', trustedProxies: ['127.0.0.1'], connectionsPerAddress: 256, privateHosts: ['127.0.0.1'] },
   });
   let gateway = await open();
   return {

@@ -21,7 +21,7 @@ export async function startTill(database: Database, { answerAfter = 15, lateAfte
   const faults: unknown[] = [];
   const ended: TestTill['ended'] = [];
   const till: Till = {
-    database, onFeePaid, callbackOrigin: '',
+    database, onFeePaid, callbackOrigin: '', callbackNetworks: [],
     onFault: (error) => { faults.push(error); },
     providers: [openDaraja({ baseUrl: `http://127.0.0.1:${mpesa.port}`, consumerKey: 'sandbox-key', consumerSecret: 'sandbox-secret', shortcode: '174379', passkey: 'sandbox-passkey', transactionType: 'CustomerPayBillOnline' }), ...(['TZ', 'MZ'] as const).map((market) => openOpenApi({
       baseUrl: `http://127.0.0.1:${openApi.port}/sandbox`, market, apiKey: `sandbox-${market.toLowerCase()}-key`, publicKey: openApi.publicKey, serviceProviderCode: '000000',
@@ -29,8 +29,8 @@ export async function startTill(database: Database, { answerAfter = 15, lateAfte
     onEnded: async (_tx, payment, outcome) => void ended.push({ purchaseId: payment.id, status: outcome.status }),
   };
   const app = await openDoor({
-    routes: walletRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), till, platformName: 'Tuma' }),
-    authenticate: (token) => authenticate(database, token), authenticateKey: async () => undefined, onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: [],
+    routes: walletRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), till, messenger: { secretKey: { bytes: Buffer.alloc(32) }, origin: 'https://sms.tuma.test', platformName: 'Tuma', sendPlatformSms: undefined }, platformName: 'Tuma' }),
+    authenticate: (token) => authenticate(database, token), authenticateKey: async () => undefined, requireStepUp: async () => {}, onActed: async () => {}, onFault: (error) => { faults.push(error); }, secure: false, trustProxy: [],
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   till.callbackOrigin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -43,4 +43,10 @@ export async function startTill(database: Database, { answerAfter = 15, lateAfte
       if (faults.length > 0) throw faults[0];
     },
   };
+}
+
+/** The path that the provider was told to call back at; one that nobody knows where it never was. */
+export function callbackPath({ mpesa }: Pick<TestTill, 'mpesa'>, paymentId: string): string {
+  const told = mpesa.payments().findLast(({ callbackUrl }) => callbackUrl.endsWith(`/${paymentId}`));
+  return told ? new URL(told.callbackUrl).pathname : `/v1/payments/stk/unknown/${paymentId}`;
 }

@@ -105,7 +105,14 @@ class Teller {
 
   private token(account: string): Promise<string> {
     const known = this.tokens.get(account) ?? fetch(`${this.base}/v1/signIn`, { method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': PHONE }, body: JSON.stringify({ username: `${account}@sandbox.test`, password: PASSWORD }) })
-      .then(async (answer) => ((await answer.json()) as { token: string }).token);
+      .then(async (answer) => {
+        const { token } = (await answer.json()) as { token: string };
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+        const body = JSON.stringify({ password: PASSWORD });
+        const proven = await fetch(`${this.base}/v1/portal/clients:stepUp`, { method: 'POST', headers, body });
+        if (!proven.ok) throw new Error(`step-up of ${account}: ${proven.status} ${await proven.text()}`);
+        return token;
+      });
     this.tokens.set(account, known);
     return known;
   }
@@ -352,7 +359,7 @@ async function tell(teller: Teller): Promise<void> {
 
   await teller.part('settings', ['settings', 'sessions', 'api-key', 'branding'], async () => {
     await teller.take('settings', await teller.open('client', 'settings', 1000));
-    await teller.take('sessions', await teller.open('client', 'settings/sessions'));
+    await teller.take('sessions', await teller.open('client', 'settings/security'));
     const keys = await teller.open('client', 'settings/api-keys', 1000);
     await button(keys, words.settings.keys.create).first().click();
     await keys.getByRole('dialog').getByLabel(words.settings.keys.name).fill(story.keyName);
@@ -370,6 +377,7 @@ async function tell(teller: Teller): Promise<void> {
     await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
     const { port } = server.address() as { port: number };
     try {
+      await teller.call('client', 'POST', 'clients:stepUp', { password: PASSWORD });
       const { webhook } = await teller.call('client', 'POST', 'webhooks', { url: `http://127.0.0.1:${port}/hooks/sms`, description: story.keyName, events: ['message.delivered', 'message.failed', 'mo.received'] });
       const page = await teller.open('client', `settings/webhooks/${(webhook as Body)['webhookId']}`, 900);
       await button(page, words.webhooks.test).click();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mtMessagingCred, smppsCred } from '../../contract/gateway.ts';
 import type { UserRow } from '../auth/gateway-users.store.ts';
 import { Refusal } from '../errors.ts';
-import { buildPriceTable } from '../ledger/rates.rules.ts';
+import { buildPriceTable } from '../ledger/prices.rules.ts';
 import { readOffer, type Grounds, type Offer, type Party } from './accept.rules.ts';
 import { chooseSender, type SenderFacts } from './sender.rules.ts';
 
@@ -17,7 +17,7 @@ const party = (more: Partial<Party> = {}): Party => ({ source: 'REST', clientId:
 const offer = (more: Partial<Offer> = {}): Offer => ({ from: 'SHOP', to: '0712345678', content: { text: 'Habari' }, ...more });
 const grounds = (more: Partial<Grounds> = {}): Grounds => ({
   now, client: { clientId: 'c', country: 'KE', status: 'ACTIVE', limited: false, timezone: 'Africa/Nairobi', uid: 'first', gid: 'first-group' }, user: undefined,
-  prices: buildPriceTable('KE', [rate('Kenya', '254', '0.8'), rate('Tanzania', '255', '1.2')]), sendersNamed: (name) => (name === 'SHOP' ? [sender()] : []), windows: [],
+  prices: buildPriceTable([{ clientId: 'root', country: 'KE', rates: [rate('Kenya', '254', '0.8'), rate('Tanzania', '255', '1.2')] }]), sendersNamed: (name) => (name === 'SHOP' ? [sender()] : []), windows: [],
   route: () => ({ routeId: 3, connectorIds: [1], tried: [] }), configVersion: 9, ...more,
 });
 

@@ -11,7 +11,7 @@ import type { MessageCallback } from '../dispatch/events.ts';
 import { compilePattern } from '../dispatch/patterns.rules.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import { accountNotActive, badInput, noRate, noRoute, numberRefused, outsideWindow, Refusal, senderMissing, senderNotReady, textEmpty, textTooLong, timeOutOfBounds, userMayNot, valueFiltered } from '../errors.ts';
-import type { PriceTable } from '../ledger/rates.rules.ts';
+import type { PriceTable } from '../ledger/prices.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
 import { chooseSender, clauseOf } from './sender.rules.ts';
 import { scriptedRefusal } from './script.rules.ts';
@@ -108,8 +108,8 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
 
   const content = contentOf(offer, sender);
   if (user && party.source === 'HTTP' && content.segments > 1 && !user.mtMessagingCred.authorization.http_long_content) throw userMayNot('http_long_content');
-  const region = prices?.regionOf(phone.e164);
-  if (!prices || region === undefined) throw noRate(phone.country);
+  const price = prices?.priceOf(phone.e164);
+  if (!price) throw noRate(phone.country);
 
   const notBefore = scheduleOf(offer, now);
   mustBeOpen(windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country), notBefore ?? now, client.timezone);
@@ -120,7 +120,7 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
     routing, encoding: content.encoding, isLimited: client.limited, isMetered: user?.mtMessagingCred.quota.sms_count != null,
     message: {
       clientId: party.clientId, campaignId: null, destination, sender: sender.sender, text: content.text, encoding: content.coding, segments: content.segments,
-      units: prices.unitsFor(region, content.segments), routeId: routing.routeId, configVersion, country: phone.country, network: networkOf(phone.e164).code,
+      units: price.unitsFor(content.segments), routeId: routing.routeId, configVersion, country: phone.country, network: networkOf(phone.e164).code,
       class: 'BULK', priority: SINGLE_PRIORITY + (offer.priority ?? 0), expiresAt: expiryOf(offer, notBefore ?? now), notBefore, source: party.source,
       clientReference: offer.clientReference ?? null, facts: { at: now.getTime(), ...uid !== null && { user: uid }, ...gid !== null && { group: gid }, ...offer.tags && offer.tags.length > 0 && { tags: offer.tags } },
       gatewayUserId: party.user?.id ?? null, payload: content.payload, callback: offer.callback ?? null, test: party.test,
@@ -149,13 +149,13 @@ function tried(party: Party, offer: Offer, destination: string, sender: SenderFa
   if (refusal) throw refusal;
   const name = offer.from?.trim() ?? '';
   const content = contentOf(offer, sender ?? { kind: 'TRANSACTIONAL', country: phone.country });
-  const region = prices?.regionOf(phone.e164);
+  const price = prices?.priceOf(phone.e164);
   const notBefore = scheduleOf(offer, now);
   return {
     routing: { routeId: null, connectorIds: [], tried: [] }, encoding: content.encoding, isLimited: false, isMetered: false,
     message: {
       clientId: party.clientId, campaignId: null, destination, sender: sender?.sender ?? name, text: content.text, encoding: content.coding, segments: content.segments,
-      units: region === undefined ? 0n : prices!.unitsFor(region, content.segments), routeId: 0, configVersion: 0, country: phone.country, network: networkOf(phone.e164).code,
+      units: price?.unitsFor(content.segments) ?? 0n, routeId: 0, configVersion: 0, country: phone.country, network: networkOf(phone.e164).code,
       class: 'BULK', priority: 0, expiresAt: expiryOf(offer, notBefore ?? now), notBefore, source: party.source, clientReference: offer.clientReference ?? null,
       facts: { at: now.getTime(), ...client.uid !== null && { user: client.uid } }, payload: content.payload, callback: offer.callback ?? null, test: true,
     },

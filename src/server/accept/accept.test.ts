@@ -147,15 +147,15 @@ test('what is kept between calls is forgotten in the moment in which it changes'
   expect(await units()).toBe(15_000);
   await portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '1.6000', currency: 'KES' }]));
   expect(await units()).toBe(20_000);
-  const cheaper = (inMilliseconds: number) => portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '0.8000', currency: 'KES' }], new Date(Date.now() + inMilliseconds)));
+  const cheaper = (inMilliseconds: number) => portal.run(systemScope(), (tx) => upsertRates(tx, shop.clientId, [{ regionName: 'Tanzania', regionFilters: ['255'], costPrice: '1.4400', currency: 'KES' }], new Date(Date.now() + inMilliseconds)));
   await cheaper(3_600_000);
   expect(await units()).toBe(20_000);
   await cheaper(1_000);
-  await vi.waitFor(async () => expect(await units()).toBe(10_000), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(async () => expect(await units()).toBe(18_000), { timeout: 60_000, interval: 100 });
   await db.query(`update sender set status = 'INACTIVE' where sender = $1`, [from]);
   expect(await units()).toBe('SENDER_NOT_READY');
   await db.query(`update sender set status = 'READY_FOR_SENDING' where sender = $1`, [from]);
-  expect(await units()).toBe(10_000);
+  expect(await units()).toBe(18_000);
   await db.query(`update client set client_status = 'BLOCKED' where id = $1`, [shop.clientId]);
   expect(await units()).toBe('ACCOUNT_NOT_ACTIVE');
 });

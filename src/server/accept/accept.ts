@@ -20,7 +20,7 @@ import { dropKeys, findAnswers, keepAnswers, takeKeys } from '../idempotency.sto
 import { newId } from '../ids.ts';
 import { lockWallets } from '../ledger/ledger.ts';
 import { priceTableUntil } from '../ledger/rates.ts';
-import type { PriceTable } from '../ledger/rates.rules.ts';
+import type { PriceTable } from '../ledger/prices.rules.ts';
 import { systemScope } from '../scope.ts';
 import { Throughput } from '../throughput.ts';
 import { readOffer } from './accept.rules.ts';

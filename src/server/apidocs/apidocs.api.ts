@@ -3,8 +3,7 @@ import { apiDocument } from '../../contract/apistories.ts';
 import type { OpenApi } from '../../contract/openapi.ts';
 import { readsApiDocumentation } from '../../contract/roles.ts';
 import { authenticate } from '../auth/auth.ts';
-import { showsApiDocumentation } from '../branding/branding.ts';
-import { findBrandOfHost } from '../branding/branding.store.ts';
+import { findBrandOfHosts, showsApiDocumentation } from '../branding/branding.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db.ts';
 import { notFound } from '../errors.ts';
@@ -21,12 +20,12 @@ type Gateway = Pick<Config, 'smppPort' | 'smppTls' | 'httpApiPort' | 'httpDialec
 export function apiDocsRoutes({ database, origin, known, brandWord, gateway }: { database: Database; origin: string; known: boolean; brandWord: string; gateway: Gateway }): Route[] {
   let made: ReturnType<typeof apiDocument> | undefined;
   return answer(apidocs, {
-    async document(_input, { host, bearer }) {
-      const brand = await database.run(systemScope(), (tx) => findBrandOfHost(tx, host));
+    async document(_input, { hosts, bearer }) {
+      const brand = await database.run(systemScope(), (tx) => findBrandOfHosts(tx, hosts));
       if (brand && !showsApiDocumentation(brand.brandName, brandWord) && !(await mayReadAnyway(bearer))) throw notFound('address');
       made ??= apiDocument();
       const address = new URL(origin);
-      if (brand || !known) address.hostname = host;
+      if (brand || !known) address.hostname = brand?.host ?? hosts.at(-1) ?? address.hostname;
       const document: OpenApi = {
         ...made,
         info: { ...made.info, title: `${brand?.brandName ?? brandWord} API` },

@@ -37,6 +37,12 @@ export async function revokeApiKey(tx: Tx, scope: Scope, id: string): Promise<Ap
   return rows[0];
 }
 
+/** Revokes every key of a client that works; gives how many they were. */
+export async function revokeApiKeys(tx: Tx, clientId: string): Promise<number> {
+  const { rowCount } = await tx.query('update api_key set revoked_at = now() where client_id = $1 and revoked_at is null', [clientId]);
+  return rowCount;
+}
+
 export type KeyHolder = KeySession & { keyHash: Buffer; usedRecently: boolean };
 
 /** Whose these keys are, by the hex of their hashes, while they are not revoked and their accounts may be used. */

@@ -3,9 +3,10 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { openPortal, type Person } from '../../../test/support/portal.ts';
 
 const db = await createTestDatabase();
-const { call, add } = await openPortal(db);
+const { call, add, stepUp } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
 const client = await add('client', 'CLIENT', root);
+for (const { token } of [root, client]) await stepUp(token);
 
 const create = (body: Record<string, unknown>, by: Person = client) => call('POST', '/v1/portal/apikeys', { token: by.token, body: { name: 'shop', scopes: ['read'], ...body } });
 const list = async (by: Person = client) => (await call('GET', '/v1/portal/apikeys', { token: by.token })).body['apiKeys'];

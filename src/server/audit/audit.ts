@@ -10,6 +10,14 @@ export type Doer = { session?: { clientId: string; impersonatorId: string | null
 /** What was done on whose account. Of a change, `before` and `after` hold the fields that changed; never a secret. */
 export type Deed = { action: AuditAction; clientId: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
 
+/** Writes into the audit log what the platform did by itself, in the transaction that does it. */
+export async function recordByPlatform(tx: Tx, { action, clientId, before, after }: Deed): Promise<void> {
+  await insertEntry(tx, {
+    id: newId(), actorId: null, impersonatorId: null, action, clientId, before: before ?? null,
+    after: after ?? null, address: null, userAgent: null,
+  });
+}
+
 /** Writes a deed into the audit log, in the transaction that does it. Without a session the account itself did it. */
 export async function record(tx: Tx, doer: Doer, deed: Deed): Promise<void> {
   await insertEntry(tx, {

@@ -4,13 +4,13 @@ import { insertClient } from '../clients/clients.store.ts';
 import { openDatabase } from '../db.ts';
 import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
-import { authenticate, hashPassword, refresh, signIn } from './auth.ts';
+import { authenticate, hashPassword, refresh as refreshAt, signIn } from './auth.ts';
 
 const { url, query } = await createTestDatabase();
 const database = openDatabase({ connectionString: url }, 'tuma_portal', { max: 20, name: 'test', onLost: () => {} });
 const key = Buffer.alloc(32, 7);
-const at = { database, codeKey: key, messenger: { secretKey: { bytes: key }, origin: 'http://localhost', platformName: 'Tuma', sendPlatformSms: undefined } };
-const from = { address: '127.0.0.1', userAgent: 'test' };
+const at = { database, codeKey: key, messenger: { secretKey: { bytes: key }, origin: 'http://localhost', platformName: 'Tuma', sendPlatformSms: undefined }, sandbox: true };
+const from = { address: '127.0.0.1', userAgent: 'test', hosts: ['localhost'] };
 const clientId = newId();
 
 beforeAll(async () => {
@@ -21,6 +21,8 @@ beforeAll(async () => {
   }));
 });
 afterAll(() => database.close());
+
+const refresh = (input: { refreshToken: string; clientId: string }) => refreshAt({ ...at, refreshKey: key }, input, from);
 
 async function enter(username: string, password = 'correct horse', address = from.address) {
   const entered = await signIn(at, { username, password }, { ...from, address });
@@ -69,7 +71,7 @@ test('nothing that opens a session is stored in clear', async () => {
 
 test('a refresh changes both tokens, and a hundred at once get the same successor', async () => {
   const first = await enter('root@example.com');
-  const successors = await Promise.all(Array.from({ length: 100 }, () => refresh(database, key, { refreshToken: first.refreshToken, clientId })));
+  const successors = await Promise.all(Array.from({ length: 100 }, () => refresh({ refreshToken: first.refreshToken, clientId })));
   expect(new Set(successors.map((pair) => pair.refreshToken)).size).toBe(1);
   expect(successors[0]!.token).not.toBe(first.token);
   expect(await authenticate(database, first.token)).toBeUndefined();
@@ -78,20 +80,42 @@ test('a refresh changes both tokens, and a hundred at once get the same successo
 
 test('a replaced token shown after its grace ends the session', async () => {
   const first = await enter('root@example.com');
-  const second = await refresh(database, key, { refreshToken: first.refreshToken, clientId });
+  const second = await refresh({ refreshToken: first.refreshToken, clientId });
   await query(`update session set refreshed_at = now() - interval '31 seconds' where ended_at is null`);
-  await expect(refresh(database, key, { refreshToken: first.refreshToken, clientId })).rejects.toMatchObject({ status: 401 });
+  await expect(refresh({ refreshToken: first.refreshToken, clientId })).rejects.toMatchObject({ status: 401 });
   expect(await authenticate(database, second.token)).toBeUndefined();
-  await expect(refresh(database, key, { refreshToken: second.refreshToken, clientId })).rejects.toMatchObject({ status: 401 });
+  await expect(refresh({ refreshToken: second.refreshToken, clientId })).rejects.toMatchObject({ status: 401 });
 });
 
 test('an access token that is too old opens nothing, nor does a blocked account', async () => {
   const pair = await enter('root@example.com');
   await query(`update session set access_expires_at = now() - interval '1 second' where ended_at is null`);
   expect(await authenticate(database, pair.token)).toBeUndefined();
-  const next = await refresh(database, key, { refreshToken: pair.refreshToken, clientId });
+  const next = await refresh({ refreshToken: pair.refreshToken, clientId });
   await query(`update client set client_status = 'BLOCKED'`);
   expect(await authenticate(database, next.token)).toBeUndefined();
   await expect(enter('root@example.com')).rejects.toMatchObject({ status: 403, code: 'ACCOUNT_NOT_ACTIVE' });
   await query(`update client set client_status = 'ACTIVE'`);
+});
+
+test('tries from all addresses of an IPv6 /64 count together, and of an IPv4 address in either notation', async () => {
+  await query(`delete from try_count`);
+  const wrong = (address: string) => expect(enter('root@example.com', 'wrong', address)).rejects;
+  for (let host = 1; host <= 10; host++) await wrong(`2001:db8:0:7:${host}::${host}`).toMatchObject({ status: 401 });
+  await wrong('2001:db8::7:ffff:0:0:1').toMatchObject({ status: 429 });
+  await wrong('2001:db8:0:8::1').toMatchObject({ status: 401 });
+  for (let attempt = 0; attempt < 10; attempt++) await wrong(attempt % 2 ? '203.0.113.80' : '::ffff:203.0.113.80').toMatchObject({ status: 401 });
+  await wrong('::ffff:203.0.113.80').toMatchObject({ status: 429 });
+  await query(`delete from try_count`);
+});
+
+test('accounts are sprayed from one IPv6 /64 at most two hundred times in a quarter of an hour', async () => {
+  await query(`delete from try_count`);
+  const statuses: number[] = [];
+  for (let first = 0; first < 230; first += 23) {
+    const tries = await Promise.allSettled(Array.from({ length: 23 }, (_, n) => enter(`nobody-${first + n}@example.com`, 'wrong', `2001:db8:1:1::${(first + n).toString(16)}`)));
+    statuses.push(...tries.map((each) => (each.status === 'rejected' ? (each.reason as { status: number }).status : 200)));
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  await query(`delete from try_count`);
 });

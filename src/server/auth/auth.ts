@@ -1,24 +1,41 @@
 import { hash, verify } from '@node-rs/argon2';
 import { normalizePhone } from '../../contract/phone.ts';
 import { unitsToNumber } from '../../contract/units.ts';
-import type { SignedIn } from '../../contract/auth.ts';
+import type { SignedIn, SignInRecordWay } from '../../contract/auth.ts';
+import type { PasskeyAssertion } from '../../contract/sign-in-ways.ts';
 import { record } from '../audit/audit.ts';
 import type { Database, Tx } from '../db.ts';
-import { accountNotActive, accountPending, notSignedIn, otpGone, otpWrong, temporaryPasswordExpired, tooManyRequests, wrongCredentials } from '../errors.ts';
+import { accountNotActive, accountPending, notSignedIn, otpGone, otpWrong, passwordChangeDue, sessionIdle, sessionReused, sessionTooOld, temporaryPasswordExpired, wrongCredentials, type Refusal } from '../errors.ts';
+import type { DeviceCookie } from '../device-cookie.ts';
 import { newId } from '../ids.ts';
-import { notify, type Channel, type Messenger } from '../mail/notices.ts';
+import { notify, type Messenger } from '../mail/notices.ts';
 import { systemScope } from '../scope.ts';
-import { endSession, findCredentials, findForRefresh, findSession, getCredentials, getSignedIn, insertSession, isNewPlace, rotate, type Credentials, type Session } from './session.store.ts';
-import { enterCode, noteChannel, openCodeTicket, takeOverTicket, type Entered } from './tickets.ts';
-import { hashOf, newPair, REUSE_SECONDS, successorOf, type TokenPair } from './tokens.ts';
-import { sendingLimits, takeTry, waitFor } from './tries.ts';
+import { acceptedKeys, type PurposeKeys } from '../secrets.ts';
+import { findDevice } from './device.store.ts';
+import { keepDevice } from './devices.ts';
+import { usePasskey } from './passkeys.ts';
+import { endSessionFor, findCredentials, findForRefresh, findSession, getCredentials, getSignedIn, insertSession, isNewPlace, noteActivity, rotate, type Credentials, type RefreshedSession, type Session } from './session.store.ts';
+import { completeSecondStep, openSecondStep, type Challenge } from './second-step.ts';
+import { signInLimits } from './sign-in-limits.rules.ts';
+import { noteRefusal, noteSignIn } from './sign-ins.ts';
+import { needsStrongSignIn } from './strong.ts';
+import type { Entered } from './tickets.ts';
+import { hashesOf, hashOf, newPair, REUSE_SECONDS, successorOf, type TokenPair } from './tokens.ts';
+import { takeTry } from './tries.ts';
 import { forgetTries, takeBackTry } from './tries.store.ts';
 
 /** What signing in takes: the key that codes are hashed with, and a way to reach people. */
-export type Entrance = { database: Database; codeKey: Buffer; messenger: Messenger };
+export type Entrance = { database: Database; codeKey: PurposeKeys; messenger: Messenger; sandbox: boolean };
 
 /** Where a request came from. */
-export type From = { address: string; userAgent: string };
+export type From = {
+  address: string;
+  userAgent: string;
+  /** The device cookie, where the request may sign somebody in. */
+  device?: DeviceCookie | undefined;
+};
+/** And at which of these hosts, the likeliest first: passkeys belong to one. */
+export type Visit = From & { hosts: readonly string[] };
 
 // argon2id with the library's defaults (19 MiB, 2 passes): OWASP's first choice.
 const nobodysHash = hash('a password that nobody has');
@@ -54,97 +71,150 @@ export function nameOf(username: string): string {
 }
 
 /**
- * Signs in by e-mail or phone. With two-factor sign-in it answers a challenge instead, and the code
- * goes out; one that went out within the last minute serves again.
- * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, and tooManyRequests:
+ * Signs in by e-mail or phone. With two-factor sign-in it answers a challenge instead.
+ * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, noWayHere, and tooManyRequests:
  * ten tries in a quarter of an hour for an account from an address, 100 an hour for an account, 200 failed ones a quarter from an address
  */
-export async function signIn(at: Entrance, input: { username: string; password: string }, from: From): Promise<(TokenPair & { clientId: string }) | { challenge: string; otpChannel: Channel }> {
+export async function signIn(at: Entrance, input: { username: string; password: string }, from: Visit): Promise<(TokenPair & { clientId: string }) | Challenge> {
   const name = nameOf(input.username);
-  const keys = { both: `sign in ${name} from ${from.address}`, name: `sign in ${name}`, address: `sign in from ${from.address}` };
-  await takeTry(at.database, [{ key: keys.both, most: 10, seconds: 900 }, { key: keys.name, most: 100, seconds: 3600 }, { key: keys.address, most: 200, seconds: 900 }]);
-  const found = await at.database.run(systemScope(), (tx) => findAccount(tx, input.username));
-  if (!(await matches(found?.passwordHash, input.password)) || !found) throw wrongCredentials();
+  const { found, deviceId } = await at.database.run(systemScope(), (tx) => findEntering(tx, input.username, from));
+  const { limits, forgotten, takenBack } = signInLimits(name, from.address, deviceId);
+  await takeTry(at.database, limits);
+  if (!(await matches(found?.passwordHash, input.password)) || !found) {
+    await noteRefusal(at.database, { clientId: found?.clientId, name }, from, 'PASSWORD');
+    throw wrongCredentials();
+  }
   if (found.clientStatus === 'PENDING_ACTIVATION') throw accountPending();
   if (!mayEnter(found)) throw accountNotActive();
   if (found.passwordExpired) throw temporaryPasswordExpired();
   await at.database.run(systemScope(), async (tx) => {
-    await forgetTries(tx, [keys.both, keys.name]);
-    // An office signs in from one address all day; its mistakes still count.
-    await takeBackTry(tx, keys.address);
+    await forgetTries(tx, forgotten);
+    if (takenBack !== undefined) await takeBackTry(tx, takenBack);
   });
-  return found.use2fa ? challengeFor(at, found) : openSessionFor(at, found, from);
+  return await openSecondStep(at, found, from.hosts) ?? openSessionFor(at, found, from, 'PASSWORD');
+}
+
+/** The account behind a username, and the device of it that the browser's cookie stands for. */
+async function findEntering(tx: Tx, username: string, { device }: From): Promise<{ found?: Credentials | undefined; deviceId?: string | undefined }> {
+  const found = await findAccount(tx, username);
+  if (found === undefined || device?.token === undefined) return { found };
+  return { found, deviceId: await findDevice(tx, found.clientId, hashOf(device.token)) };
 }
 
 function mayEnter({ clientStatus }: Credentials): boolean {
   return clientStatus === 'ACTIVE' || clientStatus === 'SHOULD_UPDATE_DETAILS' || clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY';
 }
 
-async function challengeFor({ database, codeKey, messenger }: Entrance, account: Credentials): Promise<{ challenge: string; otpChannel: Channel }> {
-  const sent = await database.run(systemScope(), async (tx) => {
-    const taken = await takeOverTicket(tx, account.clientId, 'SIGN_IN');
-    if (taken) return { challenge: taken.token, otpChannel: taken.sentBy };
-    const wait = await waitFor(tx, sendingLimits(`to sign in ${account.clientId}`));
-    if (wait > 0) return { wait };
-    const { token, code } = await openCodeTicket(tx, codeKey, account.clientId, 'SIGN_IN');
-    const otpChannel = await notify(tx, messenger, account, account.otpChannel, () => ({ kind: 'SIGN_IN_CODE', code }));
-    await noteChannel(tx, token, otpChannel);
-    return { challenge: token, otpChannel };
-  });
-  if ('wait' in sent) throw tooManyRequests(sent.wait!);
-  return sent;
+/**
+ * Completes a sign-in with the code that was sent, one of an app, or a recovery code.
+ * @throws otpWrong, otpGone, tooManyRequests, accountNotActive
+ */
+export async function signInOtp(at: Entrance, input: { challenge: string; otp: string }, from: From): Promise<TokenPair & { clientId: string }> {
+  const { clientId, way } = await completeSecondStep(at, input, from);
+  const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
+  if (!mayEnter(account)) throw accountNotActive();
+  return openSessionFor(at, account, from, way);
 }
 
 /**
- * Completes a sign-in with the code that was sent.
- * @throws otpWrong, otpGone, accountNotActive
+ * Signs in with a passkey, which needs no password.
+ * @throws passkeyNotHere, passkeyRefused, accountNotActive, passwordChangeDue
  */
-export async function signInOtp(at: Entrance, input: { challenge: string; otp: string }, from: From): Promise<TokenPair & { clientId: string }> {
-  const { clientId } = orRefuse(await at.database.run(systemScope(), (tx) => enterCode(tx, at.codeKey, 'SIGN_IN', input.challenge, input.otp)));
+export async function signInPasskey(at: Entrance, response: PasskeyAssertion, from: Visit): Promise<TokenPair & { clientId: string }> {
+  const clientId = await usePasskey(at, from.hosts, 'SIGN_IN', response, from);
   const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
   if (!mayEnter(account)) throw accountNotActive();
-  return openSessionFor(at, account, from);
+  // The new password is chosen with the temporary one at hand.
+  if (account.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') throw passwordChangeDue();
+  return openSessionFor(at, account, from, 'PASSKEY');
 }
 
 /** @throws otpWrong, otpGone */
-export function orRefuse(entered: Entered): { clientId: string } {
-  if (entered === 'gone') throw otpGone();
-  if ('left' in entered) throw otpWrong(entered.left);
+export function orRefuse(entered: Entered): Extract<Entered, { clientId: string }> {
+  if (entered === 'gone' || 'left' in entered) throw otpRefusal(entered);
   return entered;
 }
 
-async function openSessionFor({ database, messenger }: Entrance, account: Credentials, from: From): Promise<TokenPair & { clientId: string }> {
+/** The refusal of a code that was wrong or is gone. */
+export function otpRefusal(entered: 'gone' | { left: number }): Refusal {
+  return entered === 'gone' ? otpGone() : otpWrong(entered.left);
+}
+
+async function openSessionFor({ database, messenger }: Entrance, account: Credentials, from: From, way: SignInRecordWay): Promise<TokenPair & { clientId: string }> {
   const { clientId } = account;
+  const { device, ...place } = from;
   const pair = newPair();
-  await database.run(systemScope(), async (tx) => {
-    const isNew = await isNewPlace(tx, clientId, from);
-    await insertSession(tx, { sessionId: newId(), clientId, accessHash: hashOf(pair.token), refreshHash: hashOf(pair.refreshToken), ...from });
-    await record(tx, from, { action: 'SIGNED_IN', clientId });
+  const deviceToken = await database.run(systemScope(), async (tx) => {
+    const isNew = await isNewPlace(tx, clientId, place);
+    await insertSession(tx, { sessionId: newId(), clientId, ...hashesOf(pair), address: place.address, userAgent: place.userAgent });
+    await noteSignIn(tx, clientId, place, { way, isNewPlace: isNew });
+    await record(tx, place, { action: 'SIGNED_IN', clientId });
+    const token = device && (await keepDevice(tx, clientId, device.token));
     if (isNew) await notify(tx, messenger, account, 'EMAIL', () => ({ kind: 'NEW_SIGN_IN', address: from.address, device: from.userAgent.slice(0, 120) }));
+    return token;
   });
+  if (deviceToken !== undefined) device?.keep(deviceToken);
   return { ...pair, clientId };
 }
 
 /**
  * Changes a refresh token for its successor (RFC 9700, 4.14). The replaced one answers the same
- * pair for 30 seconds; shown later it is taken for stolen and ends the session.
- * @throws notSignedIn
+ * pair for 30 seconds; a later use of it, or any use of an older one, counts as theft: it ends the
+ * session and is mailed to its owner. A token that was never issued is told nothing but NOT_SIGNED_IN.
+ * @throws notSignedIn, sessionIdle, sessionTooOld, sessionReused
  */
-export async function refresh(database: Database, key: Buffer, input: { refreshToken: string; clientId: string }): Promise<TokenPair> {
-  const shown = hashOf(input.refreshToken);
-  const pair = successorOf(input.refreshToken, key);
-  const alive = await database.run(systemScope(), async (tx) => {
-    const found = await findForRefresh(tx, input.clientId, shown);
-    if (!found) return false;
-    if (found.current) await rotate(tx, found.sessionId, { access: hashOf(pair.token), refresh: hashOf(pair.refreshToken), previous: shown });
-    else if (found.ageSeconds > REUSE_SECONDS) {
-      await endSession(tx, found.sessionId);
-      return false;
+export async function refresh(
+  { database, messenger, refreshKey }: Refreshing, input: RefreshRequest, from: From,
+): Promise<TokenPair> {
+  const { refreshHash, familyHash } = hashesOf({ token: '', refreshToken: input.refreshToken });
+  const pairs = acceptedKeys(refreshKey).map((key) => successorOf(input.refreshToken, key));
+  let pair = pairs[0]!;
+  // A refusal is thrown after the commit: the end of a reused family must stand.
+  const refusal = await database.run(systemScope(), async (tx) => {
+    const found = await findForRefresh(tx, input.clientId, { refreshHash, familyHash });
+    if (!found) return notSignedIn();
+    if (found.endReason === 'REUSED') return sessionReused();
+    if (found.isOver) return notSignedIn();
+    if (found.isTooOld) return sessionTooOld();
+    if (found.isIdle) return sessionIdle();
+    if (isReuse(found)) {
+      await endReused(tx, messenger, { clientId: input.clientId, sessionId: found.sessionId }, from);
+      return sessionReused();
     }
-    return true;
+    if (input.idleSeconds !== undefined) await noteActivity(tx, found.sessionId, input.idleSeconds);
+    if (found.generation === 'current') {
+      await rotate(tx, found.sessionId, { ...hashesOf(pair), previous: refreshHash });
+    } else {
+      // Another process may have derived the pair with the other key while the secret key is changed.
+      pair = pairs.find(({ refreshToken }) => hashOf(refreshToken).equals(found.refreshHash)) ?? pair;
+    }
+    return undefined;
   });
-  if (!alive) throw notSignedIn();
+  if (refusal) throw refusal;
   return pair;
+}
+
+type Refreshing = Pick<Entrance, 'database' | 'messenger'> & { refreshKey: PurposeKeys };
+type RefreshRequest = {
+  refreshToken: string;
+  clientId: string;
+  /** Since the person last did something, where the browser reports it. */
+  idleSeconds?: number | undefined;
+};
+
+function isReuse({ generation, ageSeconds }: RefreshedSession): boolean {
+  return generation === 'older' || (generation === 'previous' && ageSeconds > REUSE_SECONDS);
+}
+
+async function endReused(
+  tx: Tx, messenger: Messenger, session: { clientId: string; sessionId: string }, from: From,
+): Promise<void> {
+  const { clientId, sessionId } = session;
+  await endSessionFor(tx, sessionId, 'REUSED');
+  await record(tx, from, { action: 'SESSION_REUSED', clientId, before: { sessionId } });
+  const device = from.userAgent.slice(0, 120);
+  await notify(tx, messenger, await getCredentials(tx, clientId), 'EMAIL',
+    () => ({ kind: 'SESSION_REUSED', address: from.address, device }));
 }
 
 /** The session that an access token opens, or undefined. */
@@ -154,6 +224,7 @@ export function authenticate(database: Database, token: string): Promise<Session
 
 /** The signed-in client as the shell shows it. */
 export async function describeSignedIn(tx: Tx, clientId: string, about: { sandbox: boolean; impersonated: boolean }): Promise<SignedIn> {
-  const { balance, lowUnits, ...client } = await getSignedIn(tx, clientId);
-  return { ...client, smsBalance: unitsToNumber(balance), lowUnitsNotifyLevel: unitsToNumber(lowUnits), ...about };
+  const { balance, lowUnits, isStrong, ...client } = await getSignedIn(tx, clientId);
+  const strongSignInDue = !isStrong && !about.impersonated && needsStrongSignIn(client.clientAccessLevel, about.sandbox);
+  return { ...client, strongSignInDue, smsBalance: unitsToNumber(balance), lowUnitsNotifyLevel: unitsToNumber(lowUnits), ...about };
 }

@@ -1,5 +1,6 @@
 /** Guessing made slow: whoever gives wrong credentials waits, and whoever gives right ones does not. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askerOf } from './pumping.rules.ts';
 
 const FIRST_MS = 250;
 const LONGEST_MS = 8000;
@@ -46,8 +47,7 @@ export class SlowLane {
   }
 
   #lane(address: string): Lane {
-    const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    const key = bare.includes(':') ? bare.split(':').slice(0, 4).join(':') : bare;
+    const { asker: key } = askerOf(address);
     let lane = this.#lanes.get(key);
     if (lane) return lane;
     if (this.#lanes.size >= ADDRESSES) this.#forget();

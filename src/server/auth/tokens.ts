@@ -15,8 +15,21 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** A refresh token is `family.secret`: the family stays for the whole session, the secret changes with each refresh. */
 export function newPair(): TokenPair {
-  return { token: newToken(), refreshToken: newToken() };
+  return { token: newToken(), refreshToken: `${newToken()}.${newToken()}` };
+}
+
+/** The part that all refresh tokens of one session share; undefined for a token of an earlier release, which has none. */
+export function familyOf(refreshToken: string): string | undefined {
+  const [family, secret] = refreshToken.split('.');
+  return secret === undefined ? undefined : family;
+}
+
+/** The hashes that a session keeps of its pair. */
+export function hashesOf({ token, refreshToken }: TokenPair): { accessHash: Buffer; refreshHash: Buffer; familyHash: Buffer | null } {
+  const family = familyOf(refreshToken);
+  return { accessHash: hashOf(token), refreshHash: hashOf(refreshToken), familyHash: family === undefined ? null : hashOf(family) };
 }
 
 /**
@@ -26,7 +39,8 @@ export function newPair(): TokenPair {
  */
 export function successorOf(refreshToken: string, key: Buffer): TokenPair {
   const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}:${refreshToken}`).digest('base64url');
-  return { token: derive('access'), refreshToken: derive('refresh') };
+  const family = familyOf(refreshToken) ?? derive('family');
+  return { token: derive('access'), refreshToken: `${family}.${derive('refresh')}` };
 }
 
 export function hashOf(token: string): Buffer {

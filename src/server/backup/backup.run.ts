@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from '../cannot-start.ts';
 import { progressLine, runCommand, withDatabase } from '../command.ts';
 import { readConfig } from '../config.ts';
-import { readSecretKey } from '../secrets.ts';
+import { packKeys } from '../secrets.ts';
+import { openKeyRing, withPortal } from '../start.ts';
 import { backupFile, makeBackup } from './make.ts';
 
 await runCommand(async () => {
@@ -20,8 +21,8 @@ await runCommand(async () => {
   if (toOutput && values.verify) throw new CannotStart('--verify: what goes to standard output cannot be tried out. Give a file with --to.');
   if (config.backup.key === undefined) console.error('The back-up is not encrypted: it holds phone numbers and messages, and leaves secret.key out. BACKUP_KEY encrypts it.');
   const line = progressLine();
-  const made = await withDatabase(config, ({ databaseUrl, dataDir }) => makeBackup({
-    databaseUrl, key: config.backup.key, secretKey: readSecretKey(dataDir, config.secretKey).bytes, startedBy: 'COMMAND', verify: values.verify,
+  const made = await withDatabase(config, async ({ databaseUrl, dataDir }) => makeBackup({
+    databaseUrl, key: config.backup.key, secretKey: packKeys(await withPortal(databaseUrl, (database) => openKeyRing(database, config, dataDir))), startedBy: 'COMMAND', verify: values.verify,
     to: toOutput ? process.stdout : values.to ?? backupFile(config.backup.folder ?? join(dataDir, 'backups'), new Date()),
     onProgress: (step, { table, bytes, ofBytes }) => line.tell(`${step === 'writing' ? 'Writing' : 'Trying it out'}: ${table}, ${Math.round(bytes / 1e6)} MB${ofBytes > 0 && step === 'writing' ? ` of about ${Math.round(ofBytes / 1e6)}` : ''}`),
   }));

@@ -29,7 +29,8 @@ export type About = z.output<typeof aboutShape>;
 export const SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8';
   set synchronize_seqscans = off; set row_security = off; set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
-const BOOKKEEPING = `('migration', '${UNFINISHED}')`;
+/** Each database has keys of its own: those of another would not fit the logins of its server. */
+const BOOKKEEPING = `('migration', 'database_secret', '${UNFINISHED}')`;
 
 /** Reads it as whoever owns the database; the tables' owner may not see the bookkeeping of migrations. */
 export async function readCatalog(client: pg.Client): Promise<About> {

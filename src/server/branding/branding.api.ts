@@ -1,25 +1,28 @@
 import { Readable } from 'node:stream';
-import { branding, type Brand } from '../../contract/branding.ts';
+import { branding } from '../../contract/branding.ts';
 import { normalizePhone } from '../../contract/phone.ts';
 import { changes, record } from '../audit/audit.ts';
 import type { Database, Tx } from '../db.ts';
-import { badInput, conflict, notAllowed, notFound } from '../errors.ts';
+import { badInput, conflict, notFound } from '../errors.ts';
 import { deletePicturesBut, findPicture, insertPicture } from '../files/picture.store.ts';
 import { readPicture } from '../files/pictures.ts';
 import { answer, type Route } from '../http.ts';
 import { newId } from '../ids.ts';
 import { systemScope, type Scope } from '../scope.ts';
 import { sentence, type Language } from '../words.ts';
-import { logoPath, showsApiDocumentation } from './branding.ts';
-import { deleteHost, findBrand, findBrandOfHost, findOwner, insertHost, setLogo, upsertBrand, type BrandRow } from './branding.store.ts';
+import { findBrandOfHosts, logoPath, presentBrand, showsApiDocumentation } from './branding.ts';
+import { presentHosts, proposeHost, removeHost } from './hosts.ts';
+import { findBrand, findOwner, setLogo, upsertBrand } from './branding.store.ts';
 
-/** @param platformHost the installation's own host, which nobody may brand but the root; @param brandWord see the configuration */
-export function brandingRoutes({ database, platformHost, brandWord }: { database: Database; platformHost: string; brandWord: string }): Route[] {
+/** @param platformHosts the installation's own, which nobody may brand; @param brandWord see the configuration */
+export function brandingRoutes({ database, platformHosts, brandWord }: { database: Database; platformHosts: readonly string[]; brandWord: string }): Route[] {
   return answer(branding, {
-    host: (_input, { host }) => database.run(systemScope(), async (tx) => {
-      const found = await findBrandOfHost(tx, host);
+    host: (_input, { hosts }) => database.run(systemScope(), async (tx) => {
+      const found = await findBrandOfHosts(tx, hosts);
       if (!found) return { hostBrandFound: false, clientBrandDetails: null, uiPrefs: null, apiDocumentationShown: true };
-      const { themeName, ...details } = show(found);
+      const { host: _host, ...brandRow } = found;
+      const { themeName, logoPictureId, ...brand } = brandRow;
+      const details = { ...brand, brandLogoPath: logoPath(logoPictureId) };
       return { hostBrandFound: true, clientBrandDetails: details, uiPrefs: { themeName }, apiDocumentationShown: showsApiDocumentation(found.brandName, brandWord) };
     }),
     logo: ({ pictureId }) => database.run(systemScope(), async (tx) => {
@@ -29,8 +32,7 @@ export function brandingRoutes({ database, platformHost, brandWord }: { database
     }),
     get: ({ clientId }, call) => database.run(call.scope, async (tx) => {
       const owner = await ownerOf(tx, call.scope, clientId);
-      const found = await findBrand(tx, owner.clientId);
-      return found ? show(found) : null;
+      return (await findBrand(tx, owner.clientId)) ? present(tx, owner.clientId) : null;
     }),
     update: ({ clientId, ...wanted }, call) => database.run(call.scope, async (tx) => {
       const owner = await ownerOf(tx, call.scope, clientId);
@@ -42,23 +44,18 @@ export function brandingRoutes({ database, platformHost, brandWord }: { database
       await upsertBrand(tx, brand);
       const changed = changes({ ...before }, brand);
       if (changed) await record(tx, call, { action: 'BRAND_UPDATED', clientId: owner.clientId, ...changed });
-      return show((await findBrand(tx, owner.clientId))!);
+      return present(tx, owner.clientId);
     }),
     addHost: ({ clientId, host }, call) => database.run(call.scope, async (tx) => {
       const owner = await ownerOf(tx, call.scope, clientId);
-      if (host === platformHost && owner.parentId !== null) throw notAllowed();
-      const brand = await findBrand(tx, owner.clientId);
-      if (!brand) throw conflict('brand', 'MISSING');
-      if (brand.hosts.includes(host)) return show(brand);
-      if (!(await insertHost(tx, owner.clientId, host))) throw conflict('host', 'TAKEN');
-      await record(tx, call, { action: 'HOST_ADDED', clientId: owner.clientId, after: { host } });
-      return show((await findBrand(tx, owner.clientId))!);
+      if (!(await findBrand(tx, owner.clientId))) throw conflict('brand', 'MISSING');
+      await proposeHost(tx, { platformHosts }, call, { clientId: owner.clientId, isRoot: owner.parentId === null, host });
+      return present(tx, owner.clientId);
     }),
     removeHost: ({ clientId, host }, call) => database.run(call.scope, async (tx) => {
       const owner = await ownerOf(tx, call.scope, clientId);
-      if (!(await deleteHost(tx, owner.clientId, host))) throw notFound('host');
-      await record(tx, call, { action: 'HOST_REMOVED', clientId: owner.clientId, before: { host } });
-      return show((await findBrand(tx, owner.clientId))!);
+      await removeHost(tx, call, { clientId: owner.clientId, host });
+      return present(tx, owner.clientId);
     }),
     async uploadLogo({ clientId }, call) {
       try {
@@ -77,7 +74,7 @@ export function brandingRoutes({ database, platformHost, brandWord }: { database
         await setLogo(tx, clientId, id);
         await deletePicturesBut(tx, clientId, 'LOGO', id);
         await record(tx, call, { action: 'LOGO_CHANGED', clientId });
-        return show((await findBrand(tx, clientId))!);
+        return present(tx, clientId);
       });
     },
     removeLogo: ({ clientId }, call) => database.run(call.scope, async (tx) => {
@@ -103,6 +100,6 @@ function phoneOf(written: string, country: string, language: Language): string {
   return phone.ok ? phone.e164 : written;
 }
 
-function show({ logoPictureId, ...brand }: BrandRow): Brand {
-  return { ...brand, brandLogoPath: logoPath(logoPictureId) };
+async function present(tx: Tx, clientId: string) {
+  return presentBrand(tx, clientId, await presentHosts(tx, clientId));
 }

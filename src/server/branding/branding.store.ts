@@ -4,7 +4,9 @@ import type { Scope } from '../scope.ts';
 import { keepTree } from '../tree.ts';
 import { pathEnd, whereWithin } from '../where.ts';
 
-export type BrandRow = Omit<Brand, 'brandLogoPath' | 'hosts'> & { logoPictureId: string | null; hosts: string[] };
+export type BrandRow = Omit<Brand, 'brandLogoPath' | 'hosts' | 'hostStates'> & { logoPictureId: string | null; hosts: string[] };
+
+type BrandContact = { clientId: string; email: string | null; phone: string | null; language: string };
 
 const COLUMNS = `b.client_id as "clientId", b.brand_name as "brandName", b.theme_name as "themeName", b.logo_picture_id as "logoPictureId",
   b.support_email as "supportEmail", b.support_phone as "supportPhone",
@@ -56,13 +58,9 @@ export async function setLogo(tx: Tx, clientId: string, pictureId: string | null
   await tx.query('update brand set logo_picture_id = $2 where client_id = $1', [clientId, pictureId]);
 }
 
-/** False where the host carries a brand already. */
-export async function insertHost(tx: Tx, clientId: string, host: string): Promise<boolean> {
-  const { rowCount } = await tx.query('insert into brand_host (host, client_id) values ($1, $2) on conflict do nothing', [host, clientId]);
-  return rowCount === 1;
-}
-
-export async function deleteHost(tx: Tx, clientId: string, host: string): Promise<boolean> {
-  const { rowCount } = await tx.query('delete from brand_host where host = $1 and client_id = $2', [host, clientId]);
-  return rowCount === 1;
+/** Where mail about a client's brand goes. Under the system scope. */
+export async function findBrandContact(tx: Tx, clientId: string): Promise<BrandContact | undefined> {
+  const { rows } = await tx.query<BrandContact>(
+    'select id as "clientId", email, phone, language from client where id = $1', [clientId]);
+  return rows[0];
 }

@@ -234,13 +234,13 @@ export function campaignRoutes({ database, tokens, messenger }: { database: Data
         return showOne(tx, scope, campaignId, session);
       }),
 
-      async refusedRows({ campaignId }, { own, language }) {
-        const campaign = await database.run(own, (tx) => findCampaign(tx, own, campaignId));
+      async refusedRows({ campaignId }, { scope, language }) {
+        const campaign = await database.run(scope, (tx) => findCampaign(tx, scope, campaignId));
         if (!campaign) throw notFound('campaign');
         async function* lines() {
           yield refusedHeader(language);
           for (let after = 0; ;) {
-            const rows = await database.run(own, (tx) => listRefused(tx, campaignId, after, 2_000));
+            const rows = await database.run(scope, (tx) => listRefused(tx, campaignId, after, 2_000));
             if (rows.length === 0) return;
             yield rows.map((row) => refusedLine(row, language)).join('');
             after = rows.at(-1)!.rowNo;

@@ -7,7 +7,7 @@ import { openRows } from '../files/rows.ts';
 import type { FileLayout } from '../files/rows.ts';
 import type { Row } from '../files/source.ts';
 import { priceTable } from '../ledger/rates.ts';
-import type { PriceTable } from '../ledger/rates.rules.ts';
+import type { PriceTable } from '../ledger/prices.rules.ts';
 import { systemScope } from '../scope.ts';
 import type { RunningTask, TaskHandler } from '../tasks/runner.ts';
 import { openUpload } from '../uploads/uploads.ts';

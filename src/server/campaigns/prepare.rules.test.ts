@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildPriceTable } from '../ledger/rates.rules.ts';
+import { buildPriceTable } from '../ledger/prices.rules.ts';
 import { addStep, openReader, openWriter } from './prepare.rules.ts';
 import type { Reading } from './prepare.rules.ts';
 import { refusedLine } from './refused.rules.ts';
 
-const prices = buildPriceTable('KE', [
+const prices = buildPriceTable([{ clientId: 'root', country: 'KE', rates: [
   { rateId: '1', clientId: 'root', regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.8000', currency: 'KES' },
   { rateId: '2', clientId: 'root', regionName: 'Uganda', regionFilters: ['256'], costPrice: '1.6000', currency: 'KES' },
-])!;
+] }])!;
 const reader = (text: string, columns = ['phone', 'Name', 'amount']) => openReader({ text, replaceLookalikes: false, columns, phoneColumn: 'phone', country: 'KE', prices });
 
 test('a row is a number, its text\'s parts and their price', () => {

@@ -3,7 +3,7 @@ import { normalizePhone } from '../../contract/phone.ts';
 import { measureText, MOST_SEGMENTS, withLookalikes } from '../../contract/sms.ts';
 import type { Encoding } from '../../contract/sms.ts';
 import { bindTemplate, parseTemplate, placeholders, renderBound } from '../../contract/template.ts';
-import type { PriceTable } from '../ledger/rates.rules.ts';
+import type { PriceTable } from '../ledger/prices.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
 
 /** A row that gives a recipient, priced. */
@@ -73,17 +73,17 @@ export function openReader({ text, replaceLookalikes, columns, phoneColumn, coun
     const refuse = (reason: string) => ({ refused: { rowNo, value: value.slice(0, 200), reason } });
     const phone = normalizePhone(value, country);
     if (!phone.ok) return refuse(phone.reason);
-    const region = prices.regionOf(phone.e164);
-    if (region === undefined) return refuse('NO_RATE');
+    const price = prices.priceOf(phone.e164);
+    if (!price) return refuse('NO_RATE');
     const rendered = fixed ? text : renderBound(bound, cells);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
     const { segments, encoding, otherwise } = fixed ?? measureBoth(rendered, replaceLookalikes);
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
-      region, encoding, written: value.slice(0, 200), ...otherwise !== undefined && { otherwise: { segments: otherwise, units: prices.unitsFor(region, otherwise) } },
+      region: price.regionName, encoding, written: value.slice(0, 200), ...otherwise !== undefined && { otherwise: { segments: otherwise, units: price.unitsFor(otherwise) } },
       recipient: {
         rowNo, destination: phone.e164.slice(1), fields: fixed ? null : JSON.stringify(fieldColumns.map((column) => (typeof column === 'number' ? cells[column] ?? '' : column))),
-        segments, units: prices.unitsFor(region, segments), country: phone.country, network: networkOf(phone.e164).code,
+        segments, units: price.unitsFor(segments), country: phone.country, network: networkOf(phone.e164).code,
       },
     };
   };
@@ -104,15 +104,15 @@ export function openCopier({ text, replaceLookalikes, prices }: Writing & { pric
   const { bound } = bindTemplate(parseTemplate(text), placeholders(text));
   return ({ rowNo, destination, fields, country }) => {
     const refuse = (reason: string) => ({ refused: { rowNo, value: `+${destination}`, reason } });
-    const region = prices.regionOf(`+${destination}`);
-    if (region === undefined) return refuse('NO_RATE');
+    const price = prices.priceOf(`+${destination}`);
+    if (!price) return refuse('NO_RATE');
     const rendered = fields === null ? text : renderBound(bound, fields);
     if (rendered.trim() === '') return refuse('EMPTY_TEXT');
     const { segments, encoding, otherwise } = measureBoth(rendered, replaceLookalikes);
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
-      region, encoding, ...otherwise !== undefined && { otherwise: { segments: otherwise, units: prices.unitsFor(region, otherwise) } },
-      recipient: { rowNo, destination, fields: fields === null ? null : JSON.stringify(fields), segments, units: prices.unitsFor(region, segments), country, network: networkOf(`+${destination}`).code },
+      region: price.regionName, encoding, ...otherwise !== undefined && { otherwise: { segments: otherwise, units: price.unitsFor(otherwise) } },
+      recipient: { rowNo, destination, fields: fields === null ? null : JSON.stringify(fields), segments, units: price.unitsFor(segments), country, network: networkOf(`+${destination}`).code },
     };
   };
 }

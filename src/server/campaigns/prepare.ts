@@ -3,7 +3,7 @@ import { normalizePhone } from '../../contract/phone.ts';
 import { placeholders } from '../../contract/template.ts';
 import { findLeftOut } from '../accept/accept.store.ts';
 import type { Tx } from '../db.ts';
-import type { PriceTable } from '../ledger/rates.rules.ts';
+import type { PriceTable } from '../ledger/prices.rules.ts';
 import { noRecipients, unknownPlaceholder } from '../errors.ts';
 import { findContactsByPhone, listAttributes, listAudience } from './audience.store.ts';
 import type { Audience } from './audience.store.ts';

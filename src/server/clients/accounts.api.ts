@@ -1,12 +1,11 @@
 import { accounts } from '../../contract/clients.ts';
-import type { Entrance } from '../auth/auth.ts';
 import { linkGone, otpGone } from '../errors.ts';
 import { answer, type Route } from '../http.ts';
-import { activate, changePassword, join, readInvitation, register, requestActivation, requestPasswordLink, setPasswordByLink } from './accounts.ts';
+import { activate, changePassword, readPasswordLink, join, readInvitation, register, requestActivation, requestPasswordLink, setPasswordByLink, type AccountsAt } from './accounts.ts';
 
 const done = { ok: true } as const;
 
-export function accountRoutes(at: Entrance): Route[] {
+export function accountRoutes(at: AccountsAt): Route[] {
   return answer(accounts, {
     register: (input, call) => register(at, input, call),
     requestActivateAccountOTP: (input, call) => requestActivation(at, input, call),
@@ -19,14 +18,18 @@ export function accountRoutes(at: Entrance): Route[] {
       await requestPasswordLink(at, input, call);
       return done;
     },
-    async updatePasswordExternal({ newPassword }, call) {
+    async updatePasswordExternal(input, call) {
       if (!call.bearer) throw linkGone();
-      await setPasswordByLink(at, call.bearer, newPassword, call);
+      await setPasswordByLink(at, call.bearer, input, call);
       return done;
     },
     async updatePassword(input, call) {
       await changePassword(at, input, call);
       return done;
+    },
+    async passwordLink(_input, call) {
+      if (!call.bearer) throw linkGone();
+      return readPasswordLink(at, call.bearer);
     },
     invitation: ({ token }) => readInvitation(at, token),
     async join(input, call) {

@@ -1,6 +1,8 @@
 import { normalizePhone } from '../../contract/phone.ts';
 import { isCommonPassword } from '../auth/passwords.rules.ts';
+import type { Tx } from '../db.ts';
 import { alreadyRegistered, badInput } from '../errors.ts';
+import { isContactHeld } from './contact-changes.store.ts';
 import { sentence, type Language } from '../words.ts';
 
 /** @throws Refusal BAD_INPUT naming `field` */
@@ -18,6 +20,14 @@ export function passwordOrRefuse(password: string, about: readonly (string | nul
 /** @throws Refusal BAD_INPUT for a company without its name */
 export function companyOrRefuse(account: { accountType: 'INDIVIDUAL' | 'COMPANY'; companyName?: string | null | undefined }, language: Language): void {
   if (account.accountType === 'COMPANY' && !account.companyName) throw badInput([{ field: 'companyName', message: sentence(language, 'COMPANY_NAME_MISSING') }]);
+}
+
+/** @throws Refusal ALREADY_REGISTERED for an address or number that another account can still have back */
+export async function orHeld(tx: Tx, contact: { email?: string | null; phone?: string | null }, exceptClientId: string | null): Promise<void> {
+  for (const field of ['email', 'phone'] as const) {
+    const value = contact[field];
+    if (value && (await isContactHeld(tx, [value], exceptClientId))) throw alreadyRegistered(field);
+  }
 }
 
 /** Two accounts cannot have one address: says which, where the database refused it. */

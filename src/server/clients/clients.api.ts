@@ -16,8 +16,9 @@ import type { SendMail } from '../mail/mail.ts';
 import { cutPage, shownCount, type PageTokens } from '../pages.ts';
 import {
   activateClient, blockClient, changeCredit, changeLevel, changeLimits, createClient, getClient, getPrivileged, impersonate, inviteClient, moveClient, profileUrl, resendInvitation, resetPassword, show,
-  unblockClient, updateClient, type ClientsStand,
+  showTo, unblockClient, type ClientsStand,
 } from './clients.ts';
+import { updateClient } from './update-client.ts';
 import { nest } from './clients.rules.ts';
 import { listClients, listTree, searchClients, updatePicture } from './clients.store.ts';
 
@@ -41,7 +42,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
       return { clients: page.rows.map(show), nextPageToken: page.next ? tokens.encode('clients', page.next) : '', ...shownCount(counted) };
     }),
     search: ({ query }, { scope }) => database.run(scope, async (tx) => ({ clients: (await searchClients(tx, scope, query, 20)).map(show) })),
-    get: ({ clientId, privilege }, call) => (privilege === 'true' ? getPrivileged(at, call, clientId) : database.run(call.scope, async (tx) => show(await getClient(tx, call.scope, clientId)))),
+    get: ({ clientId, privilege }, call) => (privilege === 'true' ? getPrivileged(at, call, clientId) : database.run(call.scope, async (tx) => showTo(call.session, await getClient(tx, call.scope, clientId)))),
     update: (input, call) => updateClient(at, call, input),
     async limits(input, call) {
       await changeLimits(at, call, input);
@@ -56,8 +57,7 @@ export function clientRoutes(at: ClientsAt): Route[] {
       return done;
     },
     async changeCredit(input, call) {
-      await changeCredit(at, call, input);
-      return done;
+      return { ok: true as const, approvalId: (await changeCredit(at, call, input)) ?? null };
     },
     invite: (input, call) => inviteClient(at, call, input),
     create: (input, call) => createClient(at, call, input),

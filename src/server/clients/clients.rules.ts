@@ -82,6 +82,17 @@ export function nest(rows: readonly (Omit<ClientNode, 'clients'> & { parentId: s
   return top;
 }
 
+/** A name follows the names that it is made of, and stays where they do. */
+export function renamed(before: { clientName: string } & Parameters<typeof clientNameOf>[0], details: Parameters<typeof clientNameOf>[0]): string {
+  const after = clientNameOf(details);
+  return after === clientNameOf(before) ? before.clientName : after;
+}
+
+/** As much of a number as its owner needs to know it again. */
+export function maskPhone(phone: string): string {
+  return `${phone.slice(0, 4)}***${phone.slice(-3)}`;
+}
+
 /** As much of an address as its owner needs to know it again. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');

@@ -28,6 +28,10 @@ export type NewClient = {
   passwordHash: string | null;
   /** Of a temporary password: how long it lets in. */
   passwordSeconds?: number;
+  /** Of an account that waits for its owner: the one that invited or created it. */
+  inviterId?: string;
+  /** Nobody has shown yet that they read its mail. */
+  isEmailUnproved?: boolean;
 };
 
 /** Adds a client under its parent; its path is the parent's and its own number. */
@@ -36,13 +40,13 @@ export async function insertClient(tx: Tx, client: NewClient): Promise<void> {
   await tx.query(
     `with made as (select nextval(pg_get_serial_sequence('client', 'number'))::int as number)
      insert into client (id, parent_id, number, path, client_name, account_type, first_name, last_name, other_names, company_name, email, phone,
-       country, website, timezone, language, otp_channel, access_level, client_status, password_hash, password_expires_at, requires_campaign_approval)
+       country, website, timezone, language, otp_channel, access_level, client_status, password_hash, password_expires_at, requires_campaign_approval, inviter_id, email_unproved)
      overriding system value
      select $1, $2, number, coalesce((select path from client where id = $2), '') || number || '.', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-       now() + $19 * interval '1 second', $16 = 'EBU_CLIENT' from made`,
+       now() + $19 * interval '1 second', $16 = 'EBU_CLIENT', $20, $21 from made`,
     [client.clientId, client.parentId, client.clientName, client.accountType, client.firstName ?? null, client.lastName ?? null, client.otherNames ?? null, client.companyName ?? null,
       client.email, client.phone ?? null, client.country, client.website ?? null, client.timezone, client.language ?? 'en', client.otpChannel ?? 'EMAIL',
-      client.accessLevel, client.clientStatus, client.passwordHash, client.passwordSeconds ?? null]);
+      client.accessLevel, client.clientStatus, client.passwordHash, client.passwordSeconds ?? null, client.inviterId ?? null, client.isEmailUnproved ?? false]);
 }
 
 /** The root of the tree, or undefined on an empty database. */
@@ -51,7 +55,7 @@ export async function findRoot(tx: Tx): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-export type ClientRow = Omit<Client, 'smsBalance' | 'lowUnitsNotifyLevel' | 'createTimestamp' | 'lastSignInTimestamp' | 'profileUrl' | 'missingDetails' | 'rates' | 'creditLimitUnits'> & {
+export type ClientRow = Omit<Client, 'smsBalance' | 'lowUnitsNotifyLevel' | 'createTimestamp' | 'lastSignInTimestamp' | 'profileUrl' | 'missingDetails' | 'rates' | 'creditLimitUnits' | 'contactChange'> & {
   path: string;
   profilePictureId: string | null;
   lowUnits: bigint;
@@ -60,6 +64,8 @@ export type ClientRow = Omit<Client, 'smsBalance' | 'lowUnitsNotifyLevel' | 'cre
   requiresCampaignApproval: boolean;
   dailyLimitMessages: number | null;
   isRoot: boolean;
+  inviterId: string | null;
+  isEmailUnproved: boolean;
   createdAt: Date;
   lastSignInAt: Date | null;
 };
@@ -74,7 +80,10 @@ function select(chosen: string, order: string): string {
     c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.company_name as "companyName", c.email, c.phone, c.country, c.website, c.timezone, c.language,
     c.access_level as "accessLevel", c.client_status as "clientStatus", c.low_units_notify_level as "lowUnits", c.email_alerts as "emailAlerts", c.sms_alerts as "smsAlerts",
     c.use_2fa as "use2fa", c.otp_channel as "otpChannel", c.replace_lookalikes as "replaceLookalikes", c.profile_picture_id as "profilePictureId", c.requires_campaign_approval as "requiresCampaignApproval",
-    c.daily_limit_messages as "dailyLimitMessages", c.created_at as "createdAt", coalesce(a.balance, 0) as balance, coalesce(a.floor, 0) as floor,
+    c.daily_limit_messages as "dailyLimitMessages", c.created_at as "createdAt", c.inviter_id as "inviterId", c.email_unproved as "isEmailUnproved",
+    (select new_value from contact_change g where g.client_id = c.id and g.kind = 'EMAIL' and g.status = 'PENDING' and g.expires_at > now()) as "pendingEmail",
+    (select new_value from contact_change g where g.client_id = c.id and g.kind = 'PHONE' and g.status = 'PENDING' and g.expires_at > now()) as "pendingPhone",
+    coalesce(a.balance, 0) as balance, coalesce(a.floor, 0) as floor,
     (select max(s.created_at) from session s where s.client_id = c.id and s.impersonator_id is null) as "lastSignInAt"
     from (select c.* from client c ${chosen}) c
     left join client p on p.id = c.parent_id
@@ -195,6 +204,23 @@ export async function getStatusBeforeBlock(tx: Tx, clientId: string): Promise<Cl
 /** @param seconds how long a temporary password lets in; null for one that its owner chose */
 export async function updatePassword(tx: Tx, clientId: string, passwordHash: string, seconds: number | null): Promise<void> {
   await tx.query(`update client set password_hash = $2, password_expires_at = now() + $3 * interval '1 second' where id = $1`, [clientId, passwordHash, seconds]);
+}
+
+/** Takes the password from an account that waits for its activation; false where it waits no more. */
+export async function discardPassword(tx: Tx, clientId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update client set password_hash = null, password_expires_at = null
+     where id = $1 and client_status = 'PENDING_ACTIVATION'`, [clientId]);
+  return rowCount === 1;
+}
+
+/** Notes that the account's owner has got in: from now on it is nobody else's to correct. */
+export async function claimAccount(tx: Tx, clientId: string): Promise<void> {
+  await tx.query('update client set inviter_id = null where id = $1 and inviter_id is not null', [clientId]);
+}
+
+export async function setEmailUnproved(tx: Tx, clientId: string, isUnproved: boolean): Promise<void> {
+  await tx.query('update client set email_unproved = $2 where id = $1 and email_unproved <> $2', [clientId, isUnproved]);
 }
 
 export async function updateLimits(tx: Tx, clientId: string, limits: { dailyLimitMessages: number | null; requiresCampaignApproval: boolean }): Promise<void> {

@@ -4,11 +4,11 @@ import type { Client, clients } from '../../contract/clients.ts';
 import type { Parsed } from '../../contract/endpoint.ts';
 import { unitsFromNumber, unitsToNumber } from '../../contract/units.ts';
 import { MAY_CREATE } from '../../contract/clients.ts';
-import { reachOf } from '../../contract/roles.ts';
 import { changes, record } from '../audit/audit.ts';
 import { describeSignedIn, hashPassword, type Entrance } from '../auth/auth.ts';
 import { setBlocked } from '../auth/gateway-users.store.ts';
-import { endActing, endSessionsBut, insertImpersonation, type Session } from '../auth/session.store.ts';
+import { forgetDevices } from '../auth/devices.ts';
+import { endActing, endSessionsBut, getCredentials, insertImpersonation, type Session } from '../auth/session.store.ts';
 import { endTickets, openLinkTicket } from '../auth/tickets.ts';
 import { hashOf, newToken } from '../auth/tokens.ts';
 import { sendingLimits, takeTry } from '../auth/tries.ts';
@@ -16,21 +16,28 @@ import { moveBrands } from '../branding/branding.store.ts';
 import type { Tx } from '../db.ts';
 import { pauseChunks, resumeChunks } from '../dispatch/dispatch.store.ts';
 import { moveRollups } from '../dispatch/rollups.store.ts';
-import { clientsDoNotFit, conflict, countryFixed, levelDoesNotFit, levelTooHigh, notAllowed, notFound, notWhileImpersonating, underItself } from '../errors.ts';
+import { clientsDoNotFit, conflict, emailTooRecent, levelDoesNotFit, levelTooHigh, notAllowed, notFound, underItself } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { openAccounts, setCreditLimit, walletIsEmpty } from '../ledger/ledger.ts';
+import { openAccounts, setCreditLimit } from '../ledger/ledger.ts';
 import { checkRates } from '../ledger/rates.check.ts';
-import { listRatesUpTree, upsertRates } from '../ledger/rates.store.ts';
+import { inForce, levelsAt } from '../ledger/rates.rules.ts';
+import { readRateHistory, upsertRates } from '../ledger/rates.store.ts';
 import { notify, type Channel } from '../mail/notices.ts';
+import { plainName } from '../mail/plain-name.rules.ts';
 import { systemScope, type Scope } from '../scope.ts';
+import { askSecondPerson, guardAdministrators } from '../second-person.ts';
 import { holdTree } from '../tree.ts';
-import { INVITATION_SECONDS, moveStatus, type Caller } from './accounts.ts';
-import { companyOrRefuse, phoneOrRefuse, takenContact } from './checks.ts';
-import { clientNameOf, maskEmail, mayImpersonate, mayManage, mayOpen, missingDetails, openStatus, opensUnderRoot, pathUnder } from './clients.rules.ts';
-import { countChildrenBut, findClient, findRoot, getStatusBeforeBlock, insertClient, lockClient, updateDetails, updateLevel, updateLimits, updateParent, updatePassword, type ClientRow } from './clients.store.ts';
+import { INVITATION_SECONDS, type Caller } from './accounts.ts';
+import { moveStatus } from './move-status.ts';
+import { openAccount } from './registrations.ts';
+import { companyOrRefuse, orHeld, phoneOrRefuse, takenContact } from './checks.ts';
+import { consumeInvitation, type Inviting } from './invitations.ts';
+import { clientNameOf, mayImpersonate, mayManage, mayOpen, missingDetails, opensUnderRoot, pathUnder } from './clients.rules.ts';
+import { contactRuleFor } from './contact-changes.rules.ts';
+import { countChildrenBut, findClient, findRoot, getStatusBeforeBlock, insertClient, lockClient, updateLevel, updateLimits, updateParent, updatePassword, type ClientRow } from './clients.store.ts';
 
 /** What other words do when an account is blocked or moved, in the same transaction. */
-export type ClientsStand = Entrance & {
+export type ClientsStand = Inviting & {
   /** Pauses every campaign of a client that is on its way out. */
   pauseCampaigns(tx: Tx, clientId: string): Promise<void>;
   /** Takes back the sender IDs that clients of these paths were given by accounts that no longer stand above them. */
@@ -46,7 +53,7 @@ const TEMPORARY_ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456
 
 /** A client as it leaves; what is only for those above it is not in it. */
 export function show(row: ClientRow): Client {
-  const { path: _path, isRoot: _isRoot, profilePictureId, lowUnits, balance, floor: _floor, createdAt, lastSignInAt, requiresCampaignApproval: _approval, dailyLimitMessages: _limit, ...client } = row;
+  const { path: _path, isRoot: _isRoot, profilePictureId, lowUnits, balance, floor: _floor, createdAt, lastSignInAt, requiresCampaignApproval: _approval, dailyLimitMessages: _limit, inviterId: _inviter, isEmailUnproved: _unproved, ...client } = row;
   return {
     ...client,
     smsBalance: unitsToNumber(balance), lowUnitsNotifyLevel: unitsToNumber(lowUnits), profileUrl: profileUrl(profilePictureId),
@@ -66,17 +73,22 @@ export async function getClient(tx: Tx, scope: Scope, clientId: string): Promise
   return client;
 }
 
+/** A single client as a caller sees it, with how it may change the way into the account. */
+export function showTo(session: Session, row: ClientRow): Client {
+  return { ...show(row), contactChange: contactRuleFor(session, row) };
+}
+
 /** With its rates and limits. @throws notFound; notAllowed for whoever is neither staff nor above the client */
 export async function getPrivileged(at: Entrance, call: StaffCall, clientId: string): Promise<Client> {
   const row = await at.database.run(call.scope, (tx) => getClient(tx, call.scope, clientId));
   const { session } = call;
   if (call.scope.reach !== 'all' && (session.clientId === clientId || !row.path.startsWith(session.path))) throw notAllowed();
   // Inherited rates lie on the accounts above, which are out of reach.
-  const { rates } = await at.database.run(systemScope(), (tx) => listRatesUpTree(tx, clientId));
-  const nearest = [...new Map(rates.toReversed().map((rate) => [rate.regionName, rate])).values()].toReversed();
+  const history = await at.database.run(systemScope(), (tx) => readRateHistory(tx, clientId));
+  const rates = inForce(levelsAt(history, history.now).flatMap((level) => level.rates));
   return {
-    ...show(row),
-    rates: nearest.map(({ clientId: ownerId, ...rate }) => ({ ...rate, inherited: ownerId !== clientId })),
+    ...showTo(session, row),
+    rates: rates.map(({ clientId: ownerId, ...rate }) => ({ ...rate, inherited: ownerId !== clientId })),
     // The root's wallet has no floor, so no limit either.
     ...row.isRoot ? {} : { creditLimitUnits: unitsToNumber(-row.floor) },
     dailyLimitMessages: row.dailyLimitMessages, requiresCampaignApproval: row.requiresCampaignApproval,
@@ -84,66 +96,11 @@ export async function getPrivileged(at: Entrance, call: StaffCall, clientId: str
 }
 
 /** The client, locked, to be changed by somebody above it. @throws notFound, levelTooHigh */
-async function lockManaged(tx: Tx, call: StaffCall, clientId: string): Promise<ClientRow> {
+export async function lockManaged(tx: Tx, call: StaffCall, clientId: string): Promise<ClientRow> {
   const client = await lockClient(tx, call.scope, clientId);
   if (!client) throw notFound('client');
   if (!mayManage(call.session, client)) throw levelTooHigh();
   return client;
-}
-
-type Update = Parsed<typeof clients.update>;
-
-/** Changes one's own details, or those of somebody below. @throws notFound, levelTooHigh, notAllowed, badInput, alreadyRegistered */
-export function updateClient(at: Entrance, call: StaffCall, { clientId, ...wanted }: Update): Promise<Client> {
-  const own = clientId === call.session.clientId;
-  const signIn = wanted.use2fa !== undefined || wanted.otpChannel !== undefined;
-  if (own && signIn && call.session.impersonatorId) throw notWhileImpersonating();
-  return at.database.run(call.scope, async (tx) => {
-    const before = own ? await lockClient(tx, call.scope, clientId) : await lockManaged(tx, call, clientId);
-    if (!before) throw notFound('client');
-    // How somebody signs in is theirs alone.
-    if (!own && signIn) throw notAllowed();
-    const country = wanted.country ?? before.country;
-    if (country !== before.country && !(await walletIsEmpty(tx, clientId))) throw countryFixed();
-    const details = {
-      accountType: before.accountType,
-      firstName: wanted.firstName ?? before.firstName, lastName: wanted.lastName ?? before.lastName, otherNames: cleared(wanted.otherNames, before.otherNames), companyName: wanted.companyName ?? before.companyName,
-      email: wanted.email ?? before.email, phone: wanted.phone === undefined ? before.phone : phoneOrRefuse(wanted.phone, country, call.language),
-      country, website: cleared(wanted.website, before.website), timezone: wanted.timezone ?? before.timezone, language: wanted.language ?? before.language,
-      lowUnits: wanted.lowUnitsNotifyLevel === undefined ? before.lowUnits : unitsFromNumber(wanted.lowUnitsNotifyLevel),
-      emailAlerts: wanted.emailAlerts ?? before.emailAlerts, smsAlerts: wanted.smsAlerts?.map((phone) => phoneOrRefuse(phone, country, call.language, 'smsAlerts')) ?? before.smsAlerts,
-      use2fa: wanted.use2fa ?? before.use2fa, otpChannel: wanted.otpChannel ?? before.otpChannel,
-      replaceLookalikes: wanted.replaceLookalikes ?? before.replaceLookalikes,
-    };
-    const named = { ...details, clientName: renamed(before, details) };
-    await updateDetails(tx, clientId, named);
-    const changed = changes(auditable(before), auditable(named));
-    if (changed) await record(tx, call, { action: 'CLIENT_UPDATED', clientId, ...changed });
-    if (before.clientStatus === 'SHOULD_UPDATE_DETAILS' && openStatus(named) === 'ACTIVE') await moveStatus(tx, before, 'ACTIVE');
-    if (details.email !== before.email) {
-      await endTickets(tx, clientId, ['PASSWORD', 'INVITATION']);
-      // To the old address: its owner must hear of it.
-      await notify(tx, at.messenger, before, 'EMAIL', () => ({ kind: 'EMAIL_CHANGED', email: maskEmail(details.email ?? '') }));
-    }
-    return show(await getClient(tx, call.scope, clientId));
-  }).catch((error: unknown) => { throw takenContact(error); });
-}
-
-/** An empty text clears. */
-function cleared(wanted: string | undefined, before: string | null): string | null {
-  if (wanted === undefined) return before;
-  return wanted === '' ? null : wanted;
-}
-
-/** A name follows the names that it is made of, and stays where they do. */
-function renamed(before: ClientRow, details: Parameters<typeof clientNameOf>[0]): string {
-  const after = clientNameOf(details);
-  return after === clientNameOf(before) ? before.clientName : after;
-}
-
-function auditable(details: Omit<Parameters<typeof updateDetails>[2], 'accountType'>): Record<string, unknown> {
-  const { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnits, emailAlerts, smsAlerts, use2fa, otpChannel, replaceLookalikes } = details;
-  return { firstName, lastName, otherNames, companyName, email, phone, country, website, timezone, language, lowUnitsNotifyLevel: unitsToNumber(lowUnits), emailAlerts, smsAlerts, use2fa, otpChannel, replaceLookalikes };
 }
 
 /** Changes what those above decide. @throws notFound, levelTooHigh */
@@ -168,6 +125,7 @@ export async function changeLevel(at: Entrance, call: StaffCall, { clientId, acc
     const client = await lockManaged(tx, call, clientId);
     if (client.isRoot || !MAY_CREATE[call.session.accessLevel].includes(accessLevel)) throw levelTooHigh();
     if (client.accessLevel === accessLevel) return;
+    await guardAdministrators(tx, clientId);
     const parent = await getClient(tx, call.scope, client.parentId!);
     if (!mayOpen(call.session.accessLevel, accessLevel, parent)) throw levelDoesNotFit(parent.clientName);
     const left = await countChildrenBut(tx, clientId, MAY_CREATE[accessLevel]);
@@ -202,22 +160,36 @@ export async function moveClient(at: ClientsStand, call: StaffCall, { clientId, 
   });
 }
 
-/** Lets a client spend more than it has, up to a limit. @throws notFound, levelTooHigh, creditInUse */
-export async function changeCredit(at: Entrance, call: StaffCall, { clientId, creditLimitUnits }: Parsed<typeof clients.changeCredit>): Promise<void> {
-  await at.database.run(call.scope, async (tx) => {
+/**
+ * Lets a client spend more than it has, up to a limit.
+ * @returns the request that waits for a second administrator, where the limit is not changed yet
+ * @throws notFound, levelTooHigh, creditInUse
+ */
+export async function changeCredit(at: Entrance, call: StaffCall, { clientId, creditLimitUnits }: Parsed<typeof clients.changeCredit>): Promise<string | undefined> {
+  return at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
-    // The root's wallet has no floor.
     if (client.isRoot) throw levelTooHigh();
-    await setCreditLimit(tx, clientId, unitsFromNumber(creditLimitUnits));
-    const changed = changes({ creditLimitUnits: unitsToNumber(-client.floor) }, { creditLimitUnits });
-    if (changed) await record(tx, call, { action: 'CREDIT_LIMIT_CHANGED', clientId, ...changed });
+    const raise = unitsFromNumber(creditLimitUnits) + client.floor;
+    const approvalId = await askSecondPerson(tx, at.messenger, call, { kind: 'CREDIT_LIMIT', clientId, units: raise, input: { creditLimitUnits, before: unitsToNumber(-client.floor) } });
+    if (approvalId === undefined) await applyCredit(tx, call, clientId, creditLimitUnits);
+    return approvalId;
   });
+}
+
+/** Changes a credit limit that was allowed. @throws notFound, levelTooHigh, creditInUse */
+export async function applyCredit(tx: Tx, call: StaffCall, clientId: string, creditLimitUnits: number): Promise<void> {
+  const client = await lockManaged(tx, call, clientId);
+  // The root's wallet has no floor.
+  if (client.isRoot) throw levelTooHigh();
+  await setCreditLimit(tx, clientId, unitsFromNumber(creditLimitUnits));
+  const changed = changes({ creditLimitUnits: unitsToNumber(-client.floor) }, { creditLimitUnits });
+  if (changed) await record(tx, call, { action: 'CREDIT_LIMIT_CHANGED', clientId, ...changed });
 }
 
 type Opening = Parsed<typeof clients.invite> & { website?: string | undefined; timezone?: string | undefined };
 
-/** Opens an account that its owner joins by a mailed link, valid for 7 days. @throws levelTooHigh, notFound, badInput, alreadyRegistered */
-export async function inviteClient(at: Entrance, call: StaffCall, input: Opening): Promise<{ clientId: string; sentBy: Channel }> {
+/** Opens an account that its owner joins by a mailed link, valid for 7 days. @throws levelTooHigh, notFound, badInput, invitationLimit, alreadyRegistered */
+export async function inviteClient(at: Inviting, call: StaffCall, input: Opening): Promise<{ clientId: string; sentBy: Channel }> {
   return openClient(at, call, input, 'INVITED', null, async (tx, client) => {
     await record(tx, call, { action: 'CLIENT_INVITED', clientId: client.clientId, after: { clientName: client.clientName, accessLevel: client.accessLevel } });
     return sendInvitation(tx, at, client, call.session.clientId);
@@ -225,7 +197,7 @@ export async function inviteClient(at: Entrance, call: StaffCall, input: Opening
 }
 
 /** Opens an account and sends its owner a temporary password. @throws as `inviteClient` */
-export async function createClient(at: Entrance, call: StaffCall, input: Opening): Promise<{ clientId: string; sentBy: Channel }> {
+export async function createClient(at: Inviting, call: StaffCall, input: Opening): Promise<{ clientId: string; sentBy: Channel }> {
   companyOrRefuse(input, call.language);
   const password = temporaryPassword();
   return openClient(at, call, input, 'SHOULD_RESET_PASSWORD_LEGACY', await hashPassword(password), async (tx, client) => {
@@ -234,7 +206,7 @@ export async function createClient(at: Entrance, call: StaffCall, input: Opening
   });
 }
 
-async function openClient(at: Entrance, call: StaffCall, input: Opening, clientStatus: 'INVITED' | 'SHOULD_RESET_PASSWORD_LEGACY', passwordHash: string | null, tell: (tx: Tx, client: ClientRow) => Promise<Channel>): Promise<{ clientId: string; sentBy: Channel }> {
+async function openClient(at: Inviting, call: StaffCall, input: Opening, clientStatus: 'INVITED' | 'SHOULD_RESET_PASSWORD_LEGACY', passwordHash: string | null, tell: (tx: Tx, client: ClientRow) => Promise<Channel>): Promise<{ clientId: string; sentBy: Channel }> {
   const { accessLevel } = call.session;
   // Whether it may be is decided within the caller's own reach.
   const parent = await at.database.run(call.scope, async (tx) => {
@@ -245,17 +217,18 @@ async function openClient(at: Entrance, call: StaffCall, input: Opening, clientS
   if (input.rates && accessLevel === 'COMPANY') throw notAllowed(); // as `rates.update`
   const country = input.country ?? parent.country;
   const phone = input.phone === undefined ? null : phoneOrRefuse(input.phone, country, call.language);
+  await consumeInvitation(at, call.session.clientId);
   const clientId = newId();
   // A wallet and the way to the new account are the platform's to open.
   return at.database.run(systemScope(), async (tx) => {
+    await orHeld(tx, { email: input.email, phone }, null);
     await insertClient(tx, {
-      ...input, clientId, parentId: parent.clientId, clientName: clientNameOf({ ...input, firstName: input.firstName ?? null, lastName: input.lastName ?? null, companyName: input.companyName ?? null }),
+      ...input, clientId, parentId: parent.clientId, inviterId: call.session.clientId, isEmailUnproved: true, clientName: clientNameOf({ ...input, firstName: input.firstName ?? null, lastName: input.lastName ?? null, companyName: input.companyName ?? null }),
       phone, country, timezone: input.timezone ?? parent.timezone, language: input.language ?? parent.language, clientStatus, passwordHash, ...passwordHash && { passwordSeconds: TEMPORARY_SECONDS },
     });
     await openAccounts(tx, clientId);
     if (input.rates) {
-      await checkRates(tx, clientId, input.rates, reachOf(accessLevel, 'rates.update') === 'all' ? null : call.session.clientId);
-      await upsertRates(tx, clientId, input.rates);
+      await upsertRates(tx, clientId, await checkRates(tx, clientId, input.rates, { mayGoBelow: accessLevel === 'ADMINISTRATOR' }));
     }
     return { clientId, sentBy: await tell(tx, await getClient(tx, systemScope(), clientId)) };
   }).catch((error: unknown) => { throw takenContact(error); });
@@ -264,7 +237,7 @@ async function openClient(at: Entrance, call: StaffCall, input: Opening, clientS
 async function sendInvitation(tx: Tx, at: Entrance, client: ClientRow, inviterId: string): Promise<Channel> {
   const token = await openLinkTicket(tx, client.clientId, 'INVITATION', INVITATION_SECONDS);
   const inviter = (await findClient(tx, systemScope(), inviterId))?.clientName ?? at.messenger.platformName;
-  return notify(tx, at.messenger, client, client.email === null ? 'SMS' : 'EMAIL', (page) => ({ kind: 'INVITATION', inviter, link: page(`/join?token=${token}`) }));
+  return notify(tx, at.messenger, client, client.email === null ? 'SMS' : 'EMAIL', (page) => ({ kind: 'INVITATION', inviter: plainName(inviter) || at.messenger.platformName, link: page(`/join?token=${token}`) }));
 }
 
 async function sendTemporaryPassword(tx: Tx, at: Entrance, client: ClientRow, password: string): Promise<Channel> {
@@ -275,42 +248,47 @@ function temporaryPassword(): string {
   return Array.from({ length: 12 }, () => TEMPORARY_ALPHABET[randomInt(TEMPORARY_ALPHABET.length)]!).join('');
 }
 
-/** Sends a new invitation; the earlier one no longer works. @throws notFound, levelTooHigh, conflict, tooManyRequests */
-export async function resendInvitation(at: Entrance, call: StaffCall, clientId: string): Promise<Channel> {
+/** Sends a new invitation; the earlier one no longer works. @throws notFound, levelTooHigh, conflict, tooManyRequests, invitationLimit */
+export async function resendInvitation(at: Inviting, call: StaffCall, clientId: string): Promise<Channel> {
   const client = await at.database.run(call.scope, async (tx) => {
     const found = await lockManaged(tx, call, clientId);
     if (found.clientStatus !== 'INVITED') throw conflict('client', found.clientStatus);
     return found;
   });
   await takeTry(at.database, sendingLimits(`invitation ${clientId}`));
+  await consumeInvitation(at, call.session.clientId);
   return at.database.run(systemScope(), async (tx) => {
     await record(tx, call, { action: 'INVITATION_RESENT', clientId });
     return sendInvitation(tx, at, client, call.session.clientId);
   });
 }
 
-/** Activates an account that waits for its code. @throws notFound, levelTooHigh, conflict */
+/**
+ * Activates an account that waits for its code. It keeps the password of its only registration; after
+ * more than one it has none, and a link to choose one is mailed. @throws notFound, levelTooHigh, conflict
+ */
 export async function activateClient(at: Entrance, call: StaffCall, clientId: string): Promise<void> {
   await at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
     if (client.clientStatus !== 'PENDING_ACTIVATION') throw conflict('client', client.clientStatus);
-    await moveStatus(tx, client, openStatus(client));
     await endTickets(tx, clientId, ['ACTIVATE']);
-    await record(tx, call, { action: 'CLIENT_ACTIVATED', clientId });
+    await openAccount(tx, at, client, call);
   });
 }
 
-/** Replaces a password by a temporary one and ends every session. @throws notFound, levelTooHigh, conflict */
+/** Replaces a password by a temporary one and ends every session. @throws notFound, levelTooHigh, conflict, emailTooRecent */
 export async function resetPassword(at: Entrance, call: StaffCall, clientId: string): Promise<Channel> {
   const password = temporaryPassword();
   const passwordHash = await hashPassword(password);
   return at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
     if (client.clientStatus !== 'ACTIVE' && client.clientStatus !== 'SHOULD_UPDATE_DETAILS' && client.clientStatus !== 'SHOULD_RESET_PASSWORD_LEGACY') throw conflict('client', client.clientStatus);
+    if ((await getCredentials(tx, clientId)).isEmailRecent) throw emailTooRecent();
     await updatePassword(tx, clientId, passwordHash, TEMPORARY_SECONDS);
     if (client.clientStatus !== 'SHOULD_RESET_PASSWORD_LEGACY') await moveStatus(tx, client, 'SHOULD_RESET_PASSWORD_LEGACY');
     await endTickets(tx, clientId, ['PASSWORD', 'SIGN_IN']);
     await endSessionsBut(tx, clientId, null);
+    await forgetDevices(tx, clientId);
     await record(tx, call, { action: 'PASSWORD_RESET', clientId });
     return sendTemporaryPassword(tx, at, client, password);
   });
@@ -324,6 +302,7 @@ export async function blockClient(at: ClientsStand, call: StaffCall, clientId: s
   await at.database.run(call.scope, async (tx) => {
     const client = await lockManaged(tx, call, clientId);
     if (client.isRoot) throw levelTooHigh();
+    await guardAdministrators(tx, clientId);
     await moveStatus(tx, client, 'BLOCKED');
     await endSessionsBut(tx, clientId, null);
     await endTickets(tx, clientId, ['ACTIVATE', 'PASSWORD', 'SIGN_IN']);
@@ -347,14 +326,21 @@ export async function unblockClient(at: Entrance, call: StaffCall, clientId: str
   });
 }
 
-/** Lets somebody act for a client of a lower level: a token of 15 minutes that nothing refreshes. @throws notFound, levelTooHigh, conflict */
+/**
+ * Lets an account act for a client of a lower level: a token of 15 minutes without refresh, which
+ * ends with the actor's session.
+ * @throws notFound, levelTooHigh, conflict
+ */
 export function impersonate(at: Entrance, call: StaffCall, clientId: string, sandbox: boolean) {
   return at.database.run(call.scope, async (tx) => {
     const client = await getClient(tx, call.scope, clientId);
     if (!mayImpersonate(call.session, client)) throw levelTooHigh();
     if (client.clientStatus !== 'ACTIVE' && client.clientStatus !== 'SHOULD_UPDATE_DETAILS') throw conflict('client', client.clientStatus);
     const token = newToken();
-    await insertImpersonation(tx, { sessionId: newId(), clientId, impersonatorId: call.session.clientId, accessHash: hashOf(token), address: call.address, userAgent: call.userAgent });
+    await insertImpersonation(tx, {
+      sessionId: newId(), clientId, impersonatorId: call.session.clientId, actorSessionId: call.session.sessionId,
+      accessHash: hashOf(token), address: call.address, userAgent: call.userAgent,
+    });
     await record(tx, call, { action: 'IMPERSONATION_STARTED', clientId });
     return { token, client: await describeSignedIn(tx, clientId, { sandbox, impersonated: true }) };
   });

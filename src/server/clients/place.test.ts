@@ -7,7 +7,7 @@ import { systemScope } from '../scope.ts';
 
 // Where a client stands, what it is, and how much it may owe: each changed by its own call alone.
 const db = await createTestDatabase();
-const { call, add, enter, database } = await openPortal(db);
+const { call, add, enter, database, stepUp } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
 const support = await add('support', 'IT_SUPPORT', root);
 const post = (by: { token: string }, verb: string, body: Record<string, unknown>) => call('POST', `/v1/portal/clients:${verb}`, { token: by.token, body });
@@ -122,6 +122,8 @@ test('a level changes where it may stand and may have the clients that it has, a
 test('credit is the floor of the wallet: it can be spent, and never becomes less than is owed', async () => {
   const { reseller, client } = await family();
   const credit = (by: Person, whom: Person, creditLimitUnits: number) => post(by, 'changeCreditLimit', { clientId: whom.clientId, creditLimitUnits });
+  expect(await credit(root, client, 5.5)).toMatchObject({ status: 403, body: { error: 'STEP_UP_REQUIRED' } });
+  await stepUp(root.token);
   const spend = (units: bigint) => database.run(systemScope(), (tx) => hold(tx, { clientId: client.clientId, units, campaignId: null, idem: newId() }));
   await database.run(systemScope(), (tx) => adjust(tx, { clientId: client.clientId, units: 10_0000n, idem: newId(), note: 'test' }));
   await expect(spend(10_0001n)).rejects.toMatchObject({ code: 'NO_UNITS' });

@@ -18,6 +18,7 @@ const texted: string[] = [];
 const at = {
   database, codeKey: Buffer.alloc(32, 3),
   messenger: { secretKey: { bytes: Buffer.alloc(32) }, origin: 'https://x.test', platformName: 'Tuma', sendPlatformSms: async (_tx: unknown, { to }: { to: string }) => { texted.push(to); return true; } },
+  sandbox: true,
 };
 const from = (address: string) => ({ address, userAgent: 'bot', language: 'en' as const });
 const text = (phone: string) => database.run(systemScope(), (tx) => notify(tx, at.messenger, { clientId: null, email: 'x@example.com', phone, language: 'en' }, 'SMS', () => ({ kind: 'ACTIVATION_CODE', code: '123456' })));
@@ -88,7 +89,7 @@ const person = (n: number) => ({ accountType: 'INDIVIDUAL' as const, firstName: 
 test('after three that led to nothing an asker works for each next one, once and for itself, until one is entered', async () => {
   await forget();
   await db.query(`delete from code_traffic`);
-  const ask = (n: number, address: string, proof?: string) => register(at, { ...person(n), proof }, { ...from(address), host: 'x.test' });
+  const ask = (n: number, address: string, proof?: string) => register(at, { ...person(n), proof }, { ...from(address), hosts: ['x.test'] });
   for (let n = 1; n <= 3; n++) await ask(n, '203.0.113.5');
   const refusal = await ask(4, '203.0.113.5').then(() => undefined, (error: { status: number; code: string; details: { field: string; message: string }[] }) => error);
   expect(refusal).toMatchObject({ status: 428, code: 'PROOF_NEEDED', details: [{ field: 'proof' }] });

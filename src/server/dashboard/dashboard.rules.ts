@@ -122,6 +122,7 @@ const WHOSE: Readonly<Record<Attention, { who: Permission; of: 'reach' | 'own' }
   SENDER_FEE: { who: 'senders.request', of: 'own' },
   CAMPAIGN_APPROVAL: { who: 'campaigns.approve', of: 'reach' },
   SENDER_REVIEW: { who: 'senders.approve', of: 'reach' },
+  SECOND_APPROVAL: { who: 'platform.edit', of: 'reach' },
   PAYMENT_SILENT: { who: 'platform.edit', of: 'reach' },
   PAYMENT_ORPHAN: { who: 'platform.edit', of: 'reach' },
 };

@@ -129,6 +129,11 @@ const ATTENTION_SQL: Readonly<Record<Exclude<Attention, 'LOW_UNITS'>, (scope: Sc
        and (s.status = 'WAITING_SETUP' or (s.status = 'DOCUMENTS_APPROVED' and s.payment_status <> 'UNPAID')
          or exists (select from sender_document d where d.sender_id = s.id and d.status = 'PENDING_APPROVAL' and d.replaced_by is null))
      order by s.status_at`),
+  SECOND_APPROVAL: (scope) => ({
+    sql: `select s.id::text as id, a.client_name as name, c.client_name as "clientName", null as reason, s.created_at as since from second_approval s join client a on a.id = s.author_id left join client c on c.id = s.client_id
+      where s.status = 'PENDING' and s.expires_at > now() and s.author_id <> $1 order by s.created_at`,
+    values: [scope.clientId],
+  }),
   PAYMENT_SILENT: () => plain(
     `select p.id::text as id, p.number::text as name, o.client_name as "clientName", null as reason, p.pushed_at as since from payment p join client o on o.id = p.client_id
      where p.ask_at is not null and p.status = 'PENDING' and p.pushed_at < now() - interval '${SILENT_MINUTES} minutes' order by p.pushed_at`),

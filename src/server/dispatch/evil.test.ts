@@ -1,7 +1,7 @@
 // Whatever an operator writes into a filter, the process goes on: patterns and expressions are read, refused or run within 50 ms.
 import { expect, test } from 'vitest';
 import { compileFilter, readingOf } from './filters.rules.ts';
-import { compilePattern } from './patterns.rules.ts';
+import { compileLinear, compilePattern, compileSearch, MOST_WORK, PATTERN_SIZE } from './patterns.rules.ts';
 import { Unusable } from './unusable.ts';
 
 const LIMIT_MS = 50;
@@ -58,6 +58,39 @@ test('a thousand evil patterns and expressions, none above 50 ms', () => {
   const isSlow = (each: Asked) => slowest(...each) > LIMIT_MS;
   expect(asked.filter(isSlow).filter(isSlow).filter(isSlow)).toEqual([]);
 }, 120_000);
+
+/** Counted repetitions of what may match anything: small when written, large when compiled. */
+function countedPatterns(): string[] {
+  const atoms = ['.*a', '.*?a', '.*', '\\w+\\s?', '(a|b)*c', 'a|aa', '.*a.*b', '(.*)a', '(?i).*a', '\\pL*'];
+  const counts = ['{5}', '{25}', '{25,}', '{1,25}', '{40}', '{100}', '{1000}', '{10}){10}', '{31}){32}', '{2}){2}){2}){2}'];
+  return atoms.flatMap((atom) => counts.flatMap((count) => ['$', 'z', ''].map((end) => `${'('.repeat(count.split('{').length - 1)}${atom})${count}${end}`)));
+}
+
+test('a counted repetition is refused, or its work is bounded by its size and what it reads', () => {
+  const longest = 'a'.repeat(100_000);
+  for (const pattern of countedPatterns()) {
+    let linear: ReturnType<typeof compileLinear>;
+    try {
+      linear = compileLinear(pattern);
+    } catch (error) {
+      expect(error).toMatchObject({ fault: expect.stringMatching(/^PATTERN_(SIZE|REPEATS)$/) });
+      continue;
+    }
+    expect(linear.size).toBeLessThanOrEqual(PATTERN_SIZE);
+    expect(linear.size * linear.reads).toBeLessThanOrEqual(MOST_WORK);
+    // The rest is not read.
+    expect(linear.matches(`${longest.slice(0, linear.reads)}!`)).toBe(linear.matches(longest.slice(0, linear.reads)));
+  }
+  expect(compileLinear('(.*a){25}$').reads).toBeLessThan(2_000);
+});
+
+test('a pattern that finds an id is bounded like a filter', () => {
+  expect(() => compileSearch('((a{10}){10}){20}')).toThrow(Unusable);
+  expect(() => compileSearch('(\\pL{10}){100}')).toThrow(Unusable);
+  expect(compileSearch('Success "([^"]+)"')('Success "abc-1"')).toBe('abc-1');
+  expect(compileSearch('id=\\d+')('ok id=42')).toBe('id=42');
+  expect(compileSearch('id=\\d+')('refused')).toBeUndefined();
+});
 
 test.each(['254', '^2547[0-2]', '2547\\d', '(25470|25471)', '^25', '254.*', '07 00', 'x_y'])('%s means the same on the fast way and on the linear engine', (pattern) => {
   for (const text of ['254712345678', '25470', '0254', '', '07 00 1', 'x_y!', '2547', '25472', '25471999']) {

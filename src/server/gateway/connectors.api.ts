@@ -17,6 +17,7 @@ import { getRootId } from '../ledger/ledger.store.ts';
 import { maskText, seesText } from '../mask.ts';
 import { Outbound } from '../outbound.ts';
 import { cutPage, shownCount } from '../pages.ts';
+import type { PrivateHosts } from '../private-hosts.ts';
 import type { PageTokens } from '../pages.ts';
 import { systemScope } from '../scope.ts';
 import { decryptSecret, encryptSecret } from '../secrets.ts';
@@ -40,8 +41,8 @@ type Settings = Record<string, unknown>;
 const SCHEMAS = { SMPP: smppSettings, HTTP: httpSettings, GENERIC: genericSettings };
 
 /** Connectors as an operator makes, changes, starts, stops and watches them. */
-export function connectorRoutes({ database, tokens, secretKey }: { database: Database; tokens: PageTokens; secretKey: SecretKey }): Route[] {
-  const outbound = new Outbound();
+export function connectorRoutes({ database, tokens, secretKey, privateHosts }: { database: Database; tokens: PageTokens; secretKey: SecretKey; privateHosts: PrivateHosts }): Route[] {
+  const outbound = new Outbound(privateHosts);
   const encrypt = (cid: string, secret: string) => encryptSecret(secretKey, secretPurpose(cid), secret);
   const decrypt = ({ cid, secret }: ConnectorRow) => (secret === null ? '' : decryptSecret(secretKey, secretPurpose(cid), Buffer.from(secret, 'base64')));
 
@@ -88,7 +89,10 @@ export function connectorRoutes({ database, tokens, secretKey }: { database: Dat
       const row = await database.run(call.scope, (tx) => known(tx, cid));
       if (row.kind !== 'HTTP') throw conflict('connector', row.kind);
       await database.run(call.scope, (tx) => record(tx, call, { action: 'CONNECTOR_TESTED', clientId: call.session.clientId, after: { cid } }));
-      return postMo(outbound, { settings: httpSettings.parse(row.settings), secret: decrypt(row) }, { id: newId(), from, to, originConnector: 'test', text, coding: 0, binary: Buffer.from(text).toString('hex') });
+      const settings = httpSettings.parse(row.settings);
+      const posted = await postMo(outbound, { settings, secret: decrypt(row) }, { id: newId(), from, to, originConnector: 'test', text, coding: 0, binary: Buffer.from(text).toString('hex') });
+      // An inner service's page is not for the screen of whoever may set up connectors.
+      return settings.allow_private ? { ...posted, answer: null } : posted;
     },
   });
 
@@ -114,7 +118,7 @@ export function connectorRoutes({ database, tokens, secretKey }: { database: Dat
   }
 
   async function create(kind: ConnectorKind, of: { cid: string; started: boolean; settings: Settings; secret: Buffer }, call: Caller): Promise<[ConnectorRow, GatewayConfig | undefined]> {
-    check(kind, of.settings, call.language);
+    check(kind, of.settings, privateHosts, call.language);
     return database.run(call.scope, async (tx) => {
       if (!await insertConnector(tx, { ...of, kind })) throw taken('cid', of.cid, sentence(call.language, 'TAKEN', { value: of.cid }));
       await recordEdit(tx, call, 'CONNECTOR', of.cid, { before: null, after: { kind, ...of.settings } });
@@ -129,7 +133,7 @@ export function connectorRoutes({ database, tokens, secretKey }: { database: Dat
       // Null brings the default back: it is left out before the schema fills in what is missing.
       const wanted = Object.entries({ ...row.settings, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }).filter(([, value]) => value !== null);
       const settings = SCHEMAS[kind].parse(Object.fromEntries(wanted)) as Settings;
-      check(kind, settings, call.language);
+      check(kind, settings, privateHosts, call.language);
       const secret = secretOf(row);
       await updateConnector(tx, { cid, kind, settings, secret });
       await recordEdit(tx, call, 'CONNECTOR', cid, { before: row.settings, after: { ...settings, ...secret && { secret: 'new' } } });
@@ -219,7 +223,7 @@ function draftOf(row: ConnectorRow, inForce: ConnectorConfig | undefined): 'IN_F
   return JSON.stringify(inForce.settings) === JSON.stringify(row.settings) && inForce.secret?.replaceAll('\n', '') === row.secret?.replaceAll('\n', '') ? 'IN_FORCE' : 'CHANGED';
 }
 
-function check(kind: ConnectorKind, settings: Settings, language: Language): void {
-  const refused = whyRefused(kind, settings);
+function check(kind: ConnectorKind, settings: Settings, privateHosts: PrivateHosts, language: Language): void {
+  const refused = whyRefused(kind, settings, privateHosts);
   if (refused.length > 0) throw badInput(refused.map(({ field, code, why }) => ({ field, message: sentence(language, code, { why }) })));
 }

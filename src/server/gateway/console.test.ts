@@ -6,10 +6,11 @@ import { configInForce } from '../dispatch/config-version.ts';
 import { systemScope } from '../scope.ts';
 
 const db = await createTestDatabase();
-const { call, add, enter: signIn, database } = await openPortal(db);
+const { call, add, enter: signIn, database, stepUp } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
 const support = await add('support', 'IT_SUPPORT', root);
 const client = await add('Shop', 'COMPANY', root);
+await stepUp(support.token);
 await db.query(`insert into connector (cid, kind, carrier_account_id, settings) values ('north', 'SMPP', 1, '{"cost": 2}'), ('south', 'SMPP', 2, '{"cost": 1}'), ('hook', 'HTTP', 3, '{"url": "https://example.com/mo"}')`);
 
 const ask = (method: string, path: string, body: Record<string, unknown> = {}, by: Person = support) => call(method, `/v1/portal/${path}`, { token: by.token, body });
@@ -56,7 +57,7 @@ test('users: a secret once, in by it and by nothing else, and out as soon as any
   await ask('POST', 'clients:unblockClient', { clientId: client.clientId }, root);
   expect(await enter(made['password'])).toMatchObject({ user: { enabled: true } });
 
-  const again = { ...client, token: await signIn(client.clientId) };
+  const again = { ...client, token: await stepUp(await signIn(client.clientId)) };
   const { body: reset } = await ask('POST', 'apicreds:reset', { clientId: client.clientId }, again);
   expect(reset).toMatchObject({ systemId: 'shopsys' });
   expect(await enter(made['password'])).toEqual({ refused: 'password' });
@@ -164,16 +165,22 @@ test('messages from phones: keywords, inboxes and connectors, simulated', async 
   expect(await where('Hello', 'south')).toMatchObject([{ kind: 'INBOX', clientId: root.clientId }]);
 });
 
-test('rectify makes what is missing once, and a dry run nothing', async () => {
+test('rectify repairs once, a dry run changes nothing, and support may not call it', async () => {
+  const rectify = async (body = {}) => {
+    const answer = await ask('POST', 'clients:rectifyJasminData', body, root);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body;
+  };
+  expect((await ask('POST', 'clients:rectifyJasminData', { dryRun: true })).status).toBe(403);
   const other = await add('New Client Ltd', 'CLIENT', root);
-  const dry = await ok('POST', 'clients:rectifyJasminData', { dryRun: true });
+  const dry = await rectify({ dryRun: true });
   expect(dry['actions']).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'USER_CREATED', clientId: other.clientId, uid: null })]));
-  const told = await ok('POST', 'clients:rectifyJasminData');
+  const told = await rectify();
   expect(told['actions']).toHaveLength(dry['actionCount']);
-  expect((await ok('POST', 'clients:rectifyJasminData'))['actionCount']).toBe(0);
+  expect((await rectify())['actionCount']).toBe(0);
   expect((await ok('GET', 'jasmin/users', { 'filter.clientIds': other.clientId }))['smppUsers']).toMatchObject([{ gid: 'client', uid: expect.stringMatching(/^newclient-/), hasPassword: false, no: 'NO_PASSWORD' }]);
   await db.query(`update client set client_status = 'BLOCKED' where id = $1`, [other.clientId]);
-  expect((await ok('POST', 'clients:rectifyJasminData'))['actions']).toMatchObject([{ action: 'USER_DISABLED', reason: 'CLIENT_BLOCKED' }]);
+  expect((await rectify())['actions']).toMatchObject([{ action: 'USER_DISABLED', reason: 'CLIENT_BLOCKED' }]);
 });
 
 const LISTS = `jcli : group -l

@@ -1,4 +1,5 @@
 /** The gateway process: a link for each connector that is wanted, the port of callbacks, and what has to happen from time to time. */
+import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { genericSettings, smppSettings, SMPP_FIELDS } from '../../contract/connectors.ts';
 import { openAcceptor } from '../accept/accept.ts';
@@ -11,6 +12,7 @@ import type { ConnectorConfig, GatewayConfig } from '../dispatch/routing.rules.t
 import { startHeartbeat } from '../heartbeat.ts';
 import { partsTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
+import { CONNECTION_LIMITS } from '../connection-guard.ts';
 import { Outbound } from '../outbound.ts';
 import { decryptSecret } from '../secrets.ts';
 import { systemScope } from '../scope.ts';
@@ -27,7 +29,9 @@ import { openSmppServer } from './smpp-server.ts';
 import type { RunningSmppServer } from './smpp-server.ts';
 import { openInbox, takeUnfinished } from './mo.ts';
 import type { Inbox } from './mo.ts';
-import { databaseSql, machineClock, tcpWire } from './ports.ts';
+import { databaseSql, guardedWire, machineClock } from './ports.ts';
+import type { Wire } from './ports.ts';
+import { PrivateHosts } from '../private-hosts.ts';
 import { routesServed, Shares } from './serving.ts';
 import { openSession } from './session.ts';
 import type { Session } from './session.ts';
@@ -37,7 +41,7 @@ import { spread } from './spread.rules.ts';
 import { Ring } from './trace.ts';
 
 /** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
-export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'httpDialects' | 'smppPort' | 'smppTls' | 'host' | 'trustedProxies'> };
+export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'httpDialects' | 'smppPort' | 'smppTls' | 'host' | 'trustedProxies' | 'connectionsPerAddress' | 'privateHosts'>; /** In place of the configuration's. */ privateHosts?: readonly string[] };
 
 const CONNECTIONS = 16;
 /** Of the inbox: a flood from phones is stored as fast as these go, and takes none from sending. */
@@ -87,7 +91,8 @@ class Gateway {
   readonly #links = new Map<number, Running>();
   readonly #settlers = new Map<number, Settler>();
   readonly #tasks: { stop(): Promise<void> }[] = [];
-  readonly #outbound = new Outbound();
+  readonly #outbound: Outbound;
+  readonly #wire: Wire;
   readonly #shares = new Shares((connectorId) => this.#links.get(connectorId)?.link.isHungry ?? false);
   #callbacks = new Map<number, CallbackTarget>();
   #elsewhere: ReadonlySet<number> = new Set();
@@ -105,6 +110,9 @@ class Gateway {
 
   constructor(context: GatewayContext, database: Database, inboxDatabase: Database, doorDatabase: Database, acceptDatabase: Database) {
     this.#context = context;
+    const privateHosts = new PrivateHosts(context.privateHosts ?? context.config?.privateHosts);
+    this.#outbound = new Outbound(privateHosts);
+    this.#wire = guardedWire(privateHosts);
     this.#database = database;
     this.#inboxDatabase = inboxDatabase;
     this.#doorDatabase = doorDatabase;
@@ -121,10 +129,10 @@ class Gateway {
     if (config) {
       const acceptor = openAcceptor({ database: this.#acceptDatabase });
       const place = { acceptor, users: new GatewayUserDoor(this.#doorDatabase), database: this.#acceptDatabase, log };
-      this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, trustedProxies: config.trustedProxies, log, find: (cid) => this.#callbackOf(cid), doors: (app) => openDoors(app, config.httpDialects, place) });
+      this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, trustedProxies: config.trustedProxies, connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress }, log, find: (cid) => this.#callbackOf(cid), doors: (app) => openDoors(app, config.httpDialects, place) });
       this.smpp = await openSmppServer({ database: this.#doorDatabase, acceptor, log, holder: this.#holder, host: config.host, port: config.smppPort, tls: config.smppTls });
     }
-    this.#tasks.push(startHeartbeat({ database: this.#database, process: 'gateway', log }));
+    this.#tasks.push(startHeartbeat({ database: this.#database, process: 'gateway', log, secretKey: this.#context.secretKey }));
     every(POLL_MS, 'poll', () => this.#poll());
     every(MINUTE_MS, 'minute', () => this.#writeMinute());
     every(OUTSTANDING_MS, 'outstanding', () => this.#countOutstanding());
@@ -293,7 +301,7 @@ class Gateway {
     for (const [id, running] of this.#links) {
       const connector = wanted.get(id);
       if (running.stopping) continue;
-      if (!connector || bindOf(connector) !== running.made || (restarts.get(id) ?? running.restarts) !== running.restarts) this.#end(id, running);
+      if (!connector || this.#bindOf(connector) !== running.made || (restarts.get(id) ?? running.restarts) !== running.restarts) this.#end(id, running);
       else if (JSON.stringify(connector) !== running.settings) {
         running.settings = JSON.stringify(connector);
         running.renew(connector);
@@ -330,7 +338,7 @@ class Gateway {
       const secret = this.#secretOf(connector);
       let made: { link: CarrierLink<never>; renew(by: ConnectorConfig): void };
       if (connector.kind === 'SMPP') {
-        const dialect = new SmppDialect({ connectorId, cid, carrierAccountId, settings: smppSettings.parse(connector.settings), password: secret }, tcpWire, ring);
+        const dialect = new SmppDialect({ connectorId, cid, carrierAccountId, settings: smppSettings.parse(connector.settings), password: secret }, this.#wire, ring);
         made = { link: new CarrierLink(dialect, [], ports) as unknown as CarrierLink<never>, renew: (by) => { dialect.settings = smppSettings.parse(by.settings); } };
       } else {
         const dialect = new GenericDialect({ connectorId, cid, carrierAccountId, settings: genericSettings.parse(connector.settings), secrets: readSecrets(secret) }, this.#outbound, ring);
@@ -339,10 +347,30 @@ class Gateway {
           dialect.secrets = readSecrets(this.#secretOf(by));
         } };
       }
-      this.#links.set(connectorId, { ...made, ring, made: bindOf(connector), settings: JSON.stringify(connector), restarts, routeIds: [], stopping: false });
+      this.#links.set(connectorId, { ...made, ring, made: this.#bindOf(connector), settings: JSON.stringify(connector), restarts, routeIds: [], stopping: false });
       made.link.start();
     } catch (error) {
       log.error({ cid: connector.cid, err: error }, 'connector could not be started');
+    }
+  }
+
+  /**
+   * The settings that a connection depends on: a change of anything else is taken over while it is open. The password counts, not how it
+   * is sealed: a rotation of the secret key seals it anew.
+   */
+  #bindOf(connector: ConnectorConfig): string {
+    const { kind, carrierAccountId, settings } = connector;
+    if (kind !== 'SMPP') return JSON.stringify([kind, carrierAccountId]);
+    const whole: Record<string, unknown> = smppSettings.parse(settings);
+    return JSON.stringify([kind, carrierAccountId, this.#passwordDigest(connector), Object.entries(whole).filter(([name]) => RECONNECTING.has(name))]);
+  }
+
+  /** The sealed text where the secret does not open: starting the connector then says so. */
+  #passwordDigest(connector: ConnectorConfig): string | null {
+    try {
+      return createHash('sha256').update(this.#secretOf(connector)).digest('hex');
+    } catch {
+      return connector.secret;
     }
   }
 
@@ -380,13 +408,6 @@ class Gateway {
 }
 
 const RECONNECTING = new Set(SMPP_FIELDS.filter(({ reconnects }) => reconnects).map(({ name }) => name));
-
-/** What a connection stands on: a change of anything else is taken over while it is open. */
-function bindOf({ kind, carrierAccountId, settings, secret }: ConnectorConfig): string {
-  if (kind !== 'SMPP') return JSON.stringify([kind, carrierAccountId]);
-  const whole: Record<string, unknown> = smppSettings.parse(settings);
-  return JSON.stringify([kind, carrierAccountId, secret, Object.entries(whole).filter(([name]) => RECONNECTING.has(name))]);
-}
 
 /** Does `work` again and again with a pause between, until stopped; a failure does not end it, and is told once until it works again. */
 function repeat(milliseconds: number, work: () => Promise<unknown>, failed: (error: unknown) => void): { stop(): Promise<void> } {

@@ -65,7 +65,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
     if (token !== undefined) request.headers['authorization'] = `Bearer ${token}`;
     this.#ring.add(() => ({ direction: 'OUT', command: request.method, fields: { url: bare(request.url), messages: messages.length, to: messages[0]!.destination }, text: messages[0]!.text }));
     const answer = await this.#outbound.call({
-      method: request.method, url: request.url, headers: request.headers, ...request.body !== undefined && { body: request.body }, timeoutMs: settings.timeout * 1000, allowPrivate: settings.allow_private,
+      method: request.method, url: request.url, headers: request.headers, ...request.body !== undefined && { body: request.body }, timeoutMs: settings.timeout * 1000, allowListed: settings.allow_private,
     });
     const meanings = readAnswer(settings, answer, messages);
     this.#ring.add(() => ({ direction: 'IN', command: `HTTP ${answer.status}`, fields: { milliseconds: answer.milliseconds, ...describe(meanings[0]) }, text: null }));
@@ -77,7 +77,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
   /** Whether anybody is there, and the account may have a token. @throws OutboundFailure */
   async reach(): Promise<void> {
     const { settings } = this;
-    await this.#outbound.reach(settings.url, { timeoutMs: Math.min(FIRST_LOOK_MS, settings.timeout * 1000), allowPrivate: settings.allow_private });
+    await this.#outbound.reach(settings.url, { timeoutMs: Math.min(FIRST_LOOK_MS, settings.timeout * 1000), allowListed: settings.allow_private });
     if (settings.auth === 'oauth') await this.#oauthToken();
   }
 
@@ -90,7 +90,7 @@ export class GenericDialect implements Dialect<ForTemplate> {
   async #newToken(): Promise<string> {
     const { settings, secrets } = this;
     const answer = await this.#outbound.call({
-      method: 'POST', url: settings.token_url ?? '', timeoutMs: settings.timeout * 1000, allowPrivate: settings.allow_private,
+      method: 'POST', url: settings.token_url ?? '', timeoutMs: settings.timeout * 1000, allowListed: settings.allow_private,
       headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`${encodeURIComponent(settings.username)}:${encodeURIComponent(secrets.secret)}`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials', ...settings.token_scope !== '' && { scope: settings.token_scope } }).toString(),
     }).catch((error: unknown) => { throw new OutboundFailure(`no token: ${error instanceof Error ? error.message : String(error)}`, false); });

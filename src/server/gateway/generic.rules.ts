@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { RE2JS } from 're2js';
 import type { GenericSettings } from '../../contract/connectors.ts';
 import { fillQuery, fillRequest } from '../../contract/requests.ts';
 import { encodeGsm } from '../../smpp/gsm.ts';
 import { DATA_CODING } from '../../smpp/pdus.ts';
 import { encodeUcs2 } from '../../smpp/text.ts';
 import type { NewReceipt } from '../dispatch/dispatch.store.ts';
+import { compileSearch } from '../dispatch/patterns.rules.ts';
+import { Unusable } from '../dispatch/unusable.ts';
 import { plain, statusOfWord } from './connector.rules.ts';
 
 /** What is encrypted of a generic connector: the account's secret, and the one that callbacks bring. */
@@ -114,13 +115,23 @@ function readResult(settings: GenericSettings, answer: { status: number; body: s
     if (!settings.success_values.includes(String(said))) return refused();
   }
   if (settings.id_pattern !== '') {
-    const matcher = RE2JS.compile(settings.id_pattern).matcher(answer.body.slice(0, 10_000));
-    return matcher.find() ? { outcome: 'accepted', carrierId: idText(matcher.groupCount() > 0 ? matcher.group(1) : matcher.group()) ?? message.id } : UNREADABLE;
+    const found = searchId(settings.id_pattern, answer.body);
+    return found === undefined ? UNREADABLE : { outcome: 'accepted', carrierId: idText(found) ?? message.id };
   }
   if (settings.id_pointer === '') return { outcome: 'accepted', carrierId: message.id };
   // An id that must be there and is not: nobody can say that the message was taken.
   const id = idText(point(result, settings.id_pointer));
   return id === undefined ? UNREADABLE : { outcome: 'accepted', carrierId: id };
+}
+
+/** A pattern that was kept when larger ones were allowed finds nothing. */
+function searchId(pattern: string, body: string): string | null | undefined {
+  try {
+    return compileSearch(pattern)(body);
+  } catch (error) {
+    if (error instanceof Unusable) return undefined;
+    throw error;
+  }
 }
 
 const idText = (value: unknown): string | undefined => {

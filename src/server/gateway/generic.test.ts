@@ -23,7 +23,7 @@ const routes = new Map<GenericPreset, number>();
 beforeAll(async () => {
   clientId = await addClient(database);
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  gateway = await run({ database: { connectionString: db.url }, secretKey: testKey, log, config: { httpApiPort: 0, httpDialects: new Map(), smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] } });
+  gateway = await run({ database: { connectionString: db.url }, secretKey: testKey, log, config: { httpApiPort: 0, httpDialects: new Map(), smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'], connectionsPerAddress: 256, privateHosts: ['127.0.0.1'] } });
   for (const [at, preset] of PRESETS.entries()) {
     const provider = await startProvider({ secret: 'secret', behaviour: { callbackDelay: 20, lateDelay: 200 } });
     providers.set(preset, provider);

@@ -9,6 +9,7 @@ import { httpSettings } from '../../contract/connectors.ts';
 import { openDatabase } from '../db.ts';
 import { publishConfig } from '../dispatch/config-version.ts';
 import { Outbound } from '../outbound.ts';
+import { PrivateHosts } from '../private-hosts.ts';
 import { putInOutbox } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import { encryptSecret } from '../secrets.ts';
@@ -33,7 +34,7 @@ const customer = createServer((request, response) => {
 let base = '';
 const db = await createTestDatabase();
 const database = openDatabase({ connectionString: db.url }, 'tuma_portal', { max: 4, name: 'test', onLost: () => {} });
-const outbound = new Outbound();
+const outbound = new Outbound(new PrivateHosts(['127.0.0.1']));
 beforeAll(async () => {
   await new Promise<void>((resolve) => { customer.listen(0, '127.0.0.1', resolve); });
   base = `http://127.0.0.1:${(customer.address() as AddressInfo).port}`;

@@ -26,7 +26,7 @@ export async function postMo(outbound: Outbound, { settings, secret }: { setting
   const began = performance.now();
   try {
     const { status, body, milliseconds } = await outbound.call({
-      method: settings.method, url: url.href, timeoutMs: settings.timeout * 1000, allowPrivate: settings.allow_private,
+      method: settings.method, url: url.href, timeoutMs: settings.timeout * 1000, allowListed: settings.allow_private,
       headers: { accept: 'text/plain', ...secret !== '' && { 'x-tuma-signature': signatureOf([secret], parameters) }, ...settings.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' } },
       ...settings.method === 'POST' && { body: parameters },
     });

@@ -4,6 +4,8 @@ import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSettings } from '../../contract/connectors.ts';
 import type { NewReceipt } from '../dispatch/dispatch.store.ts';
+import { CONNECTION_LIMITS, guardConnections, serverTimeouts } from '../connection-guard.ts';
+import type { ConnectionLimits } from '../connection-guard.ts';
 import { timeRequests } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { readCallback } from './generic.rules.ts';
@@ -23,12 +25,25 @@ const BODY_LIMIT = 256 * 1024;
  * @param trustedProxies addresses and networks of those who may say whose call they pass on
  * @param find the connector in force of this name; undefined where there is none, or it takes no callbacks
  * @param doors adds what customers' software speaks to
+ * @param connections the standard limits unless given
  */
-export async function openHttpPort({ port, host, trustedProxies, find, log, doors }: { port: number; host: string; trustedProxies: string[]; find: (cid: string) => CallbackTarget | undefined; log: Log; doors?: (app: FastifyInstance) => void }): Promise<{ port: number; close(): Promise<void> }> {
+export async function openHttpPort({
+  port, host, trustedProxies, find, log, doors, connections = CONNECTION_LIMITS,
+}: {
+  port: number;
+  host: string;
+  trustedProxies: string[];
+  find: (cid: string) => CallbackTarget | undefined;
+  log: Log;
+  doors?: (app: FastifyInstance) => void;
+  connections?: ConnectionLimits;
+}): Promise<{ port: number; close(): Promise<void> }> {
   const app = Fastify({
+    ...serverTimeouts(connections),
     logger: false, bodyLimit: BODY_LIMIT, requestTimeout: 30_000, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true },
     trustProxy: trustedProxies,
   });
+  guardConnections(app.server, connections, trustedProxies);
   timeRequests(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { genericSettings } from '../../contract/connectors.ts';
 import { Outbound } from '../outbound.ts';
+import { PrivateHosts } from '../private-hosts.ts';
 import { GenericDialect } from './generic-dialect.ts';
 import { Ring } from './trace.ts';
 
@@ -27,7 +28,7 @@ const server = createServer(async (request, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
-const outbound = new Outbound();
+const outbound = new Outbound(new PrivateHosts(['127.0.0.1']));
 afterAll(() => {
   outbound.close();
   server.close();

@@ -1,8 +1,11 @@
 /** The three seams of the dispatcher: its clock, its wire and its database. Tests put others in their place. */
+import { isIP } from 'node:net';
 import type { Database, Tx } from '../db.ts';
 import type { ConnectOptions, LinkHandlers } from '../../smpp/socket.ts';
 import type { OutgoingOf, PduOf, Request, Response } from '../../smpp/pdus.ts';
 import { connect } from '../../smpp/socket.ts';
+import { guardLookup, whyBlocked } from '../outbound.ts';
+import type { PrivateHosts } from '../private-hosts.ts';
 import { systemScope } from '../scope.ts';
 import { openSession } from './session.ts';
 
@@ -37,7 +40,21 @@ export type WireLink<Context> = {
 };
 export type Wire = <Context>(options: ConnectOptions, handlers: LinkHandlers<Context>) => WireLink<Context>;
 
-export const tcpWire: Wire = connect;
+/** TCP to public addresses, and to private ones of the operator's list. */
+export function guardedWire(privateHosts: PrivateHosts): Wire {
+  return (options, handlers) => {
+    const { host, port } = options;
+    const vouch = (address: string) => privateHosts.has({ host, port, address });
+    const blocked = isIP(host) === 0 ? undefined : whyBlocked(host, vouch);
+    if (blocked === undefined) return connect({ ...options, lookup: guardLookup(vouch) }, handlers);
+    queueMicrotask(() => handlers.closed({ kind: 'connection', error: `the address ${blocked}` }));
+    return CLOSED;
+  };
+}
+
+const CLOSED: WireLink<unknown> = {
+  free: 0, outstanding: 0, set window(_window: number) {}, send: () => false, respond() {}, unbind() {}, destroy() {},
+};
 
 export type Sql = {
   /** One transaction. */

@@ -60,7 +60,7 @@ const ids: number[] = [];
 let clientId: string;
 let gateway: { stop(): Promise<void> };
 const system = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
-const start = () => run({ database: { connectionString: db.url }, secretKey: testKey, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }) });
+const start = () => run({ database: { connectionString: db.url }, secretKey: testKey, privateHosts: ['127.0.0.1'], log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }) });
 beforeAll(async () => {
   clientId = await addClient(database);
   for (let at = 0; at < 2; at++) {

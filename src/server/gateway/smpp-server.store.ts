@@ -10,11 +10,11 @@ export type NewBind = { id: string; holder: string; clientId: string; userId: nu
 const LIVES = `at > now() - interval '20 seconds'`;
 
 /** Binds of one user one after the other, so that those over its limit are seen. @returns false where it has as many as it may */
-export async function insertBind(tx: Tx, bind: NewBind, most: number | null): Promise<boolean> {
+export async function insertBind(tx: Tx, bind: NewBind, most: number): Promise<boolean> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('smpp bind'), $1)`, [bind.userId], 'bind lock');
   const { rowCount } = await tx.query(
     `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
-     select $1, $2, $3, $4, $5, $6, $7 where $8::int is null or (select count(*) from smpp_bind where gateway_user_id = $4 and ${LIVES}) < $8`,
+     select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from smpp_bind where gateway_user_id = $4 and ${LIVES}) < $8`,
     [bind.id, bind.holder, bind.clientId, bind.userId, bind.kind, bind.address, bind.tls, most], 'bind insert');
   return rowCount > 0;
 }

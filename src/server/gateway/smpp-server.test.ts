@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { until } from '../../../test/support/pipeline.ts';
 import { addCustomer, Esme, openSmppWorld } from '../../../test/support/smpp-customers.ts';
 import type { Customer, SmppWorld } from '../../../test/support/smpp-customers.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
+import { encode } from '../../smpp/codec.ts';
 import { splitMessage } from '../../smpp/concatenation.ts';
 import { STATUS, statusName } from '../../smpp/pdus.ts';
 import type { OutgoingOf } from '../../smpp/pdus.ts';
@@ -104,6 +106,27 @@ describe('who gets in', () => {
     await db.query(`update gateway_user set password_hash = 'x' where id = $1`, [reset.userId]);
     await until('unbound', () => first.closed !== undefined && second.closed !== undefined);
     expect(await bindOf(blocked)).toBe('ESME_RINVPASWD');
+  });
+
+  test('closes the connection of a blocked account that ignores the unbind', async () => {
+    const blocked = await addCustomer(database, world.rootId);
+    const socket = connectTcp({ port: world.port, host: '127.0.0.1' });
+    const closed = new Promise<void>((resolve) => { socket.once('close', () => resolve()); });
+    socket.on('data', () => {}); // reads, and answers nothing
+    socket.write(encode({ command: 'bind_transceiver', system_id: blocked.username, password: blocked.password, sequence_number: 1 }));
+    await until('bound', async () => (await db.query('select from smpp_bind where gateway_user_id = $1', [blocked.userId])).length === 1);
+    await db.query(`update client set client_status = 'BLOCKED' where id = $1`, [blocked.clientId]);
+    // Well before the answer to the unbind would be overdue.
+    await expect(Promise.race([closed.then(() => 'closed'), sleep(20_000, 'open')])).resolves.toBe('closed');
+  });
+
+  test('limits the binds of a user without a limit of its own', async () => {
+    const busy = await addCustomer(database, world.rootId);
+    await db.query(
+      `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
+       select gen_random_uuid(), 'elsewhere', $1, $2, 'TRANSMITTER', '127.0.0.1', false from generate_series(1, 49)`, [busy.clientId, busy.userId]);
+    await bind(busy);
+    expect(await bindOf(busy)).toBe('ESME_RBINDFAIL');
   });
 
   test('over TLS, with a certificate that is renewed while binds stay', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayUserDoor, shutOut } from '../auth/gateway-users.ts';
 import { findHolders } from '../auth/gateway-users.store.ts';
 import type { Holder, UserRow } from '../auth/gateway-users.store.ts';
+import { askerOf } from '../auth/pumping.rules.ts';
 import { mayComeFrom } from '../auth/ranges.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { CommitUnknown, DatabaseAway } from '../db.ts';
@@ -45,6 +46,8 @@ const WINDOW_IN = 200;
 const WINDOW_OUT = 20;
 const LONGEST_PDU = 128 * 1024;
 const MOST_CONNECTIONS = 2000;
+/** Binds at a time of a user without a limit of its own. */
+const MOST_BINDS = 50;
 /** Connections of one address that are not bound yet. */
 const UNBOUND_OF_ADDRESS = 20;
 const TIMERS = { sessionInit: 15_000, response: 30_000 };
@@ -136,8 +139,9 @@ class Door implements RunningSmppServer {
       closed: (reason) => this.#closed(session, reason),
     });
     this.#sessions.add(session);
-    const waiting = (this.#unbound.get(address) ?? 0) + 1;
-    this.#unbound.set(address, waiting);
+    const { asker } = askerOf(address);
+    const waiting = (this.#unbound.get(asker) ?? 0) + 1;
+    this.#unbound.set(asker, waiting);
     if (waiting > UNBOUND_OF_ADDRESS || this.#stopping) queueMicrotask(() => link.destroy());
     return session.handlers;
   }
@@ -145,9 +149,10 @@ class Door implements RunningSmppServer {
   #noLongerUnbound(session: EsmeSession): void {
     if (!session.countsAsUnbound) return;
     session.countsAsUnbound = false;
-    const left = (this.#unbound.get(session.address) ?? 1) - 1;
-    if (left > 0) this.#unbound.set(session.address, left);
-    else this.#unbound.delete(session.address);
+    const { asker } = askerOf(session.address);
+    const left = (this.#unbound.get(asker) ?? 1) - 1;
+    if (left > 0) this.#unbound.set(asker, left);
+    else this.#unbound.delete(asker);
   }
 
   #closed(session: EsmeSession, reason: CloseReason): void {
@@ -183,7 +188,7 @@ class Door implements RunningSmppServer {
     const { user } = found;
     const id = newId();
     const made = await database.run(systemScope(), (tx) =>
-      insertBind(tx, { id, holder, clientId: user.clientId, userId: user.id, kind, address, tls: session.tls }, user.smppsCred.quota.max_bindings));
+      insertBind(tx, { id, holder, clientId: user.clientId, userId: user.id, kind, address, tls: session.tls }, user.smppsCred.quota.max_bindings ?? MOST_BINDS));
     if (!made) return refuse(STATUS.ESME_RBINDFAIL, 'max_bindings');
     this.#noLongerUnbound(session);
     if (session.isClosed || !session.bound(pdu, { id, user, kind })) {
@@ -331,8 +336,10 @@ class EsmeSession implements Receiver {
     return this.link.state !== 'CLOSED';
   }
 
+  /** Ends the session in good order, or without it where the peer does not answer: a blocked one may not want to. */
   unbind(): void {
     this.link.unbind();
+    setTimeout(() => this.link.destroy(), UNBIND_MS).unref();
   }
 
   /** Resolves when everything that was handed over is answered. */

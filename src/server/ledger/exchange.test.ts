@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDecimal, rateFinder } from '../../contract/units.ts';
-import { exchangeBetween, exchanged, homeOf, toExchange, type Rate } from './rates.rules.ts';
+import { parseDecimal } from '../../contract/units.ts';
+import { exchanged, exchangeBetween as exchangeOfTables, toExchange } from './exchange.rules.ts';
+import { buildPriceTable } from './prices.rules.ts';
+import type { Rate } from './rates.rules.ts';
 
 const PREFIXES: Record<string, string[]> = { KE: ['254'], TZ: ['255'], UG: ['256'], MZ: ['258'] };
 const HOMES = Object.keys(PREFIXES);
 type Account = { country: string; rates: Rate[] };
+const tableOf = ({ country, rates }: Account) => buildPriceTable([{ clientId: 'c', country, rates }]);
+const exchangeBetween = (from: Account, to: Account) => exchangeOfTables(tableOf(from)!, tableOf(to)!);
 
 const price = fc.integer({ min: 1, max: 9_999_999 }).map((tenThousandths) => (tenThousandths / 10_000).toFixed(4));
 /** An account anywhere, with prices of its own for each country and, sometimes, another for one operator of Kenya's. */
@@ -21,8 +25,9 @@ const account: fc.Arbitrary<Account> = fc.record({ country: fc.constantFrom(...H
 const DESTINATIONS = ['254712345678', '254733345678', '255712345678', '256712345678', '258841234567'];
 
 /** Message parts that units buy to a number, as a quotient. */
-function partsOf(units: bigint, { country, rates }: Account, to: string): { times: bigint; by: bigint } {
-  return { times: units * parseDecimal(homeOf(country, rates)!.costPrice), by: parseDecimal(rateFinder(rates)(to)!.costPrice) };
+function partsOf(units: bigint, account: Account, to: string): { times: bigint; by: bigint } {
+  const table = tableOf(account)!;
+  return { times: units * parseDecimal(table.home.costPrice), by: table.costOf(to)! };
 }
 
 test('exchanged units buy no more parts to any number than they did, and to one of them all that rounding leaves', () => {
@@ -69,5 +74,5 @@ test('where one has no price for the home of the other there is no exchange', ()
   const rate = (home: string) => ({ rateId: home, clientId: 'c', regionName: home, regionFilters: PREFIXES[home]!, costPrice: '1.0000', currency: 'KES' });
   expect(exchangeBetween({ country: 'KE', rates: [rate('KE')] }, { country: 'TZ', rates: [rate('KE'), rate('TZ')] })).toBeUndefined();
   expect(exchangeBetween({ country: 'KE', rates: [rate('KE'), rate('TZ')] }, { country: 'TZ', rates: [rate('TZ')] })).toBeUndefined();
-  expect(exchangeBetween({ country: 'KE', rates: [rate('TZ')] }, { country: 'TZ', rates: [rate('TZ')] })).toBeUndefined();
+  expect(tableOf({ country: 'KE', rates: [rate('TZ')] })).toBeUndefined();
 });

@@ -1,41 +1,42 @@
-// What keeps prices from making units worth more than was paid for them.
-import { parseDecimal } from '../../contract/units.ts';
+// The check that refuses prices which would make units worth more than was paid for them.
 import type { Tx } from '../db.ts';
-import { rateTooLow, ratesInTwoCurrencies } from '../errors.ts';
-import { homeOf, inForce } from './rates.rules.ts';
-import type { Rate } from './rates.rules.ts';
-import { listRatesUpTree } from './rates.store.ts';
-
-type OwnRate = Omit<Rate, 'rateId' | 'clientId'>;
+import { notAllowed, notSoldBySeller, rateTooLow, ratesInTwoCurrencies } from '../errors.ts';
+import { findPriceFaults } from './floor.rules.ts';
+import type { OwnRate } from './floor.rules.ts';
+import { getRootId } from './ledger.store.ts';
+import { readRateHistory } from './rates.store.ts';
 
 /**
- * Refuses prices that do not go together, as they would stand with `rows` set. A message costs the ratio of its region's
- * price to home's: so all must be of one currency, and for a seller who is no staff no region may cost less against home
- * than it costs the seller, or the units that it sells would buy more than it paid for.
- * @param sellerId whose own ratios are the least; null for staff. Under the system scope.
- * @throws Refusal RATES_IN_TWO_CURRENCIES, RATE_TOO_LOW
+ * Refuses prices that do not go together, as they would stand with `rows` set from a moment on. All must be of one
+ * currency, and no number may cost the client fewer units than its seller, now or at any later change that is known. An
+ * administrator may go below on purpose; such a rate is marked and raises an alert.
+ * @param lineOf the line of each row in an imported file, for the refusal
+ * @returns the rows as they are to be kept. Under the system scope
+ * @throws Refusal RATES_IN_TWO_CURRENCIES, RATE_TOO_LOW, NOT_SOLD_BY_SELLER
  */
-export async function checkRates(tx: Tx, clientId: string, rows: readonly OwnRate[], sellerId: string | null): Promise<void> {
-  const { country, rates } = await listRatesUpTree(tx, clientId);
-  const after = inForce([...rows, ...rates]);
-  const home = homeOf(country, after);
-  if (!home) return;
-  const other = after.find((rate) => rate.currency !== home.currency);
-  if (other) throw ratesInTwoCurrencies(other.regionName, home.currency);
-  if (sellerId === null) return;
-  const sellers = inForce((await listRatesUpTree(tx, sellerId)).rates);
-  const sellersHome = homeOf(country, sellers);
-  if (!sellersHome) return;
-  const price = (rate: OwnRate) => parseDecimal(rate.costPrice);
-  for (const rate of after) {
-    const least = sellers.find((each) => each.regionName === rate.regionName);
-    // rate / home >= least / sellersHome, in integers.
-    if (least && price(rate) * price(sellersHome) < price(least) * price(home)) throw rateTooLow(rate.regionName, decimalUp(price(least) * price(home), price(sellersHome)));
+export async function checkRates(
+  tx: Tx, clientId: string, rows: readonly OwnRate[], { from = null, mayGoBelow, lineOf }: { from?: Date | null; mayGoBelow: boolean; lineOf?: (regionName: string) => number | undefined },
+): Promise<OwnRate[]> {
+  const history = await readRateHistory(tx, clientId);
+  const { mixed, faults } = findPriceFaults(history, rows, from);
+  if (mixed) throw ratesInTwoCurrencies(mixed.regionName, mixed.currency);
+  const first = faults[0];
+  if (first && !mayGoBelow) {
+    const { rate: { regionName }, prefix, least, currency } = first;
+    const line = lineOf?.(regionName);
+    const where = { region: regionName, prefix, ...line !== undefined && { line } };
+    throw least === undefined ? notSoldBySeller(where) : rateTooLow({ ...where, least, currency });
   }
+  const below = new Set(faults.map(({ rate }) => rate.regionName));
+  return rows.map((row) => ({ ...row, belowFloor: below.has(row.regionName) }));
 }
 
-/** A quotient of ten-thousandths, rounded up, as a decimal text. */
-function decimalUp(dividend: bigint, divisor: bigint): string {
-  const up = (dividend + divisor - 1n) / divisor;
-  return `${up / 10_000n}.${(up % 10_000n).toString().padStart(4, '0')}`;
+/**
+ * Lets nobody set the prices that it pays itself. The root's rates are the platform's price list: no floor lies under them
+ * and all staff inherit them, so they belong to the administrators alone.
+ * @throws Refusal NOT_ALLOWED
+ */
+export async function mustBeSeller(tx: Tx, session: { clientId: string; accessLevel: string }, clientId: string): Promise<void> {
+  const isRoot = clientId === (await getRootId(tx));
+  if (isRoot ? session.accessLevel !== 'ADMINISTRATOR' : clientId === session.clientId) throw notAllowed();
 }

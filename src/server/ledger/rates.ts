@@ -1,18 +1,20 @@
 import type { Tx } from '../db.ts';
-import { buildPriceTable, exchangeBetween, inForce, SAME_HOME } from './rates.rules.ts';
-import type { Exchange, PriceTable } from './rates.rules.ts';
-import { listRatesUpTree, nextRateOf, upsertRates } from './rates.store.ts';
+import { exchangeBetween, SAME_HOME } from './exchange.rules.ts';
+import type { Exchange } from './exchange.rules.ts';
+import { buildPriceTable } from './prices.rules.ts';
+import type { PriceTable } from './prices.rules.ts';
+import { levelsAt, nextChange } from './rates.rules.ts';
+import { readRateHistory, upsertRates } from './rates.store.ts';
 
-/** What messages of this client cost, with what it inherits; undefined where its own country has no rate. Under the system scope. */
+/** The prices that a client is charged; undefined where its own country has no rate. Under the system scope. */
 export async function priceTable(tx: Tx, clientId: string): Promise<PriceTable | undefined> {
-  const { country, rates } = await listRatesUpTree(tx, clientId);
-  return buildPriceTable(country, rates);
+  return (await priceTableUntil(tx, clientId)).prices;
 }
 
-/** The same, with the moment at which a price that was set for later takes effect; null where none was. */
+/** The same, with the moment at which a later price takes effect; null where there is none. */
 export async function priceTableUntil(tx: Tx, clientId: string): Promise<{ prices: PriceTable | undefined; until: Date | null }> {
-  const until = await nextRateOf(tx, clientId);
-  return { prices: await priceTable(tx, clientId), until };
+  const history = await readRateHistory(tx, clientId);
+  return { prices: buildPriceTable(levelsAt(history, history.now)), until: nextChange(history) };
 }
 
 /**
@@ -20,8 +22,10 @@ export async function priceTableUntil(tx: Tx, clientId: string): Promise<{ price
  * undefined where these do not tell. Under the system scope.
  */
 export async function exchangeOf(tx: Tx, fromId: string, toId: string): Promise<Exchange | undefined> {
-  const [from, to] = [await listRatesUpTree(tx, fromId), await listRatesUpTree(tx, toId)];
-  return from.country === to.country ? SAME_HOME : exchangeBetween({ ...from, rates: inForce(from.rates) }, { ...to, rates: inForce(to.rates) });
+  const [from, to] = [await readRateHistory(tx, fromId), await readRateHistory(tx, toId)];
+  if (from.levels[0]!.country === to.levels[0]!.country) return SAME_HOME;
+  const [ours, theirs] = [from, to].map((history) => buildPriceTable(levelsAt(history, history.now)));
+  return ours && theirs && exchangeBetween(ours, theirs);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Tx } from '../db.ts';
 import type { SecretKey } from '../secrets.ts';
 import { languageOf } from '../words.ts';
 import { write, type Letter } from './letters.ts';
+import { plainName } from './plain-name.rules.ts';
 import { postMail, type Attachment } from './mail.ts';
 
 export type Channel = (typeof OTP_CHANNELS)[number];
@@ -31,12 +32,20 @@ export type Addressee = { clientId: string | null; email: string | null; phone: 
 // What somebody who has proved nothing can have sent to any number.
 const BY_STRANGERS: readonly Letter['kind'][] = ['ACTIVATION_CODE', 'ALREADY_REGISTERED'];
 
+// The reader may never have heard of the sender.
+const TO_STRANGERS: readonly Letter['kind'][] = [...BY_STRANGERS, 'INVITATION', 'TEMPORARY_PASSWORD'];
+
 const WORTH_SENDING: Record<Letter['kind'], number> = {
-  ACTIVATION_CODE: 600, SIGN_IN_CODE: 600, PASSWORD_LINK: 900, INVITATION: 7 * 86_400, TEMPORARY_PASSWORD: 7 * 86_400,
-  ALREADY_REGISTERED: 86_400, PASSWORD_CHANGED: 86_400, EMAIL_CHANGED: 86_400, NEW_SIGN_IN: 86_400, TEST: 600,
+  ACTIVATION_CODE: 600, SIGN_IN_CODE: 600, STEP_UP_CODE: 600, PASSWORD_LINK: 900, INVITATION: 7 * 86_400, TEMPORARY_PASSWORD: 7 * 86_400,
+  ALREADY_REGISTERED: 86_400, PASSWORD_CHANGED: 86_400, EMAIL_CHANGED: 86_400, PHONE_CHANGED: 86_400, EMAIL_CONFIRMATION: 72 * 3600, PHONE_CODE: 600, EMAIL_CHANGE_REQUESTED: 72 * 3600, PHONE_CHANGE_REQUESTED: 72 * 3600, TWO_FACTOR_REMOVED: 86_400, NEW_SIGN_IN: 86_400, SESSION_REUSED: 86_400, TEST: 600,
   CAMPAIGN_APPROVED: 86_400, CAMPAIGN_DECLINED: 86_400, CAMPAIGN_TOO_LATE: 86_400, CAMPAIGN_DAILY_LIMIT: 86_400, CAMPAIGN_FAILED: 86_400,
   SENDER_DOCUMENT_REJECTED: 7 * 86_400, SENDER_DOCUMENTS_APPROVED: 7 * 86_400, SENDER_FEE_DUE: 7 * 86_400, SENDER_APPROVED: 7 * 86_400, SENDER_REJECTED: 7 * 86_400, SENDER_READY: 7 * 86_400, SENDER_BLOCKED: 7 * 86_400, SENDER_UNBLOCKED: 7 * 86_400,
+  SECOND_APPROVAL_REQUESTED: 3 * 86_400, SECOND_APPROVAL_APPROVED: 86_400, SECOND_APPROVAL_REFUSED: 86_400,
   REPORT_READY: 2 * 86_400, LOW_UNITS: 86_400, TOP_UP_REMINDER: 86_400, PAYMENT_RECEIVED: 7 * 86_400, ALERT_RAISED: 86_400, ALERT_REMINDED: 86_400, ALERT_RESOLVED: 86_400,
+  HOST_IN_FORCE: 7 * 86_400, HOST_REFUSED: 7 * 86_400, HOST_PROOF_MISSING: 7 * 86_400, HOST_LOST: 7 * 86_400,
+  PRICE_RAISED: 7 * 86_400, CLIENT_PRICE_RAISED: 7 * 86_400,
+  TOTP_ADDED: 86_400, TOTP_REMOVED: 86_400, PASSKEY_ADDED: 86_400, PASSKEY_REMOVED: 86_400, PASSKEY_CLONED: 7 * 86_400,
+  RECOVERY_CODES_MADE: 86_400, RECOVERY_CODE_USED: 86_400, RECOVERY_CODES_LOW: 7 * 86_400, STRONG_SIGN_IN_REMOVED: 7 * 86_400,
 };
 
 /**
@@ -48,9 +57,9 @@ const WORTH_SENDING: Record<Letter['kind'], number> = {
 export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undefined, wanted: Channel, letterOf: (page: (path: string) => string) => Letter, attachment?: Attachment): Promise<Channel> {
   const brand = await brandOf(tx, to?.clientId ?? null);
   const letter = letterOf((path) => `${originFor(messenger.origin, brand?.host ?? null)}${path}`);
-  const brandName = brand?.brandName ?? messenger.platformName;
+  const brandName = nameInMail(letter.kind, brand?.brandName) ?? messenger.platformName;
   const written = write(letter, languageOf(to?.language), brandName);
-  const code = letter.kind === 'ACTIVATION_CODE' || letter.kind === 'SIGN_IN_CODE';
+  const code = letter.kind === 'ACTIVATION_CODE' || letter.kind === 'SIGN_IN_CODE' || letter.kind === 'STEP_UP_CODE' || letter.kind === 'PHONE_CODE';
   const stranger = BY_STRANGERS.includes(letter.kind);
   if (wanted === 'SMS' && to?.phone && messenger.sendPlatformSms && (await mayText(tx, to.phone, stranger)) && (await messenger.sendPlatformSms(tx, { to: to.phone, text: written.sms, class: code ? 'OTP' : 'ALERT' }))) {
     if (stranger) await noteTexted(tx, to.phone);
@@ -59,6 +68,12 @@ export async function notify(tx: Tx, messenger: Messenger, to: Addressee | undef
   const { sms: _sms, ...mail } = written;
   await postMail(tx, messenger.secretKey, to?.clientId ?? null, to?.email ? { ...mail, to: to.email, fromName: brandName, ...attachment && { attachment } } : undefined, WORTH_SENDING[letter.kind]);
   return 'EMAIL';
+}
+
+/** A reader who has never seen the brand gets no address or number in place of its name. */
+function nameInMail(kind: Letter['kind'], brandName: string | undefined): string | undefined {
+  if (brandName === undefined || !TO_STRANGERS.includes(kind)) return brandName;
+  return plainName(brandName) || undefined;
 }
 
 /** Writes to a person by mail, and by SMS too where that is possible: for what they wait for, or must not miss. */

@@ -25,15 +25,15 @@ export async function sendPlatformSms(tx: Tx, sms: { to: string; text: string; c
   const clientId = await getRootId(tx);
   const { country, code: network } = networkOf(sms.to);
   const [sender, config, prices] = [await findGenericSender(tx, country), await configInForce(tx), await priceTable(tx, clientId)];
-  const region = prices?.regionOf(sms.to);
-  if (!sender || !config || !prices || region === undefined) return false;
+  const price = prices?.priceOf(sms.to);
+  if (!sender || !config || !price) return false;
   const destination = sms.to.slice(1);
   const now = Date.now();
   const { routeId, connectorIds } = compileRoutes(config)({ sender, destination, text: sms.text, userId: null, groupId: null, tags: [], at: new Date(now) });
   if (routeId === null || !(await anyBound(tx, connectorIds))) return false;
   const { segments, encoding } = measureText(sms.text);
   const id = newId();
-  const units = prices.unitsFor(region, segments);
+  const units = price.unitsFor(segments);
   await hold(tx, { clientId, units, campaignId: null, idem: `message:${id}` });
   await enqueue(tx, [{
     id, clientId, campaignId: null, destination, sender, text: sms.text, encoding: encoding === 'GSM7' ? 0 : 8, segments, units, routeId,

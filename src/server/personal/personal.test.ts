@@ -5,6 +5,7 @@ import type { Person } from '../../../test/support/portal.ts';
 import { addCampaign } from '../../../test/support/pipeline.ts';
 import { findLeftOut, readLeftOut } from '../accept/accept.store.ts';
 import { record } from '../audit/audit.ts';
+import { openDatabase } from '../db.ts';
 import { newId } from '../ids.ts';
 import { checkLedger } from '../ledger/ledger.ts';
 import { addOptOuts, removeOptOuts } from '../opt-outs.store.ts';
@@ -18,8 +19,12 @@ const db = await createTestDatabase();
 const portal = await openPortal(db);
 const { database } = portal;
 const { query } = db;
-const runner = startRunner({ database, log: pino({ level: 'silent' }), concurrency: 1, handlers: { eraseNumber: eraseNumber(database) } });
-afterAll(() => runner.stop());
+const worker = openDatabase({ connectionString: db.url }, 'tuma_worker', { max: 4, name: 'test', onLost: () => {} });
+const runner = startRunner({ database: worker, log: pino({ level: 'silent' }), concurrency: 1, handlers: { eraseNumber: eraseNumber(worker) } });
+afterAll(async () => {
+  await runner.stop();
+  await worker.close();
+});
 
 const NUMBER = '254712999888';
 const OTHER = '254712999777';
@@ -30,6 +35,7 @@ beforeAll(async () => {
   admin = await portal.add('admin', 'ADMINISTRATOR', null);
   client = await portal.add('client', 'CLIENT', admin);
   second = await portal.add('second', 'CLIENT', admin);
+  for (const { token } of [admin, client, second]) await portal.stepUp(token);
 });
 
 const PATH = '/v1/portal/personaldata';

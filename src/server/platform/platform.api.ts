@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { contentRules, NO_RULES, platform, TOO_LATE_MINUTES } from '../../contract/platform.ts';
+import { contentRules, NO_RULES, platform, STEP_UP_UNITS, TOO_LATE_MINUTES } from '../../contract/platform.ts';
 import type { PlatformSettings, SendingWindow } from '../../contract/platform.ts';
 import { clockMinutes, clockTime, isZone } from '../../contract/zones.ts';
 import { changes, record } from '../audit/audit.ts';
+import { requireStepUp } from '../auth/step-up.ts';
 import type { Database, Tx } from '../db.ts';
 import { badInput, notFound } from '../errors.ts';
 import { answer } from '../http.ts';
@@ -21,7 +22,9 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
       const { windows: _windows, inbox, ...rules } = await settingsOf(tx);
       const before = { ...rules, inboxClientId: inbox?.clientId ?? null };
       if (input.inboxClientId && !(await findInboxClient(tx, input.inboxClientId))) throw notFound('client');
-      const given = { ...(input.contentRules && { contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] } }), ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }), ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }) };
+      const given = { ...(input.contentRules && { contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] } }), ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }), ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }), ...(input.stepUpUnits !== undefined && { stepUpUnits: input.stepUpUnits }) };
+      // A raised amount would let a thief of the session pass without a step-up.
+      if (input.stepUpUnits !== undefined && input.stepUpUnits !== before.stepUpUnits) await requireStepUp(tx, call.session);
       for (const [key, value] of Object.entries(given)) await putSetting(tx, key, value);
       const changed = changes(before, given);
       if (changed) await record(tx, call, { action: 'PLATFORM_UPDATED', clientId: call.session.clientId, ...changed });
@@ -52,6 +55,7 @@ async function settingsOf(tx: Tx): Promise<PlatformSettings> {
   return {
     contentRules: z.parse(contentRules, (await findSetting(tx, 'contentRules')) ?? NO_RULES),
     tooLateMinutes: z.parse(z.number(), (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES),
+    stepUpUnits: z.parse(z.number(), (await findSetting(tx, 'stepUpUnits')) ?? STEP_UP_UNITS),
     windows: (await listWindows(tx)).map(show),
     inbox: inboxClientId === null ? null : await findInboxClient(tx, inboxClientId),
   };

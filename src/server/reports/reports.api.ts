@@ -49,8 +49,8 @@ export function reportRoutes({ database, tokens }: { database: Database; tokens:
       const found = await getReport(tx, scope, requestId);
       mustBeMine(found, scope);
       if (found.operationId !== null) await requestStop(tx, scope, found.operationId);
+      await dropBytes(tx, requestId); // before the row: without it nobody owns them
       await deleteReport(tx, scope, requestId);
-      await dropBytes(tx, requestId);
       return { ok: true as const };
     }),
 

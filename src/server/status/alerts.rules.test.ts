@@ -5,7 +5,7 @@ import type { AlertFacts } from './alerts.rules.ts';
 
 const well: AlertFacts = {
   connectors: [{ cid: 'SAFARICOM', downSeconds: 0, taken: 5000, receipts: 4900 }], oldestQueuedSeconds: 3, queued: 10, outbox: [{ kind: 'MAIL', waiting: 2, overdueSeconds: 1 }], payments: 1, oldestPaymentSeconds: 40,
-  ledgerBalanced: true, diskFree: 40e9, diskTotal: 100e9, backupSeconds: 3600, processes: ['api', 'worker', 'gateway'].map((process) => ({ process, host: 'box', silentSeconds: 2 })),
+  ledgerBalanced: true, belowCost: { prices: 0, clients: 0, example: '' }, diskFree: 40e9, diskTotal: 100e9, backupSeconds: 3600, processes: ['api', 'worker', 'gateway'].map((process) => ({ process, host: 'box', silentSeconds: 2 })),
 };
 const connector = (more: Partial<AlertFacts['connectors'][number]>): Partial<AlertFacts> => ({ connectors: [{ ...well.connectors[0]!, ...more }] });
 const silent = (name: string, silentSeconds: number): Partial<AlertFacts> => ({ processes: well.processes.map((each) => (each.process === name ? { ...each, silentSeconds } : each)) });
@@ -22,6 +22,7 @@ test.each<[string, Partial<AlertFacts>, string[]]>([
   ['and older', { oldestQueuedSeconds: 901 }, ['QUEUE_OLD ']],
   ['nobody takes the mail', { outbox: [{ kind: 'MAIL', waiting: 3, overdueSeconds: 601 }, { kind: 'WEBHOOK', waiting: 3, overdueSeconds: 600 }] }, ['OUTBOX_STUCK MAIL']],
   ['a payment without word', { oldestPaymentSeconds: 1801 }, ['PAYMENTS_SILENT ']],
+  ['a price is below cost', { belowCost: { prices: 2, clients: 1, example: 'Shop, Kenya' } }, ['SALE_BELOW_COST ']],
   ['the ledger does not balance', { ledgerBalanced: false }, ['LEDGER_UNBALANCED ']],
   ['a tenth of the disk is free', { diskFree: 10e9 }, []],
   ['less than a tenth', { diskFree: 9.9e9 }, ['DISK_LOW ']],

@@ -10,6 +10,7 @@ export type AlertFacts = {
   payments: number;
   oldestPaymentSeconds: number;
   ledgerBalanced: boolean;
+  belowCost: { prices: number; clients: number; example: string };
   diskFree: number | null;
   diskTotal: number | null;
   /** Seconds since the last whole back-up, or since the installation was made where there is none; null where none is wanted. */
@@ -41,6 +42,7 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
   for (const { kind, waiting, overdueSeconds } of at.outbox) if (overdueSeconds > limits.outboxMinutes * 60) add('OUTBOX_STUCK', kind, { minutes: round(overdueSeconds / 60), waiting });
   if (at.oldestPaymentSeconds > limits.paymentMinutes * 60) add('PAYMENTS_SILENT', '', { minutes: round(at.oldestPaymentSeconds / 60), payments: at.payments });
   if (!at.ledgerBalanced) add('LEDGER_UNBALANCED', '', {});
+  if (at.belowCost.prices > 0) add('SALE_BELOW_COST', '', at.belowCost);
   if (at.diskFree !== null && at.diskTotal && at.diskFree * 100 < at.diskTotal * limits.diskPercent) add('DISK_LOW', '', { percent: round((at.diskFree / at.diskTotal) * 100), bytes: at.diskFree });
   if (at.backupSeconds !== null && at.backupSeconds > limits.backupHours * 3600) add('BACKUP_OLD', '', { hours: round(at.backupSeconds / 3600) });
   return found;

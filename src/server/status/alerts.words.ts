@@ -15,6 +15,7 @@ const words: Record<Language, Record<AlertKind, Said> & { noneStarted: string }>
     DISK_LOW: { title: 'Only {percent}% of the disk is free', advice: 'When it is full nothing is accepted any more. Make room, shorten what is kept, or give it a larger disk.' },
     BACKUP_OLD: { title: 'The last whole back-up is {hours} hours old', advice: 'Make one by hand and look why the usual one was not made.' },
     PROCESS_SILENT: { title: 'The process {subject} is silent', advice: 'It has said nothing for {seconds} seconds. Look whether it runs and whether it reaches the database.' },
+    SALE_BELOW_COST: { title: 'Messages are sold below cost', advice: 'Prices below cost: {prices}, clients: {clients}, among them {example}. Compare them on the rates screen with the price of the seller and the cost of the connector, then raise the price or change the route. Audit log entries show who set it.' },
     TEST: { title: 'A test alert', advice: 'Somebody asked for it on the status page. Nothing is wrong.' },
   },
   pt: {
@@ -28,6 +29,7 @@ const words: Record<Language, Record<AlertKind, Said> & { noneStarted: string }>
     DISK_LOW: { title: 'Só {percent}% do disco está livre', advice: 'Quando estiver cheio nada mais é aceite. Liberte espaço, encurte o que se guarda ou dê-lhe um disco maior.' },
     BACKUP_OLD: { title: 'A última cópia de segurança completa tem {hours} horas', advice: 'Faça uma à mão e veja porque não foi feita a habitual.' },
     PROCESS_SILENT: { title: 'O processo {subject} está em silêncio', advice: 'Não diz nada há {seconds} segundos. Veja se está a correr e se alcança a base de dados.' },
+    SALE_BELOW_COST: { title: 'Há mensagens vendidas abaixo do custo', advice: 'Preços abaixo do custo: {prices}, clientes: {clients}, entre eles {example}. Compare-os, no ecrã das tarifas, com o preço do vendedor e com o custo do conector; depois suba o preço ou mude a rota. O registo de auditoria mostra quem o definiu.' },
     TEST: { title: 'Um alerta de teste', advice: 'Alguém o pediu na página de estado. Nada está errado.' },
   },
 };

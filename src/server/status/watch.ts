@@ -97,7 +97,7 @@ async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
   }
   return {
     connectors, oldestQueuedSeconds: gauges.oldestQueuedSeconds, queued: gauges.queued, outbox: standing.outbox, payments: standing.payments, oldestPaymentSeconds: standing.oldestPaymentSeconds,
-    ledgerBalanced: standing.ledger?.ok ?? true, diskFree: standing.diskFree === null ? null : Number(standing.diskFree), diskTotal: standing.diskTotal === null ? null : Number(standing.diskTotal),
+    ledgerBalanced: standing.ledger?.ok ?? true, belowCost: standing.belowCost, diskFree: standing.diskFree === null ? null : Number(standing.diskFree), diskTotal: standing.diskTotal === null ? null : Number(standing.diskTotal),
     backupSeconds: sandbox ? null : standing.backup ? (Date.now() - standing.backup.at.getTime()) / 1000 : age, processes: [...last.values()],
   };
 }

@@ -29,7 +29,8 @@ export type PaymentRow = {
   step: PaymentStep;
   reason: PaymentReason | null;
   reserved: boolean;
-  secret: string;
+  /** The SHA-256 hash of the secret in its callback's address; null until it is pushed. */
+  secretHash: Buffer | null;
   invoiceId: string | null;
   checkoutId: string | null;
   receipt: string | null;
@@ -42,17 +43,18 @@ export type PaymentRow = {
 };
 
 const COLUMNS = `p.id, p.number, p.client_id as "clientId", (select client_name from client where id = p.client_id) as "clientName", p.purpose, p.sender_id as "senderIdId",
-  p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved, p.secret, (select id from invoice where payment_id = p.id) as "invoiceId",
+  p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved,
+  case when p.secret <> '' then sha256(convert_to(p.secret, 'UTF8')) else p.secret_hash end as "secretHash", (select id from invoice where payment_id = p.id) as "invoiceId",
   p.checkout_id as "checkoutId", p.receipt, p.asked, p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
 
-export type NewPayment = Pick<PaymentRow, 'id' | 'clientId' | 'purpose' | 'senderIdId' | 'sellerId' | 'sellerUnits' | 'units' | 'costPrice' | 'amount' | 'currency' | 'provider' | 'phone' | 'secret' | 'createdBy' | 'impersonatorId'>;
+export type NewPayment = Pick<PaymentRow, 'id' | 'clientId' | 'purpose' | 'senderIdId' | 'sellerId' | 'sellerUnits' | 'units' | 'costPrice' | 'amount' | 'currency' | 'provider' | 'phone' | 'createdBy' | 'impersonatorId'>;
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx.query(
-    `insert into payment (id, client_id, purpose, sender_id, seller_id, seller_units, units, cost_price, amount, currency, provider, phone, secret, created_by, impersonator_id, after_seq)
-     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce((select max(seq) from entry where listed), 0)`,
+    `insert into payment (id, client_id, purpose, sender_id, seller_id, seller_units, units, cost_price, amount, currency, provider, phone, created_by, impersonator_id, after_seq)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce((select max(seq) from entry where listed), 0)`,
     [payment.id, payment.clientId, payment.purpose, payment.senderIdId, payment.sellerId, payment.sellerUnits, payment.units, payment.costPrice, payment.amount, payment.currency, payment.provider, payment.phone,
-      payment.secret, payment.createdBy, payment.impersonatorId]);
+      payment.createdBy, payment.impersonatorId]);
 }
 
 /** A payment within reach. */
@@ -87,10 +89,11 @@ export async function countOpen(tx: Tx, clientId: string): Promise<number> {
 }
 
 /** Begins the push: false where somebody else has. From here on the provider is asked, even if we die before its answer. */
-export async function startPush(tx: Tx, paymentId: string, push: { phone: string; reserved: boolean; step: 'ASKING' | 'ON_PHONE'; checkoutId: string | null; askInSeconds: number }): Promise<boolean> {
+export async function startPush(tx: Tx, paymentId: string, push: { phone: string; reserved: boolean; step: 'ASKING' | 'ON_PHONE'; checkoutId: string | null; askInSeconds: number; secretHash: Buffer }): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update payment set step = $5, phone = $2, reserved = $3, checkout_id = $6, pushed_at = now(), ask_at = now() + $4 * interval '1 second' where id = $1 and status = 'PENDING' and step = 'NEW'`,
-    [paymentId, push.phone, push.reserved, push.askInSeconds, push.step, push.checkoutId]);
+    `update payment set step = $5, phone = $2, reserved = $3, checkout_id = $6, pushed_at = now(), ask_at = now() + $4 * interval '1 second', secret = '', secret_hash = $7
+     where id = $1 and status = 'PENDING' and step = 'NEW'`,
+    [paymentId, push.phone, push.reserved, push.askInSeconds, push.step, push.checkoutId, push.secretHash]);
   return rowCount === 1;
 }
 

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { callbackPath } from '../../../test/support/till-server.ts';
 import { openTestTill } from '../../../test/support/till.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
 import { adjust, balances, checkLedger } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
-import { askAbout, askDue, claimCallback, getPayment, openPurchase, pushPayment, retrySync, type Till } from './payments.ts';
+import { askAbout, askDue, claimCallback, getPayment, hearCallback, openPurchase, pushPayment, retrySync, type Till } from './payments.ts';
 import { listEvents, listOrphans } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { SimulatedPayment } from '../../sim/mpesa/daraja.ts';
@@ -26,6 +27,8 @@ async function buy(clientId: string, payer: string, amount = 80n): Promise<Payme
   const opened = await system((tx) => openPurchase(tx, till, { clientId, impersonatorId: null }, { amount }, payer));
   return pushPayment(till, opened.id, payer);
 }
+
+const pathOf = ({ id }: PaymentRow) => callbackPath({ mpesa }, id);
 
 /** Follows a payment as the worker does, without waiting for its hours. */
 async function follow(id: string, until: (payment: PaymentRow) => boolean = (payment) => payment.status !== 'PENDING'): Promise<PaymentRow> {
@@ -109,20 +112,42 @@ test('a callback that names another amount is believed by nobody; asking back cr
   expect(await available(clientId)).toBe(1_000_000n);
 });
 
+test('the database keeps no secret of a callback in clear', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const pushed = await buy(clientId, phone('15'));
+  const secret = pathOf(pushed).split('/').at(-2)!;
+  expect(secret).toMatch(/^[\w-]{32}$/);
+  const [row] = await db.query<{ text: string }>('select payment::text as text from payment where id = $1', [pushed.id]);
+  expect(row!.text).not.toContain(secret);
+});
+
+test('a callback from outside the listed networks is an orphan, whatever it knows', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const pushed = await buy(clientId, phone('15'));
+  const body = { Body: { stkCallback: { MerchantRequestID: 'x', CheckoutRequestID: pushed.checkoutId, ResultCode: 0, ResultDesc: 'ok', CallbackMetadata: { Item: [{ Name: 'Amount', Value: 80 }, { Name: 'MpesaReceiptNumber', Value: 'LISTED1' }] } } } };
+  const at = { secret: pathOf(pushed).split('/').at(-2)!, paymentId: pushed.id };
+  const listed = { ...till, callbackNetworks: ['196.201.214.0/24'] };
+  const kinds = async () => (await system((tx) => listEvents(tx, pushed.id))).map((event) => event.kind);
+  await hearCallback(listed, { ...at, address: '198.51.100.7' }, body);
+  expect(await kinds()).not.toContain('CALLBACK');
+  await hearCallback(listed, { ...at, address: '196.201.214.200' }, body);
+  expect(await kinds()).toContain('CALLBACK');
+});
+
 test('forged callbacks are answered 200, kept as orphans, and credit nothing', async () => {
   const clientId = await addClient(database, { parentId: rootId });
   const pushed = await buy(clientId, phone('15')); // the payer never answers
   const body = { Body: { stkCallback: { MerchantRequestID: 'x', CheckoutRequestID: pushed.checkoutId, ResultCode: 0, ResultDesc: 'ok', CallbackMetadata: { Item: [{ Name: 'Amount', Value: 80 }, { Name: 'MpesaReceiptNumber', Value: 'FORGED1' }] } } } };
   const post = (path: string, sent: unknown) => fetch(till.callbackOrigin + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) });
   const before = (await system((tx) => listOrphans(tx, undefined, 100))).counted;
-  for (const path of [`/v1/payments/stk/guess/${pushed.id}`, '/v1/payments/stk/guess/nothing', `/v1/payments/stk/${pushed.secret}/${pushed.id.replace(/.$/, '0')}`]) {
+  for (const path of [`/v1/payments/stk/guess/${pushed.id}`, '/v1/payments/stk/guess/nothing', pathOf(pushed).replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
     const heard = await post(path, body);
     expect([heard.status, await heard.json()]).toEqual([200, { ResultCode: 0, ResultDesc: 'Accepted' }]);
   }
-  await post(`/v1/payments/stk/${pushed.secret}/${pushed.id}`, { anything: 1 });
+  await post(pathOf(pushed), { anything: 1 });
   expect((await system((tx) => listOrphans(tx, undefined, 100))).counted).toBe(before + 4);
   // With the secret and every fact right it is still only asked about, and the provider says no.
-  await post(`/v1/payments/stk/${pushed.secret}/${pushed.id}`, body);
+  await post(pathOf(pushed), body);
   await db.query('update payment set ask_at = now() where id = $1', [pushed.id]);
   await askDue(till, 50);
   expect((await getPayment(database, pushed.id)).status).toBe('PENDING');
@@ -196,7 +221,7 @@ test('a success after a failure still credits, once, from the stock if it is the
   expect((await follow(pushed.id)).status).toBe('FAILED');
   await system((tx) => adjust(tx, { clientId: resellerId, units: -1_000_000n, idem: `sold:${resellerId}`, note: 'sold elsewhere' }));
   const [paid] = await answered(payer);
-  await fetch(`${till.callbackOrigin}/v1/payments/stk/${pushed.secret}/${pushed.id}`, {
+  await fetch(till.callbackOrigin + pathOf(pushed), {
     method: 'POST', headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ Body: { stkCallback: { CheckoutRequestID: paid!.checkoutRequestId, ResultCode: 0, CallbackMetadata: { Item: [{ Name: 'Amount', Value: 80 }, { Name: 'MpesaReceiptNumber', Value: paid!.receipt }] } } } }),
   });

@@ -1,9 +1,11 @@
 // What moves a payment: opened, pushed, confirmed by asking back, credited once. Money is moved under the system scope,
 // after the caller has proved its reach.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mayComeFrom } from '../auth/ranges.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatUnits, parseDecimal, unitsForAmount, unitsToNumber, wholeAmountForUnits } from '../../contract/units.ts';
 import type { Payment } from '../../contract/wallet.ts';
+import { askerOf } from '../auth/pumping.rules.ts';
 import { waitFor } from '../auth/tries.ts';
 import type { Database, Tx } from '../db.ts';
 import { amountOutOfBounds, callbackDoesNotFit, conflict, noProvider, noRate, notFound, stockShort, tooManyRequests } from '../errors.ts';
@@ -11,7 +13,7 @@ import { newId } from '../ids.ts';
 import { paymentsTotal } from '../instruments.ts';
 import { lockBalances, purchase, releaseReserve, reserve, sellReserve } from '../ledger/ledger.ts';
 import { exchangeOf, priceTable } from '../ledger/rates.ts';
-import { toExchange, type Exchange } from '../ledger/rates.rules.ts';
+import { toExchange, type Exchange } from '../ledger/exchange.rules.ts';
 import { systemScope } from '../scope.ts';
 import { issueInvoice } from './invoices.ts';
 import { ASK_AGAIN_AFTER_FAILURE_SECONDS, GIVE_UP_AFTER_SECONDS, GIVE_UP_WITHOUT_NUMBER_SECONDS, mismatchOf, outcomeOf, referenceOf, secondsToNextAsk, type Outcome } from './payments.rules.ts';
@@ -28,6 +30,8 @@ export type Till = {
   providers: readonly Provider[];
   /** Of the addresses that providers call back: scheme, host and port. */
   callbackOrigin: string;
+  /** Addresses and networks that callbacks come from; empty: any. */
+  callbackNetworks: readonly string[];
   /** What a paid fee sets free, in the transaction that books it. */
   onFeePaid(tx: Tx, senderIdId: string): Promise<void>;
   /** What the payer hears when it ended, in the same transaction. */
@@ -64,7 +68,7 @@ export async function openPurchase(tx: Tx, till: Till, payer: Payer, wanted: { u
   const id = newId();
   await insertPayment(tx, {
     id, clientId: payer.clientId, purpose: 'UNITS', senderIdId: null, sellerId: seller?.clientId ?? null, sellerUnits, units, costPrice, amount: String(amount), currency,
-    provider: provider.name, phone, secret: newSecret(), createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
+    provider: provider.name, phone, createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
   });
   return (await lockPayment(tx, id))!;
 }
@@ -91,7 +95,7 @@ export async function openFeePayment(tx: Tx, till: Till, payer: Payer, fee: { se
   const id = newId();
   await insertPayment(tx, {
     id, clientId: payer.clientId, purpose: 'SENDER_FEE', senderIdId: fee.senderIdId, sellerId: null, sellerUnits: null, units: 0n, costPrice: null, amount: String(amount), currency: fee.currency,
-    provider: provider.name, phone, secret: newSecret(), createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
+    provider: provider.name, phone, createdBy: payer.clientId, impersonatorId: payer.impersonatorId,
   });
   return (await lockPayment(tx, id))!;
 }
@@ -137,9 +141,10 @@ export async function pushPayment(till: Till, paymentId: string, phone: string):
       await reserve(tx, { sellerId: payment.sellerId, units: payment.sellerUnits!, purchaseId: payment.id, idem: `reserve:${payment.id}` });
     }
     const number = provider.numberFor?.(paymentId) ?? null;
-    await startPush(tx, paymentId, { phone, reserved: payment.sellerId !== null, step: provider.answersOncePaid ? 'ON_PHONE' : 'ASKING', checkoutId: number, askInSeconds: secondsToNextAsk(0) });
+    const secret = newSecret();
+    await startPush(tx, paymentId, { secretHash: hashOf(secret), phone, reserved: payment.sellerId !== null, step: provider.answersOncePaid ? 'ON_PHONE' : 'ASKING', checkoutId: number, askInSeconds: secondsToNextAsk(0) });
     await insertEvent(tx, { paymentId, kind: 'PUSH', facts: { phone, amount: payment.amount, currency: payment.currency } });
-    return { payment, provider, number };
+    return { payment, provider, number, secret };
   });
   if (!started) return getPayment(database, paymentId);
   const pushing = sendPush(till, started, phone);
@@ -149,13 +154,16 @@ export async function pushPayment(till: Till, paymentId: string, phone: string):
   return getPayment(database, paymentId);
 }
 
+/** A push that was written down; its secret is nowhere else. */
+type StartedPush = { payment: PaymentRow; provider: Provider; number: string | null; secret: string };
+
 /** Asks the provider to ask the payer, and writes down what it answers. */
-async function sendPush(till: Till, { payment, provider, number }: { payment: PaymentRow; provider: Provider; number: string | null }, phone: string): Promise<void> {
+async function sendPush(till: Till, { payment, provider, number, secret }: StartedPush, phone: string): Promise<void> {
   const paymentId = payment.id;
   const reference = referenceOf(payment.number);
   const answer = await provider.push({
     number, phone, amount: Number(payment.amount), reference, about: payment.purpose === 'UNITS' ? 'SMS units' : 'Sender ID',
-    callbackUrl: `${till.callbackOrigin}/v1/payments/stk/${payment.secret}/${payment.id}`,
+    callbackUrl: `${till.callbackOrigin}/v1/payments/stk/${secret}/${payment.id}`,
   });
   await till.database.run(systemScope(), async (tx) => {
     await lockPayment(tx, paymentId);
@@ -194,11 +202,15 @@ export async function hearCallback(till: Till, at: { secret: string; paymentId: 
   const facts = { body: shorten(body) };
   await till.database.run(systemScope(), async (tx) => {
     const payment = /^[0-9a-f-]{36}$/i.test(at.paymentId) ? await lockPayment(tx, at.paymentId) : undefined;
-    const genuine = payment !== undefined && sameText(payment.secret, at.secret) ? payment : undefined;
+    const isGenuine = mayComeFrom(till.callbackNetworks, at.address) && bearsSecret(payment, at.secret);
+    const genuine = isGenuine ? payment : undefined;
     const heard = readBy(till, genuine, body);
     const known = { address: at.address, checkoutId: heard?.checkoutId ?? null, receipt: heard?.receipt ?? null, amount: heard?.amount ?? null, phone: heard?.phone ?? null, facts };
     // Anybody can write here: one address fills no table.
-    if (!genuine || !heard) return void ((await waitFor(tx, [{ key: `callback ${at.address}`, ...MOST_ORPHANS }])) > 0 || await insertEvent(tx, { ...known, paymentId: null, kind: 'ORPHAN' }));
+    if (!genuine || !heard) {
+      const wait = await waitFor(tx, [{ key: `callback ${askerOf(at.address).asker}`, ...MOST_ORPHANS }]);
+      return void (wait > 0 || await insertEvent(tx, { ...known, paymentId: null, kind: 'ORPHAN' }));
+    }
     const mismatch = mismatchOf(genuine, heard) ?? await takenBy(tx, genuine, heard);
     if (mismatch) return insertEvent(tx, { ...known, paymentId: genuine.id, kind: 'MISMATCH', facts: { ...facts, mismatch } });
     await insertEvent(tx, { ...known, paymentId: genuine.id, kind: 'CALLBACK' });
@@ -223,9 +235,13 @@ function readBy(till: Till, payment: PaymentRow | undefined, body: unknown): Cal
   return undefined;
 }
 
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function bearsSecret(payment: PaymentRow | undefined, secret: string): boolean {
+  const expected = payment?.secretHash;
+  return expected !== undefined && expected !== null && timingSafeEqual(expected, hashOf(secret));
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
 }
 
 function shorten(body: unknown): unknown {

@@ -1,6 +1,7 @@
 import { ownRate } from '../../contract/clients.ts';
 import { sentence, type Language } from '../words.ts';
-import type { OwnRate } from './rates.ts';
+
+type OwnRate = { regionName: string; regionFilters: string[]; costPrice: string; currency: string };
 
 /** Names that a column of a price list may go by. */
 const COLUMNS: Record<keyof OwnRate, RegExp> = {

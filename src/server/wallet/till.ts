@@ -11,7 +11,7 @@ import type { PaymentRow } from './payments.store.ts';
 import type { Provider } from './provider.ts';
 import { findMailbox } from './wallet.store.ts';
 
-export type TillConfig = Pick<Config, 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'publicUrl' | 'port'>;
+export type TillConfig = Pick<Config, 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'mpesaCallbackNetworks' | 'publicUrl' | 'port'>;
 
 /** Opens the till with the providers that the configuration names; with none nobody can pay, and the screen says so. */
 export function openTill({ database, config, messenger, onFeePaid, onFault }: { database: Database; config: TillConfig; messenger: Messenger; onFeePaid: Till['onFeePaid']; onFault: Till['onFault'] }): Till {
@@ -19,6 +19,7 @@ export function openTill({ database, config, messenger, onFeePaid, onFault }: { 
   return {
     database, providers, onFeePaid, onFault,
     callbackOrigin: config.mpesaCallbackUrl ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`,
+    callbackNetworks: config.mpesaCallbackNetworks,
     onEnded: async (tx, payment, outcome) => {
       if (outcome.status === 'COMPLETED') await thank(tx, messenger, payment);
     },

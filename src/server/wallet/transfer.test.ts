@@ -50,5 +50,31 @@ test('what comes to nothing there, or has no price to count by, is refused befor
   expect(await preview(ugandan, 5)).toMatchObject({ status: 422, body: { error: 'HOMES_DIFFER' } });
   expect(await available(ugandan)).toBe(0n);
   const short = { status: 422, body: { error: 'NO_UNITS' } };
-  expect([await preview(kenyan, 1_000_000), await give(kenyan, { units: 1_000_000 })]).toMatchObject([short, short]);
+  expect([await preview(kenyan, 9_000), await give(kenyan, { units: 9_000 })]).toMatchObject([short, short]);
+});
+
+test('transfers above the amount of 24 hours take a step-up, however they are split', async () => {
+  const rich = await portal.add('rich', 'RESELLER', root);
+  const child = await portal.add('heir', 'CLIENT', rich);
+  const allow = (stepUpUnits: number) =>
+    portal.call('PATCH', '/v1/portal/platform', { token: root.token, body: { stepUpUnits } });
+  await system((tx) => purchase(tx, { clientId: rich.clientId, units: 1_000_000_000n, idem: 'riches' }));
+  const send = (units: number, key = newId()) => portal.call('POST', '/v1/portal/purchases:transferUnits', {
+    token: rich.token, body: { clientId: child.clientId, units }, headers: { 'idempotency-key': key },
+  });
+  expect(await send(10_001)).toMatchObject({ status: 403, body: { error: 'STEP_UP_REQUIRED' } });
+  const split = await Promise.all(Array.from({ length: 6 }, () => send(4_000)));
+  expect(split.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403, 403, 403]);
+  const key = newId();
+  expect((await send(2_000, key)).status).toBe(200);
+  expect(await send(1)).toMatchObject({ status: 403, body: { error: 'STEP_UP_REQUIRED' } });
+  expect((await send(2_000, key)).status).toBe(200);
+  // The amount itself takes a step-up, so that nobody raises it to get round it.
+  expect(await allow(20_000)).toMatchObject({ status: 403, body: { error: 'STEP_UP_REQUIRED' } });
+  expect((await allow(10_000)).status).toBe(200);
+  await portal.stepUp(root.token);
+  expect(await allow(20_000)).toMatchObject({ status: 200, body: { stepUpUnits: 20_000 } });
+  expect((await send(1)).status).toBe(200);
+  await portal.stepUp(rich.token);
+  expect((await send(50_000)).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { CSV_START, csvLine } from '../../contract/csv.ts';
 import { formatUnits, unitsFromNumber, unitsToNumber } from '../../contract/units.ts';
+import type { Role } from '../../contract/roles.ts';
 import { payments, purchases, rates } from '../../contract/wallet.ts';
 import type { ClientRate, Transaction, TransactionType } from '../../contract/wallet.ts';
 import { record } from '../audit/audit.ts';
@@ -15,12 +16,15 @@ import type { Route } from '../http.ts';
 import { once } from '../idempotency.ts';
 import { adjust, balances, checkLedger, give } from '../ledger/ledger.ts';
 import { getRootId } from '../ledger/ledger.store.ts';
+import { mustBeSeller } from '../ledger/rates.check.ts';
 import { exchangeOf, priceTable } from '../ledger/rates.ts';
-import { exchanged } from '../ledger/rates.rules.ts';
+import { exchanged } from '../ledger/exchange.rules.ts';
 import { cutPage, shownCount } from '../pages.ts';
 import type { PageTokens } from '../pages.ts';
 import { search } from '../patience.ts';
+import type { Messenger } from '../mail/notices.ts';
 import { ownScope, systemScope } from '../scope.ts';
+import { askSecondPerson, guardPlatformWallet } from '../second-person.ts';
 import type { Scope } from '../scope.ts';
 import { sentence } from '../words.ts';
 import { paper } from './papers.words.ts';
@@ -31,8 +35,9 @@ import type { Till } from './payments.ts';
 import { numberOfReference, referenceOf } from './payments.rules.ts';
 import { findPayment, listEvents, listOrphans, listPayments } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
-import { changesOf, getRate, ratesOf, removeRate, setRates } from './rates.ts';
+import { changesOf, getRate, leastFor, ratesOf, removeRate, setRates } from './rates.ts';
 import { readRates } from './rates.rules.ts';
+import { requireStepUpAbove } from './transfer-step-up.ts';
 import { balanceAt, findFee, findLastProof, findReminder, findWalletClient, insertProof, listEntriesOf, listTransactions, saveReminder, spentInThirtyDays } from './wallet.store.ts';
 import type { Place, TransactionFilter, TransactionRow, WalletClient } from './wallet.store.ts';
 
@@ -40,7 +45,7 @@ const MOST_CLIENTS_AT_ONCE = 20;
 const CSV_LIMIT = 1024 * 1024;
 
 /** The wallet: what moved it, buying units, giving them on, and what messages cost. */
-export function walletRoutes({ database, tokens, till, platformName }: { database: Database; tokens: PageTokens; till: Till; platformName: string }): Route[] {
+export function walletRoutes({ database, tokens, till, platformName, messenger }: { database: Database; tokens: PageTokens; till: Till; platformName: string; messenger: Messenger }): Route[] {
   return [
     ...answer(purchases, {
       list: ({ pageSize, pageToken, ...given }, { scope }) => search(database, scope, async (tx) => {
@@ -94,8 +99,11 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
         if (clientId === session.clientId) throw notAllowed();
         const amount = unitsFromNumber(units);
         const arriving = await arrivingOf(tx, session.clientId, to.clientId, amount);
+        // The platform's own wallet has no floor: units out of it are as good as a correction.
+        if (session.clientId === await getRootId(tx)) await guardPlatformWallet(tx, session.clientId, clientId, amount);
         // Prices may have changed since the giver looked.
         if (arrives !== undefined && unitsFromNumber(arrives) !== arriving) throw arrivesChanged(formatUnits(arriving));
+        await requireStepUpAbove(tx, session, amount);
         const transferId = await give(tx, {
           fromId: session.clientId, toId: to.clientId, units: amount, arrives: arriving, idem: `transfer:${session.clientId}:${idempotency.key}`, actorId: session.clientId, ...note !== undefined && { note },
         });
@@ -105,9 +113,15 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
 
       adjust: ({ clientId, units, note }, { scope, session, idempotency, address, userAgent }) => database.run(systemScope(), (tx) => once(tx, idempotency, session.clientId, async () => {
         const client = await getClient(tx, scope, clientId);
-        const transferId = await adjust(tx, { clientId: client.clientId, units: unitsFromNumber(units), note, idem: `adjust:${session.clientId}:${idempotency.key}`, actorId: session.clientId });
-        await record(tx, { session, address, userAgent }, { action: 'WALLET_ADJUSTED', clientId: client.clientId, after: { units, note } });
-        return { transferId, units, balanceAfter: unitsToNumber((await balances(tx, client.clientId)).available) };
+        const amount = unitsFromNumber(units);
+        const by = { session, address, userAgent };
+        const wish = { kind: 'ADJUSTMENT' as const, clientId, units: amount < 0n ? -amount : amount, input: { units, note } };
+        const approvalId = await askSecondPerson(tx, messenger, by, wish);
+        const balanceAfter = async () => unitsToNumber((await balances(tx, client.clientId)).available);
+        if (approvalId !== undefined) return { transferId: null, units, balanceAfter: await balanceAfter(), approvalId };
+        const transferId = await adjust(tx, { clientId: client.clientId, units: amount, note, idem: `adjust:${session.clientId}:${idempotency.key}`, actorId: session.clientId });
+        await record(tx, by, { action: 'WALLET_ADJUSTED', clientId: client.clientId, after: { units, note } });
+        return { transferId, units, balanceAfter: await balanceAfter(), approvalId: null };
       })),
 
       receipt: ({ purchaseId }, { scope, language }) => database.run(scope, async (tx) => {
@@ -249,34 +263,39 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
 
       update: ({ rateId, clientId, fromTimestamp, ...given }, { scope, session, address, userAgent }) => database.run(systemScope(), async (tx) => {
         const known = await getRate(tx, rateId);
-        const client = await getPriced(tx, scope, session.clientId, clientId ?? known.clientId);
+        const client = await getPriced(tx, scope, session, clientId ?? known.clientId);
         // A rate is named by what the client has in force: its own, or one that it inherits.
         const inForce = (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === known.regionName);
         if (!inForce) throw notFound('rate');
         const row = { regionName: known.regionName, regionFilters: given.regionFilters ?? inForce.regionFilters, costPrice: given.costPrice, currency: given.currency ?? inForce.currency };
-        await setRates(tx, client.clientId, [row], dateOf(fromTimestamp) ?? null, sellerOf(scope, session));
+        const [kept] = await setRates(tx, client.clientId, [row], { from: dateOf(fromTimestamp) ?? null, mayGoBelow: mayGoBelow(session) });
         await record(tx, { session, address, userAgent }, {
-          action: 'RATE_CHANGED', clientId: client.clientId, before: { regionName: inForce.regionName, costPrice: inForce.costPrice, currency: inForce.currency }, after: { ...row, fromTimestamp: fromTimestamp ?? null },
+          action: 'RATE_CHANGED', clientId: client.clientId, before: { regionName: inForce.regionName, costPrice: inForce.costPrice, currency: inForce.currency }, after: { ...kept, fromTimestamp: fromTimestamp ?? null },
         });
         return (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === known.regionName)!;
       }),
 
       add: ({ clientId, fromTimestamp, ...row }, { scope, session, address, userAgent }) => database.run(systemScope(), async (tx) => {
-        const client = await getPriced(tx, scope, session.clientId, clientId);
+        const client = await getPriced(tx, scope, session, clientId);
         const there = (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === row.regionName);
         if (there && !there.inherited) throw conflict('region', 'THERE');
-        await setRates(tx, client.clientId, [row], dateOf(fromTimestamp) ?? null, sellerOf(scope, session));
-        await record(tx, { session, address, userAgent }, { action: 'RATE_CHANGED', clientId: client.clientId, after: { ...row, fromTimestamp: fromTimestamp ?? null } });
+        const [kept] = await setRates(tx, client.clientId, [row], { from: dateOf(fromTimestamp) ?? null, mayGoBelow: mayGoBelow(session) });
+        await record(tx, { session, address, userAgent }, { action: 'RATE_CHANGED', clientId: client.clientId, after: { ...kept, fromTimestamp: fromTimestamp ?? null } });
         return (await ratesOf(tx, client, session.clientId)).find((rate) => rate.regionName === row.regionName)!;
       }),
 
       remove: ({ rateId }, { scope, session, address, userAgent }) => database.run(systemScope(), async (tx) => {
         const known = await getRate(tx, rateId);
-        const client = await getPriced(tx, scope, session.clientId, known.clientId);
+        const client = await getPriced(tx, scope, session, known.clientId);
         if (client.parentId === null) throw conflict('rate', 'ROOT');
         await removeRate(tx, known);
         await record(tx, { session, address, userAgent }, { action: 'RATE_REMOVED', clientId: client.clientId, before: { regionName: known.regionName, costPrice: known.costPrice, currency: known.currency } });
         return { ok: true as const };
+      }),
+
+      floor: ({ clientId, regionName, regionFilters, fromTimestamp }, { scope, session }) => database.run(systemScope(), async (tx) => {
+        const client = await getPriced(tx, scope, session, clientId);
+        return leastFor(tx, client.clientId, { regionName, regionFilters: regionFilters ?? [] }, dateOf(fromTimestamp) ?? null);
       }),
 
       async previewImport(_input, { file, language }) {
@@ -297,11 +316,13 @@ export function walletRoutes({ database, tokens, till, platformName }: { databas
       },
 
       import: ({ clientId, rows, fromTimestamp, dryRun }, { scope, session, address, userAgent }) => database.run(systemScope(), async (tx) => {
-        const client = await getPriced(tx, scope, session.clientId, clientId);
-        const changes = await changesOf(tx, client.clientId, rows);
+        const client = await getPriced(tx, scope, session, clientId);
+        const from = dateOf(fromTimestamp) ?? null;
+        const changes = await changesOf(tx, client.clientId, rows, from);
         const changed = changes.filter((each) => each.change !== 'SAME');
         if (!dryRun && changed.length > 0) {
-          await setRates(tx, client.clientId, changed.map(({ regionName, regionFilters, costPrice, currency }) => ({ regionName, regionFilters, costPrice, currency })), dateOf(fromTimestamp) ?? null, sellerOf(scope, session));
+          const set = changed.map(({ regionName, regionFilters, costPrice, currency }) => ({ regionName, regionFilters, costPrice, currency }));
+          await setRates(tx, client.clientId, set, { from, mayGoBelow: mayGoBelow(session), lineOf: (regionName) => changed.find((each) => each.regionName === regionName)?.line });
           await record(tx, { session, address, userAgent }, { action: 'RATES_IMPORTED', clientId: client.clientId, after: { regions: changed.map((each) => `${each.regionName} ${each.costPrice} ${each.currency}`).join(', ').slice(0, 2_000), fromTimestamp: fromTimestamp ?? null } });
         }
         return { changes };
@@ -401,15 +422,15 @@ async function arrivingOf(tx: Tx, fromId: string, toId: string, units: bigint): 
   return arriving;
 }
 
-/** Whose own prices are the least that may be set; staff set what they like. */
-function sellerOf(scope: Scope, session: { clientId: string }): string | null {
-  return scope.reach === 'all' ? null : session.clientId;
+/** Only an administrator sets prices below what the seller pays; everyone else keeps to the floor. */
+function mayGoBelow({ accessLevel }: { accessLevel: Role }): boolean {
+  return accessLevel === 'ADMINISTRATOR';
 }
 
-/** A client whose rates the asker may set: whoever buys at them does not set them. */
-async function getPriced(tx: Tx, scope: Scope, askerId: string, clientId: string): Promise<WalletClient> {
+/** A client whose rates the asker may set: nobody sets the prices that it pays itself. */
+async function getPriced(tx: Tx, scope: Scope, session: { clientId: string; accessLevel: Role }, clientId: string): Promise<WalletClient> {
   const client = await getClient(tx, scope, clientId);
-  if (scope.reach !== 'all' && clientId === askerId) throw notAllowed();
+  await mustBeSeller(tx, session, client.clientId);
   return client;
 }
 

@@ -134,6 +134,21 @@ export async function spentInThirtyDays(tx: Tx, clientId: string): Promise<bigin
   return rows[0]!.units > 0n ? rows[0]!.units : 0n;
 }
 
+/** Makes transfers of one account go one after another, until the transaction ends. */
+export async function lockTransfersOf(tx: Tx, clientId: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`transfers of ${clientId}`]);
+}
+
+/** Units that an account gave to others in the last 24 hours. */
+export async function transferredInDay(tx: Tx, clientId: string): Promise<bigint> {
+  const { rows } = await tx.query<{ units: bigint }>(
+    `select coalesce(-sum(e.amount), 0)::bigint as units
+     from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+     where t.kind = 'TRANSFER' and t.at > now() - interval '24 hours'
+       and a.client_id = $1 and a.kind = 'available' and e.amount < 0`, [clientId]);
+  return rows[0]!.units;
+}
+
 /** Every entry that a payment led to, in whatever account. */
 export async function listEntriesOf(tx: Tx, paymentId: string): Promise<{ transferId: string; kind: (typeof TRANSFER_KINDS)[number]; account: (typeof ACCOUNT_KINDS)[number]; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }[]> {
   return (await tx.query<{ transferId: string; kind: (typeof TRANSFER_KINDS)[number]; account: (typeof ACCOUNT_KINDS)[number]; clientName: string; amount: bigint; balanceAfter: bigint; at: Date }>(

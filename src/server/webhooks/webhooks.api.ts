@@ -1,6 +1,7 @@
 import { MOST_REPLAYED, MOST_WEBHOOKS, OLD_SECRET_SECONDS, TEST_EVENT, webhooks } from '../../contract/webhooks.ts';
 import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from '../../contract/webhooks.ts';
 import { record } from '../audit/audit.ts';
+import { requireStepUp } from '../auth/step-up.ts';
 import type { Tx } from '../db.ts';
 import { badInput, conflict, notFound, tooManyRequests } from '../errors.ts';
 import { answer, type Route } from '../http.ts';
@@ -64,6 +65,7 @@ export function webhookRoutes({ tokens, ...at }: Pick<Courier, 'database' | 'sec
 
     update: ({ webhookId, ...change }, call) => database.run(call.own, async (tx) => {
       const before = await get(tx, call.own, webhookId);
+      if (change.url !== undefined && change.url !== before.url) await requireStepUp(tx, call.session);
       // What goes to messages' own addresses has no address, and tells of everything.
       if (before.url === null && (change.url !== undefined || change.events !== undefined)) throw conflict('webhook', 'CALLBACKS');
       if (change.url !== undefined) checkAddress(change.url, call.language);

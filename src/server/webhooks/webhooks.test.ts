@@ -14,10 +14,11 @@ import { systemScope } from '../scope.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks.jobs.ts';
 
 const db = await createTestDatabase();
-const { call, add, database } = await openPortal(db);
+const { call, add, database, stepUp } = await openPortal(db);
 const root = await add('root', 'ADMINISTRATOR', null);
 const client = await add('client', 'CLIENT', root);
 const other = await add('other', 'COMPANY', root);
+for (const { token } of [client, other]) await stepUp(token);
 const outbound = new Outbound();
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => { for (const stop of stops.splice(0)) await stop(); });

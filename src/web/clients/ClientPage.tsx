@@ -27,6 +27,7 @@ import { useListAddress } from '../ui/useListAddress.ts';
 import { AdjustDialog } from '../wallet/AdjustDialog.tsx';
 import { ClientRates } from '../wallet/ClientRates.tsx';
 import { TransferDialog } from '../wallet/TransferDialog.tsx';
+import { PendingContact } from './PendingContact.tsx';
 import { clientAddress, useClientColumns } from './columns.tsx';
 import { useDetailNames } from './detailNames.ts';
 import { Limits } from './Limits.tsx';
@@ -34,7 +35,7 @@ import { choosesParent, seesPrivileged } from './standing.ts';
 import { useClientActions } from './useClientActions.tsx';
 
 /** What is done now and then. */
-const IN_MENU: readonly string[] = ['brand', 'resetPassword', 'changeLevel', 'move', 'block'];
+const IN_MENU: readonly string[] = ['brand', 'resetPassword', 'changeLevel', 'move', 'removeStrongSignIn', 'block'];
 
 export function Screen() {
   const { t } = useTranslation();
@@ -104,6 +105,7 @@ function Details({ client }: { client: Client }) {
   const copied = (value: string | null, name: string) => (value === null ? DASH : <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>{value}<CopyButton value={value} name={name} /></Box>);
   return (
     <Section title={t('clients.details')}>
+      {(client.pendingEmail !== null || client.pendingPhone !== null) && <Box sx={{ mb: 5 }}><PendingContact client={client} /></Box>}
       <Box sx={{ display: 'flex', gap: 5, flexDirection: { xs: 'column', sm: 'row' } }}>
         <ClientAvatar name={client.clientName} profileUrl={client.profileUrl} size={64} />
         <Box sx={{ flex: 1, minWidth: 0 }}>

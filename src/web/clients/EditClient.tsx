@@ -28,6 +28,7 @@ import { useToast } from '../ui/Toasts.tsx';
 import { useLeaveWarning } from '../ui/useLeaveWarning.tsx';
 import { LANGUAGES as OFFERED } from '../words.ts';
 import { clientAddress } from './columns.tsx';
+import { PendingContact } from './PendingContact.tsx';
 import { detailRules } from './detailRules.ts';
 
 export function Screen() {
@@ -62,6 +63,7 @@ function EditForm({ client }: { client: Client }) {
   const { register, control, handleSubmit, setError, formState: { errors, isSubmitting, isDirty } } = useForm<Form>({ resolver: standardSchemaResolver(rulesOf(client, t)), defaultValues: before });
   const country = useWatch({ control, name: 'country' });
   const phoneHint = usePhoneHint(country);
+  const isFixed = client.contactChange === 'NOT_ALLOWED';
   const address = clientAddress(client.clientId);
   useEffect(() => { if (saved) void navigate(address, { replace: true }); }, [saved, navigate, address]);
   const leaving = useLeaveWarning(isDirty && !saved);
@@ -69,10 +71,11 @@ function EditForm({ client }: { client: Client }) {
   const submit = handleSubmit(async (form) => {
     setRefusal(null);
     try {
-      await call(clients.update, { clientId: client.clientId, ...changesOf(before, form) });
+      const changed = changesOf(before, form);
+      const after = await call(clients.update, { clientId: client.clientId, ...changed });
       await renewSession().catch(() => undefined);
       await Promise.all([clients.get, clients.list].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
-      toast.success(t('clients.updated'));
+      toast.success(t(savedWords(changed, after)));
       setSaved(true);
     } catch (failure) {
       if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
@@ -99,10 +102,11 @@ function EditForm({ client }: { client: Client }) {
             </Box>
           </Section>
           <Section title={t('clients.contact')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
-              <TextField field={register('email')} label={t('fields.email')} type="email" error={errors.email?.message} input={{ maxLength: 254, spellCheck: false }} autoComplete="off" />
+            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+              <PendingContact client={client} />
+              <TextField field={register('email')} label={t('fields.email')} type="email" disabled={isFixed} help={isFixed ? t('contact.notAllowed') : undefined} error={errors.email?.message} input={{ maxLength: 254, spellCheck: false }} autoComplete="off" />
               <CountryField field={register('country')} value={country} error={errors.country?.message} />
-              <TextField field={register('phone')} label={t('fields.phone')} type="tel" help={phoneHint} error={errors.phone?.message} input={{ maxLength: 40 }} autoComplete="off" />
+              <TextField field={register('phone')} label={t('fields.phone')} type="tel" disabled={isFixed} help={isFixed ? t('contact.notAllowed') : phoneHint} error={errors.phone?.message} input={{ maxLength: 40 }} autoComplete="off" />
               <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
                 <FormField id="timezone" label={t('fields.timezone')} error={errors.timezone?.message}>
                   {(parts) => (
@@ -137,6 +141,12 @@ function EditForm({ client }: { client: Client }) {
       {leaving}
     </Page>
   );
+}
+
+/** The notice after saving: whether something waits for its confirmation, or for the next invitation. */
+function savedWords(changed: ReturnType<typeof changesOf>, after: Client) {
+  if ((changed.email !== undefined && after.pendingEmail !== null) || (changed.phone !== undefined && after.pendingPhone !== null)) return 'contact.saved' as const;
+  return changed.email !== undefined && after.clientStatus === 'INVITED' ? 'contact.corrected' as const : 'clients.updated' as const;
 }
 
 function formOf(client: Client): Form {

@@ -9,6 +9,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { secondApprovals } from '../../contract/second-approvals.ts';
 import { clients, MAY_CREATE, type Client } from '../../contract/clients.ts';
 import { ROLES } from '../../contract/roles.ts';
 import { useMe, useSend } from '../api.ts';
@@ -97,7 +98,7 @@ export function CreditDialog({ client, onClose }: Props) {
   const toast = useToast();
   const [written, setWritten] = useState(String(client.creditLimitUnits ?? 0));
   const [wrong, setWrong] = useState<string>();
-  const { mutate, isPending, error } = useSend(clients.changeCredit, { changes: [clients.list, clients.get], done: () => { toast.success(t('clients.creditChanged')); onClose(); }, failed: () => undefined });
+  const { mutate, isPending, error } = useSend(clients.changeCredit, { changes: [clients.list, clients.get, secondApprovals.list], done: ({ approvalId }) => { toast.success(approvalId === null ? t('clients.creditChanged') : t('secondApproval.waits')); onClose(); }, failed: () => undefined });
   const owed = Math.max(0, -client.smsBalance);
 
   function submit() {

@@ -14,13 +14,13 @@ test('nobody manages their own account, and nobody without clients anybody', () 
 });
 
 test('an administrator may do everything that a status allows', () => {
-  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT'))).toEqual(['edit', 'brand', 'resetPassword', 'impersonate', 'changeLevel', 'move', 'block']);
+  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT'))).toEqual(['edit', 'brand', 'resetPassword', 'impersonate', 'changeLevel', 'move', 'removeStrongSignIn', 'block']);
   expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT', 'INVITED'))).toEqual(['edit', 'resend', 'changeLevel', 'move', 'block']);
-  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT', 'PENDING_ACTIVATION'))).toEqual(['edit', 'activate', 'changeLevel', 'move', 'block']);
-  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT', 'BLOCKED'))).toEqual(['edit', 'changeLevel', 'move', 'unblock']);
-  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT', 'SHOULD_RESET_PASSWORD_LEGACY'))).toEqual(['edit', 'resetPassword', 'changeLevel', 'move', 'block']);
+  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT', 'PENDING_ACTIVATION'))).toEqual(['edit', 'activate', 'changeLevel', 'move', 'removeStrongSignIn', 'block']);
+  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT', 'BLOCKED'))).toEqual(['edit', 'changeLevel', 'move', 'removeStrongSignIn', 'unblock']);
+  expect(actionsFor(me('ADMINISTRATOR'), other('CLIENT', 'SHOULD_RESET_PASSWORD_LEGACY'))).toEqual(['edit', 'resetPassword', 'changeLevel', 'move', 'removeStrongSignIn', 'block']);
   expect(actionsFor(me('ADMINISTRATOR'), other('ADMINISTRATOR'))).not.toContain('impersonate');
-  expect(actionsFor(me('ADMINISTRATOR'), { ...other('ADMINISTRATOR'), parentId: null })).toEqual(['edit', 'brand', 'resetPassword', 'block']);
+  expect(actionsFor(me('ADMINISTRATOR'), { ...other('ADMINISTRATOR'), parentId: null })).toEqual(['edit', 'brand', 'resetPassword', 'removeStrongSignIn', 'block']);
 });
 
 test('each other role may do what the table gives it', () => {

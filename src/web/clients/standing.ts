@@ -4,7 +4,7 @@ import { outranks, reachOf, type Role } from '../../contract/roles.ts';
 
 type Me = Pick<SignedIn, 'clientId' | 'clientAccessLevel'>;
 type Other = Pick<Client, 'clientId' | 'accessLevel' | 'clientStatus' | 'parentId'>;
-export type ClientAction = 'edit' | 'brand' | 'activate' | 'resend' | 'resetPassword' | 'changeLevel' | 'move' | 'block' | 'unblock' | 'impersonate';
+export type ClientAction = 'edit' | 'brand' | 'activate' | 'resend' | 'resetPassword' | 'changeLevel' | 'move' | 'removeStrongSignIn' | 'block' | 'unblock' | 'impersonate';
 
 /** Whether somebody may change the account of another that is within reach: a lower level's, their own descendant's, an administrator everybody's; never their own this way. */
 export function mayManage(me: Me, other: Other): boolean {
@@ -29,6 +29,7 @@ export function actionsFor(me: Me, other: Other): ClientAction[] {
     // The root has no place to go from.
     changeLevel: managed && other.parentId !== null && reachOf(level, 'clients.level') !== undefined,
     move: managed && other.parentId !== null && reachOf(level, 'clients.move') !== undefined,
+    removeStrongSignIn: me.clientId !== other.clientId && other.clientStatus !== 'INVITED' && reachOf(level, 'clients.strongSignIn') !== undefined,
     unblock: managed && status === 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
     block: managed && status !== 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
   };

@@ -7,10 +7,12 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import ImpersonateIcon from '@mui/icons-material/SwitchAccountOutlined';
 import ResendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import ResetIcon from '@mui/icons-material/LockResetOutlined';
+import StrongIcon from '@mui/icons-material/PhonelinkEraseOutlined';
 import UnblockIcon from '@mui/icons-material/LockOpenOutlined';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients, type Client } from '../../contract/clients.ts';
+import { security } from '../../contract/security.ts';
 import { useMe, useSend } from '../api.ts';
 import { writeActing } from '../session.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -23,8 +25,9 @@ import { actionsFor, type ClientAction } from './standing.ts';
 const ACTING_SECONDS = 900;
 const CHANGES = [clients.list, clients.get, clients.tree];
 const ICONS: Record<ClientAction, typeof EditIcon> = {
-  edit: EditIcon, brand: BrandIcon, activate: ActivateIcon, resend: ResendIcon, resetPassword: ResetIcon, impersonate: ImpersonateIcon, changeLevel: LevelIcon, move: MoveIcon, unblock: UnblockIcon, block: BlockIcon,
+  edit: EditIcon, brand: BrandIcon, activate: ActivateIcon, resend: ResendIcon, resetPassword: ResetIcon, impersonate: ImpersonateIcon, changeLevel: LevelIcon, move: MoveIcon, removeStrongSignIn: StrongIcon, unblock: UnblockIcon, block: BlockIcon,
 };
+const isDangerous = (action: ClientAction) => action === 'block' || action === 'removeStrongSignIn';
 /** What leads to a page of its own, and its name there. */
 const PAGES = { edit: 'edit', brand: 'branding' } as const;
 type Asked = { action: Exclude<ClientAction, keyof typeof PAGES | 'changeLevel' | 'move'>; client: Client };
@@ -49,20 +52,21 @@ export function useClientActions(): { actionsOf(client: Client): RowAction[]; di
   const impersonate = useSend(clients.impersonate, {
     done: ({ token, client }) => void writeActing({ token, client, until: Date.now() / 1000 + ACTING_SECONDS }).then(() => location.assign('/dashboard')),
   });
-  const doing = { activate, resend, resetPassword, block, unblock, impersonate };
+  const removeStrongSignIn = useSend(security.removeOf, { done: () => saying(t('security.removeOf.done')) });
+  const doing = { removeStrongSignIn, activate, resend, resetPassword, block, unblock, impersonate };
 
   const actionsOf = useCallback((client: Client): RowAction[] => actionsFor(me, client).map((action) => {
     const Icon = ICONS[action];
     const shown = { key: action, label: t(`clients.${action}`), icon: <Icon /> };
     if (action === 'edit' || action === 'brand') return { ...shown, to: `/dashboard/clients/view/${client.clientId}/${PAGES[action]}` };
     if (action === 'changeLevel' || action === 'move') return { ...shown, act: () => setPlacing({ action, client }) };
-    return { ...shown, danger: action === 'block', act: () => { setAsked({ action, client }); setOpen(true); } };
+    return { ...shown, danger: isDangerous(action), act: () => { setAsked({ action, client }); setOpen(true); } };
   }), [me, t]);
 
   // The question stays as it was while it fades.
   const question = asked && (
     <ConfirmDialog
-      open={open} title={t(TITLES[asked.action], { name })} action={t(`clients.${asked.action}`)} danger={asked.action === 'block'} busy={doing[asked.action].isPending || impersonate.isSuccess}
+      open={open} title={t(TITLES[asked.action], { name })} action={t(`clients.${asked.action}`)} danger={isDangerous(asked.action)} busy={doing[asked.action].isPending || impersonate.isSuccess}
       onClose={close} onConfirm={() => doing[asked.action].mutate({ clientId: asked.client.clientId })}
     >
       {t(TEXTS[asked.action])}
@@ -73,8 +77,8 @@ export function useClientActions(): { actionsOf(client: Client): RowAction[]; di
 }
 
 const TITLES = {
-  activate: 'clients.activateTitle', resend: 'clients.resendTitle', resetPassword: 'clients.resetTitle', block: 'clients.blockTitle', unblock: 'clients.unblockTitle', impersonate: 'clients.impersonateTitle',
+  removeStrongSignIn: 'security.removeOf.title', activate: 'clients.activateTitle', resend: 'clients.resendTitle', resetPassword: 'clients.resetTitle', block: 'clients.blockTitle', unblock: 'clients.unblockTitle', impersonate: 'clients.impersonateTitle',
 } as const satisfies Record<Asked['action'], string>;
 const TEXTS = {
-  activate: 'clients.activateText', resend: 'clients.resendText', resetPassword: 'clients.resetText', block: 'clients.blockText', unblock: 'clients.unblockText', impersonate: 'clients.impersonateText',
+  removeStrongSignIn: 'security.removeOf.text', activate: 'clients.activateText', resend: 'clients.resendText', resetPassword: 'clients.resetText', block: 'clients.blockText', unblock: 'clients.unblockText', impersonate: 'clients.impersonateText',
 } as const satisfies Record<Asked['action'], string>;

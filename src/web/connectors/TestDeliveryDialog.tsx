@@ -45,7 +45,7 @@ export function TestDeliveryDialog({ cid, onClose }: { cid: string; onClose(): v
                     [t('connectors.testDelivery.status'), data.status ?? DASH],
                     [t('connectors.testDelivery.took'), duration(data.milliseconds / 1000)],
                     data.error === null ? null : [t('connectors.testDelivery.error'), data.error],
-                    [t('connectors.testDelivery.answer'), data.answer === '' ? t('connectors.testDelivery.noAnswer') : <code key="answer">{data.answer}</code>],
+                    [t('connectors.testDelivery.answer'), data.answer === null ? t('connectors.testDelivery.hidden') : data.answer === '' ? t('connectors.testDelivery.noAnswer') : <code key="answer">{data.answer}</code>],
                   ]}
                 />
               </>

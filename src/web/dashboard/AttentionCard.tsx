@@ -42,6 +42,7 @@ const WAYS: Readonly<Record<Attention, Way>> = {
   SENDER_FEE: { tone: 'warning', one: (id) => `sender-ids/pay?senderId=${id}`, all: 'sender-ids?status=DOCUMENTS_APPROVED' },
   CAMPAIGN_APPROVAL: { tone: 'info', one: (id) => `campaigns/${id}`, all: 'campaigns' },
   SENDER_REVIEW: { tone: 'info', one: (id) => `sender-ids/${id}`, all: 'sender-ids/review' },
+  SECOND_APPROVAL: { tone: 'info', all: 'settings/platform' },
   PAYMENT_SILENT: { tone: 'warning', one: (id) => `purchases/payments/${id}`, all: 'purchases/payments?status=PENDING' },
   PAYMENT_ORPHAN: { tone: 'warning', all: 'purchases/payments' },
 };
@@ -110,7 +111,7 @@ function Row({ item, stock }: { item: AttentionItem; stock: Output<typeof dashbo
       case 'CAMPAIGN_TOO_LATE': case 'CAMPAIGN_FAILED': return alone && first.reason ? reasonWords(first.reason) : undefined;
       case 'DOCUMENT_REJECTED': return [alone ? first.reason : null, t('dashboard.attention.texts.DOCUMENT_REJECTED')].filter(Boolean).join(' · ');
       case 'SENDER_FEE': return alone ? first.reason ?? undefined : undefined;
-      case 'CAMPAIGN_APPROVAL': case 'SENDER_REVIEW': return undefined;
+      case 'CAMPAIGN_APPROVAL': case 'SENDER_REVIEW': case 'SECOND_APPROVAL': return undefined;
       default: return t(`dashboard.attention.texts.${kind}`);
     }
   };

@@ -17,7 +17,8 @@ type Props = {
   action: string;
   /** Rejects with what the server says, such as how many tries are left. */
   onCode(code: string): Promise<void>;
-  resend: { label: string; wait(time: string): string; done: string; sentAt: number; again(): Promise<void> };
+  /** Left out where nothing was sent: the code is in an app. */
+  resend?: { label: string; wait(time: string): string; done: string; sentAt: number; again(): Promise<void> };
 };
 
 /** Six digits, typed, pasted with whatever stands around them, or filled in by the phone; sent as soon as they are complete. */
@@ -30,7 +31,7 @@ export function CodeEntry({ action, onCode, resend }: Props) {
   const [resent, setResent] = useState(false);
   const [asking, setAsking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const wait = useCountdown(resend.sentAt + RESEND_AFTER);
+  const wait = useCountdown((resend?.sentAt ?? 0) + RESEND_AFTER);
 
   async function enter(digits: string) {
     setRefusal(null);
@@ -70,7 +71,7 @@ export function CodeEntry({ action, onCode, resend }: Props) {
     setAsking(true);
     setRefusal(null);
     try {
-      await resend.again();
+      await resend?.again();
       setResent(true);
       setCode('');
     } catch (failure) {
@@ -84,7 +85,7 @@ export function CodeEntry({ action, onCode, resend }: Props) {
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-      {resent && <Alert severity="success">{resend.done}</Alert>}
+      {resent && resend && <Alert severity="success">{resend.done}</Alert>}
       <FormField id="otp" label={t('signIn.code')} error={missing ? t('signIn.codeMissing') : undefined}>
         {(parts) => (
           <OutlinedInput
@@ -95,8 +96,8 @@ export function CodeEntry({ action, onCode, resend }: Props) {
         )}
       </FormField>
       <Button type="submit" variant="contained" size="large" loading={busy}>{action}</Button>
-      <Button onClick={() => void again()} disabled={wait > 0} loading={asking}>{wait > 0 ? resend.wait(clockOf(wait)) : resend.label}</Button>
-      <SandboxLink />
+      {resend && <Button onClick={() => void again()} disabled={wait > 0} loading={asking}>{wait > 0 ? resend.wait(clockOf(wait)) : resend.label}</Button>}
+      {resend && <SandboxLink />}
     </Box>
   );
 }

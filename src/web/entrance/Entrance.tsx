@@ -14,6 +14,9 @@ const later = (load: () => Promise<Page>) => lazy(async () => ({ default: (await
 export const SANDBOX = '/sandbox';
 
 const success = later(() => import('./Success.tsx'));
+/** Where mailed links lead, whoever is signed in here. */
+export const MAILED: readonly string[] = ['/confirm-email', '/undo-email', '/reset-password'];
+
 /** Every page before sign-in but sign-in itself, each loaded when it is wanted. */
 const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
   '/register': later(() => import('./Register.tsx')),
@@ -24,6 +27,8 @@ const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
   '/activate': later(() => import('./Activate.tsx')),
   '/forgot-password': later(() => import('./ForgotPassword.tsx')),
   '/reset-password': later(() => import('./ResetPassword.tsx')),
+  '/confirm-email': later(() => import('./ConfirmEmail.tsx')),
+  '/undo-email': later(() => import('./UndoEmail.tsx')),
   '/update-password': later(() => import('./UpdatePassword.tsx')),
   [SANDBOX]: later(() => import('../sandbox/Sandbox.tsx')),
 };
@@ -35,7 +40,7 @@ export function Entrance({ next }: { next: string }) {
   const lost = Page === undefined && path !== '/';
   useEffect(() => { if (lost) goTo('/', { replace: true }); }, [lost]);
   const onSignedIn: Entered = (session, password) => enter(session, password, next);
-  if (Page === undefined) return <SignIn onSignedIn={onSignedIn} />;
+  if (Page === undefined) return <Guard fallback={<Unreachable />}><SignIn onSignedIn={onSignedIn} /></Guard>;
   return <Guard key={path} fallback={<Unreachable />}><Suspense fallback={<Loading />}><Page onSignedIn={onSignedIn} /></Suspense></Guard>;
 }
 

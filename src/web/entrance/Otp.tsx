@@ -26,7 +26,9 @@ export function Screen() {
   }
 
   async function again() {
-    const asked = await callProven(accounts.requestActivateAccountOTP, { username });
+    const asked = await callProven(
+      accounts.requestActivateAccountOTP, { username }, { bearer: tempJwt },
+    );
     setActivation(keepActivation({ ...asked, username, otpChannel: null }));
   }
 

@@ -1,21 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accounts } from '../../contract/clients.ts';
-import { call } from '../call.ts';
 import { EntranceLink } from './EntranceLink.tsx';
 import { Frame } from './Frame.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { goTo } from './place.ts';
+import { ResetForm } from './ResetForm.tsx';
+import { useToken } from './useMailedLink.ts';
 
 /** Where the mailed link leads: a new password, with the link's token as bearer. */
 export function Screen() {
   const { t } = useTranslation();
-  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
+  const token = useToken();
   const [done, setDone] = useState(false);
-  // The token is a secret that works once; it shall stand in no history and no screenshot.
-  useEffect(() => { if (token !== '') history.replaceState(history.state, '', location.pathname); }, [token]);
 
   if (done) {
     return (
@@ -28,13 +25,7 @@ export function Screen() {
   return (
     <Frame title={t('entrance.reset.title')} text={t('entrance.reset.text')} focused={token !== ''}>
       {token === '' ? <Alert severity="error" action={askAgain}>{t('entrance.reset.noToken')}</Alert> : (
-        <NewPasswordForm
-          action={t('entrance.reset.submit')} whenRefused={askAgain}
-          onGiven={async (newPassword) => {
-            await call(accounts.updatePasswordExternal, { newPassword }, { bearer: token });
-            setDone(true);
-          }}
-        />
+        <ResetForm token={token} whenRefused={askAgain} onDone={() => setDone(true)} />
       )}
     </Frame>
   );

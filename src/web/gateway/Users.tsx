@@ -9,7 +9,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gatewayGroups, gatewayUsers, type SmppUser } from '../../contract/gateway.ts';
-import { useGet, useSend } from '../api.ts';
+import { reachOf } from '../../contract/roles.ts';
+import { useGet, useMe, useSend } from '../api.ts';
 import { ClientFilter } from '../ui/ClientFilter.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -39,6 +40,8 @@ export function Screen() {
   const [editing, setEditing] = useState<SmppUser | 'new' | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [rectifying, setRectifying] = useState(false);
+  const me = useMe();
+  const mayRectify = reachOf(me.clientAccessLevel, 'gateway.rectify') !== undefined;
   const [secret, setSecret] = useState<{ username: string; password: string } | null>(null);
   const [asked, setAsked] = useState<{ what: 'disable' | 'delete' | 'reset'; user: SmppUser } | null>(null);
   const query = useGet(gatewayUsers.list, {
@@ -55,7 +58,10 @@ export function Screen() {
     { key: 'binds', label: t('gateway.users.binds'), figure: true, from: 900, cell: ({ binds, smpps_cred: { quota } }) => (quota.max_bindings === null ? binds.length : t('gateway.users.bindsOf', { value: binds.length, most: quota.max_bindings })), value: ({ binds }) => String(binds.length) },
     { key: 'created', label: t('gateway.created'), figure: true, from: 760, cell: ({ createTimestamp }) => <Time at={createTimestamp} /> },
   ];
-  const create = <Button variant="contained" startIcon={<UserIcon />} onClick={() => setEditing('new')}>{t('gateway.users.create')}</Button>;
+  const create = !me.impersonated && <Button variant="contained" startIcon={<UserIcon />} onClick={() => setEditing('new')}>{t('gateway.users.create')}</Button>;
+  const rectify = mayRectify && (
+    <Button variant="outlined" color="inherit" onClick={() => setRectifying(true)}>{t('gateway.rectify.button')}</Button>
+  );
   const name = asked?.user.uid ?? '';
   const shownUser = query.data?.smppUsers.find(({ uid }) => uid === shown);
   const confirm = () => {
@@ -64,20 +70,22 @@ export function Screen() {
     else update.mutate({ uid: name, enabled: false });
   };
   return (
-    <Page title={t('gateway.users.title')} purpose={t('gateway.users.purpose')} actions={<><Button variant="outlined" color="inherit" onClick={() => setRectifying(true)}>{t('gateway.rectify.button')}</Button>{create}</>}>
+    <Page title={t('gateway.users.title')} purpose={t('gateway.users.purpose')} actions={<>{rectify}{create}</>}>
       <DataTable
         label={t('gateway.users.title')} query={query} rowsOf={(page) => page.smppUsers} keyOf={({ uid }) => uid} list={list} filters={['q', 'client', 'gid']} nameLabel={t('gateway.users.uid')}
         name={({ uid }) => ({ text: uid })} columns={columns}
         rowMenu={(user) => (
           <RowMenu
             name={user.uid} actions={[
-              { key: 'edit', label: t('gateway.edit'), icon: <EditIcon />, act: () => setEditing(user) },
+              ...me.impersonated ? [] : [{ key: 'edit', label: t('gateway.edit'), icon: <EditIcon />, act: () => setEditing(user) }],
               { key: 'binds', label: t('gateway.users.seeBinds'), icon: <BindsIcon />, act: () => setShown(user.uid) },
-              { key: 'reset', label: t('gateway.users.reset'), icon: <KeyIcon />, act: () => setAsked({ what: 'reset', user }) },
-              user.enabled
-                ? { key: 'disable', label: t('gateway.disable'), icon: <DisableIcon />, danger: true, act: () => setAsked({ what: 'disable', user }) }
-                : { key: 'enable', label: t('gateway.enable'), icon: <EnableIcon />, act: () => update.mutate({ uid: user.uid, enabled: true }) },
-              { key: 'delete', label: t('gateway.delete'), icon: <DeleteIcon />, danger: true, act: () => setAsked({ what: 'delete', user }) },
+              ...me.impersonated ? [] : [
+                { key: 'reset', label: t('gateway.users.reset'), icon: <KeyIcon />, act: () => setAsked({ what: 'reset', user }) },
+                user.enabled
+                  ? { key: 'disable', label: t('gateway.disable'), icon: <DisableIcon />, danger: true, act: () => setAsked({ what: 'disable', user }) }
+                  : { key: 'enable', label: t('gateway.enable'), icon: <EnableIcon />, act: () => update.mutate({ uid: user.uid, enabled: true }) },
+                { key: 'delete', label: t('gateway.delete'), icon: <DeleteIcon />, danger: true, act: () => setAsked({ what: 'delete', user }) },
+              ],
             ]}
           />
         )}

@@ -71,8 +71,10 @@ function Pay({ sender }: { sender: SenderDetail }) {
   const [typed, setTyped] = useState<string>();
   const [missing, setMissing] = useState(false);
   const phone = typed ?? offer.data?.phone ?? '';
+  const me = useMe();
   const push = useSend(payments.sendStk, { changes: [purchases.list, ...SENDER_CHANGES], failed: () => undefined, done: ({ purchaseId }) => { toast.success(t('wallet.topUp.sent')); void navigate(`/dashboard/purchases/topup/${purchaseId}`); } });
   const fee = money(sender.fee ?? '0', sender.currency ?? 'KES');
+  if (me.impersonated) return <Alert severity="info">{t('acting.pay', { name: me.clientName })}</Alert>;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (phone.trim() === '') return setMissing(true);

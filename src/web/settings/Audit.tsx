@@ -1,6 +1,7 @@
 import AuditIcon from '@mui/icons-material/FactCheckOutlined';
 import ChangesIcon from '@mui/icons-material/DifferenceOutlined';
 import OnlyIcon from '@mui/icons-material/FilterAltOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -15,7 +16,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audit, AUDIT_ACTIONS, type AuditEntry } from '../../contract/audit.ts';
-import { useGet } from '../api.ts';
+import { reachOf } from '../../contract/roles.ts';
+import { useGet, useMe } from '../api.ts';
 import { ClientFilter } from '../ui/ClientFilter.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../ui/DateFilter.tsx';
@@ -24,6 +26,7 @@ import { ChoiceFilter } from '../ui/FilterPill.tsx';
 import { RowMenu, type RowAction } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
+import { AuditChain } from './AuditChain.tsx';
 import { changesOf } from './changes.ts';
 import { useAuditWords } from './useAuditWords.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
@@ -34,6 +37,7 @@ const FILTERS = ['action', 'client', ...DATE_FILTERS];
 export function Screen() {
   const { t } = useTranslation();
   const { exact } = useFormat();
+  const me = useMe();
   const list = useListAddress();
   const days = dateRange(list, useNow());
   const chosen = AUDIT_ACTIONS.filter((action) => list.values('action').includes(action));
@@ -64,6 +68,7 @@ export function Screen() {
 
   return (
     <SettingsFrame tab="audit" purpose={t('settings.audit.purpose')}>
+      {reachOf(me.clientAccessLevel, 'audit.chain') && <Box sx={{ mb: 5 }}><AuditChain /></Box>}
       <DataTable
         label={t('settings.tabs.audit')} query={query} rowsOf={(page) => page.auditEntries} keyOf={({ auditEntryId }) => auditEntryId} list={list} filters={FILTERS} nameLabel={t('settings.audit.action')} name={({ action }) => ({ text: wordOf(action) })} columns={columns}
         rowMenu={(entry) => <RowMenu name={wordOf(entry.action)} actions={actionsOf(entry)} />}

@@ -1,20 +1,20 @@
-import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { branding, hostName, type Brand } from '../../contract/branding.ts';
+import { brandHosts } from '../../contract/brand-hosts.ts';
 import { useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Section } from '../ui/Page.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { HostRow } from './HostRow.tsx';
 
-/** The hosts that carry a brand. */
+/** The hosts of a brand, in force and proposed. */
 export function BrandHosts({ brand }: { brand: Brand }) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -22,10 +22,10 @@ export function BrandHosts({ brand }: { brand: Brand }) {
   const [mistake, setMistake] = useState<string>();
   const [removing, setRemoving] = useState<string | null>(null);
   const add = useSend(branding.addHost, {
-    changes: [branding.get], failed: (failure) => setMistake(messageOf(failure)),
-    done: (_brand, added) => { setHost(''); toast.success(t('settings.brand.hostAdded', { host: added.host })); },
+    changes: [branding.get, brandHosts.proposed], failed: (failure) => setMistake(messageOf(failure)),
+    done: (_brand, added) => { setHost(''); toast.success(t('settings.brand.hostProposed', { host: added.host })); },
   });
-  const remove = useSend(branding.removeHost, { changes: [branding.get], done: (_brand, removed) => { setRemoving(null); toast.success(t('settings.brand.hostRemoved', { host: removed.host })); } });
+  const remove = useSend(branding.removeHost, { changes: [branding.get, brandHosts.proposed], done: (_brand, removed) => { setRemoving(null); toast.success(t('settings.brand.hostRemoved', { host: removed.host })); } });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -37,13 +37,10 @@ export function BrandHosts({ brand }: { brand: Brand }) {
   return (
     <Section title={t('settings.brand.hosts')}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>{t('settings.brand.hostsText')}</Typography>
-      {brand.hosts.length === 0 ? <Typography sx={{ mb: 4 }}>{t('settings.brand.noHosts')}</Typography> : (
+      {brand.hostStates.length === 0 ? <Typography sx={{ mb: 4 }}>{t('settings.brand.noHosts')}</Typography> : (
         <Box component="ul" sx={(theme) => ({ m: 0, mb: 5, p: 0, listStyle: 'none', border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '8px', '& li + li': { borderTop: `1px solid ${theme.vars?.palette.divider}` } })}>
-          {brand.hosts.map((each) => (
-            <Box component="li" key={each} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, pl: 4, pr: 2, minHeight: 44, overflowWrap: 'anywhere' }}>
-              {each}
-              <IconButton size="small" aria-label={t('settings.brand.removeHost', { host: each })} onClick={() => setRemoving(each)}><RemoveIcon /></IconButton>
-            </Box>
+          {brand.hostStates.map((each) => (
+            <HostRow key={each.host} clientId={brand.clientId} host={each} onRemove={() => setRemoving(each.host)} />
           ))}
         </Box>
       )}

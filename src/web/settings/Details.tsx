@@ -14,12 +14,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { auth, OTP_CHANNELS } from '../../contract/auth.ts';
+import { auth } from '../../contract/auth.ts';
 import { clients, LANGUAGES, splitEmails, type Client } from '../../contract/clients.ts';
 import { email, type Input } from '../../contract/endpoint.ts';
 import { reachOf } from '../../contract/roles.ts';
 import { useGet, useMe, useSend } from '../api.ts';
 import { messageOf, renewSession } from '../call.ts';
+import { PendingContact } from '../clients/PendingContact.tsx';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
@@ -34,12 +35,11 @@ import { useToast } from '../ui/Toasts.tsx';
 import { useLeaveWarning } from '../ui/useLeaveWarning.tsx';
 import { LANGUAGES as OFFERED } from '../words.ts';
 import { AppearanceSection } from './AppearanceSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
 import { PictureSection } from './PictureSection.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import { TestMailSection } from './TestMailSection.tsx';
 
-/** One's own details, alerts, way of signing in, password, picture and look. */
+/** One's own details, alerts, picture and look. */
 export function Screen() {
   const { t } = useTranslation();
   const me = useMe();
@@ -54,16 +54,16 @@ export function Screen() {
 
 type Form = {
   firstName: string; lastName: string; otherNames: string; companyName: string; email: string; phone: string; country: string; website: string; timezone: string; language: (typeof LANGUAGES)[number];
-  emailAlerts: string; smsAlerts: string; lowUnitsNotifyLevel: string; use2fa: boolean; replaceLookalikes: boolean; otpChannel: (typeof OTP_CHANNELS)[number];
+  emailAlerts: string; smsAlerts: string; lowUnitsNotifyLevel: string; replaceLookalikes: boolean;
 };
-const NAMES = ['firstName', 'lastName', 'otherNames', 'companyName', 'email', 'phone', 'country', 'website', 'timezone', 'language', 'emailAlerts', 'smsAlerts', 'lowUnitsNotifyLevel', 'use2fa', 'otpChannel', 'replaceLookalikes'] as const satisfies readonly (keyof Form)[];
+const NAMES = ['firstName', 'lastName', 'otherNames', 'companyName', 'email', 'phone', 'country', 'website', 'timezone', 'language', 'emailAlerts', 'smsAlerts', 'lowUnitsNotifyLevel', 'replaceLookalikes'] as const satisfies readonly (keyof Form)[];
 const FORM = 'details';
 
 function valuesOf(client: Client): Form {
   return {
     firstName: client.firstName ?? '', lastName: client.lastName ?? '', otherNames: client.otherNames ?? '', companyName: client.companyName ?? '', email: client.email ?? '', phone: client.phone ?? '',
     country: client.country, website: client.website ?? '', timezone: client.timezone, language: LANGUAGES.find((code) => code === client.language) ?? 'en',
-    emailAlerts: client.emailAlerts.join(', '), smsAlerts: client.smsAlerts.join(', '), lowUnitsNotifyLevel: String(client.lowUnitsNotifyLevel), use2fa: client.use2fa, replaceLookalikes: client.replaceLookalikes, otpChannel: client.otpChannel,
+    emailAlerts: client.emailAlerts.join(', '), smsAlerts: client.smsAlerts.join(', '), lowUnitsNotifyLevel: String(client.lowUnitsNotifyLevel), replaceLookalikes: client.replaceLookalikes,
   };
 }
 
@@ -93,7 +93,8 @@ function Details({ client }: { client: Client }) {
       const saved = await update.mutateAsync({ clientId: client.clientId, ...changed });
       await renewSession().catch(() => undefined);
       reset(valuesOf(saved));
-      toast.success(t('settings.saved'));
+      const isWaiting = (changed.email !== undefined && saved.pendingEmail !== null) || (changed.phone !== undefined && saved.pendingPhone !== null);
+      toast.success(t(isWaiting ? 'contact.saved' : 'settings.saved'));
     } catch (failure) {
       if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
     }
@@ -118,10 +119,11 @@ function Details({ client }: { client: Client }) {
             </Box>
           </Section>
           <Section title={t('settings.reach')}>
+            {(client.pendingEmail !== null || client.pendingPhone !== null) && <Box sx={{ mb: 5 }}><PendingContact client={client} /></Box>}
             <Box sx={half}>
-              <TextField field={register('email')} label={t('fields.email')} type="email" autoComplete="email" error={errors.email?.message} input={{ maxLength: 254, spellCheck: false }} />
+              <TextField field={register('email')} label={t('fields.email')} type="email" autoComplete="email" disabled={me.impersonated} help={me.impersonated ? t('contact.notAllowed') : undefined} error={errors.email?.message} input={{ maxLength: 254, spellCheck: false }} />
               <CountryField field={register('country')} value={country} error={errors.country?.message} />
-              <TextField field={register('phone')} label={t('fields.phone')} type="tel" autoComplete="tel" help={phoneHint} error={errors.phone?.message} input={{ maxLength: 40 }} />
+              <TextField field={register('phone')} label={t('fields.phone')} type="tel" autoComplete="tel" disabled={me.impersonated} help={me.impersonated ? t('contact.notAllowed') : phoneHint} error={errors.phone?.message} input={{ maxLength: 40 }} />
               <Controller
                 name="timezone" control={control}
                 render={({ field }) => (
@@ -166,37 +168,9 @@ function Details({ client }: { client: Client }) {
               )}
             />
           </Section>
-          <Section title={t('settings.security')}>
-            <Box sx={{ display: 'grid', gap: 5 }}>
-              <Controller
-                name="use2fa" control={control}
-                render={({ field }) => (
-                  <Box>
-                    <FormControlLabel control={<Switch checked={field.value} onChange={field.onChange} onBlur={field.onBlur} disabled={me.impersonated} slotProps={{ input: { id: 'use2fa', 'aria-describedby': 'use2fa-said' } }} />} label={t('settings.use2fa')} />
-                    <FormHelperText id="use2fa-said" sx={{ mt: 0 }}>{t('settings.use2faHelp')}</FormHelperText>
-                  </Box>
-                )}
-              />
-              <Controller
-                name="otpChannel" control={control}
-                render={({ field }) => (
-                  <Box sx={{ maxWidth: 320 }}>
-                    <FormField id="otpChannel" label={t('fields.otpChannel')} help={t('settings.otpChannelHelp')} error={errors.otpChannel?.message}>
-                      {(parts) => (
-                        <Select native value={field.value} onChange={field.onChange} onBlur={field.onBlur} inputRef={field.ref} disabled={me.impersonated} input={<OutlinedInput />} inputProps={{ id: parts.id, name: field.name, 'aria-describedby': parts['aria-describedby'] }}>
-                          {OTP_CHANNELS.map((channel) => <option key={channel} value={channel}>{t(`fields.channels.${channel}`)}</option>)}
-                        </Select>
-                      )}
-                    </FormField>
-                  </Box>
-                )}
-              />
-            </Box>
-          </Section>
         </Box>
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <PictureSection client={client} />
-          {!me.impersonated && <PasswordSection username={client.email ?? client.phone ?? ''} />}
           <AppearanceSection />
           {reachOf(me.clientAccessLevel, 'clients.testSmtp') !== undefined && <TestMailSection first={client.email ?? ''} />}
         </Box>
@@ -239,7 +213,7 @@ function rulesOf(t: TFunction, company: boolean) {
     emailAlerts: z.string().check(z.refine((text) => wrongEmail(text) === undefined, { error: ({ input }) => t('settings.emailAlertsWrong', { value: wrongEmail(String(input)) ?? '' }) }), atMostTen),
     smsAlerts: z.string().check(atMostTen),
     lowUnitsNotifyLevel: z.string().check(z.refine((text) => /^\d{1,10}(\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1e9, { error: t('settings.lowUnitsWrong') })),
-    replaceLookalikes: z.boolean(), use2fa: z.boolean(), otpChannel: z.enum(OTP_CHANNELS),
+    replaceLookalikes: z.boolean(),
   });
 }
 

@@ -1,14 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
+import { apikeys } from '../../contract/apikeys.ts';
 import { auth } from '../../contract/auth.ts';
 import { accounts } from '../../contract/clients.ts';
-import { useSend } from '../api.ts';
+import { useGet, useSend } from '../api.ts';
 import { messageOf, renewSession } from '../call.ts';
 import { placeRefusal } from '../ui/formErrors.ts';
 import { Section } from '../ui/Page.tsx';
@@ -18,6 +21,8 @@ import { useToast } from '../ui/Toasts.tsx';
 import { visuallyHidden } from '../ui/visuallyHidden.ts';
 
 type Form = { oldPassword: string; newPassword: string };
+/** As many keys as an account can have. */
+const MOST_KEYS = 200;
 
 /** Changes one's own password. @param username for password managers, which file the new one under it */
 export function PasswordSection({ username }: { username: string }) {
@@ -27,12 +32,16 @@ export function PasswordSection({ username }: { username: string }) {
   const { register, handleSubmit, reset, setError, formState: { errors } } = useForm<Form>({
     resolver: standardSchemaResolver(z.object({ oldPassword: z.string().check(z.minLength(1, t('settings.password.presentMissing'))), newPassword: personRules(t).password })), defaultValues: { oldPassword: '', newPassword: '' },
   });
-  const change = useSend(accounts.updatePassword, { changes: [auth.sessions], failed: () => undefined });
+  const change = useSend(accounts.updatePassword, { changes: [auth.sessions, apikeys.list], failed: () => undefined });
+
+  const keys = useGet(apikeys.list, { pageSize: MOST_KEYS }).data?.apiKeys.filter(({ revokeTimestamp }) => revokeTimestamp === null).length ?? 0;
+  const [revokes, setRevokes] = useState(false);
 
   const submit = handleSubmit(async (passwords) => {
     setRefusal(null);
     try {
-      await change.mutateAsync(passwords);
+      await change.mutateAsync({ ...passwords, revokeApiKeys: revokes && keys > 0 });
+      setRevokes(false);
       await renewSession().catch(() => undefined);
       reset();
       toast.success(t('settings.password.done'));
@@ -48,6 +57,7 @@ export function PasswordSection({ username }: { username: string }) {
         <Box component="input" type="text" name="username" autoComplete="username" defaultValue={username} readOnly tabIndex={-1} aria-hidden="true" sx={visuallyHidden} />
         <PasswordField field={register('oldPassword')} label={t('settings.password.present')} autoComplete="current-password" error={errors.oldPassword?.message} />
         <PasswordField field={register('newPassword')} label={t('fields.newPassword')} autoComplete="new-password" help={t('fields.passwordHelp')} error={errors.newPassword?.message} />
+        {keys > 0 && <FormControlLabel control={<Checkbox size="small" checked={revokes} onChange={(event) => setRevokes(event.target.checked)} />} label={t('fields.revokeApiKeys', { count: keys })} />}
         <Box><Button type="submit" variant="outlined" color="inherit" loading={change.isPending}>{t('settings.password.submit')}</Button></Box>
       </Box>
     </Section>

@@ -18,7 +18,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES } from '../../contract/countries.ts';
-import { platform, type PlatformSettings, type SendingWindow } from '../../contract/platform.ts';
+import { MOST_STEP_UP_UNITS, platform, type PlatformSettings, type SendingWindow } from '../../contract/platform.ts';
 import { reachOf } from '../../contract/roles.ts';
 import { useGet, useMe, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
@@ -29,6 +29,7 @@ import { Section } from '../ui/Page.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { SecondApprovals } from './SecondApprovals.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import { useDayNames } from './dayNames.ts';
 import { WindowDialog } from './WindowDialog.tsx';
@@ -44,8 +45,9 @@ export function Screen() {
       {query.data === undefined ? (query.isError ? <Section><ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} /></Section> : <Skeleton variant="rounded" height={320} />) : (
         <Box sx={{ display: 'grid', gap: 5 }}>
           {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
-          <Rules key={JSON.stringify([query.data.contentRules, query.data.tooLateMinutes])} settings={query.data} edits={edits} />
+          <Rules key={JSON.stringify([query.data.contentRules, query.data.tooLateMinutes, query.data.stepUpUnits])} settings={query.data} edits={edits} />
           <Inbox key={query.data.inbox?.clientId ?? ''} inbox={query.data.inbox} edits={edits} />
+          {edits && <SecondApprovals />}
           <Windows windows={query.data.windows} edits={edits} />
         </Box>
       )}
@@ -53,25 +55,29 @@ export function Screen() {
   );
 }
 
+const readUnits = (text: string) => (/^\d{1,10}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined);
 const asWhole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : undefined);
 
 function Rules({ settings, edits }: { settings: PlatformSettings; edits: boolean }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const { contentRules, tooLateMinutes } = settings;
+  const { contentRules, tooLateMinutes, stepUpUnits } = settings;
   const [words, setWords] = useState(contentRules.words.join('\n'));
   const [links, setLinks] = useState(contentRules.links);
   const [size, setSize] = useState(contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients));
   const [late, setLate] = useState(String(tooLateMinutes));
+  const [free, setFree] = useState(String(stepUpUnits));
   const update = useSend(platform.update, { changes: [platform.get], done: () => toast.success(t('platform.saved')) });
   const most = size.trim() === '' ? null : asWhole(size);
   const minutes = asWhole(late);
   const sizeWrong = most === undefined || (most !== null && (most < 1 || most > 100_000_000));
   const lateWrong = minutes === undefined || minutes < 1 || minutes > 10_080;
+  const freeUnits = readUnits(free);
+  const freeWrong = freeUnits === undefined || freeUnits > MOST_STEP_UP_UNITS;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (sizeWrong || lateWrong) return;
-    update.mutate({ contentRules: { words: words.split('\n').map((word) => word.trim()).filter((word) => word !== ''), links, mostRecipients: most ?? null }, tooLateMinutes: minutes });
+    if (sizeWrong || lateWrong || freeWrong) return;
+    update.mutate({ contentRules: { words: words.split('\n').map((word) => word.trim()).filter((word) => word !== ''), links, mostRecipients: most ?? null }, tooLateMinutes: minutes, ...freeUnits !== stepUpUnits && { stepUpUnits: freeUnits } });
   }
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
@@ -91,6 +97,18 @@ function Rules({ settings, edits }: { settings: PlatformSettings; edits: boolean
         <Box sx={{ maxWidth: 560 }}>
           <FormField id="too-late" label={t('platform.lateMinutes')} help={t('platform.lateHelp')} error={lateWrong ? t('platform.lateWrong') : undefined}>
             {(parts) => <OutlinedInput id={parts.id} disabled={!edits} value={late} onChange={(event) => setLate(event.target.value)} inputProps={{ inputMode: 'numeric', 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }} />}
+          </FormField>
+        </Box>
+      </Section>
+      <Section title={t('platform.transfers')}>
+        <Box sx={{ maxWidth: 560 }}>
+          <FormField id="step-up-units" label={t('platform.stepUpUnits')} help={t('platform.stepUpUnitsHelp')} error={freeWrong ? t('platform.stepUpUnitsWrong') : undefined}>
+            {(parts) => (
+              <OutlinedInput
+                id={parts.id} disabled={!edits} value={free} onChange={(event) => setFree(event.target.value)}
+                inputProps={{ inputMode: 'decimal', 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }}
+              />
+            )}
           </FormField>
         </Box>
       </Section>

@@ -2,6 +2,7 @@ import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import EndIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth, type OpenSession } from '../../contract/auth.ts';
@@ -13,11 +14,10 @@ import { RowMenu } from '../ui/RowMenu.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
-import { deviceOf } from './device.ts';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { useDeviceName } from './useDeviceName.ts';
 
 /** Where one's account is signed in. */
-export function Screen() {
+export function SessionList() {
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();
@@ -28,26 +28,28 @@ export function Screen() {
   const endOne = useSend(auth.endSession, { changes: [auth.sessions], done: () => { close(); toast.success(t('settings.sessions.ended')); } });
   const endOthers = useSend(auth.endOtherSessions, { changes: [auth.sessions], done: () => { close(); toast.success(t('settings.sessions.othersEnded')); } });
 
-  const nameOf = ({ userAgent }: OpenSession) => {
-    const { browser, system } = deviceOf(userAgent);
-    if (browser !== undefined && system !== undefined) return t('settings.sessions.on', { browser, system });
-    return browser ?? system ?? (userAgent.slice(0, 40) || t('settings.sessions.unknownDevice'));
-  };
+  const deviceName = useDeviceName();
+  const nameOf = ({ userAgent }: OpenSession) => deviceName(userAgent);
   const columns: Column<OpenSession>[] = [
     { key: 'note', label: t('settings.sessions.note'), cell: (session) => <Note session={session} />, value: (session) => { const note = noteOf(session); return note && t(note); }, onPhone: true },
     { key: 'address', label: t('settings.sessions.address'), cell: ({ address }) => address, onPhone: true },
     { key: 'since', label: t('settings.sessions.since'), figure: true, from: 720, cell: ({ createTimestamp }) => <Time at={createTimestamp} /> },
     { key: 'lastUse', label: t('settings.sessions.lastUse'), figure: true, cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />, onPhone: true },
+    { key: 'ends', label: t('settings.sessions.ends'), figure: true, from: 900, cell: ({ endTimestamp }) => <Time at={endTimestamp} />, onPhone: true },
   ];
   const one = ending !== null && ending !== 'others' ? ending : undefined;
 
   return (
-    <SettingsFrame
-      tab="sessions" purpose={t('settings.sessions.purpose')}
-      actions={!me.impersonated && <Button variant="outlined" color="inherit" disabled={(query.data?.collectionCount ?? 0) < 2} onClick={() => setEnding('others')}>{t('settings.sessions.endOthers')}</Button>}
-    >
+    <Box component="section" aria-labelledby="sessions-title">
+      <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between', mb: 3 }}>
+        <Box>
+          <Typography id="sessions-title" variant="h2">{t('security.sessions')}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{t('settings.sessions.purpose')}</Typography>
+        </Box>
+        {!me.impersonated && <Button variant="outlined" color="inherit" disabled={(query.data?.collectionCount ?? 0) < 2} onClick={() => setEnding('others')}>{t('settings.sessions.endOthers')}</Button>}
+      </Box>
       <DataTable
-        label={t('settings.tabs.sessions')} query={query} rowsOf={(page) => page.sessions} keyOf={({ sessionId }) => sessionId} list={list} filters={[]} nameLabel={t('settings.sessions.name')} name={(session) => ({ text: nameOf(session) })} columns={columns}
+        label={t('security.sessions')} query={query} rowsOf={(page) => page.sessions} keyOf={({ sessionId }) => sessionId} list={list} filters={[]} nameLabel={t('settings.sessions.name')} name={(session) => ({ text: nameOf(session) })} columns={columns}
         rowMenu={(session) => <RowMenu name={nameOf(session)} actions={session.current || me.impersonated ? [] : [{ key: 'end', label: t('settings.sessions.end'), icon: <EndIcon />, danger: true, act: () => setEnding(session) }]} />}
         empty={<EmptyState icon={<DevicesIcon />} title={t('settings.sessions.empty')} text={t('settings.sessions.emptyText')} />}
       />
@@ -57,7 +59,7 @@ export function Screen() {
       <ConfirmDialog open={ending === 'others'} title={t('settings.sessions.endOthersTitle')} action={t('settings.sessions.endOthers')} danger busy={endOthers.isPending} onConfirm={() => endOthers.mutate({})} onClose={close}>
         {t('settings.sessions.endOthersText')}
       </ConfirmDialog>
-    </SettingsFrame>
+    </Box>
   );
 }
 

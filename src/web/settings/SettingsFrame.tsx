@@ -7,7 +7,7 @@ import { TabbedPage } from '../ui/TabbedPage.tsx';
 
 const TABS = [
   { name: 'details', path: 'settings', who: 'self' },
-  { name: 'sessions', path: 'settings/sessions', who: 'self' },
+  { name: 'security', path: 'settings/security', who: 'self' },
   { name: 'apiKeys', path: 'settings/api-keys', who: 'self' },
   { name: 'webhooks', path: 'settings/webhooks', who: 'credentials' },
   { name: 'branding', path: 'settings/branding', who: 'branding' },
@@ -22,7 +22,7 @@ type Props = { tab: (typeof TABS)[number]['name']; purpose?: ReactNode; actions?
 export function SettingsFrame({ tab, purpose, actions, children }: Props) {
   const { t } = useTranslation();
   const me = useMe();
-  const shown = TABS.filter(({ who, name }) => reachOf(me.clientAccessLevel, who) !== undefined && (me.clientStatus !== 'SHOULD_UPDATE_DETAILS' || name === 'details' || name === 'sessions'));
+  const shown = TABS.filter(({ who, name }) => reachOf(me.clientAccessLevel, who) !== undefined && (me.clientStatus !== 'SHOULD_UPDATE_DETAILS' || name === 'details' || name === 'security') && (!me.strongSignInDue || name === 'security'));
   return (
     <TabbedPage
       title={t('settings.title')} purpose={purpose} actions={actions}

@@ -34,7 +34,7 @@ export function AccountMenu({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [seen, setSeen] = useState(false);
-  const latest = useGet(tasks.list, { pageSize: LATEST, pageToken: '' }, { every: (list) => (list?.operations.some(isPending) ? LIVE : 30_000) });
+  const latest = useGet(tasks.list, { pageSize: LATEST, pageToken: '' }, { when: !me.strongSignInDue, every: (list) => (list?.operations.some(isPending) ? LIVE : 30_000) });
   const operations = latest.data?.operations ?? [];
   const pending = operations.some(isPending);
   const close = () => setAnchor(null);

@@ -5,12 +5,14 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActivityReporter } from '../activity-reporter.ts';
 import { signOut } from '../call.ts';
 import { clearStorages, countsAsActivity, IDLE_CHECK, idlenessAt, readActivity, tellsOfIdleness, writeActivity, type Idleness } from '../idle.ts';
 import { leave } from '../session.ts';
 import { useFormat } from '../ui/figures.tsx';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll'] as const;
+const reporter = new ActivityReporter();
 let idleElsewhere = false;
 addEventListener('storage', (change) => { idleElsewhere ||= tellsOfIdleness(change); });
 
@@ -30,15 +32,16 @@ export function IdleSession() {
       if (over) return;
       const found = idlenessAt(now(), readActivity(now()));
       setIdleness((shown) => (shown.kind === 'present' && found.kind === 'present' ? shown : found));
-      if (found.kind !== 'expired') return;
+      if (found.kind !== 'expired') return reporter.reportDue(now());
       over = true;
-      void end(t('idle.reason'));
+      void end(t('signIn.ended.idle'));
     };
     const active = () => {
       if (!over && countsAsActivity(now(), readActivity(now()))) writeActivity(now());
     };
     const seen = () => {
-      if (document.visibilityState !== 'visible') return;
+      // A hidden tab's timers may stand still, so what was not yet reported goes now.
+      if (document.visibilityState !== 'visible') return over ? undefined : reporter.reportNow(now());
       check();
       active();
     };
@@ -59,6 +62,7 @@ export function IdleSession() {
 
   const stay = () => {
     writeActivity(Date.now());
+    reporter.reportNow(Date.now());
     setIdleness({ kind: 'present' });
   };
   const left = idleness.kind === 'warning' ? idleness.seconds : 0;

@@ -15,7 +15,7 @@ const LOOKS = 300_000;
 export function RestorationBanner({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const { minute } = useFormat();
-  const may = reachOf(me.clientAccessLevel, 'platform.release') !== undefined && !me.impersonated;
+  const may = reachOf(me.clientAccessLevel, 'platform.release') !== undefined && !me.impersonated && !me.strongSignInDue;
   const { data } = useGet(restorations.get, {}, { when: may, every: () => LOOKS });
   if (!may || !data?.restoration) return null;
   return (

@@ -1,8 +1,9 @@
+import KeyIcon from '@mui/icons-material/KeyOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/auth.ts';
 import type { Output } from '../../contract/endpoint.ts';
@@ -11,11 +12,16 @@ import type { Entered } from '../entrance/enter.ts';
 import { EntranceLink } from '../entrance/EntranceLink.tsx';
 import { Frame } from '../entrance/Frame.tsx';
 import { useBrandName } from '../host.ts';
+import { canUsePasskeys } from '../passkeys.ts';
 import { isSecurePage } from '../sealed.ts';
 import { takeNotice, type Notice } from '../session.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
-import { CodeForm } from './CodeForm.tsx';
 import { SandboxAccounts } from './SandboxAccounts.tsx';
+import { usePasskeySignIn } from './usePasskeySignIn.ts';
+
+// Loaded by those alone whose account has a second step.
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
 export type Challenge = Extract<Output<typeof auth.signIn>, { otpRequired: true }>;
 type Mistakes = { username?: string | undefined; password?: string | undefined };
@@ -34,6 +40,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
+  // An account that has to choose a password first is not let in by a passkey, so none is needed here.
+  const passkey = usePasskeySignIn((session) => onSignedIn(session, ''));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,6 +51,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
     };
     setMistakes(found);
     setRefusal(null);
+    passkey.forget();
     if (found.username) return usernameInput.current?.focus();
     if (found.password) return passwordInput.current?.focus();
     setBusy(true);
@@ -63,12 +72,6 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
     }
   }
 
-  /** Asks for the second factor's code once more. */
-  async function again() {
-    const answer = await call(auth.signIn, { username, password });
-    if ('otpRequired' in answer) setChallenge(answer);
-  }
-
   function back() {
     setChallenge(null);
     setPassword('');
@@ -82,12 +85,19 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
     submitButton.current?.focus();
   }
 
-  if (challenge !== null) return <CodeForm challenge={challenge} onCode={(session) => onSignedIn(session, password)} onAgain={again} onBack={back} />;
+  if (challenge !== null) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SecondStep challenge={challenge} onDone={(session) => onSignedIn(session, password)} onBack={back} />
+      </Suspense>
+    );
+  }
   return (
     <Frame title={t('signIn.title')} heading={t('signIn.heading', { name: brand })} back={false} focused>
       <LoggedOut />
       {!isSecurePage && <Alert severity="warning">{t('signIn.insecure')}</Alert>}
       {refusal !== null && <Alert severity="error">{refusal.message}<WayOn code={refusal.code} /></Alert>}
+      {passkey.refusal !== null && <Alert severity="error">{passkey.refusal}</Alert>}
       <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
         <TextField
           field={{ name: 'username', value: username, onChange: (event) => setUsername(event.target.value), ref: usernameInput }} label={t('signIn.username')} help={t('signIn.usernameHelp')} error={mistakes.username}
@@ -98,6 +108,9 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
         />
         <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>{busy ? t('signIn.submitting') : t('signIn.submit')}</Button>
       </Box>
+      {canUsePasskeys && (
+        <Button variant="outlined" color="inherit" size="large" startIcon={<KeyIcon />} loading={passkey.busy} onClick={() => { setRefusal(null); void passkey.start(); }}>{t('signIn.withPasskey')}</Button>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2 }}>
         <Typography component="p">{`${t('signIn.noAccount')} `}<EntranceLink to="/register">{t('signIn.register')}</EntranceLink></Typography>
         <Typography component="p"><EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink></Typography>

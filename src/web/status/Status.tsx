@@ -65,7 +65,7 @@ function Overview({ page }: { page: StatusPage }) {
 function useAlertWords() {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const said = ['minutes', 'hours', 'seconds', 'percent', 'taken', 'receipts', 'queued', 'waiting', 'payments'] as const;
+  const said = ['minutes', 'hours', 'seconds', 'percent', 'taken', 'receipts', 'queued', 'waiting', 'payments', 'prices', 'clients'] as const;
   return ({ kind, subject, facts }: OpenAlert) => ({
     title: t(`standing.kinds.${kind}`, { subject }), advice: t(`standing.advice.${kind}`),
     facts: said.flatMap((name) => (typeof facts[name] === 'number' ? [t(`standing.facts.${name}`, { value: number(facts[name]) })] : [])).join(', '),

@@ -27,7 +27,8 @@ export function useStatusWord(): (status: string) => string {
   return (status) => (isKnown(status) ? t(`status.${status}`) : status);
 }
 
-const Chip = styled('span')(({ theme }) => ({
+/** A word with an icon before it, on the ground of its `data-tone`. */
+export const ToneChip = styled('span')(({ theme }) => ({
   display: 'inline-flex', alignItems: 'center', gap: 5, height: 24, padding: '0 8px 0 6px', borderRadius: 6, fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap', maxWidth: '100%', boxSizing: 'border-box',
   '& svg': { fontSize: 15 },
   '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -39,5 +40,5 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
   const word = useStatusWord()(status);
   const tone = toneOf(status);
   const Icon = OWN_ICONS[status] ?? ICONS[tone];
-  return <Chip data-tone={tone}><Icon aria-hidden="true" /><span>{word}</span></Chip>;
+  return <ToneChip data-tone={tone}><Icon aria-hidden="true" /><span>{word}</span></ToneChip>;
 });

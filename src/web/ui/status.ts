@@ -3,17 +3,17 @@ import type { Tone } from './theme.ts';
 const GROUPS: Record<Exclude<Tone, 'neutral'>, readonly string[]> = {
   success: [
     'success', 'ACTIVE', 'APPROVED', 'COMPLETED', 'RECEIVED', 'SUCCESS', 'DOCUMENTS_APPROVED', 'DOCUMENT_APPROVED', 'READY_FOR_SENDING', 'READY_FOR_DOWNLOAD',
-    'DELIVERED', 'DeliveredToTerminal', 'DELIVRD', '0', 'BOUND', 'STARTED', 'ALIVE', 'RESOLVED',
+    'DELIVERED', 'DeliveredToTerminal', 'DELIVRD', '0', 'BOUND', 'STARTED', 'ALIVE', 'RESOLVED', 'IN_FORCE',
   ],
   error: [
     'failed', 'FAILED', 'BLOCKED', 'DOCUMENT_REJECTED', 'REJECTED',
-    'UNDELIVERABLE', 'DeliveryImpossible', 'UNDELIV', 'SUBMIT_FAILED', 'SenderName Blacklisted', 'CLOSED', 'LEFT_ALONE', 'SILENT', 'OPEN',
+    'UNDELIVERABLE', 'DeliveryImpossible', 'UNDELIV', 'SUBMIT_FAILED', 'SenderName Blacklisted', 'CLOSED', 'LEFT_ALONE', 'SILENT', 'OPEN', 'REFUSED',
   ],
   warning: [
-    'PENDING', 'PENDING_APPROVAL', 'WAITING_APPROVAL',
+    'PENDING', 'PENDING_APPROVAL', 'WAITING_APPROVAL', 'PROOF_MISSING',
     'EXPIRED', 'AbsentSubscriber', 'Network Failure', 'AMBIGUOUS', 'FAILING', '1', '2', '3', '4',
   ],
-  info: ['PENDING_DOCUMENTS_APPROVAL', 'WAITING_SETUP', 'PROCESSING', 'INVITED', 'RUNNING', 'SCHEDULED', 'SUBMITTED', 'Submitted', 'CONNECTING', 'BINDING', 'UNBINDING'],
+  info: ['PROPOSED', 'PENDING_DOCUMENTS_APPROVAL', 'WAITING_SETUP', 'PROCESSING', 'INVITED', 'RUNNING', 'SCHEDULED', 'SUBMITTED', 'Submitted', 'CONNECTING', 'BINDING', 'UNBINDING'],
 };
 
 const TONE_OF: ReadonlyMap<string, Tone> = new Map(

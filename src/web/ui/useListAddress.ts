@@ -9,17 +9,20 @@ export type ListAddress = ReturnType<typeof useListAddress>;
  * A list's filters, page and page size as the address of the page, so that reload, back and a sent link show the same list.
  * The token of each page seen is kept beside the address (it survives a reload), which is how one pages back; a link opened
  * elsewhere knows its own page only and goes back to the first.
+ * @param prefix of its names in the address, for a page with several lists
  */
-export function useListAddress() {
+export function useListAddress(prefix = '') {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
-  const size = Number(parameters.get('size'));
+  const names = namesOf(prefix);
+  const size = Number(parameters.get(names.size));
   const pageSize = PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_SIZE;
-  const token = parameters.get('token') ?? '';
-  const page = token === '' ? 0 : Math.max(1, Number(parameters.get('page')) || 1);
-  const tokens = tokensOf(location.state);
+  const token = parameters.get(names.token) ?? '';
+  const page = token === '' ? 0 : Math.max(1, Number(parameters.get(names.page)) || 1);
+  const tokens = tokensOf(location.state, names.tokens);
 
-  function go(change: (next: URLSearchParams) => void, state?: { tokens: string[] }) {
+  function go(change: (next: URLSearchParams) => void, seen?: string[]) {
+    const state: unknown = seen && { ...(location.state as object | null), [names.tokens]: seen };
     setParameters((current) => {
       const next = new URLSearchParams(current);
       change(next);
@@ -39,44 +42,50 @@ export function useListAddress() {
           next.delete(name);
           for (const value of values) next.append(name, value);
         }
-        next.delete('token');
-        next.delete('page');
+        next.delete(names.token);
+        next.delete(names.page);
       });
     },
     resize(rows: number) {
       go((next) => {
-        next.set('size', String(rows));
-        next.delete('token');
-        next.delete('page');
+        next.set(names.size, String(rows));
+        next.delete(names.token);
+        next.delete(names.page);
       });
     },
     forward(nextToken: string) {
       const seen = [...tokens];
       seen[page] = token;
       seen[page + 1] = nextToken;
-      go((next) => turnTo(next, page + 1, nextToken), { tokens: seen });
+      go((next) => turnTo(next, names, page + 1, nextToken), seen);
     },
     backward() {
       const to = tokens[page - 1] === undefined ? 0 : page - 1;
-      go((next) => turnTo(next, to, tokens[to] ?? ''), { tokens });
+      go((next) => turnTo(next, names, to, tokens[to] ?? ''), tokens);
     },
     toFirst() {
-      go((next) => turnTo(next, 0, ''), { tokens });
+      go((next) => turnTo(next, names, 0, ''), tokens);
     },
   };
 }
 
-function turnTo(next: URLSearchParams, page: number, token: string) {
+type Names = ReturnType<typeof namesOf>;
+
+function namesOf(prefix: string) {
+  return { size: `${prefix}size`, token: `${prefix}token`, page: `${prefix}page`, tokens: `${prefix}tokens` };
+}
+
+function turnTo(next: URLSearchParams, names: Names, page: number, token: string) {
   if (token === '') {
-    next.delete('token');
-    next.delete('page');
+    next.delete(names.token);
+    next.delete(names.page);
   } else {
-    next.set('token', token);
-    next.set('page', String(page));
+    next.set(names.token, token);
+    next.set(names.page, String(page));
   }
 }
 
-function tokensOf(state: unknown): string[] {
-  const tokens: unknown = typeof state === 'object' && state !== null && 'tokens' in state ? state.tokens : undefined;
+function tokensOf(state: unknown, name: string): string[] {
+  const tokens = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined;
   return Array.isArray(tokens) ? tokens.map(String) : [];
 }

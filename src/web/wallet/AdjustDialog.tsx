@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../contract/clients.ts';
+import { secondApprovals } from '../../contract/second-approvals.ts';
 import { purchases } from '../../contract/wallet.ts';
 import { useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
@@ -23,7 +24,7 @@ export function AdjustDialog({ clientId, clientName, onClose }: { clientId: stri
   const [units, setUnits] = useState('');
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<{ units?: string; note?: string }>({});
-  const adjust = useSend(purchases.adjust, { changes: [clients.get, clients.list, purchases.list], failed: () => undefined, done: ({ balanceAfter }) => { toast.success(t('wallet.adjust.done', { balance: inUnits(balanceAfter) })); onClose(); } });
+  const adjust = useSend(purchases.adjust, { changes: [clients.get, clients.list, purchases.list, secondApprovals.list], failed: () => undefined, done: ({ balanceAfter, approvalId }) => { toast.success(approvalId === null ? t('wallet.adjust.done', { balance: inUnits(balanceAfter) }) : t('secondApproval.waits')); onClose(); } });
   const amount = Number(units.replace(/[\s,]/g, ''));
   return (
     <Dialog open onClose={adjust.isPending ? undefined : onClose} aria-labelledby="adjust-title" maxWidth="xs" fullWidth>

@@ -24,6 +24,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { visuallyHidden } from '../ui/visuallyHidden.ts';
 import { RateDialog } from './RateDialog.tsx';
+import { RatePrice } from './RatePrice.tsx';
 
 /** What a client pays for a message part to each region, its own price or inherited; changed here by whoever sells to it. */
 export function ClientRates({ clientId }: { clientId: string }) {
@@ -57,7 +58,7 @@ export function ClientRates({ clientId }: { clientId: string }) {
                 <TableRow key={rate.rateId}>
                   <TableCell component="th" scope="row">{rate.regionName}</TableCell>
                   <TableCell sx={{ color: 'text.secondary' }}>{rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}</TableCell>
-                  <TableCell align="right">{money(rate.costPrice, rate.currency)}</TableCell>
+                  <TableCell align="right"><RatePrice rate={rate} /></TableCell>
                   <TableCell align="right" sx={{ color: 'text.secondary' }}>{rate.ownCostPrice === null ? DASH : money(rate.ownCostPrice, rate.currency)}</TableCell>
                   <TableCell sx={{ color: 'text.secondary' }}>{rate.inherited ? t('clients.inherited') : t('clients.own')}</TableCell>
                   {may && (

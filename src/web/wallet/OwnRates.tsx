@@ -10,14 +10,13 @@ import { useTranslation } from 'react-i18next';
 import { rates } from '../../contract/wallet.ts';
 import { useGet, useMe } from '../api.ts';
 import { messageOf } from '../call.ts';
-import { useFormat } from '../ui/figures.tsx';
 import { Section } from '../ui/Page.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { RatePrice } from './RatePrice.tsx';
 
 /** What a message part costs the signed-in client, region by region. */
 export function OwnRates() {
   const { t } = useTranslation();
-  const { money } = useFormat();
   const me = useMe();
   const query = useGet(rates.list, { pageSize: 200, 'filter.clientIds': [me.clientId] });
   return (
@@ -33,7 +32,7 @@ export function OwnRates() {
                 <TableRow key={rate.rateId}>
                   <TableCell>{rate.regionName}</TableCell>
                   <TableCell sx={{ color: 'text.secondary' }}>{rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}</TableCell>
-                  <TableCell align="right">{money(rate.costPrice, rate.currency)}</TableCell>
+                  <TableCell align="right"><RatePrice rate={rate} /></TableCell>
                 </TableRow>
               ))}
             </TableBody>

@@ -46,7 +46,8 @@ function Shown({ payment }: { payment: Payment }) {
   const me = useMe();
   const sync = useSend(purchases.retrySync, { changes: [purchases.get, purchases.list, auth.me] });
   const { paymentStatus, step, reason } = payment;
-  const maySync = reachOf(me.clientAccessLevel, 'purchases.retrySync') !== undefined;
+  const maySync = !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.retrySync') !== undefined;
+  const mayBuyAgain = !me.impersonated && payment.units !== 0;
   const again = `/dashboard/purchases/topup?units=${payment.units}`;
   return (
     <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 680 }}>
@@ -63,7 +64,7 @@ function Shown({ payment }: { payment: Payment }) {
       )}
       {paymentStatus === 'COMPLETED' && <Alert severity="success"><AlertTitle>{t('wallet.payment.paid', { amount: money(payment.amount, payment.currency) })}</AlertTitle>{payment.units > 0 ? t('wallet.payment.credited', { units: units(payment.units) }) : t('wallet.payment.feePaid')}</Alert>}
       {(paymentStatus === 'FAILED' || paymentStatus === 'CANCELED') && (
-        <Alert severity={paymentStatus === 'FAILED' ? 'error' : 'warning'} action={payment.units > 0 && <Button size="small" color="inherit" component={Link} to={again}>{t('wallet.payment.again')}</Button>}>
+        <Alert severity={paymentStatus === 'FAILED' ? 'error' : 'warning'} action={mayBuyAgain && <Button size="small" color="inherit" component={Link} to={again}>{t('wallet.payment.again')}</Button>}>
           <AlertTitle>{t('wallet.payment.notPaid')}</AlertTitle>{reason === null ? '' : t(`wallet.reasons.${reason}`)}
         </Alert>
       )}

@@ -12,6 +12,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../contract/clients.ts';
@@ -77,7 +78,10 @@ export function RateImportDialog({ clientId, clientName, onClose }: { clientId: 
                   <TableRow key={row.regionName}>
                     <TableCell component="th" scope="row">{row.regionName}{row.change === 'NEW' ? ` (${t('wallet.rates.new')})` : ''}</TableCell>
                     <TableCell align="right">{row.before === null ? DASH : money(row.before, row.currency)}</TableCell>
-                    <TableCell align="right">{money(row.costPrice, row.currency)}</TableCell>
+                    <TableCell align="right">
+                      {money(row.costPrice, row.currency)}
+                      {row.leastCostPrice !== null && <Typography variant="caption" color="error" sx={{ display: 'block' }}>{t('wallet.rates.least', { price: money(row.leastCostPrice, row.currency) })}</Typography>}
+                    </TableCell>
                     <TableCell sx={{ color: 'text.secondary' }}>{row.regionFilters.map((prefix) => `+${prefix}`).join(', ')}</TableCell>
                   </TableRow>
                 ))}

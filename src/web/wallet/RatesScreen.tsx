@@ -21,6 +21,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { useListAddress } from '../ui/useListAddress.ts';
 import { RateDialog } from './RateDialog.tsx';
+import { RatePrice } from './RatePrice.tsx';
 import { RateImportDialog } from './RateImportDialog.tsx';
 
 /** What a message part costs whom: the platform's prices, or those of one client, its own or inherited. */
@@ -39,10 +40,10 @@ export function Screen() {
   const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
   const columns: Column<ClientRate>[] = [
     { key: 'prefixes', label: t('clients.prefixes'), from: 640, maxWidth: 260, cell: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', ') },
-    { key: 'price', label: t('clients.price'), figure: true, onPhone: true, cell: ({ costPrice, currency }) => money(costPrice, currency), value: ({ costPrice }) => costPrice },
+    { key: 'price', label: t('clients.price'), figure: true, onPhone: true, cell: (rate) => <RatePrice rate={rate} />, value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice },
     ...margins ? [
       { key: 'own', label: t('wallet.rates.ownPrice'), figure: true, from: 760, cell: ({ ownCostPrice, currency }: ClientRate) => (ownCostPrice === null ? DASH : money(ownCostPrice, currency)), value: ({ ownCostPrice }: ClientRate) => ownCostPrice },
-      { key: 'margin', label: t('wallet.rates.margin'), figure: true, from: 760, cell: ({ ownCostPrice, costPrice }: ClientRate) => (ownCostPrice === null ? DASH : percent(Number(parseDecimal(costPrice) - parseDecimal(ownCostPrice)) / Number(parseDecimal(costPrice)))), value: () => null },
+      { key: 'margin', label: t('wallet.rates.margin'), figure: true, from: 760, cell: ({ ownCostPrice, chargedCostPrice: price }: ClientRate) => (ownCostPrice === null || price === null ? DASH : percent(Number(parseDecimal(price) - parseDecimal(ownCostPrice)) / Number(parseDecimal(price)))), value: () => null },
     ] : [],
     { key: 'source', label: t('clients.source'), onPhone: true, cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')) },
     { key: 'from', label: t('wallet.rates.since'), figure: true, from: 900, cell: ({ fromTimestamp }) => <Time at={fromTimestamp} /> },

@@ -70,6 +70,7 @@ function Buy({ offer }: { offer: Offer }) {
     done: ({ purchaseId }) => { toast.success(t('wallet.topUp.sent')); void navigate(`/dashboard/purchases/topup/${purchaseId}`); },
   });
   const create = useSend(purchases.create, { changes: [purchases.list], failed, done: (payment) => push.mutate({ purchaseId: payment.purchaseId, phone: payment.phone }) });
+  if (me.impersonated) return <Alert severity="info">{t('acting.pay', { name: me.clientName })}</Alert>;
   if (costPrice === null || currency === null) return <Alert severity="warning">{t('wallet.topUp.noPrice')}</Alert>;
   if (provider === null) return <Alert severity="warning">{t('wallet.topUp.noProvider', { currency })}</Alert>;
 

@@ -81,14 +81,19 @@ function One({ webhook, back }: { webhook: Webhook; back: { to: string; label: s
       actions={(
         <>
           {url !== null && <Button variant="contained" startIcon={<TestIcon />} loading={test.isPending} onClick={() => test.mutate({ webhookId })}>{t('webhooks.test')}</Button>}
-          {url !== null && <Button variant="outlined" color="inherit" startIcon={<EditIcon />} onClick={() => setAsking('edit')}>{t('webhooks.edit')}</Button>}
+          {url !== null && !me.impersonated && <Button variant="outlined" color="inherit" startIcon={<EditIcon />} onClick={() => setAsking('edit')}>{t('webhooks.edit')}</Button>}
           <RowMenu
             name={name}
             actions={[
               ...webhook.failedCount > 0 ? [{ key: 'replay', label: t('webhooks.replayFailed'), icon: <ReplayIcon />, act: () => setAsking('replay') }] : [],
-              ...me.impersonated ? [] : [{ key: 'rotate', label: t('webhooks.rotate'), icon: <KeyIcon />, act: () => setAsking('rotate') }],
-              { key: 'pause', label: enabled ? t('webhooks.pause') : t('webhooks.resume'), icon: enabled ? <PauseIcon /> : <ResumeIcon />, act: () => update.mutate({ webhookId, enabled: !enabled }) },
-              { key: 'remove', label: t('webhooks.remove'), icon: <DeleteIcon />, danger: true, act: () => setAsking('remove') },
+              ...me.impersonated ? [] : [
+                { key: 'rotate', label: t('webhooks.rotate'), icon: <KeyIcon />, act: () => setAsking('rotate') },
+                {
+                  key: 'pause', label: enabled ? t('webhooks.pause') : t('webhooks.resume'),
+                  icon: enabled ? <PauseIcon /> : <ResumeIcon />, act: () => update.mutate({ webhookId, enabled: !enabled }),
+                },
+                { key: 'remove', label: t('webhooks.remove'), icon: <DeleteIcon />, danger: true, act: () => setAsking('remove') },
+              ],
             ]}
           />
         </>

@@ -7,6 +7,7 @@ import { charts } from './en/charts.ts';
 import { clients } from './en/clients.ts';
 import { compose } from './en/compose.ts';
 import { connectors } from './en/connectors.ts';
+import { contact } from './en/contact.ts';
 import { contacts } from './en/contacts.ts';
 import { fromFile } from './en/fromFile.ts';
 import { dashboard } from './en/dashboard.ts';
@@ -16,12 +17,14 @@ import { messages } from './en/messages.ts';
 import { reports } from './en/reports.ts';
 import { restoration } from './en/restoration.ts';
 import { sandbox } from './en/sandbox.ts';
+import { security } from './en/security.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { standing } from './en/standing.ts';
 import { states } from './en/states.ts';
 import { stats } from './en/stats.ts';
+import { stepUp } from './en/stepUp.ts';
 import { tasks } from './en/tasks.ts';
 import { wallet } from './en/wallet.ts';
 import { webhooks } from './en/webhooks.ts';
@@ -37,6 +40,7 @@ export const en = {
   ...clients,
   ...compose,
   ...connectors,
+  ...contact,
   ...contacts,
   ...fromFile,
   ...dashboard,
@@ -46,12 +50,14 @@ export const en = {
   ...reports,
   ...restoration,
   ...sandbox,
+  ...security,
   ...senders,
   ...settings,
   ...shell,
   ...standing,
   ...states,
   ...stats,
+  ...stepUp,
   ...tasks,
   ...wallet,
   ...webhooks,

@@ -8,6 +8,7 @@ import { charts } from './pt/charts.ts';
 import { clients } from './pt/clients.ts';
 import { compose } from './pt/compose.ts';
 import { connectors } from './pt/connectors.ts';
+import { contact } from './pt/contact.ts';
 import { contacts } from './pt/contacts.ts';
 import { fromFile } from './pt/fromFile.ts';
 import { dashboard } from './pt/dashboard.ts';
@@ -17,12 +18,14 @@ import { messages } from './pt/messages.ts';
 import { reports } from './pt/reports.ts';
 import { restoration } from './pt/restoration.ts';
 import { sandbox } from './pt/sandbox.ts';
+import { security } from './pt/security.ts';
 import { senders } from './pt/senders.ts';
 import { settings } from './pt/settings.ts';
 import { shell } from './pt/shell.ts';
 import { standing } from './pt/standing.ts';
 import { states } from './pt/states.ts';
 import { stats } from './pt/stats.ts';
+import { stepUp } from './pt/stepUp.ts';
 import { tasks } from './pt/tasks.ts';
 import { wallet } from './pt/wallet.ts';
 import { webhooks } from './pt/webhooks.ts';
@@ -39,6 +42,7 @@ export const pt: Translation<Words> = {
   ...clients,
   ...compose,
   ...connectors,
+  ...contact,
   ...contacts,
   ...fromFile,
   ...dashboard,
@@ -48,12 +52,14 @@ export const pt: Translation<Words> = {
   ...reports,
   ...restoration,
   ...sandbox,
+  ...security,
   ...senders,
   ...settings,
   ...shell,
   ...standing,
   ...states,
   ...stats,
+  ...stepUp,
   ...tasks,
   ...wallet,
   ...webhooks,

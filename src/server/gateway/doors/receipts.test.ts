@@ -103,7 +103,7 @@ beforeAll(async () => {
   const { connectorId } = await addConnector(database, 1, { host: '127.0.0.1', port: smsc.port, username: 'tuma' }, 1);
   const shops = await openShops(db, connectorId);
   await shops.addShop('shop', { cred: { defaultvalue: { dlr_url: `${server}/own` } } });
-  gateway = await run({ database: { connectionString: db.url }, secretKey: testKey, log, config: { httpApiPort: 0, httpDialects: ALL_DIALECTS, smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] } });
+  gateway = await run({ database: { connectionString: db.url }, secretKey: testKey, log, config: { httpApiPort: 0, httpDialects: ALL_DIALECTS, smppPort: 0, smppTls: undefined, host: '127.0.0.1', trustedProxies: ['127.0.0.1'], connectionsPerAddress: 256, privateHosts: ['127.0.0.1'] } });
   receipts = startReceipts({ database, outbound, log, allowPrivate: () => true });
 });
 afterAll(async () => {

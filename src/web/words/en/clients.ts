@@ -61,6 +61,7 @@ export const clients = {
     resend: 'Resend invitation',
     resetPassword: 'Reset password',
     block: 'Block',
+    removeStrongSignIn: 'Remove strong sign-in',
     unblock: 'Unblock',
     impersonate: 'Act for this client',
     activated: 'Client activated successfully',

@@ -33,7 +33,7 @@ export const connectors = {
       sample: 'This is a test of the link to the carrier.', send: 'Send the test', again: 'Send another', answer: 'What became of it', log: 'See every step', waitingReload: 'It is not in force yet. Reload the gateway first.', stopped: 'The connector is stopped: the message waits until you start it.',
     },
     testDelivery: {
-      title: 'Test delivery over {{name}}', text: 'A made-up message from a phone is handed over once, by the saved settings, and you see what was answered.', from: 'From', to: 'To', message: 'Text', send: 'Deliver the test', ok: 'It was taken.', notOk: 'It was not taken: the message would be tried again.', status: 'HTTP status', took: 'Took', answer: 'Answer', noAnswer: 'Nothing', error: 'Why',
+      title: 'Test delivery over {{name}}', text: 'A made-up message from a phone is handed over once, by the saved settings, and you see what was answered.', from: 'From', to: 'To', message: 'Text', send: 'Deliver the test', ok: 'It was taken.', notOk: 'It was not taken: the message would be tried again.', status: 'HTTP status', took: 'Took', answer: 'Answer', noAnswer: 'Nothing', hidden: 'Not shown: this connector may call private addresses.', error: 'Why',
     },
     form: {
       cid: 'Name', cidHelp: '3 to 25 letters, digits, _ and -. It cannot be changed later; routes and logs use it.', cidWrong: 'Use 3 to 25 letters, digits, _ and -.', started: 'Start it', startedHelp: 'It connects as soon as the gateway is reloaded.', save: 'Save changes', create: 'Create', standard: 'Standard: {{value}}.', reconnects: 'A change closes the link for a moment at the next reload.',
@@ -120,7 +120,7 @@ export const connectors = {
       timeout: { label: 'Wait for an answer', help: 'Longer for a slow server.' },
       retry_delay: { label: 'First wait before another try', help: 'Each further wait is twice as long, up to an hour.' },
       max_retries: { label: 'Further tries', help: 'After them the message is given up for this address; it stays in the log.' },
-      allow_private: { label: 'Allow an address of a private network', help: 'Only for a server of your own inside the same network.' },
+      allow_private: { label: 'Allow an address of a private network', help: 'Only for a server of your own that the operator of this installation has listed in PRIVATE_HOSTS.' },
       content_type: { label: 'Body is', help: 'How values are written into it, and what the provider is told it is.' },
       body: { label: 'Body', help: 'A template; see below what may stand in it and what comes out.' },
       secret: { label: 'Secret', help: 'The password, token or API key of the account: for the authentication, and the placeholder secret.' },

@@ -32,7 +32,6 @@ export const shell = {
     text_one: 'You will be logged out in {{value}} second due to inactivity.',
     text_other: 'You will be logged out in {{value}} seconds due to inactivity.',
     stay: 'Stay Logged In',
-    reason: 'due to inactivity',
   },
   menu: {
     dashboard: 'Dashboard',
@@ -82,6 +81,7 @@ export const shell = {
     until: 'until {{time}}',
     recorded: 'What you do is recorded with your name.',
     stop: 'Return to my account',
+    pay: 'Only {{name}} can start a payment. Return to your own account first.',
     ended: 'Acting for {{name}} has ended. You are back in your own account.',
   },
 } as const;

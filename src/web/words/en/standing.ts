@@ -14,14 +14,14 @@ export const standing = {
     alerts: 'Alerts', alert: 'Alert', raised: 'Raised', resolved: 'Over', told: 'Told', toldText: '{{told}} told', untoldText: '{{told}} told, {{untold}} not yet', noAlerts: 'None was ever raised.',
     kinds: {
       CONNECTOR_DOWN: 'Connector {{subject}} is not bound', QUEUE_OLD: 'Messages wait too long', RECEIPTS_MISSING: 'Connector {{subject}} brings too few receipts', OUTBOX_STUCK: 'What should go out as {{subject}} is stuck', PAYMENTS_SILENT: 'A payment is without word',
-      LEDGER_UNBALANCED: 'The ledger does not balance', DISK_LOW: 'The disk is nearly full', BACKUP_OLD: 'The last back-up is too old', PROCESS_SILENT: 'The process {{subject}} is silent', TEST: 'A test alert',
+      LEDGER_UNBALANCED: 'The ledger does not balance', DISK_LOW: 'The disk is nearly full', BACKUP_OLD: 'The last back-up is too old', PROCESS_SILENT: 'The process {{subject}} is silent', SALE_BELOW_COST: 'Messages are sold below cost', TEST: 'A test alert',
     },
     advice: {
       CONNECTOR_DOWN: 'Its page says why the last try failed.', QUEUE_OLD: 'See whether connectors are bound, and whether more is handed in than they carry.', RECEIPTS_MISSING: 'Ask the carrier; messages stay with the carrier until then.', OUTBOX_STUCK: 'Look at the worker and its log.',
       PAYMENTS_SILENT: 'See whether the provider answers and can reach the call-back address.', LEDGER_UNBALANCED: 'Run npm run ledger:check, and change nothing before you know.', DISK_LOW: 'Make room, keep less, or give it a larger disk.', BACKUP_OLD: 'Make one by hand, and see why the usual one was not made.',
-      PROCESS_SILENT: 'See whether it runs and reaches the database.', TEST: 'Nothing is wrong.',
+      PROCESS_SILENT: 'See whether it runs and reaches the database.', SALE_BELOW_COST: 'Compare the price with the seller\'s and with the connector\'s cost, then raise it or change the route.', TEST: 'Nothing is wrong.',
     },
-    facts: { minutes: '{{value}} minutes', hours: '{{value}} hours', seconds: '{{value}} seconds', percent: '{{value}}% free', taken: '{{value}} handed over', receipts: '{{value}} receipts', queued: '{{value}} waiting', waiting: '{{value}} waiting', payments: '{{value}} payments' },
+    facts: { minutes: '{{value}} minutes', hours: '{{value}} hours', seconds: '{{value}} seconds', percent: '{{value}}% free', taken: '{{value}} handed over', receipts: '{{value}} receipts', queued: '{{value}} waiting', waiting: '{{value}} waiting', payments: '{{value}} payments', prices: 'prices: {{value}}', clients: 'clients: {{value}}' },
     retention: {
       purpose: 'For how long what people wrote, and to whom, is kept.', title: 'How long things are kept', saved: 'What is older goes within the hour', there: 'What there is', oldest: 'Oldest day of messages', partitions: 'Days of messages, with those to come',
       textDays: 'Texts, days', textDaysHelp: 'What was written in messages, sent and received, and what campaign files said of their people. Afterwards lengths, prices and outcomes stay.',

@@ -52,6 +52,10 @@ export const states = {
     ALIVE: 'Alive',
     SILENT: 'Silent',
     OPEN: 'Open',
+    PROPOSED: 'Proposed',
+    IN_FORCE: 'In force',
+    PROOF_MISSING: 'Proof missing',
+    REFUSED: 'Refused',
     RESOLVED: 'Over',
   },
   reason: {

@@ -64,6 +64,7 @@ export const clients: Translation<typeof english> = {
     resend: 'Reenviar convite',
     resetPassword: 'Repor palavra-passe',
     block: 'Bloquear',
+    removeStrongSignIn: 'Remover a entrada reforçada',
     unblock: 'Desbloquear',
     impersonate: 'Agir por este cliente',
     activated: 'Cliente activado com sucesso',

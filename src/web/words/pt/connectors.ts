@@ -36,7 +36,7 @@ export const connectors: Translation<typeof english> = {
       sample: 'Este é um teste da ligação à operadora.', send: 'Enviar o teste', again: 'Enviar outro', answer: 'O que foi feito dela', log: 'Ver todos os passos', waitingReload: 'Ainda não está em vigor. Recarregue primeiro o gateway.', stopped: 'O conector está parado: a mensagem espera até o iniciar.',
     },
     testDelivery: {
-      title: 'Testar a entrega por {{name}}', text: 'Uma mensagem inventada de um telefone é entregue uma vez, com as definições guardadas, e vê o que foi respondido.', from: 'De', to: 'Para', message: 'Texto', send: 'Entregar o teste', ok: 'Foi aceite.', notOk: 'Não foi aceite: a mensagem seria tentada de novo.', status: 'Estado HTTP', took: 'Demorou', answer: 'Resposta', noAnswer: 'Nada', error: 'Porquê',
+      title: 'Testar a entrega por {{name}}', text: 'Uma mensagem inventada de um telefone é entregue uma vez, com as definições guardadas, e vê o que foi respondido.', from: 'De', to: 'Para', message: 'Texto', send: 'Entregar o teste', ok: 'Foi aceite.', notOk: 'Não foi aceite: a mensagem seria tentada de novo.', status: 'Estado HTTP', took: 'Demorou', answer: 'Resposta', noAnswer: 'Nada', hidden: 'Não mostrada: este conector pode chamar endereços privados.', error: 'Porquê',
     },
     form: {
       cid: 'Nome', cidHelp: '3 a 25 letras, algarismos, _ e -. Não pode ser mudado depois; as rotas e os registos usam-no.', cidWrong: 'Use 3 a 25 letras, algarismos, _ e -.', started: 'Iniciá-lo', startedHelp: 'Liga-se assim que o gateway for recarregado.', save: 'Guardar alterações', create: 'Criar', standard: 'Padrão: {{value}}.', reconnects: 'Uma alteração fecha a ligação por um momento no próximo recarregamento.',
@@ -123,7 +123,7 @@ export const connectors: Translation<typeof english> = {
       timeout: { label: 'Esperar por uma resposta', help: 'Mais tempo para um servidor lento.' },
       retry_delay: { label: 'Primeira espera antes de outra tentativa', help: 'Cada espera seguinte é o dobro, até uma hora.' },
       max_retries: { label: 'Tentativas seguintes', help: 'Depois delas desiste-se da mensagem para este endereço; fica no registo.' },
-      allow_private: { label: 'Permitir um endereço de uma rede privada', help: 'Só para um servidor seu dentro da mesma rede.' },
+      allow_private: { label: 'Permitir um endereço de uma rede privada', help: 'Só para um servidor seu que o operador desta instalação tenha indicado em PRIVATE_HOSTS.' },
       content_type: { label: 'O corpo é', help: 'Como os valores são escritos nele, e o que se diz ao fornecedor que é.' },
       body: { label: 'Corpo', help: 'Um modelo; veja o que pode estar nele e o que dele resulta.' },
       secret: { label: 'Segredo', help: 'A palavra-passe, o token ou a chave de API da conta: para a autenticação, e o marcador secret.' },

@@ -38,7 +38,6 @@ export const shell: Translation<typeof english> = {
     text_many: 'A sua sessão terminará dentro de {{value}} segundos por inactividade.',
     text_other: 'A sua sessão terminará dentro de {{value}} segundos por inactividade.',
     stay: 'Manter a sessão',
-    reason: 'por inactividade',
   },
   menu: {
     dashboard: 'Painel',
@@ -88,6 +87,7 @@ export const shell: Translation<typeof english> = {
     until: 'até às {{time}}',
     recorded: 'O que fizer fica registado com o seu nome.',
     stop: 'Voltar à minha conta',
+    pay: 'Só {{name}} pode iniciar um pagamento. Volte primeiro à sua conta.',
     ended: 'Deixou de agir por {{name}}. Está de volta à sua própria conta.',
   },
 };

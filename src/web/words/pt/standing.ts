@@ -17,14 +17,14 @@ export const standing: Translation<typeof english> = {
     alerts: 'Alertas', alert: 'Alerta', raised: 'Começou', resolved: 'Acabou', told: 'Avisados', toldText: '{{told}} avisados', untoldText: '{{told}} avisados, {{untold}} ainda não', noAlerts: 'Nunca houve nenhum.',
     kinds: {
       CONNECTOR_DOWN: 'O conector {{subject}} não está ligado', QUEUE_OLD: 'Há mensagens à espera há demasiado tempo', RECEIPTS_MISSING: 'O conector {{subject}} traz poucos recibos', OUTBOX_STUCK: 'O que devia sair como {{subject}} está parado', PAYMENTS_SILENT: 'Há um pagamento sem notícia',
-      LEDGER_UNBALANCED: 'As contas não batem certo', DISK_LOW: 'O disco está quase cheio', BACKUP_OLD: 'A última cópia de segurança é demasiado antiga', PROCESS_SILENT: 'O processo {{subject}} está em silêncio', TEST: 'Um alerta de teste',
+      LEDGER_UNBALANCED: 'As contas não batem certo', DISK_LOW: 'O disco está quase cheio', BACKUP_OLD: 'A última cópia de segurança é demasiado antiga', PROCESS_SILENT: 'O processo {{subject}} está em silêncio', SALE_BELOW_COST: 'Há mensagens vendidas abaixo do custo', TEST: 'Um alerta de teste',
     },
     advice: {
       CONNECTOR_DOWN: 'A sua página diz porque falhou a última tentativa.', QUEUE_OLD: 'Veja se os conectores estão ligados e se não é entregue mais do que eles levam.', RECEIPTS_MISSING: 'Pergunte à operadora; até lá as mensagens ficam com ela.', OUTBOX_STUCK: 'Veja o worker e o seu registo.',
       PAYMENTS_SILENT: 'Veja se o fornecedor responde e alcança o endereço de retorno.', LEDGER_UNBALANCED: 'Execute npm run ledger:check, e não mude nada antes de saber.', DISK_LOW: 'Liberte espaço, guarde menos ou dê-lhe um disco maior.', BACKUP_OLD: 'Faça uma à mão e veja porque não foi feita a habitual.',
-      PROCESS_SILENT: 'Veja se está a correr e se alcança a base de dados.', TEST: 'Nada está errado.',
+      PROCESS_SILENT: 'Veja se está a correr e se alcança a base de dados.', SALE_BELOW_COST: 'Compare o preço com o do vendedor e com o custo do conector; depois suba-o ou mude a rota.', TEST: 'Nada está errado.',
     },
-    facts: { minutes: '{{value}} minutos', hours: '{{value}} horas', seconds: '{{value}} segundos', percent: '{{value}}% livre', taken: '{{value}} entregues', receipts: '{{value}} recibos', queued: '{{value}} à espera', waiting: '{{value}} à espera', payments: '{{value}} pagamentos' },
+    facts: { minutes: '{{value}} minutos', hours: '{{value}} horas', seconds: '{{value}} segundos', percent: '{{value}}% livre', taken: '{{value}} entregues', receipts: '{{value}} recibos', queued: '{{value}} à espera', waiting: '{{value}} à espera', payments: '{{value}} pagamentos', prices: 'preços: {{value}}', clients: 'clientes: {{value}}' },
     retention: {
       purpose: 'Por quanto tempo se guarda o que as pessoas escreveram, e a quem.', title: 'Por quanto tempo se guarda', saved: 'O que é mais antigo sai dentro de uma hora', there: 'O que existe', oldest: 'Dia de mensagens mais antigo', partitions: 'Dias de mensagens, com os que vêm',
       textDays: 'Textos, dias', textDaysHelp: 'O que foi escrito em mensagens, enviadas e recebidas, e o que os ficheiros das campanhas diziam das pessoas. Depois ficam os comprimentos, os preços e os resultados.',

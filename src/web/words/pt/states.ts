@@ -55,6 +55,10 @@ export const states: Translation<typeof english> = {
     ALIVE: 'Vivo',
     SILENT: 'Em silêncio',
     OPEN: 'Aberto',
+    PROPOSED: 'Proposto',
+    IN_FORCE: 'Em vigor',
+    PROOF_MISSING: 'Falta a prova',
+    REFUSED: 'Recusado',
     RESOLVED: 'Acabou',
   },
   reason: {

@@ -2,10 +2,8 @@
 import { mtMessagingCred, smppsCred } from '../../src/contract/gateway.ts';
 import { idTime, newId } from '../../src/server/ids.ts';
 import { encryptSecret } from '../../src/server/secrets.ts';
+import { RELATIONS, type Relation } from './table.ts';
 import type { Body, Person } from '../support/portal.ts';
-
-export const RELATIONS = ['own', 'child', 'grandchild', 'sibling', 'parent', 'stranger', 'ebu'] as const;
-export type Relation = (typeof RELATIONS)[number];
 
 let number = 0;
 type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -53,6 +51,12 @@ const session: Make = async (query, owner) => {
   await query(`insert into session (id, client_id, access_hash, access_expires_at) values ($1, $2, sha256($3), now() + interval '1 hour')`, [id, owner.clientId, id]);
   return id;
 };
+const signIn: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into sign_in (id, client_id, way, outcome, address, user_agent, is_new_place)
+    values ($1, $2, 'PASSWORD', 'SIGNED_IN', '192.0.2.1', 'test', false)`, [id, owner.clientId]);
+  return id;
+};
 const apiKey: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into api_key (id, client_id, name, scopes, key_hash, prefix) values ($1, $2, 'k', '{send}', sha256($3), 'tuma_live_abcd')`, [id, owner.clientId, id]);
@@ -71,6 +75,17 @@ const delivery: Make = async (query, owner) => {
 };
 const byWebhook = (webhookId: string) => ({ webhookId });
 const byDelivery = (deliveryId: string) => ({ deliveryId });
+const passkey: Make = async (query, owner) => {
+  const id = newId();
+  await query(`insert into passkey (id, client_id, credential_id, public_key, counter, transports, rp_id, name, backed_up) values ($1, $2, $3, '\\x00', 0, '{}', 'sms.tuma.test', 'k', false)`, [id, owner.clientId, id]);
+  return id;
+};
+/** The account itself, with an authenticator app that waits for no code. */
+const strongAccount: Make = async (query, owner) => {
+  await query(`insert into totp (client_id, secret, enabled_at) values ($1, '\\x00', now()) on conflict (client_id) do update set secret = excluded.secret`, [owner.clientId]);
+  return owner.clientId;
+};
+const encodedNothing = { id: 'AA', rawId: 'AA', type: 'public-key' };
 const picture: Make = async (query, owner) => {
   const id = newId();
   await query(`insert into picture (id, client_id, purpose, bytes) values ($1, $2, 'PROFILE', '\\x00')`, [id, owner.clientId]);
@@ -162,6 +177,12 @@ const hostOf = (clientId: string) => `${clientId}.example`;
 const brand: Make = async (query, owner) => {
   await query(`insert into brand (client_id, client_path, brand_name) select id, path, 'test' from client where id = $1 on conflict do nothing`, [owner.clientId]);
   await query(`insert into brand_host (host, client_id) values ($2, $1) on conflict do nothing`, [owner.clientId, hostOf(owner.clientId)]);
+  return owner.clientId;
+};
+
+const proposedHost: Make = async (query, owner) => {
+  await brand(query, owner);
+  await query(`insert into host_proposal (host, client_id, token, expires_at) values ($2, $1, 'token', now() + interval '1 day') on conflict do nothing`, [owner.clientId, `proposed.${hostOf(owner.clientId)}`]);
   return owner.clientId;
 };
 
@@ -259,16 +280,31 @@ export const FIXTURES: Record<string, Fixture> = {
   'apikeys.list': list(apiKey, 'apiKeys', 'apiKeyId'),
   'apikeys.create': plain({ name: 'k', scopes: ['send'] }),
   'apikeys.revoke': thing(apiKey, (apiKeyId) => ({ apiKeyId })),
+  'audit.chain': plain(),
+  'audit.check': plain(),
+  'audit.export': plain(),
   'audit.list': list(entry, 'auditEntries', 'auditEntryId'),
   'auth.signOut': plain(),
+  'auth.reportActivity': plain({ idleSeconds: 0 }),
   'auth.me': plain(),
   'auth.sessions': list(session, 'sessions', 'sessionId'),
   'auth.endSession': thing(session, (sessionId) => ({ sessionId })),
+  // A passkey's own signature is made in `src/server/auth/strong.test.ts` and in the journeys.
+  'security.state': plain(), 'security.startTotp': plain(), 'security.confirmTotp': plain({ otp: '000000' }, [404, 422]),
+  'security.removeTotp': plain({}, [200, 404, 409]), 'security.passkeyOptions': plain({}, [422]), // the test's own host is none of passkeys
+  'security.addPasskey': plain({ name: 'k', response: { ...encodedNothing, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } }, [422]),
+  'security.renamePasskey': thing(passkey, (passkeyId) => ({ passkeyId, name: 'n' })), 'security.removePasskey': thing(passkey, (passkeyId) => ({ passkeyId }), { reached: [200, 409] }),
+  'security.renewRecoveryCodes': plain({}, [200, 404]), 'security.removeOf': thing(strongAccount, (clientId) => ({ clientId }), { except: { own: [403] } }),
   'auth.endOtherSessions': plain(),
+  'auth.signIns': list(signIn, 'signIns', 'signInId'),
   'branding.get': thing(brand, byClient),
   'branding.update': thing(brand, (clientId) => ({ clientId, brandName: 'test', themeName: 'ruby' })),
   'branding.addHost': thing(brand, (clientId) => ({ clientId, host: `new.${hostOf(clientId)}` })),
   'branding.removeHost': thing(brand, (clientId) => ({ clientId, host: hostOf(clientId) })),
+  'brandHosts.check': thing(proposedHost, (clientId) => ({ clientId, host: `proposed.${hostOf(clientId)}` })),
+  'brandHosts.proposed': plain(),
+  'brandHosts.release': thing(proposedHost, (clientId) => ({ clientId, host: `proposed.${hostOf(clientId)}` })),
+  'brandHosts.refuse': thing(proposedHost, (clientId) => ({ clientId, host: `proposed.${hostOf(clientId)}`, reason: 'test' })),
   'branding.uploadLogo': thing(brand, byClient, { reached: [422], form: true }),
   'branding.removeLogo': thing(brand, byClient),
   'restMessages.send': plain({ from: 'DOORS', to: '+254700000000', text: 'text' }, [422]),
@@ -322,6 +358,11 @@ export const FIXTURES: Record<string, Fixture> = {
   'restorations.get': plain(),
   'restorations.release': plain({ restorationId: '00000000-0000-7000-8000-000000000000' }, [404]),
   'platform.get': plain(),
+  'secondApprovals.list': plain(),
+  'secondApprovals.approve': plain({ approvalId: '00000000-0000-7000-8000-000000000000' }, [404]),
+  'secondApprovals.refuse': plain({ approvalId: '00000000-0000-7000-8000-000000000000', reason: 'test' }, [404]),
+  'secondApprovals.cancel': plain({ approvalId: '00000000-0000-7000-8000-000000000000' }, [404]),
+  'secondApprovals.setAmount': plain({ amount: null }),
   'platform.update': plain({ tooLateMinutes: 60 }),
   'platform.putWindow': plain({ country: 'RW', kind: 'PROMOTIONAL', opens: '08:00', closes: '20:00', days: [1], timezone: 'Africa/Kigali', source: 'test', checkedOn: '2026-01-01' }),
   'platform.deleteWindow': plain({ country: 'RW', kind: 'PROMOTIONAL' }, [200, 404]),
@@ -506,11 +547,19 @@ export const FIXTURES: Record<string, Fixture> = {
   'invoices.details': plain(),
   'invoices.setDetails': plain({ legalName: null, address: null, taxNumber: null, taxName: null, taxPercent: null }),
   'rates.list': plain(),
-  'rates.update': thing(ownRate, (rateId) => ({ rateId, costPrice: '0.5' }), { except: { own: [200, 403] } }),
-  'rates.add': thing(account(), (clientId) => ({ clientId, regionName: `Region ${++number}`, regionFilters: ['999'], costPrice: '1', currency: 'KES' }), { except: { own: [200, 403] } }),
-  'rates.remove': thing(ownRate, (rateId) => ({ rateId }), { except: { own: [200, 403] } }),
+  'rates.update': thing(ownRate, (rateId) => ({ rateId, costPrice: '0.5' }), notToOneself),
+  'rates.add': thing(account(), (clientId) => ({ clientId, regionName: `Region ${++number}`, regionFilters: ['2549'], costPrice: '100', currency: 'KES' }), notToOneself),
+  'rates.remove': thing(ownRate, (rateId) => ({ rateId }), notToOneself),
+  'rates.floor': thing(account(), (clientId) => ({ clientId, regionName: 'Region', regionFilters: ['2549'] }), notToOneself),
   'rates.previewImport': upload([200, 422]),
-  'rates.import': thing(account(), (clientId) => ({ clientId, dryRun: true, rows: [{ regionName: 'Kenya', regionFilters: ['254'], costPrice: '1', currency: 'KES' }] }), { except: { own: [200, 403] } }),
+  'rates.import': thing(account(), (clientId) => ({ clientId, dryRun: true, rows: [{ regionName: 'Kenya', regionFilters: ['254'], costPrice: '1', currency: 'KES' }] }), notToOneself),
+  // Nothing waits, so there is nothing to send again.
+  'contactChanges.resend': thing(account(), (clientId) => ({ clientId, kind: 'EMAIL' }), { reached: [404] }),
+  'contactChanges.withdraw': thing(account(), (clientId) => ({ clientId, kind: 'PHONE' }), { reached: [404] }),
+  'contactChanges.confirmPhone': plain({ code: '123456' }, [422]),
+  'stepUps.stepUp': plain({ password: 'wrong' }, [422]),
+  'stepUps.requestCode': plain(),
+  'stepUps.passkeyOptions': plain({}, [422]),
   'dashboard.get': plain(),
   'dashboard.figures': plain(),
   'dashboard.hideFirstSteps': plain({ hidden: true }),

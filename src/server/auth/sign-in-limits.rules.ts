@@ -1,0 +1,33 @@
+import { askerOf } from './pumping.rules.ts';
+import type { Limit } from './tries.ts';
+
+const QUARTER = 900, HOUR = 3600, DAY = 86_400;
+
+/** The limits that a try to sign in counts against, and those that a success takes back. */
+export type SignInLimits = {
+  limits: Limit[];
+  /** Counts that a success ends. */
+  forgotten: string[];
+  /** A count from which a success takes its own try; none for a device. */
+  takenBack: string | undefined;
+};
+
+/**
+ * The limits of a try to sign in. A browser that signed in to the account before has its own, and
+ * neither uses up nor is stopped by those of everybody else.
+ * @param name of the account, one for every way to write it
+ * @param deviceId of such a browser
+ */
+export function signInLimits(name: string, address: string, deviceId: string | undefined): SignInLimits {
+  if (deviceId !== undefined) {
+    const quarter = { key: `sign in device ${deviceId}`, most: 10, seconds: QUARTER };
+    const day = { key: `sign in device day ${deviceId}`, most: 50, seconds: DAY };
+    return { limits: [quarter, day], forgotten: [quarter.key, day.key], takenBack: undefined };
+  }
+  const { asker } = askerOf(address);
+  const both = { key: `sign in ${name} from ${asker}`, most: 10, seconds: QUARTER };
+  const account = { key: `sign in ${name}`, most: 100, seconds: HOUR };
+  const from = { key: `sign in from ${asker}`, most: 200, seconds: QUARTER };
+  // An office signs in from one address all day; its mistakes still count.
+  return { limits: [both, account, from], forgotten: [both.key, account.key], takenBack: from.key };
+}

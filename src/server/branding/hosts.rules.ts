@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a proposal waits for its proof. */
+export const PROPOSAL_DAYS = 14;
+/** How long a host stays in force after its record was last there. */
+export const GRACE_DAYS = 14;
+/** Hosts, in force or proposed, of one brand. */
+export const MOST_HOSTS = 20;
+
+export const newToken = () => `tuma-verification=${randomBytes(24).toString('base64url')}`;
+
+/** The name of the TXT record that proves a host. */
+export const recordName = (host: string) => `_tuma-verification.${host}`;
+
+const RESERVED = /(^|\.)(local|internal|arpa|onion|invalid|lan|home|corp)$/;
+// As in co.ke, or.tz, ac.ug, com.br: nobody's own domain.
+const GENERIC = /^(co|com|or|org|ac|edu|go|gov|gob|gv|ne|net|sc|me|mobi|info|mil|nom|adv|ltd|plc|sch|nhs)$/;
+
+/** Why a host can carry nobody's brand; undefined where it can be proposed. */
+export function whyHostRefused(
+  host: string,
+  platformHosts: readonly string[],
+): 'HOST_OF_PLATFORM' | 'HOST_IS_ADDRESS' | 'HOST_RESERVED' | 'HOST_PUBLIC_SUFFIX' | undefined {
+  const labels = host.split('.');
+  if (platformHosts.includes(host) || host === 'localhost') return 'HOST_OF_PLATFORM';
+  if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return 'HOST_IS_ADDRESS';
+  if (RESERVED.test(host)) return 'HOST_RESERVED';
+  const [second = '', top = ''] = labels;
+  const isSuffix = labels.length === 1 || (labels.length === 2 && top.length === 2 && GENERIC.test(second));
+  return isSuffix ? 'HOST_PUBLIC_SUFFIX' : undefined;
+}
+
+/** When a proposal is looked up next by itself: often at first, when its owner waits for it. */
+export function nextCheck({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime();
+  const next = now.getTime() + (age < HOUR ? MINUTE : age < DAY ? 10 * MINUTE : HOUR);
+  return next < expiresAt.getTime() ? new Date(next) : null;
+}
+
+/** Whether a host whose record is gone for so long is taken out of force. */
+export function isGraceOver(missingSince: Date, now: Date): boolean {
+  return now.getTime() - missingSince.getTime() >= GRACE_DAYS * DAY;
+}
+
+/** The verdict of a name's records on a token. */
+export function readRecords(records: readonly string[], token: string): 'PROVED' | 'OTHER_VALUE' | 'NOT_FOUND' {
+  const values = records.map((record) => record.trim());
+  if (values.includes(token)) return 'PROVED';
+  return values.some((value) => value !== '') ? 'OTHER_VALUE' : 'NOT_FOUND';
+}

@@ -1,0 +1,25 @@
+const LONGEST = 60;
+
+/**
+ * A name that its owner chose, as it may stand in a mail to somebody who does not know that owner:
+ * no address that a mail program would link, no number to call, no line break, not endless.
+ */
+export function plainName(name: string): string {
+  let plain = name.normalize('NFKC');
+  // The text left after one removal may be an address again.
+  for (let before = ''; before !== plain;) [before, plain] = [plain, strip(plain)];
+  return plain;
+}
+
+function strip(name: string): string {
+  const plain = name
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .replace(/\b[a-z][a-z0-9+.-]*:\/+\S*/gi, ' ')
+    .replace(/[\p{L}\p{N}_%+-]+@/gu, ' ')
+    .replace(/(?<=[\p{L}\p{N}-])\.(?=\p{L}{2})/gu, ' ') // example.com
+    .replace(/\+?\d(?:[ ().-]?\d){6,}/g, ' ')
+    .replace(/[<>{}[\]|\\/@]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  return [...plain].slice(0, LONGEST).join('').trimEnd();
+}

@@ -1,0 +1,16 @@
+import type { stepUp as english } from '../en/stepUp.ts';
+import type { Translation } from '../translation.ts';
+
+export const stepUp: Translation<typeof english> = {
+  stepUp: {
+    title: 'Confirme a sua identidade',
+    text: 'Isto protege a sua conta e as suas unidades. Confirme para continuar; não voltamos a perguntar durante 5 minutos.',
+    confirm: 'Confirmar',
+    ways: { PASSWORD: 'Usar a minha palavra-passe', CODE: 'Enviar-me antes um código',
+      PASSKEY: 'Usar antes uma chave de acesso', TOTP: 'Usar antes a aplicação de autenticação', RECOVERY_CODE: 'Usar antes um código de recuperação',
+    },
+    totpText: 'Escreva os seis algarismos que a aplicação de autenticação mostra.',
+    wrongPassword: 'Esta não é a sua palavra-passe. Tente novamente.',
+    cancelled: 'Nada foi alterado, porque não confirmou a sua identidade.',
+  },
+};

@@ -1,0 +1,69 @@
+import { expect, test, type Page } from '@playwright/test';
+import { openMailbox } from '../support/mailbox.ts';
+import { freePorts, launchProduct, type Product } from '../support/product.ts';
+import { SANDBOX_PASSWORD, signIn } from '../support/sign-in.ts';
+
+// Another e-mail address: asked for, confirmed by the new mailbox, undone by the old one.
+let product: Product;
+let mailbox: ReturnType<typeof openMailbox>;
+test.beforeAll(async () => {
+  const [controlPort = 0] = await freePorts(1);
+  product = await launchProduct({ SANDBOX_MAIL_CONTROL_PORT: String(controlPort) });
+  await product.ready();
+  mailbox = openMailbox(controlPort);
+});
+test.afterAll(() => product.stop());
+
+const WORDS = {
+  en: { email: 'E-mail', save: 'Save changes', stepUp: 'Confirm it is you', password: 'Password', confirm: 'Confirm', waiting: (to: string) => `Waiting for ${to} to be confirmed`, confirmAddress: 'Confirm address', confirmed: 'Your e-mail address is confirmed', undo: 'Undo the change', undone: 'The change is undone', newPassword: 'New password', savePassword: 'Save password', changed: 'Your password is changed' },
+  pt: { email: 'E-mail', save: 'Guardar alterações', stepUp: 'Confirme a sua identidade', password: 'Palavra-passe', confirm: 'Confirmar', waiting: (to: string) => `A aguardar a confirmação de ${to}`, confirmAddress: 'Confirmar endereço', confirmed: 'O seu e-mail está confirmado', undo: 'Anular a mudança', undone: 'A mudança foi anulada', newPassword: 'Nova palavra-passe', savePassword: 'Guardar palavra-passe', changed: 'A sua palavra-passe foi mudada' },
+} as const;
+
+/** The page and query of the newest link of a page in a mailbox, as soon as it is there. */
+async function linkTo(address: string, name: string): Promise<string> {
+  let found: string | undefined;
+  await expect(async () => {
+    const links = (await mailbox.of(address)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
+    const link = links.findLast(({ pathname }) => pathname === `/${name}`);
+    expect(link).toBeDefined();
+    found = `${link!.pathname}${link!.search}`;
+  }).toPass({ timeout: 20_000, intervals: [200] });
+  return found!;
+}
+
+async function openSettings(page: Page, account: string, language: keyof typeof WORDS) {
+  await signIn(page, product, account);
+  await page.evaluate((chosen) => localStorage.setItem('tuma.language', chosen), language);
+  await page.goto(`${product.baseUrl}/dashboard/settings`);
+}
+
+for (const [language, account] of [['en', 'company'], ['pt', 'client']] as const) {
+  const words = WORDS[language];
+  test(`an address changes once it is confirmed, and its change is undone (${language})`, async ({ page }) => {
+    const [before, after] = [`${account}@sandbox.test`, `new.${account}@sandbox.test`];
+    await openSettings(page, account, language);
+    await page.getByLabel(words.email, { exact: true }).fill(after);
+    await page.getByRole('button', { name: words.save }).click();
+    const asked = page.getByRole('dialog', { name: words.stepUp });
+    await asked.getByLabel(words.password, { exact: true }).fill(SANDBOX_PASSWORD);
+    await asked.getByRole('button', { name: words.confirm, exact: true }).click();
+    await expect(page.getByText(words.waiting(after))).toBeVisible();
+    await expect(page.getByLabel(words.email, { exact: true })).toHaveValue(before);
+
+    // Opening the link alone confirms nothing: programs that scan mail open links too.
+    await page.goto(`${product.baseUrl}${await linkTo(after, 'confirm-email')}`);
+    await expect(page.getByText(after)).toBeVisible();
+    expect(await product.sql(`select email from client where email = '${after}'`)).toEqual([]);
+    await page.getByRole('button', { name: words.confirmAddress }).click();
+    await expect(page.getByRole('heading', { name: words.confirmed })).toBeVisible();
+
+    // The old mailbox takes it back, although somebody is signed in here, and chooses a new password.
+    await page.goto(`${product.baseUrl}${await linkTo(before, 'undo-email')}`);
+    await page.getByRole('button', { name: words.undo }).click();
+    await expect(page.getByRole('heading', { name: words.undone })).toBeVisible();
+    await page.getByLabel(words.newPassword).fill('seven quiet herons');
+    await page.getByRole('button', { name: words.savePassword }).click();
+    await expect(page.getByRole('heading', { name: words.changed })).toBeVisible();
+    expect(await product.sql(`select email from client where email in ('${before}', '${after}')`)).toEqual([{ email: before }]);
+  });
+}

@@ -1,0 +1,119 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+import { signIn } from '../support/sign-in.ts';
+
+// How a session lives and ends, with the database's times moved instead of waited for.
+let product: Product;
+test.beforeAll(async () => { product = await startProduct(); });
+test.afterAll(() => product.stop());
+
+const MINUTE = 60_000;
+const REPORT = '/v1/portal/sessions:reportActivity';
+
+const age = (column: string, seconds: number) => product.sql(
+  `update session set ${column} = ${column} - $1 * interval '1 second' where ended_at is null`, [seconds]);
+const shell = (page: Page) => page.getByRole('button', { name: /^Notifications and account/ });
+
+async function openSignedIn(context: BrowserContext, name: string): Promise<Page> {
+  const page = await context.newPage();
+  await signIn(page, product, name);
+  return page;
+}
+
+test('somebody who types for 40 minutes stays signed in, and silence of 31 minutes signs out', async ({ context }) => {
+  const page = await context.newPage();
+  await page.clock.install({ time: new Date() });
+  await signIn(page, product, 'client');
+  await page.clock.pauseAt(Date.now() + MINUTE);
+  let reports = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith(REPORT) && response.ok()) reports++;
+  });
+  for (let minute = 1; minute <= 40; minute++) {
+    await age('active_at', 60);
+    await page.keyboard.press('a');
+    await page.clock.runFor(MINUTE + 2000);
+    await expect.poll(() => reports).toBeGreaterThanOrEqual(minute);
+  }
+  await page.reload();
+  await expect(shell(page)).toBeVisible();
+
+  await age('active_at', 31 * 60);
+  await page.reload();
+  await page.clock.resume();
+  await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
+});
+
+test('two tabs that refresh at once stay signed in', async ({ context }) => {
+  const first = await openSignedIn(context, 'client');
+  const second = await context.newPage();
+  await second.goto(`${product.baseUrl}/dashboard`);
+  await expect(shell(second)).toBeVisible();
+  for (let turn = 0; turn < 3; turn++) {
+    await age('access_expires_at', 600);
+    await Promise.all([first.reload(), second.reload()]);
+    await expect(shell(first)).toBeVisible();
+    await expect(shell(second)).toBeVisible();
+  }
+});
+
+test('an old refresh token that is used elsewhere signs out, and the sign-in page says why', async ({ context, request }) => {
+  const page = await openSignedIn(context, 'client');
+  const bodies: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/v1/refreshSession')) bodies.push(sent.postData() ?? '');
+  });
+  for (let turn = 1; turn <= 2; turn++) {
+    await age('access_expires_at', 600);
+    await page.reload();
+    await expect(shell(page)).toBeVisible();
+    // A reload may cut a refresh off, which is then repeated with the same token.
+    await expect.poll(() => new Set(bodies).size).toBeGreaterThanOrEqual(turn);
+  }
+  const stolen = await request.post(`${product.baseUrl}/v1/refreshSession`, { data: JSON.parse(bodies[0]!) });
+  expect(stolen.status()).toBe(401);
+  await page.reload();
+  await expect(page.getByText('You have been logged out: AN OLD SIGN-IN TOKEN WAS USED')).toBeVisible();
+});
+
+test('the longest time for one sign-in ends a session, and the sign-in page says so', async ({ context }) => {
+  const page = await openSignedIn(context, 'administrator');
+  await age('created_at', 12 * 3600 + 60);
+  await page.reload();
+  await expect(page.getByText('You have been logged out: THE LONGEST TIME FOR ONE SIGN-IN IS OVER')).toBeVisible();
+});
+
+test('acting for a client ends when the actor ends the session elsewhere', async ({ context, browser }) => {
+  const page = await openSignedIn(context, 'reseller');
+  await page.goto(`${product.baseUrl}/dashboard/clients`);
+  await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
+  await page.getByRole('menuitem', { name: 'Act for this client' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
+  await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
+  await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
+  await expect(page.getByText('Only Sandbox Client can start a payment. Return to your own account first.')).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const other = await openSignedIn(elsewhere, 'reseller');
+  await other.goto(`${product.baseUrl}/dashboard/settings/sessions`);
+  await other.getByRole('button', { name: 'End all other sessions' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(other.getByText('All other sessions have ended')).toBeVisible();
+  await elsewhere.close();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+});
+
+test('a browser is remembered by a cookie that scripts cannot read, and sign-ins are listed', async ({ context, browser }) => {
+  const page = await openSignedIn(context, 'company');
+  const cookies = (await context.cookies()).filter(({ name }) => name === 'tuma_device');
+  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', secure: false }]);
+  const elsewhere = await browser.newContext();
+  await elsewhere.request.post(`${product.baseUrl}/v1/signIn`, { data: { username: 'company@sandbox.test', password: 'wrong' } });
+  await elsewhere.close();
+  await page.goto(`${product.baseUrl}/dashboard/settings/sessions`);
+  const list = page.getByRole('region', { name: 'Recent sign-ins' });
+  await expect(list.getByText('Refused')).toBeVisible();
+  await expect(list.getByText('Signed in', { exact: true })).toBeVisible();
+});
