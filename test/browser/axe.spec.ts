@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from '../support/journey.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { fillSignIn, signIn } from '../support/sign-in.ts';
 
 // Every screen that can be reached, light and dark, against WCAG 2.2 AA.
 let product: Product;
 test.beforeAll(async () => { product = await startProduct(); });
-test.afterEach(async ({ browser }) => { for (const context of browser.contexts()) await context.close(); }); // else they stay open until the last journey
 test.afterAll(() => product.stop());
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startNameServer, type NameServer } from '../support/dns.ts';
+import { test } from '../support/journey.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/sign-in.ts';
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { wholeDay } from '../support/days.ts';
+import { test } from '../support/journey.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/sign-in.ts';
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from '../../src/server/files/xlsx.ts';
+import { test } from '../support/journey.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { addMessages } from '../support/reports.ts';
 import { signIn } from '../support/sign-in.ts';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { corpus, corpusCsv } from '../support/corpus.ts';
+import { test } from '../support/journey.ts';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/sign-in.ts';
 

@@ -1,13 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/journey.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { confirmIdentity, signIn } from '../support/sign-in.ts';
 
 // The content security policy on every screen. A browser reports each thing that a page does against its policy.
 let product: Product;
 test.beforeAll(async () => { product = await startProduct(); });
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
-});
 test.afterAll(() => product.stop());
 
 const BEFORE = [

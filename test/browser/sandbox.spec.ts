@@ -1,4 +1,5 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { test } from '../support/journey.ts';
 import { freePorts, startProduct, type Product } from '../support/product.ts';
 import { confirmIdentity, fillSignIn } from '../support/sign-in.ts';
 

@@ -1,7 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { en } from '../../src/web/words/en.ts';
 import { pt } from '../../src/web/words/pt.ts';
+import { test } from '../support/journey.ts';
 import { launchProduct, type Product } from '../support/product.ts';
 import { SANDBOX_PASSWORD } from '../support/sign-in.ts';
 
@@ -16,7 +17,6 @@ test.beforeAll(async () => {
   baseUrl = url.origin;
 });
 test.afterAll(() => product.stop());
-test.afterEach(async ({ browser }) => { for (const context of browser.contexts()) await context.close(); });
 
 const LANGUAGES = [
   { locale: 'en-GB', words: en, withApp: 'client', withPasskey: 'company' },

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { test } from '../support/journey.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { freePorts, launchProduct, type Product } from '../support/product.ts';
 import { confirmIdentity, fillSignIn, signIn } from '../support/sign-in.ts';
@@ -158,6 +159,8 @@ test('whoever has to complete their details is kept here until they have', async
   await page.getByLabel('Last name').fill('Njeri');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').nth(2)).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/clients$/);
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 });
 
 test('operators see how the installation stands, and set when and whom it tells', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/journey.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { confirmIdentity, signIn } from '../support/sign-in.ts';
 import { startReceiver, verify } from '../support/webhooks.ts';

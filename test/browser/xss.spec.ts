@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { reachOf, type Permission, type Role } from '../../src/contract/roles.ts';
+import { test } from '../support/journey.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { signIn } from '../support/sign-in.ts';
 import { PAYLOADS } from '../support/xss.ts';
@@ -10,7 +11,6 @@ import { PAYLOADS } from '../support/xss.ts';
 // sees it: nothing runs, and nothing even becomes markup.
 let product: Product;
 test.beforeAll(async () => { product = await startProduct({ SANDBOX: '1' }); });
-test.afterEach(async ({ browser }) => { for (const context of browser.contexts()) await context.close(); });
 test.afterAll(() => product.stop());
 
 const ACCOUNTS: readonly [name: string, role: Role][] = [
