@@ -49,16 +49,30 @@ const IDLE_MS = 3000;
 /** Whether private addresses may be called: none, all, or those for which it answers true. */
 export type Vouch = boolean | ((address: string) => boolean);
 
+/** The wire server of Azure: metadata and keys of a machine at an address of the public range. */
+const CLOUD_METADATA = '168.63.129.16';
+
 /** Why an address may not be called; undefined where it may. */
 export function whyBlocked(address: string, vouch: Vouch): string | undefined {
   if (!ipaddr.isValid(address.split('%')[0]!)) return 'is no address';
   const parsed = ipaddr.process(address.split('%')[0]!); // an IPv4 address in IPv6 clothes is looked at as itself
-  const range = parsed.range();
+  const range = rangeOf(parsed);
   const allowPrivate = typeof vouch === 'function' ? vouch(parsed.toString()) : vouch;
   if (allowPrivate && (range === 'private' || range === 'loopback' || range === 'uniqueLocal' || range === 'carrierGradeNat')) return undefined;
   if (range !== 'unicast') return `is ${range}`;
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []).some((each) => ipaddr.process(each.address.split('%')[0]!).toString() === parsed.toString());
   return own && !allowPrivate ? 'is this machine' : undefined;
+}
+
+/**
+ * The special range of an address, or `unicast`. Unassigned IPv6 addresses count as reserved: the
+ * internet has 2000::/3 alone, and IPv4-compatible ones such as `::7f00:1` lie outside it.
+ */
+function rangeOf(parsed: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (parsed.toString() === CLOUD_METADATA) return 'reserved';
+  const range = parsed.range();
+  const isGlobal = !('parts' in parsed) || parsed.parts[0]! >> 13 === 1;
+  return range === 'unicast' && !isGlobal ? 'reserved' : range;
 }
 
 /** Why the host of an address may not be called, as far as that is known before a name is resolved. */
