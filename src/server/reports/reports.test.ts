@@ -10,7 +10,7 @@ import { openPortal } from '../../../test/support/portal.ts';
 import { addMessages } from '../../../test/support/reports.ts';
 import { addClient, open } from '../../../test/support/wallets.ts';
 import type { Input } from '../../contract/endpoint.ts';
-import { reports } from '../../contract/reports.ts';
+import { reports, SUMMARY_KEYS } from '../../contract/reports.ts';
 import type { ReportFilters } from '../../contract/reports.ts';
 import { tasks } from '../../contract/tasks.ts';
 import type { FileSource } from '../files/source.ts';
@@ -218,6 +218,8 @@ test('a delivery summary sums what the roll-ups know, by what is chosen', async 
   expect(byDay[0]).toEqual(['Day (UTC)', 'Client', 'Network', 'Delivered']);
   expect(byDay.slice(1).reduce((sum, line) => sum + Number(line[3]), 0)).toBe(5);
   expect(byDay[1]).toEqual([START.toISOString().slice(0, 10), 'child', expect.stringMatching(/./), expect.anything()]);
+  const byAll = await make(child, { kind: 'DELIVERY_SUMMARY', columns: [...SUMMARY_KEYS, 'messages'] });
+  expect(byAll.slice(1).map((line) => line.slice(1, 4))).toEqual([['child', 'ONE', 'KE'], ['child', 'TWO', 'KE']]);
 });
 
 test('incoming messages and transactions', async () => {

@@ -95,7 +95,11 @@ export type SummaryKey = { day: string; client: string; sender: string; country:
 export const COUNTS = ['messages', 'segments', 'submitted', 'delivered', 'undeliverable', 'expired', 'rejected', 'failed', 'cancelled', 'unknown'] as const;
 export type SummaryRow = Partial<SummaryKey> & Record<(typeof COUNTS)[number], number> & { units: bigint };
 
-const KEY_SQL: Record<keyof SummaryKey, string> = { day: `to_char(hour at time zone 'UTC', 'YYYY-MM-DD')`, client: 'coalesce(o.client_name, \'\')', sender: 'sender', country: 'country', network: 'network' };
+// Of the roll-ups, `t`: the client's row has a country of its own.
+const KEY_SQL: Record<keyof SummaryKey, string> = {
+  day: `to_char(t.hour at time zone 'UTC', 'YYYY-MM-DD')`, client: `coalesce(o.client_name, '')`,
+  sender: 't.sender', country: 't.country', network: 't.network',
+};
 
 /** What the roll-ups say of some hours, by these keys: what was folded and what waits to be. */
 export async function readSummary(tx: Tx, scope: Scope, clients: readonly string[] | undefined, filter: Pick<SentFilter, 'senders' | 'countries' | 'networks'>, keys: readonly (keyof SummaryKey)[], from: Date, to: Date): Promise<SummaryRow[]> {
