@@ -33,7 +33,7 @@ const AFTER_SIGN_IN: Record<string, Mark> = {
 
 describe('screens', () => {
   const entrance = new Set(['/', ...[...read('src/web/entrance/Entrance.tsx').matchAll(/^ {2}'(\/[^']*)':/gm)].map((match) => match[1])]);
-  const rows = [...read('src/web/screens.tsx').matchAll(/^ {2}\{ path: '([^']*)',(.*)$/gm)].map(([, path = '']) => path.replace(/:(\w+)/g, '{$1}'));
+  const rows = [...read('src/web/screens.tsx').matchAll(/^ +(?:\{ )?path: '([^']*)',/gm)].map(([, path = '']) => path.replace(/:(\w+)/g, '{$1}'));
 
   test('the scan finds them', () => {
     expect(entrance.size).toBeGreaterThan(5);
