@@ -12,7 +12,11 @@ export default defineConfig(({ mode }) => ({
   publicDir: false,
   plugins: [react(), schemeBeforePaint(), compressed()],
   // The style library of notistack, replaced because the content security policy refuses how it works.
-  resolve: { alias: [{ find: /^goober$/, replacement: join(import.meta.dirname, 'src/web/ui/toastRules.ts') }] },
+  resolve: {
+    alias: [
+      { find: /^goober$/, replacement: join(import.meta.dirname, 'src/web/ui/toastRules.ts') },
+    ],
+  },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -34,7 +38,11 @@ function schemeBeforePaint(): Plugin {
     name: 'scheme-before-paint',
     apply: 'build',
     async buildStart() {
-      this.emitFile({ type: 'asset', name: 'scheme.js', source: await readFile(join(import.meta.dirname, 'src/web/ui/scheme.js')) });
+      this.emitFile({
+        type: 'asset',
+        name: 'scheme.js',
+        source: await readFile(join(import.meta.dirname, 'src/web/ui/scheme.js')),
+      });
     },
     transformIndexHtml: {
       order: 'post',
@@ -54,11 +62,16 @@ function compressed(): Plugin {
     apply: 'build',
     async writeBundle({ dir }, bundle) {
       const texts = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name));
-      await Promise.all(texts.flatMap(async (name) => {
-        const file = join(dir ?? '', name);
-        const content = await readFile(file);
-        await Promise.all([promisify(brotliCompress)(content).then((small) => writeFile(`${file}.br`, small)), promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small))]);
-      }));
+      await Promise.all(
+        texts.flatMap(async (name) => {
+          const file = join(dir ?? '', name);
+          const content = await readFile(file);
+          await Promise.all([
+            promisify(brotliCompress)(content).then((small) => writeFile(`${file}.br`, small)),
+            promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+          ]);
+        }),
+      );
     },
   };
 }

@@ -32,7 +32,13 @@ import { NODE_FLAGS } from '../src/server/supervisor.ts';
 import { taskRoutes } from '../src/server/tasks/tasks.api.ts';
 import { run } from '../src/server/worker.ts';
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000,1000000' }, url: { type: 'string' }, worker: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000,100000,1000000' },
+    url: { type: 'string' },
+    worker: { type: 'boolean', default: false },
+  },
+});
 
 if (values.url === undefined) {
   const server = await startDatabase();
@@ -44,7 +50,9 @@ if (values.url === undefined) {
     await client.end();
     const url = new URL(server.url);
     url.pathname = `/${name}`;
-    const child = fork(import.meta.filename, ['--rows', rows, '--url', url.href], { stdio: 'inherit' });
+    const child = fork(import.meta.filename, ['--rows', rows, '--url', url.href], {
+      stdio: 'inherit',
+    });
     const [code] = await once(child, 'exit');
     if (code !== 0) process.exitCode = 1;
   }
@@ -61,7 +69,12 @@ function* file(rows: number): Generator<Buffer> {
   let lines = 'Name,Phone,Town,Amount\n';
   for (let n = 0; n < rows; n++) {
     const tail = String(n - (n % 100 === 99 ? 1 : 0)).padStart(7, '0');
-    const phone = n % 100 === 50 ? '12' : [`07${tail.slice(0, 1)}${tail}`, `+255 71${tail}`, `25677${tail}`, `00254 71${tail}`][n % 4]!;
+    const phone =
+      n % 100 === 50
+        ? '12'
+        : [`07${tail.slice(0, 1)}${tail}`, `+255 71${tail}`, `25677${tail}`, `00254 71${tail}`][
+            n % 4
+          ]!;
     lines += `${names[n % 5]},${phone},"Town, ${n % 977}",${n}\n`;
     if (lines.length > 256 * 1024 || n === rows - 1) {
       yield Buffer.from(lines);
@@ -73,12 +86,24 @@ function* file(rows: number): Generator<Buffer> {
 async function measure(rows: number, url: string): Promise<void> {
   await migrate(url);
   const address = { connectionString: url };
-  const database = openDatabase(address, 'tuma_portal', { max: 4, name: 'bench', onLost: () => {} });
+  const database = openDatabase(address, 'tuma_portal', {
+    max: 4,
+    name: 'bench',
+    onLost: () => {},
+  });
   const clientId = newId();
   await database.run(systemScope(), async (tx) => {
     await insertClient(tx, {
-      clientId, parentId: null, clientName: 'Bench', accountType: 'COMPANY', email: 'bench@example.test', country: 'KE', timezone: 'Africa/Nairobi',
-      accessLevel: 'ADMINISTRATOR', clientStatus: 'ACTIVE', passwordHash: null,
+      clientId,
+      parentId: null,
+      clientName: 'Bench',
+      accountType: 'COMPANY',
+      email: 'bench@example.test',
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel: 'ADMINISTRATOR',
+      clientStatus: 'ACTIVE',
+      passwordHash: null,
     });
     await openAccounts(tx, clientId);
     await seedRates(tx, clientId);
@@ -86,16 +111,34 @@ async function measure(rows: number, url: string): Promise<void> {
   });
   await addRoute(database);
   await addSender(database, clientId, 'BENCH');
-  const worker = fork(import.meta.filename, ['--worker', '--url', url], { stdio: 'inherit', execArgv: [...NODE_FLAGS.worker] });
+  const worker = fork(import.meta.filename, ['--worker', '--url', url], {
+    stdio: 'inherit',
+    execArgv: [...NODE_FLAGS.worker],
+  });
   await once(worker, 'message');
   const tokens = openPageTokens(Buffer.alloc(32));
-  const [routes, taskCalls] = [campaignRoutes({ database, tokens, messenger }), taskRoutes({ database, tokens })];
+  const [routes, taskCalls] = [
+    campaignRoutes({ database, tokens, messenger }),
+    taskRoutes({ database, tokens }),
+  ];
   const as: Caller = { clientId, accessLevel: 'ADMINISTRATOR', path: '1.' };
 
   const began = performance.now();
-  const { uploadId } = await call(routes, sms.fromFileStep1, as, {}, { file: { fileName: 'bench.csv', stream: Readable.from(file(rows)) } });
+  const { uploadId } = await call(
+    routes,
+    sms.fromFileStep1,
+    as,
+    {},
+    { file: { fileName: 'bench.csv', stream: Readable.from(file(rows)) } },
+  );
   const uploaded = performance.now();
-  const { campaignId, operationId } = await call(routes, sms.fromFileStep2, as, { uploadId, phoneColumn: 'Phone', campaignName: 'Bench', senderId: 'BENCH', text: 'Dear #Name# of #Town#, you owe #Amount# shillings. Thank you.' });
+  const { campaignId, operationId } = await call(routes, sms.fromFileStep2, as, {
+    uploadId,
+    phoneColumn: 'Phone',
+    campaignName: 'Bench',
+    senderId: 'BENCH',
+    text: 'Dear #Name# of #Town#, you owe #Amount# shillings. Thank you.',
+  });
   for (;;) {
     const { status, error } = await call(taskCalls, tasks.get, as, { operationId });
     if (status === 'COMPLETED') break;
@@ -105,7 +148,14 @@ async function measure(rows: number, url: string): Promise<void> {
   const prepared = performance.now();
   await call(routes, sms.sendCampaign, as, { campaignId });
   for (;;) {
-    const { rows: [campaign] } = await database.run(systemScope(), (tx) => tx.query<{ done: boolean }>('select expanded_at is not null as done from campaign where id = $1', [campaignId]));
+    const {
+      rows: [campaign],
+    } = await database.run(systemScope(), (tx) =>
+      tx.query<{ done: boolean }>(
+        'select expanded_at is not null as done from campaign where id = $1',
+        [campaignId],
+      ),
+    );
     if (campaign!.done) break;
     await sleep(20);
   }
@@ -113,10 +163,19 @@ async function measure(rows: number, url: string): Promise<void> {
   worker.send('stop');
   const [its] = (await once(worker, 'message')) as [{ rssMb: number; slowestTurnMs: number }];
   const seconds = (from: number, to: number) => Number(((to - from) / 1000).toFixed(2));
-  console.log(JSON.stringify({
-    bench: 'campaign', commit: await commit(), rows, seconds: seconds(began, ended), peak_rss_mb: Math.max(its.rssMb, rssMb()),
-    upload_s: seconds(began, uploaded), prepare_s: seconds(uploaded, prepared), expand_s: seconds(prepared, ended), slowest_turn_ms: its.slowestTurnMs,
-  }));
+  console.log(
+    JSON.stringify({
+      bench: 'campaign',
+      commit: await commit(),
+      rows,
+      seconds: seconds(began, ended),
+      peak_rss_mb: Math.max(its.rssMb, rssMb()),
+      upload_s: seconds(began, uploaded),
+      prepare_s: seconds(uploaded, prepared),
+      expand_s: seconds(prepared, ended),
+      slowest_turn_ms: its.slowestTurnMs,
+    }),
+  );
   await database.close();
 }
 
@@ -124,7 +183,28 @@ async function measure(rows: number, url: string): Promise<void> {
 async function work(url: string): Promise<void> {
   const turns = monitorEventLoopDelay({ resolution: 10 });
   turns.enable();
-  const worker = await run({ database: { connectionString: url }, log: pino({ level: 'error' }), secretKey: { bytes: Buffer.alloc(32) }, config: { dataDir: '.', publicUrl: undefined, backup: { folder: undefined, atMinutes: 0, keepDays: 1, key: undefined }, sandbox: false, webhookHosts: [], privateHosts: [], dnsServers: [], port: 8080, brandWord: 'Tuma', mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, mpesaCallbackNetworks: [], smtpUrl: undefined, mailFrom: '' } });
+  const worker = await run({
+    database: { connectionString: url },
+    log: pino({ level: 'error' }),
+    secretKey: { bytes: Buffer.alloc(32) },
+    config: {
+      dataDir: '.',
+      publicUrl: undefined,
+      backup: { folder: undefined, atMinutes: 0, keepDays: 1, key: undefined },
+      sandbox: false,
+      webhookHosts: [],
+      privateHosts: [],
+      dnsServers: [],
+      port: 8080,
+      brandWord: 'Tuma',
+      mpesa: undefined,
+      mpesaOpenApi: [],
+      mpesaCallbackUrl: undefined,
+      mpesaCallbackNetworks: [],
+      smtpUrl: undefined,
+      mailFrom: '',
+    },
+  });
   process.send?.('ready');
   await once(process, 'message');
   await worker.stop();

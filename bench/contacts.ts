@@ -32,7 +32,13 @@ import { systemScope } from '../src/server/scope.ts';
 import { NODE_FLAGS } from '../src/server/supervisor.ts';
 import { run } from '../src/server/worker.ts';
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000,1000000' }, url: { type: 'string' }, worker: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000,100000,1000000' },
+    url: { type: 'string' },
+    worker: { type: 'boolean', default: false },
+  },
+});
 
 if (values.url === undefined) {
   const server = await startDatabase();
@@ -44,7 +50,9 @@ if (values.url === undefined) {
     await client.end();
     const url = new URL(server.url);
     url.pathname = `/${name}`;
-    const child = fork(import.meta.filename, ['--rows', rows, '--url', url.href], { stdio: 'inherit' });
+    const child = fork(import.meta.filename, ['--rows', rows, '--url', url.href], {
+      stdio: 'inherit',
+    });
     const [code] = await once(child, 'exit');
     if (code !== 0) process.exitCode = 1;
   }
@@ -61,7 +69,12 @@ function* lines(rows: number): Generator<Buffer> {
   let text = 'First name,Last name,Phone,E-mail,Town\n';
   for (let n = 0; n < rows; n++) {
     const tail = String(n - (n % 100 === 99 ? 4 : 0)).padStart(7, '0');
-    const phone = n % 100 === 50 ? '12' : [`07${tail.slice(0, 1)}${tail}`, `+255 71${tail}`, `25677${tail}`, `00254 71${tail}`][n % 4]!;
+    const phone =
+      n % 100 === 50
+        ? '12'
+        : [`07${tail.slice(0, 1)}${tail}`, `+255 71${tail}`, `25677${tail}`, `00254 71${tail}`][
+            n % 4
+          ]!;
     text += `${names[n % 5]},Last${n % 9973},${phone},p${n}@example.com,"Town, ${n % 977}"\n`;
     if (text.length > 256 * 1024 || n === rows - 1) {
       yield Buffer.from(text);
@@ -73,16 +86,31 @@ function* lines(rows: number): Generator<Buffer> {
 async function measure(rows: number, url: string): Promise<void> {
   await migrate(url);
   const address = { connectionString: url };
-  const database = openDatabase(address, 'tuma_portal', { max: 4, name: 'bench', onLost: () => {} });
+  const database = openDatabase(address, 'tuma_portal', {
+    max: 4,
+    name: 'bench',
+    onLost: () => {},
+  });
   const clientId = newId();
   await database.run(systemScope(), async (tx) => {
     await insertClient(tx, {
-      clientId, parentId: null, clientName: 'Bench', accountType: 'COMPANY', email: 'bench@example.test', country: 'KE', timezone: 'Africa/Nairobi',
-      accessLevel: 'ADMINISTRATOR', clientStatus: 'ACTIVE', passwordHash: null,
+      clientId,
+      parentId: null,
+      clientName: 'Bench',
+      accountType: 'COMPANY',
+      email: 'bench@example.test',
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel: 'ADMINISTRATOR',
+      clientStatus: 'ACTIVE',
+      passwordHash: null,
     });
     await openAccounts(tx, clientId);
   });
-  const worker = fork(import.meta.filename, ['--worker', '--url', url], { stdio: 'inherit', execArgv: [...NODE_FLAGS.worker] });
+  const worker = fork(import.meta.filename, ['--worker', '--url', url], {
+    stdio: 'inherit',
+    execArgv: [...NODE_FLAGS.worker],
+  });
   await once(worker, 'message');
   const stand = { database, tokens: openPageTokens(Buffer.alloc(32)) };
   const routes = [...contactRoutes(stand), ...groupRoutes(stand), ...importRoutes(stand)];
@@ -91,21 +119,35 @@ async function measure(rows: number, url: string): Promise<void> {
     for (;;) {
       const row = await call(routes, contactImports.get, as, { importId });
       if (row.status === status) return row;
-      if (row.status === 'FAILED' || row.status === 'CANCELED') throw new Error(`import: ${row.status}`);
+      if (row.status === 'FAILED' || row.status === 'CANCELED')
+        throw new Error(`import: ${row.status}`);
       await sleep(20);
     }
   };
 
   const began = performance.now();
-  const file = await call(routes, contactImports.upload, as, {}, { file: { fileName: 'bench.csv', stream: Readable.from(lines(rows)) } });
+  const file = await call(
+    routes,
+    contactImports.upload,
+    as,
+    {},
+    { file: { fileName: 'bench.csv', stream: Readable.from(lines(rows)) } },
+  );
   const uploaded = performance.now();
-  const { importId } = await call(routes, contactImports.check, as, { uploadId: file.uploadId, mapping: file.mapping, newGroupName: 'Bench' });
+  const { importId } = await call(routes, contactImports.check, as, {
+    uploadId: file.uploadId,
+    mapping: file.mapping,
+    newGroupName: 'Bench',
+  });
   await until(importId, 'READY');
   const checked = performance.now();
   await call(routes, contactImports.start, as, { importId });
   const { counts, groupIds } = await until(importId, 'COMPLETED');
   const ended = performance.now();
-  const again = await call(routes, contactImports.check, as, { uploadId: file.uploadId, mapping: file.mapping });
+  const again = await call(routes, contactImports.check, as, {
+    uploadId: file.uploadId,
+    mapping: file.mapping,
+  });
   await until(again.importId, 'READY');
   const againBegan = performance.now();
   await call(routes, contactImports.start, as, { importId: again.importId });
@@ -123,8 +165,14 @@ async function measure(rows: number, url: string): Promise<void> {
   };
   const [groupId] = groupIds;
   const pages = {
-    newest: await page({}), group: await page({ 'filter.groupIds': [groupId] }), phone: await page({ 'filter.query': '07123' }), name: await page({ 'filter.query': 'asha' }), last_name: await page({ 'filter.query': 'last77' }),
-    email: await page({ 'filter.query': 'p1234@' }), nobody: await page({ 'filter.query': 'xyz' }), name_in_group: await page({ 'filter.query': 'asha', 'filter.groupIds': [groupId] }),
+    newest: await page({}),
+    group: await page({ 'filter.groupIds': [groupId] }),
+    phone: await page({ 'filter.query': '07123' }),
+    name: await page({ 'filter.query': 'asha' }),
+    last_name: await page({ 'filter.query': 'last77' }),
+    email: await page({ 'filter.query': 'p1234@' }),
+    nobody: await page({ 'filter.query': 'xyz' }),
+    name_in_group: await page({ 'filter.query': 'asha', 'filter.groupIds': [groupId] }),
   };
   const clearBegan = performance.now();
   await call(routes, contactGroups.clear, as, { groupId: groupId! });
@@ -132,10 +180,25 @@ async function measure(rows: number, url: string): Promise<void> {
   worker.send('stop');
   const [its] = (await once(worker, 'message')) as [{ rssMb: number; slowestTurnMs: number }];
   const seconds = (from: number, to: number) => Number(((to - from) / 1000).toFixed(2));
-  console.log(JSON.stringify({
-    bench: 'contacts', commit: await commit(), rows, seconds: seconds(began, ended), peak_rss_mb: Math.max(its.rssMb, rssMb()), new: counts?.new, duplicate: counts?.duplicate, invalid: counts?.invalid,
-    upload_s: seconds(began, uploaded), check_s: seconds(uploaded, checked), import_s: seconds(checked, ended), update_s: seconds(againBegan, updated), clear_s: seconds(clearBegan, cleared), page_ms: pages, slowest_turn_ms: its.slowestTurnMs,
-  }));
+  console.log(
+    JSON.stringify({
+      bench: 'contacts',
+      commit: await commit(),
+      rows,
+      seconds: seconds(began, ended),
+      peak_rss_mb: Math.max(its.rssMb, rssMb()),
+      new: counts?.new,
+      duplicate: counts?.duplicate,
+      invalid: counts?.invalid,
+      upload_s: seconds(began, uploaded),
+      check_s: seconds(uploaded, checked),
+      import_s: seconds(checked, ended),
+      update_s: seconds(againBegan, updated),
+      clear_s: seconds(clearBegan, cleared),
+      page_ms: pages,
+      slowest_turn_ms: its.slowestTurnMs,
+    }),
+  );
   await database.close();
 }
 
@@ -143,7 +206,28 @@ async function measure(rows: number, url: string): Promise<void> {
 async function work(url: string): Promise<void> {
   const turns = monitorEventLoopDelay({ resolution: 10 });
   turns.enable();
-  const worker = await run({ database: { connectionString: url }, log: pino({ level: 'error' }), secretKey: { bytes: Buffer.alloc(32) }, config: { dataDir: '.', publicUrl: undefined, backup: { folder: undefined, atMinutes: 0, keepDays: 1, key: undefined }, sandbox: false, webhookHosts: [], privateHosts: [], dnsServers: [], port: 8080, brandWord: 'Tuma', mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, mpesaCallbackNetworks: [], smtpUrl: undefined, mailFrom: '' } });
+  const worker = await run({
+    database: { connectionString: url },
+    log: pino({ level: 'error' }),
+    secretKey: { bytes: Buffer.alloc(32) },
+    config: {
+      dataDir: '.',
+      publicUrl: undefined,
+      backup: { folder: undefined, atMinutes: 0, keepDays: 1, key: undefined },
+      sandbox: false,
+      webhookHosts: [],
+      privateHosts: [],
+      dnsServers: [],
+      port: 8080,
+      brandWord: 'Tuma',
+      mpesa: undefined,
+      mpesaOpenApi: [],
+      mpesaCallbackUrl: undefined,
+      mpesaCallbackNetworks: [],
+      smtpUrl: undefined,
+      mailFrom: '',
+    },
+  });
   process.send?.('ready');
   await once(process, 'message');
   await worker.stop();

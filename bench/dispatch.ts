@@ -11,7 +11,14 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../src/server/db.ts';
 import { systemScope } from '../src/server/scope.ts';
 import { addClient, addConnector, enqueueAll, makeMessage } from '../test/support/pipeline.ts';
-import { commit, cpuSeconds, endProcess, startCarrier, startDatabase, startGateway } from '../test/support/processes.ts';
+import {
+  commit,
+  cpuSeconds,
+  endProcess,
+  startCarrier,
+  startDatabase,
+  startGateway,
+} from '../test/support/processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,15 +30,40 @@ const { values } = parseArgs({
     profile: { type: 'boolean', default: false },
   },
 });
-const [messages, links, window, rtt, accounts] = [values.messages, values.links, values.window, values.rtt, values.accounts].map(Number) as [number, number, number, number, number];
+const [messages, links, window, rtt, accounts] = [
+  values.messages,
+  values.links,
+  values.window,
+  values.rtt,
+  values.accounts,
+].map(Number) as [number, number, number, number, number];
 
 const server = await startDatabase();
-const carrier = await startCarrier(['--latency', String(rtt), '--receipt-delay', '0', '--no-record', '--rules', 'false', '--window', '500']);
-const database = openDatabase({ connectionString: server.url }, 'tuma_portal', { max: 2, name: 'bench', onLost: () => {} });
+const carrier = await startCarrier([
+  '--latency',
+  String(rtt),
+  '--receipt-delay',
+  '0',
+  '--no-record',
+  '--rules',
+  'false',
+  '--window',
+  '500',
+]);
+const database = openDatabase({ connectionString: server.url }, 'tuma_portal', {
+  max: 2,
+  name: 'bench',
+  onLost: () => {},
+});
 const clientId = await addClient(database);
 const routes: number[] = [];
 for (let link = 0; link < links; link++) {
-  const { routeId } = await addConnector(database, link, { host: '127.0.0.1', port: carrier.port, username: `bench${link % accounts}`, window }, 1 + (link % accounts));
+  const { routeId } = await addConnector(
+    database,
+    link,
+    { host: '127.0.0.1', port: carrier.port, username: `bench${link % accounts}`, window },
+    1 + (link % accounts),
+  );
   routes.push(routeId);
 }
 
@@ -40,55 +72,107 @@ const query = <R>(text: string) => database.run(systemScope(), (tx) => tx.query<
 /** What the database has written, committed and keeps, from its own figures, which lag a second behind. */
 const written = async () => {
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  const { rows: [row] } = await query<{ wal: number; commits: number; kept: number }>(
+  const {
+    rows: [row],
+  } = await query<{ wal: number; commits: number; kept: number }>(
     `select (pg_current_wal_lsn() - '0/0')::float8 as wal, (select xact_commit::float8 from pg_stat_database where datname = current_database()) as commits,
-       (select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8 from pg_inherits where inhparent in ('message'::regclass, 'receipt'::regclass)) as kept`);
+       (select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8 from pg_inherits where inhparent in ('message'::regclass, 'receipt'::regclass)) as kept`,
+  );
   return row!;
 };
 const atFirst = await written();
-const text = 'Dear customer, your parcel has arrived at the collection point. Bring this message and your ID.';
+const text =
+  'Dear customer, your parcel has arrived at the collection point. Bring this message and your ID.';
 const enqueueBegan = performance.now();
 for (let at = 0; at < messages; at += 5000) {
-  await enqueueAll(database, Array.from({ length: Math.min(5000, messages - at) }, (_, index) =>
-    makeMessage({ clientId, routeId: routes[Math.floor(index / 500) % links]!, destination: String(254_700_000_000 + at + index), text })));
+  await enqueueAll(
+    database,
+    Array.from({ length: Math.min(5000, messages - at) }, (_, index) =>
+      makeMessage({
+        clientId,
+        routeId: routes[Math.floor(index / 500) % links]!,
+        destination: String(254_700_000_000 + at + index),
+        text,
+      }),
+    ),
+  );
 }
 const accepted = messages / ((performance.now() - enqueueBegan) / 1000);
 
 /** What has been stored, from the deltas: nobody folds them here. */
 const progress = async () => {
-  const { rows: [row] } = await query<{ submitted: number; final: number }>(
-    `select coalesce(sum(submitted), 0)::int as submitted, coalesce(sum(delivered + undeliverable + rejected + expired + failed + unknown), 0)::int as final from campaign_delta`);
+  const {
+    rows: [row],
+  } = await query<{ submitted: number; final: number }>(
+    `select coalesce(sum(submitted), 0)::int as submitted, coalesce(sum(delivered + undeliverable + rejected + expired + failed + unknown), 0)::int as final from campaign_delta`,
+  );
   return { at: performance.now(), ...row! };
 };
 
 const queued = await written();
-const gateway = await startGateway(server.url, values.profile ? ['--cpu-prof', '--cpu-prof-name', 'gateway.cpuprofile'] : []);
+const gateway = await startGateway(
+  server.url,
+  values.profile ? ['--cpu-prof', '--cpu-prof-name', 'gateway.cpuprofile'] : [],
+);
 const cpu = () => [gateway.pid!, server.pid(), carrier.pid].map(cpuSeconds);
 const cpuBefore = cpu();
 const marks = [await progress()];
 for (let last = marks[0]!; last.final < messages; marks.push(last)) {
   await new Promise((resolve) => setTimeout(resolve, 250));
   last = await progress();
-  if (process.stderr.isTTY) process.stderr.write(`\r${last.submitted} submitted, ${last.final} final `);
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${last.submitted} submitted, ${last.final} final `);
   if (last.at - marks[0]!.at > 600_000) break;
 }
 /** From the first tenth to nine tenths: neither the start nor the end of the queue. */
 const rate = (name: 'submitted' | 'final') => {
-  const [from, to] = [marks.find((mark) => mark[name] >= messages * 0.1), marks.find((mark) => mark[name] >= messages * 0.9)];
-  return from && to && to !== from ? Math.round((to[name] - from[name]) / ((to.at - from.at) / 1000)) : 0;
+  const [from, to] = [
+    marks.find((mark) => mark[name] >= messages * 0.1),
+    marks.find((mark) => mark[name] >= messages * 0.9),
+  ];
+  return from && to && to !== from
+    ? Math.round((to[name] - from[name]) / ((to.at - from.at) / 1000))
+    : 0;
 };
-const [gatewayCpu, postgresCpu, carrierCpu] = cpu().map((after, at) => after === undefined ? null : Math.round(((after - cpuBefore[at]!) / messages) * 1e6));
+const [gatewayCpu, postgresCpu, carrierCpu] = cpu().map((after, at) =>
+  after === undefined ? null : Math.round(((after - cpuBefore[at]!) / messages) * 1e6),
+);
 const atLast = await written();
-const each = (name: 'wal' | 'commits' | 'kept', from: typeof atLast, to: typeof atLast, digits = 0) => Number(((to[name] - from[name]) / messages).toFixed(digits));
+const each = (
+  name: 'wal' | 'commits' | 'kept',
+  from: typeof atLast,
+  to: typeof atLast,
+  digits = 0,
+) => Number(((to[name] - from[name]) / messages).toFixed(digits));
 const stats = await carrier.stats();
-const { rows: [left] } = await query<{ open: number }>(`select count(*)::int as open from message where status < 10`);
+const {
+  rows: [left],
+} = await query<{ open: number }>(`select count(*)::int as open from message where status < 10`);
 await endProcess(gateway, 'SIGTERM');
 carrier.stop();
 await database.close();
 await server.stop();
-console.log(JSON.stringify({
-  bench: 'dispatch', commit: await commit(), accepted_per_s: Math.round(accepted), submitted_per_s: rate('submitted'), receipted_per_s: rate('final'),
-  cpu_us_a_message: { gateway: gatewayCpu, postgres: postgresCpu, carrier: carrierCpu },
-  wal_bytes_a_message: { queue: each('wal', atFirst, queued), dispatch: each('wal', queued, atLast) }, kept_bytes_a_message: each('kept', atFirst, atLast), commits_a_message: each('commits', queued, atLast, 4),
-  lost: left!.open, duplicated: stats.duplicates, window, links, rtt_ms: rtt, accounts, messages, seconds: Number(((marks.at(-1)!.at - marks[0]!.at) / 1000).toFixed(1)),
-}));
+console.log(
+  JSON.stringify({
+    bench: 'dispatch',
+    commit: await commit(),
+    accepted_per_s: Math.round(accepted),
+    submitted_per_s: rate('submitted'),
+    receipted_per_s: rate('final'),
+    cpu_us_a_message: { gateway: gatewayCpu, postgres: postgresCpu, carrier: carrierCpu },
+    wal_bytes_a_message: {
+      queue: each('wal', atFirst, queued),
+      dispatch: each('wal', queued, atLast),
+    },
+    kept_bytes_a_message: each('kept', atFirst, atLast),
+    commits_a_message: each('commits', queued, atLast, 4),
+    lost: left!.open,
+    duplicated: stats.duplicates,
+    window,
+    links,
+    rtt_ms: rtt,
+    accounts,
+    messages,
+    seconds: Number(((marks.at(-1)!.at - marks[0]!.at) / 1000).toFixed(1)),
+  }),
+);

@@ -23,8 +23,18 @@ import { call, messenger } from '../test/support/campaigns.ts';
 import type { Caller } from '../test/support/campaigns.ts';
 import { commit, startDatabase } from '../test/support/processes.ts';
 
-const { values } = parseArgs({ options: { small: { type: 'string', default: '10000' }, large: { type: 'string', default: '10000000' }, rounds: { type: 'string', default: '15' } } });
-const [small, large, rounds] = [values.small, values.large, values.rounds].map(Number) as [number, number, number];
+const { values } = parseArgs({
+  options: {
+    small: { type: 'string', default: '10000' },
+    large: { type: 'string', default: '10000000' },
+    rounds: { type: 'string', default: '15' },
+  },
+});
+const [small, large, rounds] = [values.small, values.large, values.rounds].map(Number) as [
+  number,
+  number,
+  number,
+];
 const DAYS = 10;
 const GOAL = 1.5;
 
@@ -32,10 +42,27 @@ const server = await startDatabase();
 const tokens = openPageTokens(Buffer.alloc(32));
 const id = (kind: string, n: number) => `${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [root, reseller, shop] = [id('10000000', 1), id('10000000', 2), id('10000000', 3)];
-const caller = (clientId: string, accessLevel: Caller['accessLevel'], path: string): Caller => ({ clientId, accessLevel, path });
-const [administrator, owner, tree] = [caller(root, 'ADMINISTRATOR', '1.'), caller(shop, 'COMPANY', '1.3.'), caller(reseller, 'RESELLER', '1.2.')];
+const caller = (clientId: string, accessLevel: Caller['accessLevel'], path: string): Caller => ({
+  clientId,
+  accessLevel,
+  path,
+});
+const [administrator, owner, tree] = [
+  caller(root, 'ADMINISTRATOR', '1.'),
+  caller(shop, 'COMPANY', '1.3.'),
+  caller(reseller, 'RESELLER', '1.2.'),
+];
 
-type Log = { size: number; database: Database; routes: Route[]; deep: Record<'own' | 'all', string>; number: string; campaignId: string; running: string; close(): Promise<void> };
+type Log = {
+  size: number;
+  database: Database;
+  routes: Route[];
+  deep: Record<'own' | 'all', string>;
+  number: string;
+  campaignId: string;
+  running: string;
+  close(): Promise<void>;
+};
 
 /** Fills a database of its own with a log of so many messages. */
 async function makeLog(name: string, size: number): Promise<Log> {
@@ -46,17 +73,25 @@ async function makeLog(name: string, size: number): Promise<Log> {
   await migrate(url);
   const began = performance.now();
   const client = await connect(url);
-  await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_workers_per_gather = 0`);
+  await client.query(
+    `set synchronous_commit = off; set maintenance_work_mem = '512MB'; set max_parallel_workers_per_gather = 0`,
+  );
   await client.query(`insert into client (id, path, parent_id, client_name, account_type, country, access_level, client_status)
     select id::uuid, path, null, name, 'COMPANY', 'KE', level, 'ACTIVE' from (
       values ('${root}', '1.', 'Root', 'ADMINISTRATOR'), ('${reseller}', '1.2.', 'Reseller', 'RESELLER'), ('${shop}', '1.3.', 'Shop', 'COMPANY')
       union all select '20000000-0000-7000-8000-' || lpad(n::text, 12, '0'), '1.2.' || 1000 + n || '.', 'Child ' || n, 'CLIENT' from generate_series(0, 498) n
       union all select '30000000-0000-7000-8000-' || lpad(n::text, 12, '0'), '1.' || 1000 + n || '.', 'Other ' || n, 'CLIENT' from generate_series(0, 99) n) t (id, path, name, level)`);
-  await client.query(`insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{}')`);
+  await client.query(
+    `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{}')`,
+  );
   const today = Math.floor(Date.now() / 86_400_000);
   for (let day = today - DAYS; day < today; day++) {
-    const [from, to] = [day, day + 1].map((each) => `${hex(each * 86_400_000)}00000000000000000000`);
-    await client.query(`create table if not exists message_${new Date(day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')} partition of message for values from ('${from}') to ('${to}') with (fillfactor = 70)`);
+    const [from, to] = [day, day + 1].map(
+      (each) => `${hex(each * 86_400_000)}00000000000000000000`,
+    );
+    await client.query(
+      `create table if not exists message_${new Date(day * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')} partition of message for values from ('${from}') to ('${to}') with (fillfactor = 70)`,
+    );
   }
   // Campaigns of 4,000 messages of the shop, one that runs with a tenth as many messages again as there are in the queue, and one for tomorrow.
   const campaignsOfShop = Math.max(40, Math.ceil((size * 0.4) / 4000));
@@ -67,13 +102,19 @@ async function makeLog(name: string, size: number): Promise<Log> {
   await client.query(`insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, expanded, schedule_at, created_at) values
     ('${running}', '${shop}', 'Running', 'SHOP', 'Dear customer', 'FILE', 'KE', 'RUNNING', ${queued}, ${queued}, null, now()),
     ('${scheduled}', '${shop}', 'Tomorrow', 'SHOP', 'Dear customer', 'FILE', 'KE', 'SCHEDULED', ${queued}, 0, now() + interval '1 day', now())`);
-  const workers = await Promise.all([client, await connect(url)].map(async (each) => { await each.query(`set synchronous_commit = off`); return each; }));
+  const workers = await Promise.all(
+    [client, await connect(url)].map(async (each) => {
+      await each.query(`set synchronous_commit = off`);
+      return each;
+    }),
+  );
   const days = Array.from({ length: DAYS }, (_, day) => day);
-  await Promise.all(workers.map(async (worker) => {
-    for (let day = days.shift(); day !== undefined; day = days.shift()) {
-      const count = size / DAYS;
-      // Ids carry the time; the shop's messages go to a campaign after another, numbers come round after a tenth of the log.
-      await worker.query(`insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id, config_version, status, connector_id, carrier_ids, carrier_status, submitted_at, done_at, country, network)
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let day = days.shift(); day !== undefined; day = days.shift()) {
+        const count = size / DAYS;
+        // Ids carry the time; the shop's messages go to a campaign after another, numbers come round after a tenth of the log.
+        await worker.query(`insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id, config_version, status, connector_id, carrier_ids, carrier_status, submitted_at, done_at, country, network)
         select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(g % 4096), 3, '0') || '8' || lpad(to_hex(g), 15, '0'))::uuid,
           case when g % 10 < 4 then '${shop}'::uuid
             when g % 10 < 8 then ('20000000-0000-7000-8000-' || lpad((g / 10 % 499)::text, 12, '0'))::uuid
@@ -83,8 +124,9 @@ async function makeLog(name: string, size: number): Promise<Log> {
           0, 1, 10000, 1, 1, case when g / 10 % 100 = 11 then 13 when g / 10 % 20 = 3 then 11 else 10 end, 1, array['c' || g], case when g / 10 % 20 = 3 then 'UNDELIV' else 'DELIVRD' end,
           to_timestamp(ms / 1000.0), to_timestamp(ms / 1000.0 + 2), 'KE', 1
         from (select g, ((${today - DAYS + day} + (g - ${day * count})::float8 / ${count}) * 86400000)::bigint as ms from generate_series(${day * count}, ${(day + 1) * count - 1}) g) t`);
-    }
-  }));
+      }
+    }),
+  );
   await client.query(`insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units, submitted, delivered, undeliverable, rejected)
     select date_trunc('hour', submitted_at), client_id, sender, country, network, count(*), count(*), sum(units), count(*),
       count(*) filter (where status = 10), count(*) filter (where status = 11), count(*) filter (where status = 13) from message group by 1, 2, 3, 4, 5`);
@@ -96,7 +138,9 @@ async function makeLog(name: string, size: number): Promise<Log> {
   await client.query(`insert into chunk (route_id, priority, client_id, campaign_id, sender, message_ids, size, pos, expires_at)
     select 1, 0, '${shop}', '${running}', 'SHOP', array_agg(id order by id), count(*), case when block = 0 then count(*) / 2 else 0 end, now() + interval '1 day'
     from (select id, (row_number() over (order by id) - 1) / 500 as block from message where campaign_id = '${running}') t group by block order by block`);
-  await client.query(`insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units) values (date_trunc('hour', to_timestamp(${now} / 1000.0)), '${shop}', 'SHOP', 'KE', 1, ${queued}, ${queued}, ${queued}::bigint * 10000)`);
+  await client.query(
+    `insert into rollup_hour (hour, client_id, sender, country, network, messages, segments, units) values (date_trunc('hour', to_timestamp(${now} / 1000.0)), '${shop}', 'SHOP', 'KE', 1, ${queued}, ${queued}, ${queued}::bigint * 10000)`,
+  );
   await client.query(`insert into recipient (campaign_id, row_no, client_id, destination, segments, units, country, network)
     select '${scheduled}', g, '${shop}', (254730000000 + g)::text, 1, 10000, 'KE', 1 from generate_series(1, ${queued}) g`);
   await client.query(`insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, hash, at)
@@ -105,17 +149,38 @@ async function makeLog(name: string, size: number): Promise<Log> {
       'NUMBER', 1, 1, (254700000000 + g * 7 % ${Math.max(1, size / 10)})::text, case when g % 10 < 4 then '22456' else '30303' end, 'Ndiyo', 0, '', to_timestamp(ms / 1000.0)
     from (select g, ((${today - DAYS} + g::float8 * ${DAYS} / ${queued}) * 86400000)::bigint as ms from generate_series(0, ${queued - 1}) g) t`);
   await client.query('vacuum analyze');
-  const { rows: [place] } = await client.query<{ own: string; everyone: string; number: string; bytes: string }>(
+  const {
+    rows: [place],
+  } = await client.query<{ own: string; everyone: string; number: string; bytes: string }>(
     // The last page of the small log; page 10,000 of the large one.
     `select (select id from message where client_id = '${shop}' order by id desc offset ${Math.min(250_000, Math.floor(size * 0.4) - 30)} limit 1) as own,
        (select id from message order by id desc offset ${Math.min(250_000, Math.floor(size) - 30)} limit 1) as everyone,
-       (select destination from message where client_id = '${shop}' and campaign_id <> '${running}' order by id desc offset 100 limit 1) as number, pg_database_size(current_database()) as bytes`);
+       (select destination from message where client_id = '${shop}' and campaign_id <> '${running}' order by id desc offset 100 limit 1) as number, pg_database_size(current_database()) as bytes`,
+  );
   for (const worker of workers) await worker.end();
-  process.stderr.write(`${size} messages: ${Math.round((performance.now() - began) / 1000)} s, ${(Number(place!.bytes) / 2 ** 30).toFixed(1)} GiB\n`);
-  const database = openDatabase({ connectionString: url }, 'tuma_portal', { max: 2, name: 'bench', onLost: () => {} });
+  process.stderr.write(
+    `${size} messages: ${Math.round((performance.now() - began) / 1000)} s, ${(Number(place!.bytes) / 2 ** 30).toFixed(1)} GiB\n`,
+  );
+  const database = openDatabase({ connectionString: url }, 'tuma_portal', {
+    max: 2,
+    name: 'bench',
+    onLost: () => {},
+  });
   return {
-    size, database, routes: [...messageRoutes({ database, tokens }), ...campaignRoutes({ database, tokens, messenger })],
-    deep: { own: tokens.encode('sms/mt', place!.own), all: tokens.encode('sms/mt', place!.everyone) }, number: place!.number, campaignId: id('40000000', 0), running, close: () => database.close(),
+    size,
+    database,
+    routes: [
+      ...messageRoutes({ database, tokens }),
+      ...campaignRoutes({ database, tokens, messenger }),
+    ],
+    deep: {
+      own: tokens.encode('sms/mt', place!.own),
+      all: tokens.encode('sms/mt', place!.everyone),
+    },
+    number: place!.number,
+    campaignId: id('40000000', 0),
+    running,
+    close: () => database.close(),
   };
 }
 
@@ -124,32 +189,61 @@ const yesterday = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
 type Pages = Record<string, (log: Log) => Promise<{ collectionCount: number }>>;
 const pages: Pages = {
   'mt, page 1': (log) => call(log.routes, messages.sent, owner, PAGE),
-  'mt, page 10,000': (log) => call(log.routes, messages.sent, owner, { ...PAGE, pageToken: log.deep.own }),
-  'mt, a day': (log) => call(log.routes, messages.sent, owner, { ...PAGE, 'filter.startTimestamp': yesterday, 'filter.endTimestamp': yesterday + 86_399.999 }),
-  'mt, by status': (log) => call(log.routes, messages.sent, owner, { ...PAGE, 'filter.messageStatuses': ['UNDELIVERABLE'] }),
-  'mt, by rare status': (log) => call(log.routes, messages.sent, owner, { ...PAGE, 'filter.messageStatuses': ['REJECTED'] }),
-  'mt, by status nobody has': (log) => call(log.routes, messages.sent, owner, { ...PAGE, 'filter.messageStatuses': ['FAILED'] }),
-  'mt, by number': (log) => call(log.routes, messages.sent, owner, { ...PAGE, 'filter.destinations': [log.number] }),
-  'mt, by campaign': (log) => call(log.routes, messages.sent, owner, { ...PAGE, 'filter.campaignIds': [log.campaignId] }),
-  'mt, by network': (log) => call(log.routes, messages.sent, owner, { ...PAGE, 'filter.networks': ['Safaricom'] }),
+  'mt, page 10,000': (log) =>
+    call(log.routes, messages.sent, owner, { ...PAGE, pageToken: log.deep.own }),
+  'mt, a day': (log) =>
+    call(log.routes, messages.sent, owner, {
+      ...PAGE,
+      'filter.startTimestamp': yesterday,
+      'filter.endTimestamp': yesterday + 86_399.999,
+    }),
+  'mt, by status': (log) =>
+    call(log.routes, messages.sent, owner, {
+      ...PAGE,
+      'filter.messageStatuses': ['UNDELIVERABLE'],
+    }),
+  'mt, by rare status': (log) =>
+    call(log.routes, messages.sent, owner, { ...PAGE, 'filter.messageStatuses': ['REJECTED'] }),
+  'mt, by status nobody has': (log) =>
+    call(log.routes, messages.sent, owner, { ...PAGE, 'filter.messageStatuses': ['FAILED'] }),
+  'mt, by number': (log) =>
+    call(log.routes, messages.sent, owner, { ...PAGE, 'filter.destinations': [log.number] }),
+  'mt, by campaign': (log) =>
+    call(log.routes, messages.sent, owner, { ...PAGE, 'filter.campaignIds': [log.campaignId] }),
+  'mt, by network': (log) =>
+    call(log.routes, messages.sent, owner, { ...PAGE, 'filter.networks': ['Safaricom'] }),
   'mt of a tree of 500, page 1': (log) => call(log.routes, messages.sent, tree, PAGE),
-  'mt of a tree of 500, by status': (log) => call(log.routes, messages.sent, tree, { ...PAGE, 'filter.messageStatuses': ['UNDELIVERABLE'] }),
-  'mt of a tree of 500, by status nobody has': (log) => call(log.routes, messages.sent, tree, { ...PAGE, 'filter.messageStatuses': ['FAILED'] }),
-  'mt of a tree of 500, queued': (log) => call(log.routes, messages.sent, tree, { ...PAGE, 'filter.messageStatuses': ['QUEUED'] }),
+  'mt of a tree of 500, by status': (log) =>
+    call(log.routes, messages.sent, tree, { ...PAGE, 'filter.messageStatuses': ['UNDELIVERABLE'] }),
+  'mt of a tree of 500, by status nobody has': (log) =>
+    call(log.routes, messages.sent, tree, { ...PAGE, 'filter.messageStatuses': ['FAILED'] }),
+  'mt of a tree of 500, queued': (log) =>
+    call(log.routes, messages.sent, tree, { ...PAGE, 'filter.messageStatuses': ['QUEUED'] }),
   'mt of all, page 1': (log) => call(log.routes, messages.sent, administrator, PAGE),
-  'mt of all, page 10,000': (log) => call(log.routes, messages.sent, administrator, { ...PAGE, pageToken: log.deep.all }),
-  'mt of all, by status': (log) => call(log.routes, messages.sent, administrator, { ...PAGE, 'filter.messageStatuses': ['UNDELIVERABLE'] }),
+  'mt of all, page 10,000': (log) =>
+    call(log.routes, messages.sent, administrator, { ...PAGE, pageToken: log.deep.all }),
+  'mt of all, by status': (log) =>
+    call(log.routes, messages.sent, administrator, {
+      ...PAGE,
+      'filter.messageStatuses': ['UNDELIVERABLE'],
+    }),
   'mo, page 1': (log) => call(log.routes, messages.received, owner, PAGE),
   'mo of a tree of 500, page 1': (log) => call(log.routes, messages.received, tree, PAGE),
-  'mo, by number': (log) => call(log.routes, messages.received, owner, { ...PAGE, 'filter.destinations': [log.number] }),
+  'mo, by number': (log) =>
+    call(log.routes, messages.received, owner, { ...PAGE, 'filter.destinations': [log.number] }),
   'to deliver, page 1': (log) => call(log.routes, messages.toDeliver, owner, PAGE),
-  'to deliver of a campaign': (log) => call(log.routes, messages.toDeliver, owner, { ...PAGE, 'filter.campaignIds': [log.running] }),
+  'to deliver of a campaign': (log) =>
+    call(log.routes, messages.toDeliver, owner, { ...PAGE, 'filter.campaignIds': [log.running] }),
   'campaigns, page 1': (log) => call(log.routes, campaigns.list, owner, PAGE),
-  'campaigns, by status': (log) => call(log.routes, campaigns.list, owner, { ...PAGE, 'filter.campaignStatuses': ['RUNNING'] }),
+  'campaigns, by status': (log) =>
+    call(log.routes, campaigns.list, owner, { ...PAGE, 'filter.campaignStatuses': ['RUNNING'] }),
 };
 
 const logs = [await makeLog('small', small), await makeLog('large', large)];
-const result: Record<string, { small_ms: number; large_ms: number; ratio: number; counts: number[] }> = {};
+const result: Record<
+  string,
+  { small_ms: number; large_ms: number; ratio: number; counts: number[] }
+> = {};
 for (const [name, read] of Object.entries(pages)) {
   const counts = [0, 0];
   const times: number[][] = [[], []];
@@ -161,15 +255,32 @@ for (const [name, read] of Object.entries(pages)) {
     }
   }
   const [less, more] = times.map(quarter) as [number, number];
-  result[name] = { small_ms: round2(less), large_ms: round2(more), ratio: round2(more / less), counts };
+  result[name] = {
+    small_ms: round2(less),
+    large_ms: round2(more),
+    ratio: round2(more / less),
+    counts,
+  };
   process.stderr.write(`${name}: ${JSON.stringify(result[name])}\n`);
 }
 for (const log of logs) await log.close();
 await server.stop();
-console.log(JSON.stringify({
-  bench: 'lists', commit: await commit(), small, large, rounds, page_size: PAGE.pageSize, goal_ratio: GOAL, worst_ratio: Math.max(...Object.values(result).map(({ ratio }) => ratio)),
-  above_goal: Object.entries(result).filter(([, { ratio }]) => ratio > GOAL).map(([name]) => name), pages: result,
-}));
+console.log(
+  JSON.stringify({
+    bench: 'lists',
+    commit: await commit(),
+    small,
+    large,
+    rounds,
+    page_size: PAGE.pageSize,
+    goal_ratio: GOAL,
+    worst_ratio: Math.max(...Object.values(result).map(({ ratio }) => ratio)),
+    above_goal: Object.entries(result)
+      .filter(([, { ratio }]) => ratio > GOAL)
+      .map(([name]) => name),
+    pages: result,
+  }),
+);
 
 /** The slowest of the fastest quarter: what else runs on the machine only ever adds. */
 function quarter(some: number[]): number {

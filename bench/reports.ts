@@ -22,8 +22,16 @@ import { call } from '../test/support/campaigns.ts';
 import type { Caller } from '../test/support/campaigns.ts';
 import { commit, startDatabase } from '../test/support/processes.ts';
 
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '10000000' }, clients: { type: 'string', default: '600' }, rounds: { type: 'string', default: '15' } } });
-const [messages, clients, rounds] = [values.messages, values.clients, values.rounds].map(Number) as [number, number, number];
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '10000000' },
+    clients: { type: 'string', default: '600' },
+    rounds: { type: 'string', default: '15' },
+  },
+});
+const [messages, clients, rounds] = [values.messages, values.clients, values.rounds].map(
+  Number,
+) as [number, number, number];
 const DAYS = 365;
 const GOAL = 1.5;
 const DAY = 86_400;
@@ -35,7 +43,9 @@ await client.connect();
 const id = (kind: string, n: number) => `${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [root, reseller, shop] = [id('10000000', 1), id('10000000', 2), id('10000000', 3)];
 const began = performance.now();
-await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'; set work_mem = '64MB'; set max_parallel_workers_per_gather = 0; set timezone = 'UTC'`);
+await client.query(
+  `set synchronous_commit = off; set maintenance_work_mem = '256MB'; set work_mem = '64MB'; set max_parallel_workers_per_gather = 0; set timezone = 'UTC'`,
+);
 // A sixth of all clients stand below one reseller, two below it further down; the rest below the root.
 await client.query(`insert into client (id, path, parent_id, client_name, account_type, country, access_level, client_status)
   select id::uuid, path, parent::uuid, name, 'COMPANY', 'KE', level, 'ACTIVE' from (
@@ -59,8 +69,13 @@ await client.query(`insert into rollup_hour (hour, client_id, sender, country, n
     case when n % 9 = 0 then 'TZ' else 'KE' end, net + case when n % 9 = 0 then 20 else 0 end, m, m + m / 5, (m + m / 5) * 10000, m - case when way = 2 then bad else 0 end, m - bad,
     case when way < 2 then bad else 0 end, case when way = 2 then bad else 0 end, case when way = 3 then bad else 0 end, 0, 0, 0 from ended`);
 const filled = performance.now();
-const migration = readFileSync(join(import.meta.dirname, '../db/migrations/0035_rollups.sql'), 'utf8');
-await client.query(`begin; ${migration.slice(migration.indexOf('-- ---- what was counted before'))}; commit`);
+const migration = readFileSync(
+  join(import.meta.dirname, '../db/migrations/0035_rollups.sql'),
+  'utf8',
+);
+await client.query(
+  `begin; ${migration.slice(migration.indexOf('-- ---- what was counted before'))}; commit`,
+);
 // What failed, likewise: four causes, each of the hours' own counts.
 await client.query(`begin;
   create temporary table cause on commit drop as
@@ -75,33 +90,72 @@ await client.query(`begin;
   insert into failure_key (client_id, kind, sender, country, network, status, error_code, carrier_status) select distinct client_id, kind, sender, country, network, status, error_code, carrier_status from keyed;
   insert into failure_day (key_id, day, client_id, messages) select k.id, day, client_id, sum(messages) over (partition by k.id order by day) from keyed join failure_key k using (client_id, kind, sender, country, network, status, error_code, carrier_status);
   commit; analyze`);
-const { rows: [made] } = await client.query<Record<string, number>>(`select (select sum(messages)::float8 from rollup_hour) as messages, (select count(*)::int from rollup_hour) as rollup_hour, (select count(*)::int from rollup_key) as rollup_key,
+const {
+  rows: [made],
+} = await client.query<
+  Record<string, number>
+>(`select (select sum(messages)::float8 from rollup_hour) as messages, (select count(*)::int from rollup_hour) as rollup_hour, (select count(*)::int from rollup_key) as rollup_key,
   (select count(*)::int from rollup_day) as rollup_day, (select count(*)::int from failure_key) as failure_key, (select count(*)::int from failure_day) as failure_day, (select count(*)::int from client) as clients,
   (select count(distinct sender)::int from rollup_hour) as senders, (select count(distinct network)::int from rollup_hour) as networks, round(pg_database_size(current_database()) / 1048576.0)::int as megabytes`);
-process.stderr.write(`${JSON.stringify(made)}, ${Math.round((filled - began) / 1000)} s of hours, ${Math.round((performance.now() - filled) / 1000)} s of totals\n`);
+process.stderr.write(
+  `${JSON.stringify(made)}, ${Math.round((filled - began) / 1000)} s of hours, ${Math.round((performance.now() - filled) / 1000)} s of totals\n`,
+);
 
-const database = openDatabase({ connectionString: server.url }, 'tuma_portal', { max: 2, name: 'bench', onLost: () => {} });
+const database = openDatabase({ connectionString: server.url }, 'tuma_portal', {
+  max: 2,
+  name: 'bench',
+  onLost: () => {},
+});
 const routes = statsRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)) });
-const caller = (clientId: string, accessLevel: Caller['accessLevel'], path: string): Caller => ({ clientId, accessLevel, path });
-const viewers: Record<string, Caller> = { everyone: caller(root, 'ADMINISTRATOR', '1.'), 'a tree': caller(reseller, 'RESELLER', '1.2.'), 'one client': caller(shop, 'COMPANY', '1.3.') };
+const caller = (clientId: string, accessLevel: Caller['accessLevel'], path: string): Caller => ({
+  clientId,
+  accessLevel,
+  path,
+});
+const viewers: Record<string, Caller> = {
+  everyone: caller(root, 'ADMINISTRATOR', '1.'),
+  'a tree': caller(reseller, 'RESELLER', '1.2.'),
+  'one client': caller(shop, 'COMPANY', '1.3.'),
+};
 
 // Yesterday, which is over, and the 365 days up to it.
 const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
-const spans = [{ 'filter.startTimestamp': today - DAY, 'filter.endTimestamp': today - 0.001 }, { 'filter.startTimestamp': today - DAYS * DAY, 'filter.endTimestamp': today - 0.001 }] as const;
+const spans = [
+  { 'filter.startTimestamp': today - DAY, 'filter.endTimestamp': today - 0.001 },
+  { 'filter.startTimestamp': today - DAYS * DAY, 'filter.endTimestamp': today - 0.001 },
+] as const;
 type Filter = Input<typeof stats.network>;
 const calls: Record<string, (as: Caller, filter: Filter) => Promise<number>> = {
   dlr: async (as, filter) => (await call(routes, stats.dlr, as, filter)).totals.messages,
   network: async (as, filter) => (await call(routes, stats.network, as, filter)).totals.messages,
   country: async (as, filter) => (await call(routes, stats.country, as, filter)).totals.messages,
-  senderids: async (as, filter) => (await call(routes, stats.senderids, as, filter)).totals.messages,
+  senderids: async (as, filter) =>
+    (await call(routes, stats.senderids, as, filter)).totals.messages,
   failures: async (as, filter) => (await call(routes, stats.failures, as, filter)).failed,
-  hours: async (as, filter) => (await call(routes, stats.hours, as, { ...filter, timezone: 'Africa/Nairobi' })).cells.reduce((sum, cell) => sum + cell.messages, 0),
-  'reports by client': async (as, filter) => (await call(routes, stats.reports, as, { ...filter, pageSize: 25 })).totals.messages,
-  'reports by sender': async (as, filter) => (await call(routes, stats.reports, as, { ...filter, pageSize: 25, by: 'sender' })).totals.messages,
-  'reports of a network': async (as, filter) => (await call(routes, stats.reports, as, { ...filter, pageSize: 25, 'filter.networks': ['Safaricom'] })).totals.messages,
+  hours: async (as, filter) =>
+    (await call(routes, stats.hours, as, { ...filter, timezone: 'Africa/Nairobi' })).cells.reduce(
+      (sum, cell) => sum + cell.messages,
+      0,
+    ),
+  'reports by client': async (as, filter) =>
+    (await call(routes, stats.reports, as, { ...filter, pageSize: 25 })).totals.messages,
+  'reports by sender': async (as, filter) =>
+    (await call(routes, stats.reports, as, { ...filter, pageSize: 25, by: 'sender' })).totals
+      .messages,
+  'reports of a network': async (as, filter) =>
+    (
+      await call(routes, stats.reports, as, {
+        ...filter,
+        pageSize: 25,
+        'filter.networks': ['Safaricom'],
+      })
+    ).totals.messages,
 };
 
-const result: Record<string, { day_ms: number; year_ms: number; ratio: number; messages: number[] }> = {};
+const result: Record<
+  string,
+  { day_ms: number; year_ms: number; ratio: number; messages: number[] }
+> = {};
 /** A screen asks for all of this together. */
 const whole: Record<string, number[][]> = {};
 for (const [who, as] of Object.entries(viewers)) {
@@ -116,23 +170,47 @@ for (const [who, as] of Object.entries(viewers)) {
         if (round >= 0) times[at]!.push(performance.now() - start);
       }
     }
-    times.forEach((some, at) => some.toSorted((a, b) => a - b).forEach((time, round) => { whole[who]![at]![round]! += time; }));
+    times.forEach((some, at) =>
+      some
+        .toSorted((a, b) => a - b)
+        .forEach((time, round) => {
+          whole[who]![at]![round]! += time;
+        }),
+    );
     result[`${name}, ${who}`] = compare(times, counts);
     process.stderr.write(`${name}, ${who}: ${JSON.stringify(result[`${name}, ${who}`])}\n`);
   }
 }
-const screens = Object.fromEntries(Object.entries(whole).map(([who, times]) => [who, compare(times, [])]));
+const screens = Object.fromEntries(
+  Object.entries(whole).map(([who, times]) => [who, compare(times, [])]),
+);
 await database.close();
 await client.end();
 await server.stop();
-console.log(JSON.stringify({
-  bench: 'reports', commit: await commit(), made, rounds, goal_ratio: GOAL, worst_ratio: Math.max(...Object.values(result).map(({ ratio }) => ratio)),
-  above_goal: Object.entries(result).filter(([, { ratio }]) => ratio > GOAL).map(([name]) => name), whole_report: screens, calls: result,
-}));
+console.log(
+  JSON.stringify({
+    bench: 'reports',
+    commit: await commit(),
+    made,
+    rounds,
+    goal_ratio: GOAL,
+    worst_ratio: Math.max(...Object.values(result).map(({ ratio }) => ratio)),
+    above_goal: Object.entries(result)
+      .filter(([, { ratio }]) => ratio > GOAL)
+      .map(([name]) => name),
+    whole_report: screens,
+    calls: result,
+  }),
+);
 
 function compare(times: readonly number[][], counts: number[]) {
   const [day, year] = times.map(quarter) as [number, number];
-  return { day_ms: round2(day), year_ms: round2(year), ratio: round2(year / day), messages: counts };
+  return {
+    day_ms: round2(day),
+    year_ms: round2(year),
+    ratio: round2(year / day),
+    messages: counts,
+  };
 }
 
 /** The slowest of the fastest quarter: what else runs on the machine only ever adds. */

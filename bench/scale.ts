@@ -17,66 +17,160 @@ import { openDatabase } from '../src/server/db.ts';
 import { migrate } from '../src/server/migrate.ts';
 import { startExternalPostgres } from '../test/support/external-postgres.ts';
 import { freezeGateway, freezeWorker } from '../test/support/freeze.ts';
-import { addClient, addConnector, enqueueAll, makeMessage, until } from '../test/support/pipeline.ts';
-import { commit, cpuSeconds, endProcess, startCarrier, startGateway } from '../test/support/processes.ts';
+import {
+  addClient,
+  addConnector,
+  enqueueAll,
+  makeMessage,
+  until,
+} from '../test/support/pipeline.ts';
+import {
+  commit,
+  cpuSeconds,
+  endProcess,
+  startCarrier,
+  startGateway,
+} from '../test/support/processes.ts';
 import { findPostgresPrograms, installPostgres } from '../tools/debian-postgres.ts';
 
 const { values } = parseArgs({
   allowNegative: true,
-  options: { rate: { type: 'string', default: '100' }, seconds: { type: 'string', default: '12' }, sizes: { type: 'string', default: '1x2,1x4,2x4,2x8,4x8,4x16' }, freeze: { type: 'boolean', default: true } },
+  options: {
+    rate: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '12' },
+    sizes: { type: 'string', default: '1x2,1x4,2x4,2x8,4x8,4x16' },
+    freeze: { type: 'boolean', default: true },
+  },
 });
 const [rate, seconds] = [Number(values.rate), Number(values.seconds)];
-const sizes = values.sizes.split(',').map((size) => size.split('x').map(Number) as [gateways: number, binds: number]);
+const sizes = values.sizes
+  .split(',')
+  .map((size) => size.split('x').map(Number) as [gateways: number, binds: number]);
 const PATIENCE_SECONDS = 120;
 
 if (!findPostgresPrograms()) installPostgres();
 const server = await startExternalPostgres();
 await migrate(server.url);
-const database = openDatabase({ connectionString: server.url }, 'tuma_portal', { max: 2, name: 'bench', onLost: () => {} });
+const database = openDatabase({ connectionString: server.url }, 'tuma_portal', {
+  max: 2,
+  name: 'bench',
+  onLost: () => {},
+});
 const boss = new Client({ connectionString: server.bossUrl });
 await boss.connect();
-const { rows: [main] } = await boss.query<{ pid: number }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`);
+const {
+  rows: [main],
+} = await boss.query<{ pid: number }>(
+  `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
+);
 const clientId = await addClient(database);
 const results: object[] = [];
 let order = 0;
 for (const [count, binds] of sizes) results.push(await measure(count, binds));
-const frozen = values.freeze ? { gateway: await freezeGateway(server.url, server.bossUrl, { binds: 4, rate: 20 }), worker: await freezeWorker(server.url, server.bossUrl) } : undefined;
+const frozen = values.freeze
+  ? {
+      gateway: await freezeGateway(server.url, server.bossUrl, { binds: 4, rate: 20 }),
+      worker: await freezeWorker(server.url, server.bossUrl),
+    }
+  : undefined;
 await boss.end();
 await database.close();
 await server.stop();
-console.log(JSON.stringify({ bench: 'scale', commit: await commit(), rate, cores: availableParallelism(), load: Number(loadavg()[0]!.toFixed(1)), sizes: results, ...frozen && { frozen } }));
+console.log(
+  JSON.stringify({
+    bench: 'scale',
+    commit: await commit(),
+    rate,
+    cores: availableParallelism(),
+    load: Number(loadavg()[0]!.toFixed(1)),
+    sizes: results,
+    ...(frozen && { frozen }),
+  }),
+);
 
 async function measure(count: number, binds: number): Promise<object> {
-  const carrier = await startCarrier(['--latency', '20', '--receipt-delay', '50', '--no-record', '--rules', 'false']);
+  const carrier = await startCarrier([
+    '--latency',
+    '20',
+    '--receipt-delay',
+    '50',
+    '--no-record',
+    '--rules',
+    'false',
+  ]);
   await boss.query('update connector set started = false');
   const routes: number[] = [];
   for (let at = 0; at < binds; at++) {
-    const settings = { host: '127.0.0.1', port: carrier.port, username: `scale${order}`, window: 100, submit_throughput: rate };
+    const settings = {
+      host: '127.0.0.1',
+      port: carrier.port,
+      username: `scale${order}`,
+      window: 100,
+      submit_throughput: rate,
+    };
     routes.push((await addConnector(database, order, settings, order + 1)).routeId);
     order++;
   }
   const gateways: ChildProcess[] = [];
   for (let at = 0; at < count; at++) gateways.push(await startGateway(server.url));
   try {
-    await until('each gateway has its part of the binds', async () => {
-      const { rows } = await boss.query<{ bound: number }>(`select count(*)::int as bound from connector_state where state = 'BOUND' and at > now() - interval '3 seconds' group by holder`);
-      return rows.length === Math.min(count, binds) && rows.reduce((sum, { bound }) => sum + bound, 0) === binds && Math.max(...rows.map(({ bound }) => bound)) - Math.min(...rows.map(({ bound }) => bound)) <= 1;
-    }, PATIENCE_SECONDS);
+    await until(
+      'each gateway has its part of the binds',
+      async () => {
+        const { rows } = await boss.query<{ bound: number }>(
+          `select count(*)::int as bound from connector_state where state = 'BOUND' and at > now() - interval '3 seconds' group by holder`,
+        );
+        return (
+          rows.length === Math.min(count, binds) &&
+          rows.reduce((sum, { bound }) => sum + bound, 0) === binds &&
+          Math.max(...rows.map(({ bound }) => bound)) -
+            Math.min(...rows.map(({ bound }) => bound)) <=
+            1
+        );
+      },
+      PATIENCE_SECONDS,
+    );
     const messages = Math.round(binds * rate * (seconds + 8));
-    await enqueueAll(database, Array.from({ length: messages }, (_, at) => makeMessage({ clientId, routeId: routes[at % binds]!, destination: String(254_700_000_000 + at) })));
+    await enqueueAll(
+      database,
+      Array.from({ length: messages }, (_, at) =>
+        makeMessage({
+          clientId,
+          routeId: routes[at % binds]!,
+          destination: String(254_700_000_000 + at),
+        }),
+      ),
+    );
     const accepted = async () => (await carrier.stats()).accepted;
     const start = await accepted();
-    await until('all of them send', async () => await accepted() > start + binds * rate * 2, PATIENCE_SECONDS); // past the burst of the first second
-    const cpu = () => [gateways.reduce((sum, { pid }) => sum + (cpuSeconds(pid!) ?? 0), 0), cpuSeconds(main!.pid) ?? 0, cpuSeconds(carrier.pid) ?? 0];
+    await until(
+      'all of them send',
+      async () => (await accepted()) > start + binds * rate * 2,
+      PATIENCE_SECONDS,
+    ); // past the burst of the first second
+    const cpu = () => [
+      gateways.reduce((sum, { pid }) => sum + (cpuSeconds(pid!) ?? 0), 0),
+      cpuSeconds(main!.pid) ?? 0,
+      cpuSeconds(carrier.pid) ?? 0,
+    ];
     const [fromCount, fromCpu, began] = [await accepted(), cpu(), performance.now()];
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     const [toCount, toCpu, took] = [await accepted(), cpu(), (performance.now() - began) / 1000];
     const perSecond = (toCount - fromCount) / took;
-    const { rows: spread } = await boss.query<{ bound: number }>(`select count(*)::int as bound from connector_state where state = 'BOUND' and at > now() - interval '3 seconds' group by holder order by 1`);
-    const [ofGateways, ofPostgres, ofCarrier] = toCpu.map((after, at) => Number(((after - fromCpu[at]!) / took).toFixed(2)));
+    const { rows: spread } = await boss.query<{ bound: number }>(
+      `select count(*)::int as bound from connector_state where state = 'BOUND' and at > now() - interval '3 seconds' group by holder order by 1`,
+    );
+    const [ofGateways, ofPostgres, ofCarrier] = toCpu.map((after, at) =>
+      Number(((after - fromCpu[at]!) / took).toFixed(2)),
+    );
     const result = {
-      gateways: count, binds, per_s: Math.round(perSecond), of_binds_times_rate: Number((perSecond / (binds * rate)).toFixed(3)), spread: spread.map(({ bound }) => bound),
-      cpu: { gateways: ofGateways, postgres: ofPostgres, carrier: ofCarrier }, duplicates: (await carrier.stats()).duplicates,
+      gateways: count,
+      binds,
+      per_s: Math.round(perSecond),
+      of_binds_times_rate: Number((perSecond / (binds * rate)).toFixed(3)),
+      spread: spread.map(({ bound }) => bound),
+      cpu: { gateways: ofGateways, postgres: ofPostgres, carrier: ofCarrier },
+      duplicates: (await carrier.stats()).duplicates,
     };
     console.log(JSON.stringify(result));
     return result;

@@ -37,7 +37,9 @@ const submit = {
   replace_if_present_flag: 0,
   data_coding: 0,
   sm_default_msg_id: 0,
-  short_message: Buffer.from('Dear customer, your parcel has arrived. Pick it up before Friday at the usual place.'),
+  short_message: Buffer.from(
+    'Dear customer, your parcel has arrived. Pick it up before Friday at the usual place.',
+  ),
 } as const satisfies OutgoingOf<'submit_sm'>;
 
 const carrierId = '0C0FFEE1234';
@@ -73,7 +75,7 @@ interface Cost {
 
 /** Runs `round` (which handles some PDUs and says how many) for a while after a warm-up. */
 function measure(round: () => number): Cost {
-  for (const end = performance.now() + 500; performance.now() < end; ) round();
+  for (const end = performance.now() + 500; performance.now() < end;) round();
   const cpu = process.cpuUsage();
   const start = performance.now();
   let pdus = 0;
@@ -88,7 +90,8 @@ function ours(): Cost {
   const decoder = new Decoder();
   let sequence = 0;
   return measure(() => {
-    for (let n = 0; n < BATCH; n++) for (const pdu of MIX) writer.write(pdu, ++sequence & 0x7fffffff);
+    for (let n = 0; n < BATCH; n++)
+      for (const pdu of MIX) writer.write(pdu, ++sequence & 0x7fffffff);
     let pdus = 0;
     for (const octets of writer.take()) {
       decoder.push(octets);
@@ -99,13 +102,19 @@ function ours(): Cost {
 }
 
 function theirs(): Cost {
-  const mix = MIX.map(({ command, tlvs, ...fields }) => ({ command, fields: { ...fields, ...tlvs } }));
+  const mix = MIX.map(({ command, tlvs, ...fields }) => ({
+    command,
+    fields: { ...fields, ...tlvs },
+  }));
   let sequence = 0;
   return measure(() => {
     let pdus = 0;
     for (let n = 0; n < BATCH; n++) {
       for (const { command, fields } of mix) {
-        const octets = new smpp.PDU(command, { ...fields, sequence_number: ++sequence & 0x7fffffff }).toBuffer();
+        const octets = new smpp.PDU(command, {
+          ...fields,
+          sequence_number: ++sequence & 0x7fffffff,
+        }).toBuffer();
         if (new smpp.PDU(octets).command === command) pdus++;
       }
     }
@@ -123,7 +132,8 @@ async function session(seconds: number): Promise<number> {
     return {
       requests(batch) {
         for (const pdu of batch) {
-          if (pdu.command === 'bind_transceiver') link.respond(pdu, { command: 'bind_transceiver_resp' });
+          if (pdu.command === 'bind_transceiver')
+            link.respond(pdu, { command: 'bind_transceiver_resp' });
           else {
             link.respond(pdu, { command: 'submit_sm_resp', message_id: carrierId });
             owed++;
@@ -145,12 +155,20 @@ async function session(seconds: number): Promise<number> {
       while (running && opened.send(submit, true)) submitted++;
     };
     const opened = connect<true>(
-      { host: '127.0.0.1', port: server.port, window: WINDOW, bind: { command: 'bind_transceiver', system_id: 'bench' } },
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        window: WINDOW,
+        bind: { command: 'bind_transceiver', system_id: 'bench' },
+      },
       {
         bound: fill,
         outcomes(batch) {
           for (const outcome of batch) {
-            if (outcome.effect !== 'answered' || outcome.response.command_status !== STATUS.ESME_ROK) {
+            if (
+              outcome.effect !== 'answered' ||
+              outcome.response.command_status !== STATUS.ESME_ROK
+            ) {
               reject(new Error(`a submit failed: ${outcome.effect}`));
             }
           }
@@ -173,11 +191,17 @@ async function session(seconds: number): Promise<number> {
 }
 
 const codec = ours();
-console.log(`codec: ${Math.round(codec.perSecond)} PDU/s, ${codec.cpuMicroseconds.toFixed(2)} µs of CPU each`);
+console.log(
+  `codec: ${Math.round(codec.perSecond)} PDU/s, ${codec.cpuMicroseconds.toFixed(2)} µs of CPU each`,
+);
 const library = theirs();
-console.log(`npm smpp: ${Math.round(library.perSecond)} PDU/s, ${library.cpuMicroseconds.toFixed(2)} µs of CPU each`);
+console.log(
+  `npm smpp: ${Math.round(library.perSecond)} PDU/s, ${library.cpuMicroseconds.toFixed(2)} µs of CPU each`,
+);
 const submits = await session(3);
-console.log(`session: ${Math.round(submits)} submits/s with receipts, window ${WINDOW}, both ends in one process`);
+console.log(
+  `session: ${Math.round(submits)} submits/s with receipts, window ${WINDOW}, both ends in one process`,
+);
 
 console.log(
   JSON.stringify({

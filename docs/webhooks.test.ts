@@ -17,7 +17,9 @@ test('the page has the code that the screen shows, and every event', () => {
 test('the code for Node tells a request from here from another', async () => {
   const file = join(folder, 'check.mjs');
   writeFileSync(file, SNIPPETS.Node);
-  const { isFromTuma } = await import(file) as { isFromTuma(header: string, body: string, secret: string): boolean };
+  const { isFromTuma } = (await import(file)) as {
+    isFromTuma(header: string, body: string, secret: string): boolean;
+  };
   const body = '{"id":"1","data":{"text":"Habari ✓"}}';
   expect(isFromTuma(signatureOf(['new', 'old'], body), body, 'old')).toBe(true);
   expect(isFromTuma(signatureOf(['new'], body), body, 'old')).toBe(false);

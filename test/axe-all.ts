@@ -8,14 +8,29 @@ import { startProduct } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const CALLS_NOBODY = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const CALLS_NOBODY = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 if (!findBrowser()) installBrowser();
 const product = await startProduct();
 const browser = await chromium.launch({ executablePath: findBrowser(), args: CALLS_NOBODY });
 let wrong = 0;
 try {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Africa/Nairobi', viewport: { width: 1280, height: 900 } })).newPage();
+  const page = await (
+    await browser.newContext({
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'Africa/Nairobi',
+      viewport: { width: 1280, height: 900 },
+    })
+  ).newPage();
   await signIn(page, product, 'administrator');
   for (const theme of THEME_NAMES) {
     await page.goto(`${product.baseUrl}/dashboard/test`);
@@ -26,10 +41,19 @@ try {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.locator(`html[data-scheme=${scheme}]`).waitFor();
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `  ${id} at ${node.target.join(' ')}\n    ${node.failureSummary ?? ''}`));
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .withTags(TAGS)
+        .analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          (node) => `  ${id} at ${node.target.join(' ')}\n    ${node.failureSummary ?? ''}`,
+        ),
+      );
       wrong += found.length;
-      console.log([`${theme.padEnd(10)} ${scheme.padEnd(6)} ${found.length} violations`, ...found].join('\n'));
+      console.log(
+        [`${theme.padEnd(10)} ${scheme.padEnd(6)} ${found.length} violations`, ...found].join('\n'),
+      );
     }
   }
 } finally {

@@ -8,13 +8,32 @@ import { parseArgs } from 'node:util';
 import { cancelAtRandom } from './support/cancel.ts';
 import { commit } from './support/processes.ts';
 
-const { values } = parseArgs({ options: { times: { type: 'string', default: '200' }, messages: { type: 'string', default: '300' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } } });
-const [times, messages, seed] = [Number(values.times), Number(values.messages), Number(values.seed)];
+const { values } = parseArgs({
+  options: {
+    times: { type: 'string', default: '200' },
+    messages: { type: 'string', default: '300' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const [times, messages, seed] = [
+  Number(values.times),
+  Number(values.messages),
+  Number(values.seed),
+];
 console.log(`seed ${seed}`);
 const results = await cancelAtRandom({ times, messages, seed, tell: (line) => console.log(line) });
 const wrong = results.filter((result) => result.wrong.length > 0).length;
-console.log(JSON.stringify({
-  test: 'cancel', commit: await commit(), cancels: results.length, wrong, cut_in_the_middle: results.filter(({ sent, released }) => sent > 0 && released > 0).length,
-  sent: results.reduce((sum, { sent }) => sum + sent, 0), released: results.reduce((sum, { released }) => sum + released, 0), messages: times * messages, seed,
-}));
+console.log(
+  JSON.stringify({
+    test: 'cancel',
+    commit: await commit(),
+    cancels: results.length,
+    wrong,
+    cut_in_the_middle: results.filter(({ sent, released }) => sent > 0 && released > 0).length,
+    sent: results.reduce((sum, { sent }) => sum + sent, 0),
+    released: results.reduce((sum, { released }) => sum + released, 0),
+    messages: times * messages,
+    seed,
+  }),
+);
 process.exitCode = wrong === 0 && results.length === times ? 0 : 1;

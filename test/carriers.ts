@@ -9,13 +9,28 @@ import { parseArgs } from 'node:util';
 import { carriers } from './support/carriers.ts';
 import { commit, startDatabase } from './support/processes.ts';
 
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '20000' }, turns: { type: 'string', default: '4' } } });
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '20000' },
+    turns: { type: 'string', default: '4' },
+  },
+});
 const server = await startDatabase();
 try {
-  const result = await carriers({ databaseUrl: server.url, messages: Number(values.messages), turns: Number(values.turns), tell: (line) => console.log(line) });
+  const result = await carriers({
+    databaseUrl: server.url,
+    messages: Number(values.messages),
+    turns: Number(values.turns),
+    tell: (line) => console.log(line),
+  });
   console.log(JSON.stringify({ test: 'carriers', commit: await commit(), ...result }));
   const told = Object.values(result.states).reduce((sum, count) => sum + count, 0);
-  process.exitCode = result.lost + result.duplicated + result.misrouted + result.unexplained === 0 && told === result.messages && result.failoverSeconds < 10 ? 0 : 1;
+  process.exitCode =
+    result.lost + result.duplicated + result.misrouted + result.unexplained === 0 &&
+    told === result.messages &&
+    result.failoverSeconds < 10
+      ? 0
+      : 1;
 } finally {
   await server.stop();
 }

@@ -17,17 +17,26 @@ export type Check = {
 };
 
 /** How many things were tried and held, and what did not, each in a line for a person; beside them what was measured. */
-export type Verdict = { tried: number; held: number; open: readonly string[]; figures?: Record<string, number> };
+export type Verdict = {
+  tried: number;
+  held: number;
+  open: readonly string[];
+  figures?: Record<string, number>;
+};
 
 const folder = join(import.meta.dirname, 'checks');
-const names = readdirSync(folder).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3));
 const [name] = process.argv.slice(2);
-const load = async (each: string) => ((await import(join(folder, `${each}.ts`))) as { check: Check }).check;
+const load = async (each: string) =>
+  ((await import(join(folder, `${each}.ts`))) as { check: Check }).check;
 
 if (name === undefined || !names.includes(name)) {
   if (name !== undefined) console.log(`There is no check "${name}".`);
   console.log('npm run check -- <name>');
-  for (const each of names.toSorted()) console.log(`  ${each.padEnd(12)} ${(await load(each)).summary}`);
+  for (const each of names.toSorted())
+    console.log(`  ${each.padEnd(12)} ${(await load(each)).summary}`);
   process.exit(name === undefined ? 0 : 1);
 }
 

@@ -18,16 +18,46 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
-const [messages, gatewayKills, databaseKills, links, window, seed] =
-  [values.messages, values['gateway-kills'], values['database-kills'], values.links, values.window, values.seed].map(Number) as [number, number, number, number, number, number];
+const [messages, gatewayKills, databaseKills, links, window, seed] = [
+  values.messages,
+  values['gateway-kills'],
+  values['database-kills'],
+  values.links,
+  values.window,
+  values.seed,
+].map(Number) as [number, number, number, number, number, number];
 
 console.log(`seed ${seed}`);
-const result = await crash({ messages, gatewayKills, databaseKills, links, window, seed, tell: (line) => console.log(line) });
+const result = await crash({
+  messages,
+  gatewayKills,
+  databaseKills,
+  links,
+  window,
+  seed,
+  tell: (line) => console.log(line),
+});
 for (const line of result.unexplainedLines.slice(0, 20)) console.log(line);
-const fine = result.lost + result.duplicated + result.unexplained + result.ledgerDrift === 0 && result.mostAmbiguousALoss <= 2 * window;
-console.log(JSON.stringify({
-  test: 'crash', commit: await commit(), kills: result.kills, lost: result.lost, duplicated: result.duplicated, ambiguous: result.ambiguous,
-  ambiguous_ever: result.ambiguousEver, most_ambiguous_a_loss: result.mostAmbiguousALoss, unexplained: result.unexplained, ledger_drift: result.ledgerDrift,
-  messages, links, window, seed, seconds: result.seconds,
-}));
+const fine =
+  result.lost + result.duplicated + result.unexplained + result.ledgerDrift === 0 &&
+  result.mostAmbiguousALoss <= 2 * window;
+console.log(
+  JSON.stringify({
+    test: 'crash',
+    commit: await commit(),
+    kills: result.kills,
+    lost: result.lost,
+    duplicated: result.duplicated,
+    ambiguous: result.ambiguous,
+    ambiguous_ever: result.ambiguousEver,
+    most_ambiguous_a_loss: result.mostAmbiguousALoss,
+    unexplained: result.unexplained,
+    ledger_drift: result.ledgerDrift,
+    messages,
+    links,
+    window,
+    seed,
+    seconds: result.seconds,
+  }),
+);
 process.exitCode = fine ? 0 : 1;

@@ -18,6 +18,14 @@ test('broken PDUs end or are answered, and disturb nobody', async () => {
   expect(inwards.answers['ESME_RSYSERR']).toBeUndefined();
   expect(inwards.answers['ESME_ROK']).toBeGreaterThan(0);
   expect(await fuzzClient({ pdus: 8000, seed: 7 })).toMatchObject({ crashes: 0 });
-  expect(await esme.ask({ command: 'submit_sm', source_addr: who.sender, dest_addr_ton: 1, destination_addr: '254711000050', short_message: Buffer.from('well') })).toMatchObject({ command_status: 0 });
+  expect(
+    await esme.ask({
+      command: 'submit_sm',
+      source_addr: who.sender,
+      dest_addr_ton: 1,
+      destination_addr: '254711000050',
+      short_message: Buffer.from('well'),
+    }),
+  ).toMatchObject({ command_status: 0 });
   esme.link.destroy();
 });

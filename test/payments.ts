@@ -9,14 +9,30 @@ import { parseArgs } from 'node:util';
 import { stormPayments } from './support/payments.ts';
 import { commit, startDatabase } from './support/processes.ts';
 
-const { values } = parseArgs({ options: { scenarios: { type: 'string', default: '10000' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } } });
+const { values } = parseArgs({
+  options: {
+    scenarios: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
 const [scenarios, seed] = [Number(values.scenarios), Number(values.seed)];
 console.log(`seed ${seed}`);
 const server = await startDatabase();
 try {
-  const result = await stormPayments({ databaseUrl: server.url, scenarios, seed, tell: (line) => console.log(line) });
+  const result = await stormPayments({
+    databaseUrl: server.url,
+    scenarios,
+    seed,
+    tell: (line) => console.log(line),
+  });
   console.log(JSON.stringify({ test: 'payments', commit: await commit(), ...result, seed }));
-  process.exitCode = result.credited === result.paid && result.creditedUnits === result.paidUnits && result.forged + result.wrong + result.pushedTwice + result.open + result.invoiceFaults === 0 && result.ledgerOk ? 0 : 1;
+  process.exitCode =
+    result.credited === result.paid &&
+    result.creditedUnits === result.paidUnits &&
+    result.forged + result.wrong + result.pushedTwice + result.open + result.invoiceFaults === 0 &&
+    result.ledgerOk
+      ? 0
+      : 1;
 } finally {
   await server.stop();
 }

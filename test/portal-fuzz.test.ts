@@ -12,19 +12,31 @@ const portal = await openPortal(db);
 test('answers broken requests to every call of the portal, none of them as a fault of ours', async () => {
   const people = new Map<Role, Person>();
   const root = await portal.add('root', 'ADMINISTRATOR', null);
-  for (const role of ROLES) people.set(role, role === 'ADMINISTRATOR' ? root : await portal.add(role.toLowerCase(), role, root));
+  for (const role of ROLES)
+    people.set(
+      role,
+      role === 'ADMINISTRATOR' ? root : await portal.add(role.toLowerCase(), role, root),
+    );
   const port = Number(new URL(await portal.listen()).port);
-  const { faults, statuses, endpoints } = await fuzzPortal({
-    port,
-    enter: (role) => portal.enter(people.get(role)!.clientId),
-    async mend() {
-      await portal.database.run(systemScope(), (tx) => tx.query('delete from try_count'));
-      for (const [role, { clientId }] of people) {
-        await db.query(`update client set client_status = 'ACTIVE', access_level = $2 where id = $1`, [clientId, role]);
-      }
+  const { faults, statuses, endpoints } = await fuzzPortal(
+    {
+      port,
+      enter: (role) => portal.enter(people.get(role)!.clientId),
+      async mend() {
+        await portal.database.run(systemScope(), (tx) => tx.query('delete from try_count'));
+        for (const [role, { clientId }] of people) {
+          await db.query(
+            `update client set client_status = 'ACTIVE', access_level = $2 where id = $1`,
+            [clientId, role],
+          );
+        }
+      },
     },
-  }, { requests: 1500, seed: 1 });
+    { requests: 1500, seed: 1 },
+  );
   expect(faults).toEqual([]);
   expect(endpoints).toBeGreaterThan(290);
-  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404']));
+  expect(Object.keys(statuses)).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '404']),
+  );
 });

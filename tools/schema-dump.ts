@@ -69,24 +69,38 @@ export async function dumpSchema(client: Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(TABLES);
   const columns = await readColumns(client);
   // PostgreSQL 18 names "not null" as a constraint; the columns say it already.
-  const constraints = await linesByTable(client, `
+  const constraints = await linesByTable(
+    client,
+    `
     select conrelid as table_oid, case when contype = 'c' then 'constraint ' || quote_ident(conname) || ' ' else '' end || pg_get_constraintdef(oid) as line
     from pg_constraint where contype in ('p', 'u', 'f', 'c', 'x') and conparentid = 0
-    order by conrelid, position(contype::text in 'pufxc'), conname`);
-  const indexes = await linesByTable(client, `
+    order by conrelid, position(contype::text in 'pufxc'), conname`,
+  );
+  const indexes = await linesByTable(
+    client,
+    `
     select i.indrelid as table_oid, pg_get_indexdef(i.indexrelid) || ';' as line
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
-    order by c.relname`);
-  const triggers = await linesByTable(client, `
-    select tgrelid as table_oid, pg_get_triggerdef(oid) || ';' as line from pg_trigger where not tgisinternal and tgparentid = 0 order by tgname`);
-  const policies = await linesByTable(client, `
+    order by c.relname`,
+  );
+  const triggers = await linesByTable(
+    client,
+    `
+    select tgrelid as table_oid, pg_get_triggerdef(oid) || ';' as line from pg_trigger where not tgisinternal and tgparentid = 0 order by tgname`,
+  );
+  const policies = await linesByTable(
+    client,
+    `
     select polrelid as table_oid, format('create policy %I on %I%s to %s%s%s;', polname, c.relname,
       case polcmd when 'r' then ' for select' when 'a' then ' for insert' when 'w' then ' for update' when 'd' then ' for delete' else '' end,
       (select string_agg(pg_get_userbyid(r), ', ' order by pg_get_userbyid(r)) from unnest(polroles) r where r <> 'tuma_worker'::regrole),
       ' using (' || pg_get_expr(polqual, polrelid) || ')', ' with check (' || pg_get_expr(polwithcheck, polrelid) || ')') as line
-    from pg_policy join pg_class c on c.oid = polrelid order by polname`);
-  const grants = await linesByTable(client, `
+    from pg_policy join pg_class c on c.oid = polrelid order by polname`,
+  );
+  const grants = await linesByTable(
+    client,
+    `
     select table_oid, format('grant %s on %I to %I;', string_agg(right_name, ', ' order by right_name), name, role) as line
     from (
       select c.oid as table_oid, c.relname as name, lower(x.privilege_type) as right_name, pg_get_userbyid(x.grantee) as role
@@ -94,18 +108,35 @@ export async function dumpSchema(client: Client): Promise<string> {
       union all
       select c.oid, c.relname, lower(x.privilege_type) || ' (' || string_agg(quote_ident(a.attname), ', ' order by a.attnum) || ')', pg_get_userbyid(x.grantee)
       from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x group by c.oid, c.relname, x.privilege_type, x.grantee) r
-    where role like 'tuma\\_%' and role <> 'tuma_worker' group by table_oid, name, role order by role desc`);
+    where role like 'tuma\\_%' and role <> 'tuma_worker' group by table_oid, name, role order by role desc`,
+  );
 
-  const parts = ['-- Written by `npm run schema` from db/migrations: read it, never edit it.', ...await functions(client)];
+  const parts = [
+    '-- Written by `npm run schema` from db/migrations: read it, never edit it.',
+    ...(await functions(client)),
+  ];
   for (const table of tables) {
-    const body = [...(columns.get(table.oid) ?? []).map(columnLine), ...constraints(table)].map((line) => `  ${line}`).join(',\n');
-    const after = [table.partition_by && `partition by ${table.partition_by.toLowerCase()}`, table.options && `with (${table.options})`].filter(Boolean).map((text) => ` ${text}`).join('');
-    parts.push([
-      `create table ${table.name} (\n${body}\n)${after};`,
-      ...indexes(table), ...triggers(table),
-      ...table.walled ? [`alter table ${table.name} enable row level security;`] : [], ...policies(table),
-      `alter table ${table.name} owner to ${table.owner};`, ...grants(table),
-    ].join('\n'));
+    const body = [...(columns.get(table.oid) ?? []).map(columnLine), ...constraints(table)]
+      .map((line) => `  ${line}`)
+      .join(',\n');
+    const after = [
+      table.partition_by && `partition by ${table.partition_by.toLowerCase()}`,
+      table.options && `with (${table.options})`,
+    ]
+      .filter(Boolean)
+      .map((text) => ` ${text}`)
+      .join('');
+    parts.push(
+      [
+        `create table ${table.name} (\n${body}\n)${after};`,
+        ...indexes(table),
+        ...triggers(table),
+        ...(table.walled ? [`alter table ${table.name} enable row level security;`] : []),
+        ...policies(table),
+        `alter table ${table.name} owner to ${table.owner};`,
+        ...grants(table),
+      ].join('\n'),
+    );
   }
   return `${parts.join('\n\n')}\n`;
 }
@@ -115,14 +146,17 @@ async function functions(client: Client): Promise<string[]> {
     select pg_get_functiondef(oid) as definition, oid::regprocedure::text as signature, pg_get_userbyid(proowner) as owner
     from pg_proc where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') order by oid`);
   return rows.map(({ definition, signature, owner }) => {
-    const text = definition.replace('CREATE OR REPLACE FUNCTION public.', 'create function ').trimEnd();
+    const text = definition
+      .replace('CREATE OR REPLACE FUNCTION public.', 'create function ')
+      .trimEnd();
     return `${text};${owner === 'tuma_owner' ? `\nalter function ${signature} owner to tuma_owner;` : ''}`;
   });
 }
 
 function columnLine(column: Column): string {
   const parts = [column.name, column.type];
-  if (column.identity) parts.push(`generated ${column.identity === 'a' ? 'always' : 'by default'} as identity`);
+  if (column.identity)
+    parts.push(`generated ${column.identity === 'a' ? 'always' : 'by default'} as identity`);
   else if (column.generated) parts.push(`generated always as (${column.default_value}) stored`);
   else if (column.default_value !== null) parts.push(`default ${column.default_value}`);
   if (column.not_null && !column.identity) parts.push('not null');
@@ -130,10 +164,27 @@ function columnLine(column: Column): string {
 }
 
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', 'character varying': 'string', character: 'string', '"char"': 'string', inet: 'string', cidr: 'string', interval: 'string',
-  date: 'string', time: 'string', numeric: 'string',
-  smallint: 'number', integer: 'number', real: 'number', 'double precision': 'number',
-  bigint: 'bigint', boolean: 'boolean', bytea: 'Buffer', 'timestamp with time zone': 'Date', jsonb: 'unknown', json: 'unknown',
+  uuid: 'string',
+  text: 'string',
+  'character varying': 'string',
+  character: 'string',
+  '"char"': 'string',
+  inet: 'string',
+  cidr: 'string',
+  interval: 'string',
+  date: 'string',
+  time: 'string',
+  numeric: 'string',
+  smallint: 'number',
+  integer: 'number',
+  real: 'number',
+  'double precision': 'number',
+  bigint: 'bigint',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  'timestamp with time zone': 'Date',
+  jsonb: 'unknown',
+  json: 'unknown',
 };
 
 /** The tables as kysely's interfaces, in the types that the connections of `src/server/db.ts` give. */
@@ -141,11 +192,15 @@ export async function generateTypes(client: Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(TABLES);
   const columns = await readColumns(client);
   const interfaces = tables.map((table) => {
-    const fields = (columns.get(table.oid) ?? []).map((column) => `  ${column.name}: ${fieldType(table.name, column)};`);
+    const fields = (columns.get(table.oid) ?? []).map(
+      (column) => `  ${column.name}: ${fieldType(table.name, column)};`,
+    );
     return `export interface ${typeName(table.name)} {\n${fields.join('\n')}\n}`;
   });
   const names = tables.map(({ name }) => `  ${name}: ${typeName(name)};`);
-  const used = ['Generated', 'GeneratedAlways'].filter((name) => interfaces.some((text) => text.includes(`${name}<`)));
+  const used = ['Generated', 'GeneratedAlways'].filter((name) =>
+    interfaces.some((text) => text.includes(`${name}<`)),
+  );
   return [
     '// Written by `npm run schema` from db/migrations: read it, never edit it.',
     `import type { ${used.join(', ')} } from 'kysely';`,
@@ -158,7 +213,10 @@ export async function generateTypes(client: Client): Promise<string> {
 function fieldType(table: string, column: Column): string {
   const element = column.base_type.replace(/\[\]$/, '');
   const base = TYPES[element];
-  if (!base) throw new Error(`${table}.${column.name} has type ${column.base_type}, which tools/schema-dump.ts does not map yet: add it to TYPES.`);
+  if (!base)
+    throw new Error(
+      `${table}.${column.name} has type ${column.base_type}, which tools/schema-dump.ts does not map yet: add it to TYPES.`,
+    );
   const array = column.base_type.endsWith('[]') ? `${base}[]` : base;
   const type = column.not_null || base === 'unknown' ? array : `${array} | null`;
   if (column.identity === 'a' || column.generated) return `GeneratedAlways<${type}>`;

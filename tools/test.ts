@@ -26,11 +26,19 @@ type Failure = { name: string; why: string };
 /** Where the runners stop to tell what passed: vitest's heading, the first failure that Playwright tells. */
 const FAILURES_BEGIN = /^.*(Failed (Tests|Suites)|Unhandled (Errors?|Rejection)) \d|^  1\) /m;
 
-async function run(name: string, program: string, args: string[], count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>): Promise<Outcome> {
+async function run(
+  name: string,
+  program: string,
+  args: string[],
+  count: (code: number) => Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>,
+): Promise<Outcome> {
   const began = performance.now();
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => { output += data.toString('utf8'); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      output += data.toString('utf8');
+    });
   const code = await new Promise<number>((resolve) => {
     child.once('error', (error) => {
       output += error.message;
@@ -50,34 +58,64 @@ function tell(outcome: Outcome): Outcome {
   writeFileSync(`.cache/${name}.log`, output);
   if (failed > 0) {
     console.log(`\n${output.slice(Math.max(0, output.search(FAILURES_BEGIN))).trimEnd()}\n`);
-    for (const { name: test, why } of failures) console.log(`failed  ${test}: ${why.split('\n', 1)[0]}`);
+    for (const { name: test, why } of failures)
+      console.log(`failed  ${test}: ${why.split('\n', 1)[0]}`);
     console.log(`The whole of it: .cache/${name}.log`);
   }
-  console.log(`${failed > 0 ? 'FAILED' : 'passed'}  ${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} in ${seconds.toFixed(1)} s`);
+  console.log(
+    `${failed > 0 ? 'FAILED' : 'passed'}  ${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} in ${seconds.toFixed(1)} s`,
+  );
   return outcome;
 }
 
-const asOne = (code: number): Pick<Outcome, 'passed' | 'failed' | 'skipped'> => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+const asOne = (code: number): Pick<Outcome, 'passed' | 'failed' | 'skipped'> => ({
+  passed: code === 0 ? 1 : 0,
+  failed: code === 0 ? 0 : 1,
+  skipped: 0,
+});
 
 function readReport<T>(path: string): Partial<T> {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) as Partial<T> : {}; // written by the runner just now
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<T>) : {}; // written by the runner just now
 }
 
-type VitestReport = { testResults: { name: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[] };
+type VitestReport = {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
 
 function failuresOfVitest({ testResults = [] }: Partial<VitestReport>): Failure[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages: [why] }) => tellFailure(name, fullName, why));
-    return failed.length === 0 && message !== '' ? [tellFailure(name, 'the file', message)] : failed;
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [why] }) => tellFailure(name, fullName, why));
+    return failed.length === 0 && message !== ''
+      ? [tellFailure(name, 'the file', message)]
+      : failed;
   });
 }
 
-type Suite = { suites?: Suite[]; specs?: { file: string; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[] };
+type Suite = {
+  suites?: Suite[];
+  specs?: {
+    file: string;
+    title: string;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
 
 /** The journeys that ended so, with what their first try said. */
 function journeysThat(status: 'unexpected' | 'flaky', suites: Suite[] = []): Failure[] {
   return suites.flatMap(({ suites: inner, specs = [] }) => [
-    ...specs.flatMap(({ file, title, tests }) => tests.filter((test) => test.status === status).map(({ results }) => tellFailure(`test/browser/${file}`, title, results[0]?.error?.message))),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map(({ results }) =>
+          tellFailure(`test/browser/${file}`, title, results[0]?.error?.message),
+        ),
+    ),
     ...journeysThat(status, inner),
   ]);
 }
@@ -89,28 +127,73 @@ function tellFailure(file: string, name: string, why = ''): Failure {
 function vitest(): Promise<Outcome> {
   const report = '.cache/vitest.json';
   rmSync(report, { force: true });
-  return run('vitest', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)], () => {
-    const counts = readReport<VitestReport & Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>>(report);
-    const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = counts;
-    return { passed, failed, skipped: pending + todo, failures: failuresOfVitest(counts) };
-  });
+  return run(
+    'vitest',
+    'npx',
+    [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...process.argv.slice(2),
+    ],
+    () => {
+      const counts = readReport<
+        VitestReport &
+          Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>
+      >(report);
+      const {
+        numPassedTests: passed = 0,
+        numFailedTests: failed = 0,
+        numPendingTests: pending = 0,
+        numTodoTests: todo = 0,
+      } = counts;
+      return { passed, failed, skipped: pending + todo, failures: failuresOfVitest(counts) };
+    },
+  );
 }
 
 async function journeys(): Promise<Outcome> {
   const skip = process.env['SKIP_BROWSER'] === '1' && !process.env['CI'];
-  if (skip) return tell({ name: 'browser', passed: 0, failed: 0, skipped: globSync('test/browser/**/*.spec.ts').length, seconds: 0, output: '' });
+  if (skip)
+    return tell({
+      name: 'browser',
+      passed: 0,
+      failed: 0,
+      skipped: globSync('test/browser/**/*.spec.ts').length,
+      seconds: 0,
+      output: '',
+    });
   if (!findBrowser()) {
     console.log('Installing Chromium ...');
     if (!installBrowser()) {
-      return tell({ name: 'browser', passed: 0, failed: 1, skipped: 0, seconds: 0, output: 'No browser: install chromium (on Debian: apt-get install chromium), or set SKIP_BROWSER=1 to leave the journeys out.' });
+      return tell({
+        name: 'browser',
+        passed: 0,
+        failed: 1,
+        skipped: 0,
+        seconds: 0,
+        output:
+          'No browser: install chromium (on Debian: apt-get install chromium), or set SKIP_BROWSER=1 to leave the journeys out.',
+      });
     }
   }
   const report = '.cache/playwright.json';
   rmSync(report, { force: true });
   return run('browser', 'npx', ['playwright', 'test', '--pass-with-no-tests'], () => {
-    const { stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites } = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>; suites: Suite[] }>(report);
-    for (const { name, why } of journeysThat('flaky', suites)) console.log(`passed only at the second try  ${name}: ${why.split('\n', 1)[0]}`);
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures: journeysThat('unexpected', suites) };
+    const { stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites } = readReport<{
+      stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+      suites: Suite[];
+    }>(report);
+    for (const { name, why } of journeysThat('flaky', suites))
+      console.log(`passed only at the second try  ${name}: ${why.split('\n', 1)[0]}`);
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      failures: journeysThat('unexpected', suites),
+    };
   });
 }
 
@@ -125,7 +208,9 @@ if (process.env['CI'] && !findPostgresPrograms()) installPostgres();
 outcomes.push(await vitest());
 outcomes.push(await journeys());
 
-const total = (field: 'passed' | 'failed'): number => outcomes.reduce((sum, outcome) => sum + outcome[field], 0);
-for (const { name, why } of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`failed  ${name}: ${why.split('\n', 1)[0]}`);
+const total = (field: 'passed' | 'failed'): number =>
+  outcomes.reduce((sum, outcome) => sum + outcome[field], 0);
+for (const { name, why } of outcomes.flatMap(({ failures = [] }) => failures))
+  console.log(`failed  ${name}: ${why.split('\n', 1)[0]}`);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') > 0 ? 1 : 0);

@@ -6,7 +6,9 @@ export const API_KEY_SCOPES = ['send', 'read', 'contacts'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 /** An IP address, or a network such as 10.0.0.0/8. */
-export const ipRange = z.string().check(z.trim(), z.maxLength(50), z.regex(/^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/));
+export const ipRange = z
+  .string()
+  .check(z.trim(), z.maxLength(50), z.regex(/^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/));
 
 export const apiKey = z.object({
   apiKeyId: id,
@@ -25,17 +27,40 @@ export const apiKey = z.object({
 export type ApiKey = z.output<typeof apiKey>;
 
 export const apikeys = {
-  list: endpoint({ method: 'GET', path: `${PORTAL}/apikeys`, who: 'self', summary: 'The own API keys, newest first', input: z.object(page), output: listOf('apiKeys', apiKey) }),
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/apikeys`,
+    who: 'self',
+    summary: 'The own API keys, newest first',
+    input: z.object(page),
+    output: listOf('apiKeys', apiKey),
+  }),
   create: endpoint({
-    method: 'POST', path: `${PORTAL}/apikeys`, who: 'self', personal: true, stepUp: true, summary: 'Make an API key; this answer is the only one that shows it',
+    method: 'POST',
+    path: `${PORTAL}/apikeys`,
+    who: 'self',
+    personal: true,
+    stepUp: true,
+    summary: 'Make an API key; this answer is the only one that shows it',
     input: z.object({
       name: singleLine(60),
-      scopes: z.array(z.enum(API_KEY_SCOPES)).check(z.minLength(1), z.maxLength(API_KEY_SCOPES.length)),
+      scopes: z
+        .array(z.enum(API_KEY_SCOPES))
+        .check(z.minLength(1), z.maxLength(API_KEY_SCOPES.length)),
       ipList: z._default(z.array(ipRange).check(z.maxLength(50)), []),
       /** A key to try things out with. */
       test: z._default(z.boolean(), false),
     }),
     output: z.object({ ...apiKey.shape, key: z.string() }),
   }),
-  revoke: endpoint({ method: 'DELETE', path: `${PORTAL}/apikeys/:apiKeyId`, who: 'self', personal: true, stepUp: true, summary: 'Revoke an API key, at once and for good', input: z.object({ apiKeyId: id }), output: apiKey }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/apikeys/:apiKeyId`,
+    who: 'self',
+    personal: true,
+    stepUp: true,
+    summary: 'Revoke an API key, at once and for good',
+    input: z.object({ apiKeyId: id }),
+    output: apiKey,
+  }),
 };

@@ -3,7 +3,14 @@
  * a campaign saves with something else in their place. Counted by `sms.ts`, as the server charges it.
  */
 
-import { measureText, replaceLookalikes, repairMisdecoded, withLookalikes, withStopClause, type TextMeasure } from './sms.ts';
+import {
+  measureText,
+  replaceLookalikes,
+  repairMisdecoded,
+  withLookalikes,
+  withStopClause,
+  type TextMeasure,
+} from './sms.ts';
 import { parseTemplate, renderTemplate } from './template.ts';
 
 export type BillLine = {
@@ -45,53 +52,110 @@ export type Written = {
 };
 
 /** The text as one recipient gets it; placeholders that nothing is known for stay as written. */
-export function renderAsSent({ text, clause, replaceLookalikes: replacing }: Omit<Written, 'samples'>, fields: Readonly<Record<string, string>>): string {
-  const rendered = renderTemplate(parseTemplate(clause === null ? text : withStopClause(text, clause)), fields).text;
+export function renderAsSent(
+  { text, clause, replaceLookalikes: replacing }: Omit<Written, 'samples'>,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const rendered = renderTemplate(
+    parseTemplate(clause === null ? text : withStopClause(text, clause)),
+    fields,
+  ).text;
   return replacing ? withLookalikes(rendered) : rendered;
 }
 
 /** Counts a text as its samples get it, and says what its characters cost. */
 export function billOf(written: Written): Bill {
   const samples = written.samples.length === 0 ? [{}] : written.samples;
-  const count = (text: string, replacing: boolean) => samples.reduce((sum, fields) => sum + measureText(renderAsSent({ ...written, text, replaceLookalikes: replacing }, fields)).segments, 0);
+  const count = (text: string, replacing: boolean) =>
+    samples.reduce(
+      (sum, fields) =>
+        sum +
+        measureText(renderAsSent({ ...written, text, replaceLookalikes: replacing }, fields))
+          .segments,
+      0,
+    );
   const measure = measureText(renderAsSent(written, samples[0]!));
   const segments = count(written.text, written.replaceLookalikes);
-  const forms = new Map<string, { kind: BillLine['kind']; at: number[]; replacement: string | null }>();
+  const forms = new Map<
+    string,
+    { kind: BillLine['kind']; at: number[]; replacement: string | null }
+  >();
   for (const { index, text } of literals(written.text)) {
     const literal = measureText(text);
-    for (const { character, index: at, replacement } of literal.forcing) note(character, 'FORCES', index + at, replacement);
-    for (const { character, index: at } of doubles(text)) note(character, 'DOUBLE', index + at, PLAIN.get(character) ?? null);
+    for (const { character, index: at, replacement } of literal.forcing)
+      note(character, 'FORCES', index + at, replacement);
+    for (const { character, index: at } of doubles(text))
+      note(character, 'DOUBLE', index + at, PLAIN.get(character) ?? null);
   }
-  function note(character: string, kind: BillLine['kind'], index: number, replacement: string | null) {
+  function note(
+    character: string,
+    kind: BillLine['kind'],
+    index: number,
+    replacement: string | null,
+  ) {
     const form = forms.get(character);
     if (form) form.at.push(index);
     else forms.set(character, { kind, at: [index], replacement });
   }
   // Two places are paid for in GSM alone; in UCS-2 a bracket is one character as any other.
-  const lines = [...forms].filter(([, { kind }]) => kind === 'FORCES' || measure.encoding === 'GSM7')
+  const lines = [...forms]
+    .filter(([, { kind }]) => kind === 'FORCES' || measure.encoding === 'GSM7')
     .map(([character, { kind, at, replacement }]): BillLine => ({
-      character, kind, at, replacement,
-      saved: replacement === null ? 0 : segments - count(replaceCharacter(written.text, character, replacement), written.replaceLookalikes),
+      character,
+      kind,
+      at,
+      replacement,
+      saved:
+        replacement === null
+          ? 0
+          : segments -
+            count(
+              replaceCharacter(written.text, character, replacement),
+              written.replaceLookalikes,
+            ),
     }))
     .toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'FORCES' ? -1 : 1));
-  const isReplaced = ({ kind, replacement }: BillLine) => written.replaceLookalikes && kind === 'FORCES' && replacement !== null;
+  const isReplaced = ({ kind, replacement }: BillLine) =>
+    written.replaceLookalikes && kind === 'FORCES' && replacement !== null;
   const own = new Set(lines.map(({ character }) => character));
-  const data = samples.flatMap((fields) => measureText(renderAsSent(written, fields)).forcing.map(({ character }) => character));
+  const data = samples.flatMap((fields) =>
+    measureText(renderAsSent(written, fields)).forcing.map(({ character }) => character),
+  );
   return {
-    measure, segments, samples: samples.length,
-    lines: lines.filter((line) => !isReplaced(line) || measure.forcing.some(({ character }) => character === line.character)),
+    measure,
+    segments,
+    samples: samples.length,
+    lines: lines.filter(
+      (line) =>
+        !isReplaced(line) || measure.forcing.some(({ character }) => character === line.character),
+    ),
     saved: Math.abs(count(written.text, false) - count(written.text, true)),
     fromData: [...new Set(data)].filter((character) => !own.has(character)),
-    replaced: lines.filter((line) => isReplaced(line) && !measure.forcing.some(({ character }) => character === line.character)).map(({ character, replacement }) => ({ character, replacement: replacement! })),
+    replaced: lines
+      .filter(
+        (line) =>
+          isReplaced(line) &&
+          !measure.forcing.some(({ character }) => character === line.character),
+      )
+      .map(({ character, replacement }) => ({ character, replacement: replacement! })),
   };
 }
 
 // What reads the same without an extension table; the rest of it, such as a tilde in an address, means what it is.
-const PLAIN: ReadonlyMap<string, string> = new Map([['[', '('], [']', ')'], ['{', '('], ['}', ')'], ['€', 'EUR']]);
+const PLAIN: ReadonlyMap<string, string> = new Map([
+  ['[', '('],
+  [']', ')'],
+  ['{', '('],
+  ['}', ')'],
+  ['€', 'EUR'],
+]);
 
 /** Characters of the extension table, also in a text that another character makes UCS-2. */
 function doubles(text: string): { character: string; index: number }[] {
-  return [...text.matchAll(/[\f^{}\\[~\]|€]/g)].map(({ 0: character, index }) => ({ character, index }));
+  return [...text.matchAll(/[\f^{}\\[~\]|€]/g)].map(({ 0: character, index }) => ({
+    character,
+    index,
+  }));
 }
 
 /** The stretches of a written text between its placeholders, whose names are no text. */
@@ -116,7 +180,9 @@ export function replaceAllLookalikes(written: string): string {
 }
 
 function eachLiteral(written: string, change: (text: string) => string): string {
-  return parseTemplate(written).map((part) => (typeof part === 'string' ? change(part) : `#${part.placeholder}#`)).join('');
+  return parseTemplate(written)
+    .map((part) => (typeof part === 'string' ? change(part) : `#${part.placeholder}#`))
+    .join('');
 }
 
 /**
@@ -124,7 +190,11 @@ function eachLiteral(written: string, change: (text: string) => string): string 
  * (`*144#`) are no such thing.
  */
 export function misspeltPlaceholders(text: string): string[] {
-  const rest = parseTemplate(text).map((part) => (typeof part === 'string' ? part : '\u0000')).join('');
-  const found = [...rest.matchAll(/(?<![\d*])#([^#\n\u0000*]{1,60})#/g)].map((match) => match[0]).filter((name) => /\p{L}/u.test(name) && name.trim().split(/\s+/).length <= 5);
+  const rest = parseTemplate(text)
+    .map((part) => (typeof part === 'string' ? part : '\u0000'))
+    .join('');
+  const found = [...rest.matchAll(/(?<![\d*])#([^#\n\u0000*]{1,60})#/g)]
+    .map((match) => match[0])
+    .filter((name) => /\p{L}/u.test(name) && name.trim().split(/\s+/).length <= 5);
   return [...new Set(found)];
 }

@@ -1,10 +1,35 @@
 import * as z from 'zod/mini';
-import { done, email, endpoint, id, nothing, phone, PORTAL, timestamp, singleLine } from './endpoint.ts';
+import {
+  done,
+  email,
+  endpoint,
+  id,
+  nothing,
+  phone,
+  PORTAL,
+  timestamp,
+  singleLine,
+} from './endpoint.ts';
 
-export const THEME_NAMES = ['default', 'amber', 'amethyst', 'emarald', 'ruby', 'sapphire', 'cobalt'] as const;
+export const THEME_NAMES = [
+  'default',
+  'amber',
+  'amethyst',
+  'emarald',
+  'ruby',
+  'sapphire',
+  'cobalt',
+] as const;
 
 /** A host name as a browser names it: letters, digits, hyphens and dots, no port. */
-export const hostName = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
+export const hostName = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
+  );
 
 const brandDetails = z.object({
   brandName: z.string(),
@@ -34,7 +59,10 @@ export type BrandHost = z.output<typeof brandHost>;
 
 /** A client's brand as its owner edits it. `hosts` are those in force. */
 export const brand = z.object({
-  ...brandDetails.shape, clientId: id, themeName: z.enum(THEME_NAMES), hosts: z.array(z.string()),
+  ...brandDetails.shape,
+  clientId: id,
+  themeName: z.enum(THEME_NAMES),
+  hosts: z.array(z.string()),
   hostStates: z.array(brandHost),
 });
 export type Brand = z.output<typeof brand>;
@@ -44,7 +72,10 @@ const whose = { clientId: z.optional(id) };
 
 export const branding = {
   host: endpoint({
-    method: 'GET', path: '/v1/hostbranding', who: 'public', summary: 'How this host looks',
+    method: 'GET',
+    path: '/v1/hostbranding',
+    who: 'public',
+    summary: 'How this host looks',
     input: nothing,
     output: z.object({
       hostBrandFound: z.boolean(),
@@ -54,18 +85,69 @@ export const branding = {
       apiDocumentationShown: z.boolean(),
     }),
   }),
-  logo: endpoint({ method: 'GET', path: '/v1/hostbranding/logo/:pictureId', who: 'public', download: true, summary: "A brand's logo, WebP", input: z.object({ pictureId: id }), output: z.object({}) }),
-  get: endpoint({ method: 'GET', path: `${PORTAL}/branding`, who: 'branding', summary: 'A brand and its hosts', input: z.object(whose), output: z.nullable(brand) }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/v1/hostbranding/logo/:pictureId',
+    who: 'public',
+    download: true,
+    summary: "A brand's logo, WebP",
+    input: z.object({ pictureId: id }),
+    output: z.object({}),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/branding`,
+    who: 'branding',
+    summary: 'A brand and its hosts',
+    input: z.object(whose),
+    output: z.nullable(brand),
+  }),
   update: endpoint({
-    method: 'PUT', path: `${PORTAL}/branding`, who: 'branding', summary: "Set a brand's name, theme and support contacts",
+    method: 'PUT',
+    path: `${PORTAL}/branding`,
+    who: 'branding',
+    summary: "Set a brand's name, theme and support contacts",
     input: z.object({
-      ...whose, brandName: singleLine(60), themeName: z.enum(THEME_NAMES),
-      supportEmail: z.optional(z.nullable(email)), supportPhone: z.optional(z.nullable(phone)),
+      ...whose,
+      brandName: singleLine(60),
+      themeName: z.enum(THEME_NAMES),
+      supportEmail: z.optional(z.nullable(email)),
+      supportPhone: z.optional(z.nullable(phone)),
     }),
     output: brand,
   }),
-  addHost: endpoint({ method: 'POST', path: `${PORTAL}/branding/hosts`, who: 'branding', summary: 'Propose a host for the brand; proof of its domain or an administrator puts it into force', input: z.object({ ...whose, host: hostName }), output: brand }),
-  removeHost: endpoint({ method: 'DELETE', path: `${PORTAL}/branding/hosts/:host`, who: 'branding', summary: 'Take a host or its proposal from the brand', input: z.object({ ...whose, host: hostName }), output: brand }),
-  uploadLogo: endpoint({ method: 'POST', path: `${PORTAL}/branding/:clientId/logo`, who: 'branding', upload: true, summary: "Set a brand's logo: PNG, JPEG or WebP, at most 5 MB", input: z.object({ clientId: id }), output: brand }),
-  removeLogo: endpoint({ method: 'DELETE', path: `${PORTAL}/branding/:clientId/logo`, who: 'branding', summary: "Take a brand's logo away", input: z.object({ clientId: id }), output: done }),
+  addHost: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/branding/hosts`,
+    who: 'branding',
+    summary:
+      'Propose a host for the brand; proof of its domain or an administrator puts it into force',
+    input: z.object({ ...whose, host: hostName }),
+    output: brand,
+  }),
+  removeHost: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/branding/hosts/:host`,
+    who: 'branding',
+    summary: 'Take a host or its proposal from the brand',
+    input: z.object({ ...whose, host: hostName }),
+    output: brand,
+  }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/branding/:clientId/logo`,
+    who: 'branding',
+    upload: true,
+    summary: "Set a brand's logo: PNG, JPEG or WebP, at most 5 MB",
+    input: z.object({ clientId: id }),
+    output: brand,
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/branding/:clientId/logo`,
+    who: 'branding',
+    summary: "Take a brand's logo away",
+    input: z.object({ clientId: id }),
+    output: done,
+  }),
 };

@@ -1,8 +1,30 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, many, page, PORTAL, timestamp, units, numericTimestamp, singleLine } from './endpoint.ts';
+import {
+  done,
+  endpoint,
+  id,
+  listOf,
+  many,
+  page,
+  PORTAL,
+  timestamp,
+  units,
+  numericTimestamp,
+  singleLine,
+} from './endpoint.ts';
 
 export const CAMPAIGN_STATUSES = [
-  'PENDING', 'WAITING_APPROVAL', 'APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'DECLINED', 'CANCELLED', 'FAILED',
+  'PENDING',
+  'WAITING_APPROVAL',
+  'APPROVED',
+  'SCHEDULED',
+  'QUEUED',
+  'RUNNING',
+  'PAUSED',
+  'COMPLETED',
+  'DECLINED',
+  'CANCELLED',
+  'FAILED',
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
@@ -12,10 +34,25 @@ export const CAMPAIGN_SOURCES = ['COMPOSE', 'CONTACTS', 'FILE'] as const;
 export const APPROVAL_RULES = ['CLIENT', 'EBU', 'WORD', 'LINK', 'SIZE'] as const;
 
 /** The outcomes whose recipients a campaign can be sent to again. */
-export const RESEND_OUTCOMES = ['UNDELIVERABLE', 'EXPIRED', 'FAILED', 'REJECTED', 'UNKNOWN'] as const;
+export const RESEND_OUTCOMES = [
+  'UNDELIVERABLE',
+  'EXPIRED',
+  'FAILED',
+  'REJECTED',
+  'UNKNOWN',
+] as const;
 export type ResendOutcome = (typeof RESEND_OUTCOMES)[number];
 
-export const CAMPAIGN_EVENTS = ['SENT', 'APPROVED', 'DECLINED', 'PAUSED', 'RESUMED', 'RESCHEDULED', 'CANCELLED', 'FAILED'] as const;
+export const CAMPAIGN_EVENTS = [
+  'SENT',
+  'APPROVED',
+  'DECLINED',
+  'PAUSED',
+  'RESUMED',
+  'RESCHEDULED',
+  'CANCELLED',
+  'FAILED',
+] as const;
 
 export const campaign = z.object({
   campaignId: id,
@@ -33,8 +70,16 @@ export const campaign = z.object({
   unitsReserved: units,
   unitsCharged: units,
   counts: z.object({
-    queued: z.int(), submitted: z.int(), ambiguous: z.int(), delivered: z.int(), undeliverable: z.int(), failed: z.int(),
-    rejected: z.int(), expired: z.int(), unknown: z.int(), cancelled: z.int(),
+    queued: z.int(),
+    submitted: z.int(),
+    ambiguous: z.int(),
+    delivered: z.int(),
+    undeliverable: z.int(),
+    failed: z.int(),
+    rejected: z.int(),
+    expired: z.int(),
+    unknown: z.int(),
+    cancelled: z.int(),
   }),
   scheduleTimestamp: z.nullable(timestamp),
   createTimestamp: timestamp,
@@ -46,7 +91,9 @@ export const campaign = z.object({
   /** Since when somebody should approve it; null where nobody needs to. */
   waitingSinceTimestamp: z.nullable(timestamp),
   /** Why somebody must, for whoever may approve it; empty for others. */
-  approvalReasons: z.array(z.object({ rule: z.enum(APPROVAL_RULES), found: z.nullable(z.string()) })),
+  approvalReasons: z.array(
+    z.object({ rule: z.enum(APPROVAL_RULES), found: z.nullable(z.string()) }),
+  ),
   /** Paused until then: it goes on by itself. */
   resumeTimestamp: z.nullable(timestamp),
   /** The campaign that this one was made from. */
@@ -103,8 +150,19 @@ const campaignWindow = z.object({
 export type CampaignWindow = z.output<typeof campaignWindow>;
 
 export const networkCourse = z.object({
-  country: z.string(), network: z.string(), messages: z.int(), segments: z.int(), units, submitted: z.int(), delivered: z.int(), undeliverable: z.int(),
-  rejected: z.int(), expired: z.int(), failed: z.int(), unknown: z.int(), cancelled: z.int(),
+  country: z.string(),
+  network: z.string(),
+  messages: z.int(),
+  segments: z.int(),
+  units,
+  submitted: z.int(),
+  delivered: z.int(),
+  undeliverable: z.int(),
+  rejected: z.int(),
+  expired: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  cancelled: z.int(),
 });
 export type NetworkCourse = z.output<typeof networkCourse>;
 
@@ -119,7 +177,10 @@ export type CampaignProgress = z.output<typeof campaignProgress>;
 
 export const campaigns = {
   list: endpoint({
-    method: 'GET', path: `${PORTAL}/campaigns`, who: 'campaigns.read', summary: 'Campaigns, newest first',
+    method: 'GET',
+    path: `${PORTAL}/campaigns`,
+    who: 'campaigns.read',
+    summary: 'Campaigns, newest first',
     input: z.object({
       ...page,
       'filter.clientIds': many(id),
@@ -130,52 +191,155 @@ export const campaigns = {
     }),
     output: listOf('campaigns', campaign),
   }),
-  get: endpoint({ method: 'GET', path: `${PORTAL}/campaigns/:campaignId`, who: 'campaigns.read', summary: 'One campaign', input: one, output: campaign }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/campaigns/:campaignId`,
+    who: 'campaigns.read',
+    summary: 'One campaign',
+    input: one,
+    output: campaign,
+  }),
   approvals: endpoint({
-    method: 'GET', path: `${PORTAL}/campaigns/approvals`, who: 'campaigns.approve', summary: 'Campaigns that wait for approval and that one may decide on, the longest waiting first',
-    input: z.object(page), output: listOf('campaigns', campaign),
+    method: 'GET',
+    path: `${PORTAL}/campaigns/approvals`,
+    who: 'campaigns.approve',
+    summary:
+      'Campaigns that wait for approval and that one may decide on, the longest waiting first',
+    input: z.object(page),
+    output: listOf('campaigns', campaign),
   }),
   approve: endpoint({
-    method: 'POST', path: `${PORTAL}/campaigns:approveCampaign`, who: 'campaigns.approve', idempotent: true, summary: 'Approve a campaign, or decline it with the reason that its owner is told',
-    input: z.object({ campaignId: id, approved: z.boolean(), reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) }), output: campaign,
+    method: 'POST',
+    path: `${PORTAL}/campaigns:approveCampaign`,
+    who: 'campaigns.approve',
+    idempotent: true,
+    summary: 'Approve a campaign, or decline it with the reason that its owner is told',
+    input: z.object({
+      campaignId: id,
+      approved: z.boolean(),
+      reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    }),
+    output: campaign,
   }),
   reschedule: endpoint({
-    method: 'POST', path: `${PORTAL}/campaigns:rescheduleCampaign`, who: 'campaigns.cancel', summary: 'Send a campaign that has not begun at another time',
-    input: z.object({ campaignId: id, scheduleTimestamp: timestamp }), output: campaign,
+    method: 'POST',
+    path: `${PORTAL}/campaigns:rescheduleCampaign`,
+    who: 'campaigns.cancel',
+    summary: 'Send a campaign that has not begun at another time',
+    input: z.object({ campaignId: id, scheduleTimestamp: timestamp }),
+    output: campaign,
   }),
   duplicate: endpoint({
-    method: 'POST', path: `${PORTAL}/campaigns:duplicateCampaign`, who: 'messaging.send', summary: 'A new draft with the same text, sender ID and recipients, priced anew',
-    input: z.object({ campaignId: id, campaignName: z.optional(singleLine(100)) }), output: z.object({ campaignId: id, operationId: id }),
-  }),
-  resend: endpoint({
-    method: 'POST', path: `${PORTAL}/campaigns:resendCampaign`, who: 'messaging.send', summary: 'A new draft to the recipients of an ended campaign whose messages had these outcomes, priced anew',
-    input: z.object({ campaignId: id, outcomes: z.array(z.enum(RESEND_OUTCOMES)).check(z.minLength(1)), campaignName: z.optional(singleLine(100)) }),
+    method: 'POST',
+    path: `${PORTAL}/campaigns:duplicateCampaign`,
+    who: 'messaging.send',
+    summary: 'A new draft with the same text, sender ID and recipients, priced anew',
+    input: z.object({ campaignId: id, campaignName: z.optional(singleLine(100)) }),
     output: z.object({ campaignId: id, operationId: id }),
   }),
-  download: endpoint({ method: 'GET', path: `${PORTAL}/downloadCampaign`, who: 'messaging.read', download: true, summary: 'The messages of a campaign (CSV)', input: one, output: done }),
-  progress: endpoint({ method: 'GET', path: `${PORTAL}/campaigns/:campaignId/progress`, who: 'campaigns.read', summary: 'A campaign over time and by network', input: one, output: campaignProgress }),
+  resend: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/campaigns:resendCampaign`,
+    who: 'messaging.send',
+    summary:
+      'A new draft to the recipients of an ended campaign whose messages had these outcomes, priced anew',
+    input: z.object({
+      campaignId: id,
+      outcomes: z.array(z.enum(RESEND_OUTCOMES)).check(z.minLength(1)),
+      campaignName: z.optional(singleLine(100)),
+    }),
+    output: z.object({ campaignId: id, operationId: id }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/downloadCampaign`,
+    who: 'messaging.read',
+    download: true,
+    summary: 'The messages of a campaign (CSV)',
+    input: one,
+    output: done,
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/campaigns/:campaignId/progress`,
+    who: 'campaigns.read',
+    summary: 'A campaign over time and by network',
+    input: one,
+    output: campaignProgress,
+  }),
   forecast: endpoint({
-    method: 'GET', path: `${PORTAL}/campaigns/:campaignId/forecast`, who: 'campaigns.read',
-    summary: 'A dry run: which routes would take the messages, what they cost and when the last is handed over; of a campaign that was sent, what was expected then',
-    input: one, output: z.object({ forecast: z.nullable(forecast), window: z.nullable(campaignWindow) }),
+    method: 'GET',
+    path: `${PORTAL}/campaigns/:campaignId/forecast`,
+    who: 'campaigns.read',
+    summary:
+      'A dry run: which routes would take the messages, what they cost and when the last is handed over; of a campaign that was sent, what was expected then',
+    input: one,
+    output: z.object({ forecast: z.nullable(forecast), window: z.nullable(campaignWindow) }),
   }),
   history: endpoint({
-    method: 'GET', path: `${PORTAL}/campaigns/:campaignId/history`, who: 'campaigns.read', summary: 'Who decided what on a campaign, newest first',
-    input: one, output: z.object({ events: z.array(z.object({ kind: z.enum(CAMPAIGN_EVENTS), timestamp, actorName: z.nullable(z.string()), reason: z.nullable(z.string()) })) }),
+    method: 'GET',
+    path: `${PORTAL}/campaigns/:campaignId/history`,
+    who: 'campaigns.read',
+    summary: 'Who decided what on a campaign, newest first',
+    input: one,
+    output: z.object({
+      events: z.array(
+        z.object({
+          kind: z.enum(CAMPAIGN_EVENTS),
+          timestamp,
+          actorName: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
+        }),
+      ),
+    }),
   }),
   examples: endpoint({
-    method: 'GET', path: `${PORTAL}/campaigns/:campaignId/examples`, who: 'campaigns.approve', summary: 'The first messages of a campaign as they would be sent, and the columns they are made from, for whoever decides on it',
-    input: one, output: z.object({ columns: z.array(z.string()), messages: z.array(z.object({ destination: z.string(), text: z.string(), segments: z.int() })) }),
+    method: 'GET',
+    path: `${PORTAL}/campaigns/:campaignId/examples`,
+    who: 'campaigns.approve',
+    summary:
+      'The first messages of a campaign as they would be sent, and the columns they are made from, for whoever decides on it',
+    input: one,
+    output: z.object({
+      columns: z.array(z.string()),
+      messages: z.array(z.object({ destination: z.string(), text: z.string(), segments: z.int() })),
+    }),
   }),
-  pause: endpoint({ method: 'POST', path: `${PORTAL}/campaigns:pauseCampaign`, who: 'campaigns.cancel', summary: 'Stop handing over messages until resumed', input: one, output: campaign }),
-  resume: endpoint({ method: 'POST', path: `${PORTAL}/campaigns:resumeCampaign`, who: 'campaigns.cancel', summary: 'Go on with a paused campaign', input: one, output: campaign }),
+  pause: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/campaigns:pauseCampaign`,
+    who: 'campaigns.cancel',
+    summary: 'Stop handing over messages until resumed',
+    input: one,
+    output: campaign,
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/campaigns:resumeCampaign`,
+    who: 'campaigns.cancel',
+    summary: 'Go on with a paused campaign',
+    input: one,
+    output: campaign,
+  }),
 };
 
 /** A region's share of a prepared campaign. */
-const regionShare = z.object({ regionName: z.string(), country: z.string(), messages: z.int(), segments: z.int(), units });
+const regionShare = z.object({
+  regionName: z.string(),
+  country: z.string(),
+  messages: z.int(),
+  segments: z.int(),
+  units,
+});
 
 /** A network's share of a prepared campaign; the name is empty where the number does not tell. */
-const networkShare = z.object({ network: z.string(), country: z.string(), messages: z.int(), segments: z.int(), units });
+const networkShare = z.object({
+  network: z.string(),
+  country: z.string(),
+  messages: z.int(),
+  segments: z.int(),
+  units,
+});
 
 /** What will be sent, left out and charged; computed by the server when the campaign is prepared. */
 export const summary = z.object({
@@ -200,7 +364,12 @@ export const summary = z.object({
    * Look-alikes of GSM 03.38: whether they take the place of what it lacks, in how many messages that makes a difference, and how
    * many segments and units all messages together are fewer with them than without.
    */
-  lookalikes: z.object({ replaced: z.boolean(), messages: z.int(), segmentsSaved: z.int(), unitsSaved: units }),
+  lookalikes: z.object({
+    replaced: z.boolean(),
+    messages: z.int(),
+    segmentsSaved: z.int(),
+    unitsSaved: units,
+  }),
   /** Why rows were refused, by reason, most first. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
   stopClause: z.nullable(z.string()),
@@ -225,18 +394,29 @@ export type FilePreview = z.output<typeof columnPreview>;
 
 export const sms = {
   fromFileStep1: endpoint({
-    method: 'POST', path: `${PORTAL}/sms:sendFromFileStep1`, who: 'messaging.send', upload: true,
-    summary: 'Upload a file of recipients (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns',
-    input: z.object({}), output: columnPreview,
+    method: 'POST',
+    path: `${PORTAL}/sms:sendFromFileStep1`,
+    who: 'messaging.send',
+    upload: true,
+    summary:
+      'Upload a file of recipients (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns',
+    input: z.object({}),
+    output: columnPreview,
   }),
   upload: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/uploads/:uploadId`, who: 'messaging.send',
+    method: 'GET',
+    path: `${PORTAL}/sms/uploads/:uploadId`,
+    who: 'messaging.send',
     summary: 'See the columns of an uploaded file again; it is there for 24 hours',
-    input: z.object({ uploadId: id }), output: columnPreview,
+    input: z.object({ uploadId: id }),
+    output: columnPreview,
   }),
   fromFileStep2: endpoint({
-    method: 'POST', path: `${PORTAL}/sms:sendFromFileStep2`, who: 'messaging.send',
-    summary: 'Prepare a campaign from an uploaded file: recipients are read, checked and priced in the background',
+    method: 'POST',
+    path: `${PORTAL}/sms:sendFromFileStep2`,
+    who: 'messaging.send',
+    summary:
+      'Prepare a campaign from an uploaded file: recipients are read, checked and priced in the background',
     input: z.object({
       uploadId: id,
       phoneColumn: z.string().check(z.minLength(1)),
@@ -252,26 +432,49 @@ export const sms = {
     output: z.object({ campaignId: id, operationId: id }),
   }),
   fromFilePreview: endpoint({
-    method: 'POST', path: `${PORTAL}/sms:sendFromFilePreview`, who: 'messaging.send',
+    method: 'POST',
+    path: `${PORTAL}/sms:sendFromFilePreview`,
+    who: 'messaging.send',
     summary: 'The first three messages as they will be sent, and the summary',
     input: one,
     output: z.object({
-      messages: z.array(z.object({ destination: z.string(), text: z.string(), segments: z.int(), encoding: z.enum(['GSM7', 'UCS2']) })),
+      messages: z.array(
+        z.object({
+          destination: z.string(),
+          text: z.string(),
+          segments: z.int(),
+          encoding: z.enum(['GSM7', 'UCS2']),
+        }),
+      ),
       summary,
       /** Somebody else has to approve it before it goes. */
       needsApproval: z.boolean(),
     }),
   }),
   sendCampaign: endpoint({
-    method: 'POST', path: `${PORTAL}/sms:sendCampaign`, who: 'messaging.send', idempotent: true,
-    summary: 'Launch a prepared campaign', input: one, output: campaign,
+    method: 'POST',
+    path: `${PORTAL}/sms:sendCampaign`,
+    who: 'messaging.send',
+    idempotent: true,
+    summary: 'Launch a prepared campaign',
+    input: one,
+    output: campaign,
   }),
   cancelCampaign: endpoint({
-    method: 'POST', path: `${PORTAL}/sms:cancelCampaign`, who: 'campaigns.cancel',
-    summary: 'Stop what is not yet handed to a carrier and give its units back', input: one, output: campaign,
+    method: 'POST',
+    path: `${PORTAL}/sms:cancelCampaign`,
+    who: 'campaigns.cancel',
+    summary: 'Stop what is not yet handed to a carrier and give its units back',
+    input: one,
+    output: campaign,
   }),
   refusedRows: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/refusedRows`, who: 'messaging.read', download: true,
-    summary: 'The rows of the file that give no recipient: row, value, reason (CSV)', input: one, output: done,
+    method: 'GET',
+    path: `${PORTAL}/sms/refusedRows`,
+    who: 'messaging.read',
+    download: true,
+    summary: 'The rows of the file that give no recipient: row, value, reason (CSV)',
+    input: one,
+    output: done,
   }),
 };

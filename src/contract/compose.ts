@@ -20,8 +20,11 @@ const audience = {
 
 export const compose = {
   compose: endpoint({
-    method: 'POST', path: `${PORTAL}/sms:compose`, who: 'messaging.send',
-    summary: 'Prepare a campaign to typed numbers, groups and contacts, and say what it comes to; nothing is sent. Many recipients are prepared in the background',
+    method: 'POST',
+    path: `${PORTAL}/sms:compose`,
+    who: 'messaging.send',
+    summary:
+      'Prepare a campaign to typed numbers, groups and contacts, and say what it comes to; nothing is sent. Many recipients are prepared in the background',
     input: z.object({
       /** Without one it is called by the beginning of its text. */
       campaignName: z.optional(singleLine(100, 0)),
@@ -44,13 +47,18 @@ export const compose = {
     }),
   }),
   audience: endpoint({
-    method: 'POST', path: `${PORTAL}/sms:composeAudience`, who: 'messaging.send',
-    summary: 'Some of those whom a campaign would go to, as its text would name them, how many contacts were picked, and the placeholders that contacts answer to',
+    method: 'POST',
+    path: `${PORTAL}/sms:composeAudience`,
+    who: 'messaging.send',
+    summary:
+      'Some of those whom a campaign would go to, as its text would name them, how many contacts were picked, and the placeholders that contacts answer to',
     input: z.object(audience),
     output: z.object({
       /** Contacts picked and members of the groups; somebody in two groups is counted twice here and written to once. */
       contacts: z.int(),
-      samples: z.array(z.object({ destination: z.string(), fields: z.record(z.string(), z.string()) })),
+      samples: z.array(
+        z.object({ destination: z.string(), fields: z.record(z.string(), z.string()) }),
+      ),
       /** Names of placeholders: of every contact, then attributes that this client's contacts have. */
       placeholders: z.array(z.string()),
     }),

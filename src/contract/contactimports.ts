@@ -37,7 +37,14 @@ export type ContactUpload = z.output<typeof contactUpload>;
 
 export const IMPORT_KINDS = ['CONTACTS', 'OPT_OUTS'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-export const IMPORT_STATUSES = ['CHECKING', 'READY', 'RUNNING', 'COMPLETED', 'CANCELED', 'FAILED'] as const;
+export const IMPORT_STATUSES = [
+  'CHECKING',
+  'READY',
+  'RUNNING',
+  'COMPLETED',
+  'CANCELED',
+  'FAILED',
+] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export const importCounts = z.object({
@@ -80,13 +87,21 @@ const oneImport = z.object({ importId: id });
 
 export const contactImports = {
   upload: endpoint({
-    method: 'POST', path: `${PORTAL}/contacts:uploadContact`, who: 'messaging.send', upload: true,
-    summary: 'Upload a file of contacts (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns and what they seem to hold',
-    input: z.object({}), output: contactUpload,
+    method: 'POST',
+    path: `${PORTAL}/contacts:uploadContact`,
+    who: 'messaging.send',
+    upload: true,
+    summary:
+      'Upload a file of contacts (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns and what they seem to hold',
+    input: z.object({}),
+    output: contactUpload,
   }),
   check: endpoint({
-    method: 'POST', path: `${PORTAL}/contacts:checkImport`, who: 'messaging.send',
-    summary: 'Say what each column of an uploaded file is: the file is read in the background, and it is told what would come of it',
+    method: 'POST',
+    path: `${PORTAL}/contacts:checkImport`,
+    who: 'messaging.send',
+    summary:
+      'Say what each column of an uploaded file is: the file is read in the background, and it is told what would come of it',
     input: z.object({
       uploadId: id,
       kind: z._default(z.enum(IMPORT_KINDS), 'CONTACTS'),
@@ -100,11 +115,38 @@ export const contactImports = {
     }),
     output: contactImport,
   }),
-  start: endpoint({ method: 'POST', path: `${PORTAL}/contacts:startImport`, who: 'messaging.send', summary: 'Do what was told would come of an import, in the background', input: oneImport, output: contactImport }),
-  list: endpoint({ method: 'GET', path: `${PORTAL}/contactimports`, who: 'messaging.send', summary: 'Imports of the last 30 days, newest first', input: z.object(page), output: listOf('imports', contactImport) }),
-  get: endpoint({ method: 'GET', path: `${PORTAL}/contactimports/:importId`, who: 'messaging.send', summary: 'One import', input: oneImport, output: contactImport }),
+  start: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contacts:startImport`,
+    who: 'messaging.send',
+    summary: 'Do what was told would come of an import, in the background',
+    input: oneImport,
+    output: contactImport,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/contactimports`,
+    who: 'messaging.send',
+    summary: 'Imports of the last 30 days, newest first',
+    input: z.object(page),
+    output: listOf('imports', contactImport),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/contactimports/:importId`,
+    who: 'messaging.send',
+    summary: 'One import',
+    input: oneImport,
+    output: contactImport,
+  }),
   refusedRows: endpoint({
-    method: 'GET', path: `${PORTAL}/downloadContactImport`, who: 'messaging.send', download: true,
-    summary: 'The rows that an import left out, as they stand in the file, with the reason; mended, it can be uploaded again (CSV)', input: oneImport, output: done,
+    method: 'GET',
+    path: `${PORTAL}/downloadContactImport`,
+    who: 'messaging.send',
+    download: true,
+    summary:
+      'The rows that an import left out, as they stand in the file, with the reason; mended, it can be uploaded again (CSV)',
+    input: oneImport,
+    output: done,
   }),
 };

@@ -1,5 +1,10 @@
 /** A country as people choose it: ISO 3166 code, English label, dialling prefix with its plus. */
-export type Country = { readonly code: string; readonly label: string; readonly phonePrefix: string; readonly suggested?: true };
+export type Country = {
+  readonly code: string;
+  readonly label: string;
+  readonly phonePrefix: string;
+  readonly suggested?: true;
+};
 
 // Where the product is at home: shown first, in this order.
 const SUGGESTED: readonly string[] = ['KE', 'TZ', 'UG', 'MZ'];
@@ -254,7 +259,12 @@ const ROWS: readonly (readonly [code: string, label: string, prefix: string])[] 
 ];
 
 function country([code, label, prefix]: (typeof ROWS)[number]): Country {
-  return { code, label, phonePrefix: `+${prefix}`, ...SUGGESTED.includes(code) && { suggested: true as const } };
+  return {
+    code,
+    label,
+    phonePrefix: `+${prefix}`,
+    ...(SUGGESTED.includes(code) && { suggested: true as const }),
+  };
 }
 
 /** Every country that numbers are dialled in, suggested ones first, then by label. */
@@ -264,13 +274,18 @@ export const COUNTRIES: readonly Country[] = [
 ].map(country);
 
 /** From a country's code to its dialling prefix, plus included. */
-export const PHONE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(COUNTRIES.map(({ code, phonePrefix }) => [code, phonePrefix]));
+export const PHONE_PREFIXES: Readonly<Record<string, string>> = Object.fromEntries(
+  COUNTRIES.map(({ code, phonePrefix }) => [code, phonePrefix]),
+);
 
 /**
  * What countries are called in a language (`en`, `pt`, `sw`), by their code; undefined for a code that is none. Portuguese is
  * that of Mozambique and Portugal, which says Quénia where Brazil says Quênia.
  */
 export function countryNames(language: string): (code: string) => string | undefined {
-  const names = new Intl.DisplayNames([language === 'pt' ? 'pt-PT' : language], { type: 'region', fallback: 'none' });
+  const names = new Intl.DisplayNames([language === 'pt' ? 'pt-PT' : language], {
+    type: 'region',
+    fallback: 'none',
+  });
   return (code) => names.of(code);
 }

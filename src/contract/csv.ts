@@ -3,7 +3,8 @@
 // ASVS 5.0, 1.2.10: what a spreadsheet would run as a formula begins with one of these, or with their wide and small forms,
 // which Excel takes for them where it is set to an East Asian language. Blanks, controls and signs of no width before
 // them do not count: some programs drop those when they open a file.
-const FORMULA = /^(?:[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n\0])/u;
+const FORMULA =
+  /^(?:[\p{Z}\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b]|[\t\r\n\0])/u;
 // What begins like a formula and is only a figure, or a phone number in E.164.
 const HARMLESS = /^ *(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
 

@@ -3,7 +3,19 @@ import { endpoint, id, nothing, PORTAL, timestamp, units } from './endpoint.ts';
 
 /** What somebody should look at, the most pressing first. */
 export const ATTENTIONS = [
-  'LEDGER_WRONG', 'CONNECTOR_DOWN', 'LOW_UNITS', 'CAMPAIGN_TOO_LATE', 'CAMPAIGN_FAILED', 'WEBHOOK_FAILING', 'DOCUMENT_REJECTED', 'SENDER_FEE', 'CAMPAIGN_APPROVAL', 'SENDER_REVIEW', 'SECOND_APPROVAL', 'PAYMENT_SILENT', 'PAYMENT_ORPHAN',
+  'LEDGER_WRONG',
+  'CONNECTOR_DOWN',
+  'LOW_UNITS',
+  'CAMPAIGN_TOO_LATE',
+  'CAMPAIGN_FAILED',
+  'WEBHOOK_FAILING',
+  'DOCUMENT_REJECTED',
+  'SENDER_FEE',
+  'CAMPAIGN_APPROVAL',
+  'SENDER_REVIEW',
+  'SECOND_APPROVAL',
+  'PAYMENT_SILENT',
+  'PAYMENT_ORPHAN',
 ] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 
@@ -16,7 +28,13 @@ const attention = z.object({
   /** There are more than were counted. */
   countIsLowerBound: z.boolean(),
   /** The one that has been so the longest: what it is called, whose it is where that is somebody else, and why. */
-  first: z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), clientName: z.nullable(z.string()), reason: z.nullable(z.string()), sinceTimestamp: z.nullable(timestamp) }),
+  first: z.object({
+    id: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+    clientName: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    sinceTimestamp: z.nullable(timestamp),
+  }),
 });
 export type AttentionItem = z.output<typeof attention>;
 
@@ -47,7 +65,15 @@ const stock = z.object({
 });
 export type Stock = z.output<typeof stock>;
 
-const scheduled = z.object({ campaignId: id, campaignName: z.string(), clientId: id, clientName: z.string(), senderId: z.string(), recipientCount: z.int(), scheduleTimestamp: timestamp });
+const scheduled = z.object({
+  campaignId: id,
+  campaignName: z.string(),
+  clientId: id,
+  clientName: z.string(),
+  senderId: z.string(),
+  recipientCount: z.int(),
+  scheduleTimestamp: timestamp,
+});
 export type Scheduled = z.output<typeof scheduled>;
 
 const tally = z.object({
@@ -76,15 +102,35 @@ export type Figures = z.output<typeof figures>;
 
 export const dashboard = {
   get: endpoint({
-    method: 'GET', path: `${PORTAL}/dashboard`, who: 'dashboard', summary: 'What needs the signed-in client, its first steps, how long its units last, and the campaigns that are next',
+    method: 'GET',
+    path: `${PORTAL}/dashboard`,
+    who: 'dashboard',
+    summary:
+      'What needs the signed-in client, its first steps, how long its units last, and the campaigns that are next',
     input: nothing,
-    output: z.object({ attention: z.array(attention), firstSteps: z.nullable(z.array(firstStep)), stock: z.nullable(stock), scheduled: z.array(scheduled) }),
+    output: z.object({
+      attention: z.array(attention),
+      firstSteps: z.nullable(z.array(firstStep)),
+      stock: z.nullable(stock),
+      scheduled: z.array(scheduled),
+    }),
   }),
   figures: endpoint({
-    method: 'GET', path: `${PORTAL}/dashboard/figures`, who: 'dashboard', summary: 'Messages and units of today, beside the same hours of yesterday and of the same day last week', input: nothing, output: figures,
+    method: 'GET',
+    path: `${PORTAL}/dashboard/figures`,
+    who: 'dashboard',
+    summary:
+      'Messages and units of today, beside the same hours of yesterday and of the same day last week',
+    input: nothing,
+    output: figures,
   }),
   hideFirstSteps: endpoint({
-    method: 'PUT', path: `${PORTAL}/dashboard/firstSteps`, who: 'dashboard', personal: true, summary: 'Put the first steps out of sight, or back',
-    input: z.object({ hidden: z.boolean() }), output: z.object({ hidden: z.boolean() }),
+    method: 'PUT',
+    path: `${PORTAL}/dashboard/firstSteps`,
+    who: 'dashboard',
+    personal: true,
+    summary: 'Put the first steps out of sight, or back',
+    input: z.object({ hidden: z.boolean() }),
+    output: z.object({ hidden: z.boolean() }),
   }),
 };

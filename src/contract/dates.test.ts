@@ -1,6 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DATE_PRESETS, dayOf, endOfDay, formatTimestamp, isDay, presetDays, startOfDay, toDeliverEnd, type DateFormat, type DatePreset, inZone, secondsInZone } from './dates.ts';
+import {
+  DATE_PRESETS,
+  dayOf,
+  endOfDay,
+  formatTimestamp,
+  isDay,
+  presetDays,
+  startOfDay,
+  toDeliverEnd,
+  type DateFormat,
+  type DatePreset,
+  inZone,
+  secondsInZone,
+} from './dates.ts';
 
 fc.configureGlobal({ seed: 34 });
 
@@ -20,8 +33,12 @@ describe('formatTimestamp', () => {
   });
 
   test("in the viewer's zone, over midnight", () => {
-    expect(formatTimestamp(at('2026-12-31T21:30:00Z'), 'yyy-MM-dd HH:mm', 'Africa/Nairobi')).toBe('2027-01-01 00:30');
-    expect(formatTimestamp(at('2026-12-31T22:30:00Z'), 'yyy-MM-dd HH:mm', 'Africa/Maputo')).toBe('2027-01-01 00:30');
+    expect(formatTimestamp(at('2026-12-31T21:30:00Z'), 'yyy-MM-dd HH:mm', 'Africa/Nairobi')).toBe(
+      '2027-01-01 00:30',
+    );
+    expect(formatTimestamp(at('2026-12-31T22:30:00Z'), 'yyy-MM-dd HH:mm', 'Africa/Maputo')).toBe(
+      '2027-01-01 00:30',
+    );
   });
 
   test.each([
@@ -30,22 +47,29 @@ describe('formatTimestamp', () => {
     ['2026-03-05T12:00:00Z', '12:00 PM'],
     ['2026-03-05T23:00:00Z', '11:00 PM'],
   ])('%s is %s', (iso, shown) => {
-    expect(formatTimestamp(at(iso), 'eee, dd MMM yyy - hh:mm a', 'UTC')).toBe(`Thu, 05 Mar 2026 - ${shown}`);
+    expect(formatTimestamp(at(iso), 'eee, dd MMM yyy - hh:mm a', 'UTC')).toBe(
+      `Thu, 05 Mar 2026 - ${shown}`,
+    );
   });
 
   test('names of another language, without the dots it abbreviates with', () => {
-    expect(formatTimestamp(at('2026-02-05T14:07:09Z'), 'eee, dd MMM yyy - hh:mm a', 'UTC', 'pt')).toBe(
-      'qui, 05 fev 2026 - 02:07 PM',
+    expect(
+      formatTimestamp(at('2026-02-05T14:07:09Z'), 'eee, dd MMM yyy - hh:mm a', 'UTC', 'pt'),
+    ).toBe('qui, 05 fev 2026 - 02:07 PM');
+    expect(formatTimestamp(at('2026-02-05T14:07:09Z'), 'yyy-MM-dd', 'UTC', 'pt')).toBe(
+      '2026-02-05',
     );
-    expect(formatTimestamp(at('2026-02-05T14:07:09Z'), 'yyy-MM-dd', 'UTC', 'pt')).toBe('2026-02-05');
   });
 
   test('property: in UTC the digits are those of ISO 8601', () => {
     fc.assert(
-      fc.property(fc.integer({ min: startOfDay('1900-01-01'), max: toDeliverEnd('2099-12-31') - 1 }), (timestamp) => {
-        const iso = new Date(timestamp * 1000).toISOString().slice(0, 19).replace('T', ' ');
-        expect(formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', 'UTC')).toBe(iso);
-      }),
+      fc.property(
+        fc.integer({ min: startOfDay('1900-01-01'), max: toDeliverEnd('2099-12-31') - 1 }),
+        (timestamp) => {
+          const iso = new Date(timestamp * 1000).toISOString().slice(0, 19).replace('T', ' ');
+          expect(formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', 'UTC')).toBe(iso);
+        },
+      ),
     );
   });
 });
@@ -97,9 +121,15 @@ describe('presets', () => {
   });
 
   test('over a new year', () => {
-    expect(presetDays('lastMonth', at('2027-01-01T00:00:00Z'))).toEqual({ first: '2026-12-01', last: '2026-12-31' });
+    expect(presetDays('lastMonth', at('2027-01-01T00:00:00Z'))).toEqual({
+      first: '2026-12-01',
+      last: '2026-12-31',
+    });
     expect(presetDays('yesterday', at('2027-01-01T00:00:00Z')).first).toBe('2026-12-31');
-    expect(presetDays('thisMonth', at('2026-12-31T23:59:59Z'))).toEqual({ first: '2026-12-01', last: '2026-12-31' });
+    expect(presetDays('thisMonth', at('2026-12-31T23:59:59Z'))).toEqual({
+      first: '2026-12-01',
+      last: '2026-12-31',
+    });
   });
 
   test('property: days are in order and real, today lies in the present ones', () => {

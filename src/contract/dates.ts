@@ -29,11 +29,21 @@ type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 // Making a formatter costs a hundred times what using one does, and a table shows hundreds of moments.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(date: Date, options: Intl.DateTimeFormatOptions, timeZone: string | undefined, language: string): Parts {
+function partsOf(
+  date: Date,
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string | undefined,
+  language: string,
+): Parts {
   const key = `${language} ${timeZone ?? ''} ${options === NAMES ? 'names' : 'digits'}`;
   let formatter = formatters.get(key);
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat(language, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' });
+    formatter = new Intl.DateTimeFormat(language, {
+      ...options,
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    });
     formatters.set(key, formatter);
   }
   const parts: Parts = {};
@@ -45,12 +55,27 @@ function partsOf(date: Date, options: Intl.DateTimeFormatOptions, timeZone: stri
  * A moment (seconds since the epoch) as people read it, in a zone (IANA name, else that of the machine) and with the names of
  * months and days of a language (`en`, `pt`, `sw`).
  */
-export function formatTimestamp(timestamp: number, format: DateFormat, timeZone?: string, language = 'en'): string {
+export function formatTimestamp(
+  timestamp: number,
+  format: DateFormat,
+  timeZone?: string,
+  language = 'en',
+): string {
   const date = new Date(timestamp * 1000);
-  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = partsOf(date, DIGITS, timeZone, 'en-US');
+  const {
+    year = '',
+    month = '',
+    day = '',
+    hour = '',
+    minute = '',
+    second = '',
+  } = partsOf(date, DIGITS, timeZone, 'en-US');
   const name = (part: 'month' | 'weekday'): string =>
     // Portuguese abbreviates with a dot, 'mar.', which the formats have no place for.
-    (partsOf(date, NAMES, timeZone, language === 'en' ? 'en-US' : language)[part] ?? '').replace(/\.$/, '');
+    (partsOf(date, NAMES, timeZone, language === 'en' ? 'en-US' : language)[part] ?? '').replace(
+      /\.$/,
+      '',
+    );
   return format.replace(/yyy|MMM|MM|dd|eee|HH|hh|mm|ss|a/g, (token) => {
     switch (token) {
       case 'yyy':
@@ -85,7 +110,8 @@ export function secondsInZone(written: string, timeZone: string): number {
   const wanted = Date.parse(`${written.slice(0, 16)}Z`) / 1000;
   let moment = wanted;
   // The second look corrects an offset that the first one took from the other side of a change.
-  for (let look = 0; look < 2; look++) moment += wanted - Date.parse(`${inZone(moment, timeZone)}Z`) / 1000;
+  for (let look = 0; look < 2; look++)
+    moment += wanted - Date.parse(`${inZone(moment, timeZone)}Z`) / 1000;
   return moment;
 }
 
@@ -104,7 +130,12 @@ const DAY_SECONDS = 86_400;
 
 /** Whether a text is a day of the calendar from 1900-01-01 to 2099-12-31, the bounds of every date picker. */
 export function isDay(text: string): boolean {
-  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && text >= FIRST_DAY && text <= LAST_DAY && dayOf(startOfDay(text)) === text;
+  return (
+    /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
+    text >= FIRST_DAY &&
+    text <= LAST_DAY &&
+    dayOf(startOfDay(text)) === text
+  );
 }
 
 /** The UTC day of a moment in seconds. */
@@ -114,7 +145,9 @@ export function dayOf(timestamp: number): Day {
 
 /** First moment of a UTC day, in seconds. */
 export function startOfDay(day: Day): number {
-  return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / 1000;
+  return (
+    Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10))) / 1000
+  );
 }
 
 /** Last moment of a UTC day in seconds, 23:59:59.999: where end-date filters extend to. */

@@ -8,7 +8,10 @@ export const PORTAL = '/v1/portal';
 /** Who may call: anyone, anyone signed in, or whoever has a permission (`roles.ts`). */
 export type Who = 'public' | 'signedIn' | Permission;
 
-export type Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> = {
+export type Endpoint<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for a parameter; a custom verb's colon follows a word (`/sms:compose`). */
   readonly path: string;
@@ -62,7 +65,10 @@ export function pathParameters(path: string): string[] {
 }
 
 /** Puts the parameters of `input` into the path and gives back what is left of it. */
-export function fillPath(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+export function fillPath(
+  path: string,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> } {
   const rest = { ...input };
   const filled = path.replace(/\/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = rest[name];
@@ -100,21 +106,42 @@ export const singleLine = (most: number, least = 1) =>
 
 /** A query value that may be repeated: one, several or none become an array. */
 export function many<T extends z.ZodMiniType>(item: T) {
-  return z.optional(z.pipe(z.transform((value: unknown) => (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value])), z.array(item)));
+  return z.optional(
+    z.pipe(
+      z.transform((value: unknown) =>
+        Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value],
+      ),
+      z.array(item),
+    ),
+  );
 }
 
 /** A number in a query string. */
-export const numeric = z.pipe(z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)), z.number());
+export const numeric = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
+  ),
+  z.number(),
+);
 
 /** A time in a query string. */
 export const numericTimestamp = z.pipe(numeric, timestamp);
 
 /** A yes or no in a query string. */
-export const flag = z.pipe(z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)), z.boolean());
+export const flag = z.pipe(
+  z.transform((value: unknown) => (value === 'true' ? true : value === 'false' ? false : value)),
+  z.boolean(),
+);
 
 /** What every list takes: an empty token is the first page. */
 export const page = {
-  pageSize: z._default(z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)), z.int().check(z.minimum(1), z.maximum(200))), 10),
+  pageSize: z._default(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
+      z.int().check(z.minimum(1), z.maximum(200)),
+    ),
+    10,
+  ),
   pageToken: z._default(z.string().check(z.maxLength(2000)), ''),
 };
 

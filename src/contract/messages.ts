@@ -1,13 +1,33 @@
 import * as z from 'zod/mini';
-import { endpoint, id, listOf, many, nothing, page, PORTAL, timestamp, units, numericTimestamp } from './endpoint.ts';
+import {
+  endpoint,
+  id,
+  listOf,
+  many,
+  nothing,
+  page,
+  PORTAL,
+  timestamp,
+  units,
+  numericTimestamp,
+} from './endpoint.ts';
 
 /**
  * A message's status and its number in the database. Numbers only grow along a message's life.
  * CLAIMED, SUBMITTED and AMBIGUOUS of a live message are what its submissions say.
  */
 export const MESSAGE_STATUS = {
-  QUEUED: 0, CLAIMED: 1, AMBIGUOUS: 2, SUBMITTED: 3,
-  DELIVERED: 10, UNDELIVERABLE: 11, EXPIRED: 12, REJECTED: 13, FAILED: 14, CANCELLED: 15, UNKNOWN: 16,
+  QUEUED: 0,
+  CLAIMED: 1,
+  AMBIGUOUS: 2,
+  SUBMITTED: 3,
+  DELIVERED: 10,
+  UNDELIVERABLE: 11,
+  EXPIRED: 12,
+  REJECTED: 13,
+  FAILED: 14,
+  CANCELLED: 15,
+  UNKNOWN: 16,
 } as const;
 export type MessageStatus = keyof typeof MESSAGE_STATUS;
 export const MESSAGE_STATUSES = Object.keys(MESSAGE_STATUS) as [MessageStatus, ...MessageStatus[]];
@@ -40,16 +60,29 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-export const TIMELINE_KINDS = ['ACCEPTED', 'ROUTED', 'SUBMITTED', 'RECEIPT', 'FINAL', 'REQUEUED', 'AMBIGUOUS', 'RESENT', 'FAILED_OVER', 'CALLBACK'] as const;
+export const TIMELINE_KINDS = [
+  'ACCEPTED',
+  'ROUTED',
+  'SUBMITTED',
+  'RECEIPT',
+  'FINAL',
+  'REQUEUED',
+  'AMBIGUOUS',
+  'RESENT',
+  'FAILED_OVER',
+  'CALLBACK',
+] as const;
 
 export const messageDetail = z.extend(message, {
-  timeline: z.array(z.object({
-    kind: z.enum(TIMELINE_KINDS),
-    timestamp,
-    part: z.nullable(z.int()),
-    /** What to show beside the step: a route's or connector's name, a carrier's id or word. */
-    facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  })),
+  timeline: z.array(
+    z.object({
+      kind: z.enum(TIMELINE_KINDS),
+      timestamp,
+      part: z.nullable(z.int()),
+      /** What to show beside the step: a route's or connector's name, a carrier's id or word. */
+      facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    }),
+  ),
 });
 export type MessageDetail = z.output<typeof messageDetail>;
 
@@ -102,7 +135,10 @@ export const MOST_EXPORTED = 1_000_000;
 
 /** A whole number, or its first digits, nine at least with the country's; written with or without prefix. */
 const numbers = many(z.string().check(z.maxLength(40)));
-const range = { 'filter.startTimestamp': z.optional(numericTimestamp), 'filter.endTimestamp': z.optional(numericTimestamp) };
+const range = {
+  'filter.startTimestamp': z.optional(numericTimestamp),
+  'filter.endTimestamp': z.optional(numericTimestamp),
+};
 
 const sentFilter = {
   'filter.destinations': numbers,
@@ -128,25 +164,62 @@ const receivedFilter = {
 
 export const messages = {
   sent: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/mt`, who: 'messaging.read', summary: 'Messages sent (the MT log), newest first',
-    input: z.object({ ...page, ...sentFilter }), output: listOf('mtMessages', message),
+    method: 'GET',
+    path: `${PORTAL}/sms/mt`,
+    who: 'messaging.read',
+    summary: 'Messages sent (the MT log), newest first',
+    input: z.object({ ...page, ...sentFilter }),
+    output: listOf('mtMessages', message),
   }),
   exportSent: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/mt/export`, who: 'messaging.read', summary: 'Messages sent as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
-    input: z.object(sentFilter), output: nothing, download: true,
+    method: 'GET',
+    path: `${PORTAL}/sms/mt/export`,
+    who: 'messaging.read',
+    summary:
+      'Messages sent as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
+    input: z.object(sentFilter),
+    output: nothing,
+    download: true,
   }),
-  get: endpoint({ method: 'GET', path: `${PORTAL}/sms/mt/:messageId`, who: 'messaging.read', summary: 'One message with its timeline', input: z.object({ messageId: id }), output: messageDetail }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mt/:messageId`,
+    who: 'messaging.read',
+    summary: 'One message with its timeline',
+    input: z.object({ messageId: id }),
+    output: messageDetail,
+  }),
   received: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/mo`, who: 'messaging.read', summary: 'Messages received from phones (the MO log), newest first',
-    input: z.object({ ...page, ...receivedFilter }), output: listOf('moMessages', incoming),
+    method: 'GET',
+    path: `${PORTAL}/sms/mo`,
+    who: 'messaging.read',
+    summary: 'Messages received from phones (the MO log), newest first',
+    input: z.object({ ...page, ...receivedFilter }),
+    output: listOf('moMessages', incoming),
   }),
   exportReceived: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/mo/export`, who: 'messaging.read', summary: 'Messages received as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
-    input: z.object(receivedFilter), output: nothing, download: true,
+    method: 'GET',
+    path: `${PORTAL}/sms/mo/export`,
+    who: 'messaging.read',
+    summary:
+      'Messages received as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
+    input: z.object(receivedFilter),
+    output: nothing,
+    download: true,
   }),
-  getReceived: endpoint({ method: 'GET', path: `${PORTAL}/sms/mo/:messageId`, who: 'messaging.read', summary: 'One message from a phone', input: z.object({ messageId: id }), output: incoming }),
+  getReceived: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mo/:messageId`,
+    who: 'messaging.read',
+    summary: 'One message from a phone',
+    input: z.object({ messageId: id }),
+    output: incoming,
+  }),
   toDeliver: endpoint({
-    method: 'GET', path: `${PORTAL}/sms/todeliver`, who: 'messaging.read', summary: 'Messages of campaigns that are not handed over yet, those due first at the beginning',
+    method: 'GET',
+    path: `${PORTAL}/sms/todeliver`,
+    who: 'messaging.read',
+    summary: 'Messages of campaigns that are not handed over yet, those due first at the beginning',
     input: z.object({
       ...page,
       'filter.campaignIds': many(id),

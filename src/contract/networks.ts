@@ -46,15 +46,32 @@ const RANGES: readonly NetworkRanges[] = [
     code: 2,
     country: 'KE',
     network: 'Airtel',
-    prefixes: ['25473', ...range(254750, 254756), '254762', '254767', '25478', ...range(254100, 254108)],
+    prefixes: [
+      '25473',
+      ...range(254750, 254756),
+      '254762',
+      '254767',
+      '25478',
+      ...range(254100, 254108),
+    ],
   },
   { code: 3, country: 'KE', network: 'Telkom', prefixes: ['25477'] },
   { code: 4, country: 'KE', network: 'Equitel', prefixes: range(254763, 254766) },
   { code: 5, country: 'KE', network: 'Faiba', prefixes: ['254747'] },
 
-  { code: 11, country: 'TZ', network: 'Vodacom', prefixes: ['25572', '25574', '25575', '25576', '25579'] },
+  {
+    code: 11,
+    country: 'TZ',
+    network: 'Vodacom',
+    prefixes: ['25572', '25574', '25575', '25576', '25579'],
+  },
   { code: 12, country: 'TZ', network: 'Airtel', prefixes: ['25566', '25568', '25569', '25578'] },
-  { code: 13, country: 'TZ', network: 'Yas', prefixes: ['25565', '25567', '25570', '25571', '25577'] },
+  {
+    code: 13,
+    country: 'TZ',
+    network: 'Yas',
+    prefixes: ['25565', '25567', '25570', '25571', '25577'],
+  },
   { code: 14, country: 'TZ', network: 'Halotel', prefixes: ['25561', '25562', '25563'] },
   { code: 15, country: 'TZ', network: 'TTCL', prefixes: ['25573'] },
 
@@ -72,18 +89,23 @@ const UNKNOWN: Network = { code: 0, country: '', network: '' };
 
 /** Every network by its code, the unknown one (0) included. */
 export const NETWORKS: ReadonlyMap<number, Network> = new Map(
-  [UNKNOWN, ...RANGES.map(({ code, country, network }) => ({ code, country, network }))].map((network) => [
-    network.code,
-    network,
-  ]),
+  [UNKNOWN, ...RANGES.map(({ code, country, network }) => ({ code, country, network }))].map(
+    (network) => [network.code, network],
+  ),
 );
 
 const BY_PREFIX: ReadonlyMap<string, Network> = new Map(
-  RANGES.flatMap(({ code, prefixes }) => prefixes.map((prefix) => [prefix, NETWORKS.get(code) ?? UNKNOWN])),
+  RANGES.flatMap(({ code, prefixes }) =>
+    prefixes.map((prefix) => [prefix, NETWORKS.get(code) ?? UNKNOWN]),
+  ),
 );
 
 /** The network that issued a number (E.164, with or without its plus), or the unknown network, code 0. */
 export function networkOf(e164: string): Network {
   const start = e164.startsWith('+') ? 1 : 0;
-  return BY_PREFIX.get(e164.slice(start, start + 6)) ?? BY_PREFIX.get(e164.slice(start, start + 5)) ?? UNKNOWN;
+  return (
+    BY_PREFIX.get(e164.slice(start, start + 6)) ??
+    BY_PREFIX.get(e164.slice(start, start + 5)) ??
+    UNKNOWN
+  );
 }

@@ -5,7 +5,12 @@ import { PHONE_REASONS, normalizePhone, phonePrefixes } from './phone.ts';
 
 fc.configureGlobal({ seed: 34 });
 
-const accepted: readonly (readonly [written: string, client: string, e164: string, country: string])[] = [
+const accepted: readonly (readonly [
+  written: string,
+  client: string,
+  e164: string,
+  country: string,
+])[] = [
   // Kenya
   ['0712345678', 'KE', '+254712345678', 'KE'],
   ['712345678', 'KE', '+254712345678', 'KE'],
@@ -56,7 +61,11 @@ test.each(accepted)('%j by a client of %s is %s', (written, client, e164, countr
   expect(normalizePhone(written, client)).toEqual({ ok: true, e164, country });
 });
 
-const refused: readonly (readonly [written: string, client: string, reason: (typeof PHONE_REASONS)[number]])[] = [
+const refused: readonly (readonly [
+  written: string,
+  client: string,
+  reason: (typeof PHONE_REASONS)[number],
+])[] = [
   ['', 'KE', 'EMPTY'],
   [' \u00a0\u200e', 'KE', 'EMPTY'],
   ['-', 'KE', 'EMPTY'],
@@ -101,7 +110,11 @@ describe('properties', () => {
         ['MZ', '258'],
       ] as const
     ).flatMap(([country, prefix]) =>
-      Array.from({ length: 10_000 }, (_, lead) => ({ country, prefix, lead: String(lead).padStart(4, '0') })),
+      Array.from({ length: 10_000 }, (_, lead) => ({
+        country,
+        prefix,
+        lead: String(lead).padStart(4, '0'),
+      })),
     ),
   );
   const tail = fc.stringMatching(/^[0-9]{5}$/);
@@ -136,14 +149,28 @@ describe('properties', () => {
   });
 
   test('the beginning of a written number leads to the number', () => {
-    const mobile = fc.constantFrom({ country: 'KE', prefix: '254', lead: '7123' }, { country: 'TZ', prefix: '255', lead: '7541' }, { country: 'UG', prefix: '256', lead: '7721' }, { country: 'MZ', prefix: '258', lead: '8412' });
+    const mobile = fc.constantFrom(
+      { country: 'KE', prefix: '254', lead: '7123' },
+      { country: 'TZ', prefix: '255', lead: '7541' },
+      { country: 'UG', prefix: '256', lead: '7721' },
+      { country: 'MZ', prefix: '258', lead: '8412' },
+    );
     fc.assert(
-      fc.property(mobile, tail, fc.nat(4), fc.nat(20), ({ country, prefix, lead }, digits, form, length) => {
-        const whole = prefix + lead + digits;
-        const written = [`+${whole}`, `00${whole}`, whole, `0${lead}${digits}`, lead + digits][form] ?? '';
-        const begun = written.slice(0, Math.max(3, length));
-        expect(phonePrefixes(begun, country).some((beginning) => whole.startsWith(beginning))).toBe(true);
-      }),
+      fc.property(
+        mobile,
+        tail,
+        fc.nat(4),
+        fc.nat(20),
+        ({ country, prefix, lead }, digits, form, length) => {
+          const whole = prefix + lead + digits;
+          const written =
+            [`+${whole}`, `00${whole}`, whole, `0${lead}${digits}`, lead + digits][form] ?? '';
+          const begun = written.slice(0, Math.max(3, length));
+          expect(
+            phonePrefixes(begun, country).some((beginning) => whole.startsWith(beginning)),
+          ).toBe(true);
+        },
+      ),
     );
   });
 
@@ -173,10 +200,16 @@ describe('properties', () => {
               trunk + nationalDigits,
               nationalDigits,
             ][form] ?? '';
-          const decorated = [...written].map((character, index) => (noises[index] ?? '') + character).join('');
+          const decorated = [...written]
+            .map((character, index) => (noises[index] ?? '') + character)
+            .join('');
           // A dot, one digit 0 and nothing after is a decimal, not a separator.
           fc.pre(!/\.[0\s\u200e]*$/.test(decorated));
-          expect(normalizePhone(decorated, country)).toEqual({ ok: true, e164: `+${prefix}${nationalDigits}`, country });
+          expect(normalizePhone(decorated, country)).toEqual({
+            ok: true,
+            e164: `+${prefix}${nationalDigits}`,
+            country,
+          });
         },
       ),
     );

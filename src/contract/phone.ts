@@ -3,7 +3,11 @@
  * mobile by the numbering plans of libphonenumber.
  */
 
-import { Metadata, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/max';
+import {
+  Metadata,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max';
 import type { NumberingPlan } from 'libphonenumber-js/max';
 
 export const PHONE_REASONS = [
@@ -25,11 +29,17 @@ export type PhoneReason = (typeof PHONE_REASONS)[number];
 
 export type PhoneResult =
   /** `e164` with its plus, `country` as ISO 3166. */
-  { readonly ok: true; readonly e164: string; readonly country: string } | { readonly ok: false; readonly reason: PhoneReason };
+  | { readonly ok: true; readonly e164: string; readonly country: string }
+  | { readonly ok: false; readonly reason: PhoneReason };
 
 type HomeCountry = 'KE' | 'TZ' | 'UG' | 'MZ';
 
-const PREFIXES: Readonly<Record<HomeCountry, string>> = { KE: '254', TZ: '255', UG: '256', MZ: '258' };
+const PREFIXES: Readonly<Record<HomeCountry, string>> = {
+  KE: '254',
+  TZ: '255',
+  UG: '256',
+  MZ: '258',
+};
 
 function isHomeCountry(country: string): country is HomeCountry {
   return Object.hasOwn(PREFIXES, country);
@@ -40,7 +50,10 @@ type MobilePlan = { readonly country: HomeCountry; readonly pattern: RegExp };
 // Parsing by the library gave 0.1 million numbers a second, its patterns compiled once 1 to 5 million (2 shared cores);
 // nearly every row belongs to these countries.
 const MOBILE_PLANS: ReadonlyMap<string, MobilePlan> = new Map(
-  (['KE', 'TZ', 'UG', 'MZ'] as const).map((country) => [PREFIXES[country], { country, pattern: mobilePattern(country) }]),
+  (['KE', 'TZ', 'UG', 'MZ'] as const).map((country) => [
+    PREFIXES[country],
+    { country, pattern: mobilePattern(country) },
+  ]),
 );
 
 function mobilePattern(country: HomeCountry): RegExp {
@@ -48,7 +61,8 @@ function mobilePattern(country: HomeCountry): RegExp {
   metadata.selectNumberingPlan(country);
   const plan = metadata.numberingPlan;
   const pattern = plan !== undefined && hasTypes(plan) ? plan.type('MOBILE')?.pattern() : undefined;
-  if (pattern === undefined) throw new Error(`the phone metadata knows no mobile numbers of ${country}`);
+  if (pattern === undefined)
+    throw new Error(`the phone metadata knows no mobile numbers of ${country}`);
   return new RegExp(`^(?:${pattern})$`);
 }
 
@@ -112,7 +126,8 @@ function toInternational(digits: string, country: HomeCountry): string {
 
 function check(international: string): PhoneResult {
   const plan = MOBILE_PLANS.get(international.slice(0, 3));
-  if (plan?.pattern.test(international.slice(3))) return { ok: true, e164: `+${international}`, country: plan.country };
+  if (plan?.pattern.test(international.slice(3)))
+    return { ok: true, e164: `+${international}`, country: plan.country };
   if (international.startsWith('0')) return refuse('INVALID');
 
   // Also drops a trunk zero written after the prefix, +254 (0)712 345678.

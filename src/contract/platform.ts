@@ -6,7 +6,9 @@ import { SENDER_KINDS } from './sendernames.ts';
 /** What sends a campaign to somebody's approval although its client sends without. */
 export const contentRules = z.object({
   /** Words that stand for themselves, in any case: `loan` is not found in `loaned`. */
-  words: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(500)),
+  words: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))
+    .check(z.maxLength(500)),
   /** Whether a text with a link waits. */
   links: z.boolean(),
   /** Whether a campaign to more than so many waits; null: none is too large. */
@@ -40,28 +42,63 @@ export const sendingWindow = z.object({
 export type SendingWindow = z.output<typeof sendingWindow>;
 
 const settings = z.object({
-  contentRules, tooLateMinutes: z.int(),
+  contentRules,
+  tooLateMinutes: z.int(),
   /** Units that an account may transfer within 24 hours without a step-up. */
   stepUpUnits: units,
   windows: z.array(sendingWindow),
   /** Who sees incoming messages that nobody owns; null: the account at the root. */
-  inbox: z.nullable(z.object({ clientId: id, clientName: z.string(), accessLevel: z.enum(ROLES), email: z.nullable(z.string()) })),
+  inbox: z.nullable(
+    z.object({
+      clientId: id,
+      clientName: z.string(),
+      accessLevel: z.enum(ROLES),
+      email: z.nullable(z.string()),
+    }),
+  ),
 });
 export type PlatformSettings = z.output<typeof settings>;
 
 export const platform = {
-  get: endpoint({ method: 'GET', path: `${PORTAL}/platform`, who: 'platform.read', summary: 'Content rules, how late a schedule may be kept, sending windows, and the inbox of messages that nobody owns', input: z.object({}), output: settings }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/platform`,
+    who: 'platform.read',
+    summary:
+      'Content rules, how late a schedule may be kept, sending windows, and the inbox of messages that nobody owns',
+    input: z.object({}),
+    output: settings,
+  }),
   update: endpoint({
-    method: 'PATCH', path: `${PORTAL}/platform`, who: 'platform.edit', summary: 'Change the content rules, how late a schedule may be kept, the inbox of messages that nobody owns, or the units that may be transferred without a step-up',
+    method: 'PATCH',
+    path: `${PORTAL}/platform`,
+    who: 'platform.edit',
+    summary:
+      'Change the content rules, how late a schedule may be kept, the inbox of messages that nobody owns, or the units that may be transferred without a step-up',
     input: z.object({
-      contentRules: z.optional(contentRules), tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))), inboxClientId: z.optional(z.nullable(id)),
-      stepUpUnits: z.optional(units.check(z.minimum(0), z.maximum(MOST_STEP_UP_UNITS), z.multipleOf(0.0001))),
+      contentRules: z.optional(contentRules),
+      tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))),
+      inboxClientId: z.optional(z.nullable(id)),
+      stepUpUnits: z.optional(
+        units.check(z.minimum(0), z.maximum(MOST_STEP_UP_UNITS), z.multipleOf(0.0001)),
+      ),
     }),
     output: settings,
   }),
-  putWindow: endpoint({ method: 'PUT', path: `${PORTAL}/platform/windows/:country/:kind`, who: 'platform.edit', summary: 'Set the sending window of a kind of sender ID towards a country', input: sendingWindow, output: sendingWindow }),
+  putWindow: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/platform/windows/:country/:kind`,
+    who: 'platform.edit',
+    summary: 'Set the sending window of a kind of sender ID towards a country',
+    input: sendingWindow,
+    output: sendingWindow,
+  }),
   deleteWindow: endpoint({
-    method: 'DELETE', path: `${PORTAL}/platform/windows/:country/:kind`, who: 'platform.edit', summary: 'Take a sending window away: the kind may then be used at any hour',
-    input: z.object({ country: sendingWindow.shape.country, kind: sendingWindow.shape.kind }), output: done,
+    method: 'DELETE',
+    path: `${PORTAL}/platform/windows/:country/:kind`,
+    who: 'platform.edit',
+    summary: 'Take a sending window away: the kind may then be used at any hour',
+    input: z.object({ country: sendingWindow.shape.country, kind: sendingWindow.shape.kind }),
+    output: done,
   }),
 };

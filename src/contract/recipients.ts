@@ -5,7 +5,10 @@
 
 import { normalizePhone, type PhoneReason } from './phone.ts';
 
-export type TypedNumber = { readonly written: string } & ({ readonly ok: true; readonly e164: string; readonly country: string } | { readonly ok: false; readonly reason: PhoneReason });
+export type TypedNumber = { readonly written: string } & (
+  | { readonly ok: true; readonly e164: string; readonly country: string }
+  | { readonly ok: false; readonly reason: PhoneReason }
+);
 
 export type TypedNumbers = {
   /** The numbers in the order in which they stand, wrong ones and repeated ones among them. */
@@ -14,7 +17,8 @@ export type TypedNumbers = {
   readonly passedOver: number;
 };
 
-const CARD_LINE = /^(?:item\d+\.)?(?:BEGIN|END|VERSION|PRODID|N|FN|NICKNAME|ORG|TITLE|EMAIL|ADR|NOTE|PHOTO|BDAY|REV|UID|URL|CATEGORIES|IMPP|X-[A-Z-]+)[:;]/i;
+const CARD_LINE =
+  /^(?:item\d+\.)?(?:BEGIN|END|VERSION|PRODID|N|FN|NICKNAME|ORG|TITLE|EMAIL|ADR|NOTE|PHOTO|BDAY|REV|UID|URL|CATEGORIES|IMPP|X-[A-Z-]+)[:;]/i;
 const TEL_LINE = /^(?:item\d+\.)?TEL[^:]*:/i;
 const SCIENTIFIC = /^[+]?\d+(?:[.,]\d+)?e[+]?\d+$/i;
 const DIGIT = /\p{Nd}/u;
@@ -32,7 +36,8 @@ export function readNumbers(text: string, country: string): TypedNumbers {
     const cells = plain.split('\t');
     const read = cells.map((cell) => readCell(cell, country));
     // A row of a sheet that has a number in it has other figures beside it: amounts, dates, ages.
-    const isRow = cells.length > 1 && read.some(({ numbers }) => numbers.some((number) => number.ok));
+    const isRow =
+      cells.length > 1 && read.some(({ numbers }) => numbers.some((number) => number.ok));
     for (const { numbers, others } of read) {
       words.push(...others);
       for (const number of numbers) {
@@ -42,14 +47,23 @@ export function readNumbers(text: string, country: string): TypedNumbers {
     }
   }
   // Words alone are somebody's mistake, words around numbers are their names.
-  if (found.length === 0) return { numbers: words.map((written) => ({ written, ok: false, reason: 'NOT_A_NUMBER' })), passedOver: 0 };
+  if (found.length === 0)
+    return {
+      numbers: words.map((written) => ({ written, ok: false, reason: 'NOT_A_NUMBER' })),
+      passedOver: 0,
+    };
   return { numbers: found, passedOver: words.length };
 }
 
 function readCell(cell: string, country: string): { numbers: TypedNumber[]; others: string[] } {
-  const numbers: TypedNumber[] = [], others: string[] = [];
+  const numbers: TypedNumber[] = [],
+    others: string[] = [];
   for (const piece of cell.split(/[,;|<>"“”]+/)) {
-    const words = piece.trim().replace(/^(?:tel|sms|callto|whatsapp|mobile|phone|cell|tél?|telefone|simu)\s*[:.]\s*/i, '').split(/\s+/).filter((word) => word !== '');
+    const words = piece
+      .trim()
+      .replace(/^(?:tel|sms|callto|whatsapp|mobile|phone|cell|tél?|telefone|simu)\s*[:.]\s*/i, '')
+      .split(/\s+/)
+      .filter((word) => word !== '');
     let wrong: string[] = [];
     let right = 0;
     const settle = () => {
@@ -72,20 +86,26 @@ function readCell(cell: string, country: string): { numbers: TypedNumber[]; othe
         continue;
       }
       // A short figure before a number counts its line: `1. 0712 345678`.
-      if (wrong.length > 0 && wrong.join('').replace(/\P{Nd}/gu, '').length <= 3) others.push(...wrong.splice(0));
+      if (wrong.length > 0 && wrong.join('').replace(/\P{Nd}/gu, '').length <= 3)
+        others.push(...wrong.splice(0));
       settle();
       numbers.push(long.number);
       right++;
       at = long.end;
     }
-    if (right > 0 && wrong.length > 0 && wrong.join('').replace(/\P{Nd}/gu, '').length <= 3) others.push(...wrong.splice(0));
+    if (right > 0 && wrong.length > 0 && wrong.join('').replace(/\P{Nd}/gu, '').length <= 3)
+      others.push(...wrong.splice(0));
     settle();
   }
   return { numbers, others };
 }
 
 /** The longest run of words from `at` that makes one right number. */
-function longestNumber(words: readonly string[], at: number, country: string): { number: TypedNumber; end: number } | undefined {
+function longestNumber(
+  words: readonly string[],
+  at: number,
+  country: string,
+): { number: TypedNumber; end: number } | undefined {
   for (let end = Math.min(words.length, at + MOST_PIECES); end > at; end--) {
     const pieces = words.slice(at, end);
     // What starts like a number of its own does not continue another.
@@ -97,5 +117,8 @@ function longestNumber(words: readonly string[], at: number, country: string): {
 }
 
 function typed(written: string, country: string): TypedNumber {
-  return { written, ...normalizePhone(written.replace(/^[-–•*·]\s*(?=[+\d])/, '').replace(/[.:]$/, ''), country) };
+  return {
+    written,
+    ...normalizePhone(written.replace(/^[-–•*·]\s*(?=[+\d])/, '').replace(/[.:]$/, ''), country),
+  };
 }

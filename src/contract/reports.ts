@@ -1,11 +1,28 @@
 import * as z from 'zod/mini';
-import { done, endpoint, id, listOf, many, nothing, page, PORTAL, timestamp, singleLine } from './endpoint.ts';
+import {
+  done,
+  endpoint,
+  id,
+  listOf,
+  many,
+  nothing,
+  page,
+  PORTAL,
+  timestamp,
+  singleLine,
+} from './endpoint.ts';
 import { MESSAGE_STATUSES } from './messages.ts';
 import type { ReportColumn } from './reportwords.ts';
 import type { Permission } from './roles.ts';
 import { PAYMENT_STATUSES, TRANSACTION_TYPES } from './wallet.ts';
 
-export const REPORT_KINDS = ['SENT_MESSAGES', 'INCOMING_MESSAGES', 'CAMPAIGN_MESSAGES', 'DELIVERY_SUMMARY', 'TRANSACTIONS'] as const;
+export const REPORT_KINDS = [
+  'SENT_MESSAGES',
+  'INCOMING_MESSAGES',
+  'CAMPAIGN_MESSAGES',
+  'DELIVERY_SUMMARY',
+  'TRANSACTIONS',
+] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_FORMATS = ['CSV', 'XLSX'] as const;
 export const REPORT_STATUSES = ['PENDING', 'PROCESSING', 'READY_FOR_DOWNLOAD', 'FAILED'] as const;
@@ -21,27 +38,83 @@ export const REPORT_DAYS = 7;
 export const MOST_ATTACHED = 1024 * 1024;
 
 const MESSAGE = [
-  'created', 'destination', 'sender', 'status', 'carrierStatus', 'error', 'text', 'segments', 'units', 'country', 'network', 'campaign', 'client', 'submitted', 'done', 'messageId', 'carrierMessageId', 'connector',
+  'created',
+  'destination',
+  'sender',
+  'status',
+  'carrierStatus',
+  'error',
+  'text',
+  'segments',
+  'units',
+  'country',
+  'network',
+  'campaign',
+  'client',
+  'submitted',
+  'done',
+  'messageId',
+  'carrierMessageId',
+  'connector',
 ] as const satisfies readonly ReportColumn[];
 
 /** By which a delivery summary is broken down: a row for each of what is chosen of these. */
-export const SUMMARY_KEYS = ['day', 'client', 'sender', 'country', 'network'] as const satisfies readonly ReportColumn[];
+export const SUMMARY_KEYS = [
+  'day',
+  'client',
+  'sender',
+  'country',
+  'network',
+] as const satisfies readonly ReportColumn[];
 
 /** What a report of each kind may hold, in the order that is offered. */
 export const REPORT_COLUMNS = {
   SENT_MESSAGES: MESSAGE,
   INCOMING_MESSAGES: ['received', 'source', 'recipient', 'text', 'client', 'messageId'],
   CAMPAIGN_MESSAGES: MESSAGE,
-  DELIVERY_SUMMARY: [...SUMMARY_KEYS, 'messages', 'segments', 'units', 'handedOver', 'delivered', 'undeliverable', 'expired', 'rejected', 'failed', 'cancelled', 'unknown', 'deliveryRate'],
-  TRANSACTIONS: ['at', 'ref', 'type', 'client', 'units', 'balanceBefore', 'balanceAfter', 'amount', 'currency', 'paymentStatus', 'phone', 'receipt', 'about'],
+  DELIVERY_SUMMARY: [
+    ...SUMMARY_KEYS,
+    'messages',
+    'segments',
+    'units',
+    'handedOver',
+    'delivered',
+    'undeliverable',
+    'expired',
+    'rejected',
+    'failed',
+    'cancelled',
+    'unknown',
+    'deliveryRate',
+  ],
+  TRANSACTIONS: [
+    'at',
+    'ref',
+    'type',
+    'client',
+    'units',
+    'balanceBefore',
+    'balanceAfter',
+    'amount',
+    'currency',
+    'paymentStatus',
+    'phone',
+    'receipt',
+    'about',
+  ],
 } as const satisfies Record<ReportKind, readonly ReportColumn[]>;
 
 /** Whose rows a kind may hold: those that the reports' own permission reaches and this one too. */
 export const REPORT_PERMISSION = {
-  SENT_MESSAGES: 'messaging.read', INCOMING_MESSAGES: 'messaging.read', CAMPAIGN_MESSAGES: 'messaging.read', DELIVERY_SUMMARY: 'statistics', TRANSACTIONS: 'purchases.read',
+  SENT_MESSAGES: 'messaging.read',
+  INCOMING_MESSAGES: 'messaging.read',
+  CAMPAIGN_MESSAGES: 'messaging.read',
+  DELIVERY_SUMMARY: 'statistics',
+  TRANSACTIONS: 'purchases.read',
 } as const satisfies Record<ReportKind, Permission>;
 
-const some = <T extends z.ZodMiniType>(item: T) => z.optional(z.array(item).check(z.maxLength(200)));
+const some = <T extends z.ZodMiniType>(item: T) =>
+  z.optional(z.array(item).check(z.maxLength(200)));
 
 /** What of the lists' own filters a report is narrowed by; which of them, its kind says. */
 export const reportFilters = z.strictObject({
@@ -64,10 +137,28 @@ export type ReportFilters = z.output<typeof reportFilters>;
 
 /** Which filters a kind knows. */
 export const REPORT_FILTERS = {
-  SENT_MESSAGES: ['destinations', 'senderIds', 'campaignIds', 'clientIds', 'messageStatuses', 'carrierStatuses', 'countries', 'networks', 'startTimestamp', 'endTimestamp'],
+  SENT_MESSAGES: [
+    'destinations',
+    'senderIds',
+    'campaignIds',
+    'clientIds',
+    'messageStatuses',
+    'carrierStatuses',
+    'countries',
+    'networks',
+    'startTimestamp',
+    'endTimestamp',
+  ],
   INCOMING_MESSAGES: ['destinations', 'senderIds', 'clientIds', 'startTimestamp', 'endTimestamp'],
   CAMPAIGN_MESSAGES: ['campaignIds', 'messageStatuses'],
-  DELIVERY_SUMMARY: ['senderIds', 'clientIds', 'countries', 'networks', 'startTimestamp', 'endTimestamp'],
+  DELIVERY_SUMMARY: [
+    'senderIds',
+    'clientIds',
+    'countries',
+    'networks',
+    'startTimestamp',
+    'endTimestamp',
+  ],
   TRANSACTIONS: ['clientIds', 'types', 'paymentStatuses', 'startTimestamp', 'endTimestamp'],
 } as const satisfies Record<ReportKind, readonly (keyof ReportFilters)[]>;
 
@@ -118,7 +209,10 @@ const scheduleWish = {
 };
 
 export const reportSchedule = z.object({
-  scheduleId: id, clientId: id, clientName: z.string(), ...scheduleWish,
+  scheduleId: id,
+  clientId: id,
+  clientName: z.string(),
+  ...scheduleWish,
   /** Null while it is paused. */
   nextTimestamp: z.nullable(timestamp),
   createTimestamp: timestamp,
@@ -130,19 +224,90 @@ export type ReportSchedule = z.output<typeof reportSchedule>;
 
 export const reports = {
   list: endpoint({
-    method: 'GET', path: `${PORTAL}/stats/download-reports`, who: 'reports', summary: 'Requested reports, newest first',
-    input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.reportStatuses': many(z.enum(REPORT_STATUSES)) }), output: listOf('requests', report),
+    method: 'GET',
+    path: `${PORTAL}/stats/download-reports`,
+    who: 'reports',
+    summary: 'Requested reports, newest first',
+    input: z.object({
+      ...page,
+      'filter.clientIds': many(id),
+      'filter.reportStatuses': many(z.enum(REPORT_STATUSES)),
+    }),
+    output: listOf('requests', report),
   }),
   request: endpoint({
-    method: 'POST', path: `${PORTAL}/stats/download-reports`, who: 'reports', idempotent: 'optional', summary: 'Request a report: it is made in the background',
-    input: z.object(wish), output: report,
+    method: 'POST',
+    path: `${PORTAL}/stats/download-reports`,
+    who: 'reports',
+    idempotent: 'optional',
+    summary: 'Request a report: it is made in the background',
+    input: z.object(wish),
+    output: report,
   }),
-  get: endpoint({ method: 'GET', path: `${PORTAL}/stats/download-reports/:requestId`, who: 'reports', summary: 'One requested report', input: z.object({ requestId: id }), output: report }),
-  remove: endpoint({ method: 'DELETE', path: `${PORTAL}/stats/download-reports/:requestId`, who: 'reports', summary: 'Delete a report and its file; one that is being made is stopped', input: z.object({ requestId: id }), output: done }),
-  download: endpoint({ method: 'GET', path: `${PORTAL}/downloadReport`, who: 'reports', summary: 'The file of a report', input: z.object({ reportId: id }), output: nothing, download: true }),
-  schedules: endpoint({ method: 'GET', path: `${PORTAL}/stats/report-schedules`, who: 'reports', summary: 'Reports that are made again and again', input: z.object(page), output: listOf('schedules', reportSchedule) }),
-  getSchedule: endpoint({ method: 'GET', path: `${PORTAL}/stats/report-schedules/:scheduleId`, who: 'reports', summary: 'One scheduled report', input: z.object({ scheduleId: id }), output: reportSchedule }),
-  schedule: endpoint({ method: 'POST', path: `${PORTAL}/stats/report-schedules`, who: 'reports', idempotent: 'optional', summary: 'Have a report made daily, weekly or monthly and announced by mail', input: z.object(scheduleWish), output: reportSchedule }),
-  reschedule: endpoint({ method: 'PUT', path: `${PORTAL}/stats/report-schedules/:scheduleId`, who: 'reports', summary: 'Change, pause or continue a scheduled report', input: z.object({ scheduleId: id, ...scheduleWish }), output: reportSchedule }),
-  unschedule: endpoint({ method: 'DELETE', path: `${PORTAL}/stats/report-schedules/:scheduleId`, who: 'reports', summary: 'Delete a schedule; the reports that it made stay', input: z.object({ scheduleId: id }), output: done }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/stats/download-reports/:requestId`,
+    who: 'reports',
+    summary: 'One requested report',
+    input: z.object({ requestId: id }),
+    output: report,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/stats/download-reports/:requestId`,
+    who: 'reports',
+    summary: 'Delete a report and its file; one that is being made is stopped',
+    input: z.object({ requestId: id }),
+    output: done,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/downloadReport`,
+    who: 'reports',
+    summary: 'The file of a report',
+    input: z.object({ reportId: id }),
+    output: nothing,
+    download: true,
+  }),
+  schedules: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/stats/report-schedules`,
+    who: 'reports',
+    summary: 'Reports that are made again and again',
+    input: z.object(page),
+    output: listOf('schedules', reportSchedule),
+  }),
+  getSchedule: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/stats/report-schedules/:scheduleId`,
+    who: 'reports',
+    summary: 'One scheduled report',
+    input: z.object({ scheduleId: id }),
+    output: reportSchedule,
+  }),
+  schedule: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/stats/report-schedules`,
+    who: 'reports',
+    idempotent: 'optional',
+    summary: 'Have a report made daily, weekly or monthly and announced by mail',
+    input: z.object(scheduleWish),
+    output: reportSchedule,
+  }),
+  reschedule: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/stats/report-schedules/:scheduleId`,
+    who: 'reports',
+    summary: 'Change, pause or continue a scheduled report',
+    input: z.object({ scheduleId: id, ...scheduleWish }),
+    output: reportSchedule,
+  }),
+  unschedule: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/stats/report-schedules/:scheduleId`,
+    who: 'reports',
+    summary: 'Delete a schedule; the reports that it made stay',
+    input: z.object({ scheduleId: id }),
+    output: done,
+  }),
 };

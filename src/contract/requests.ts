@@ -2,12 +2,25 @@ import type { GenericSettings } from './connectors.ts';
 
 // The request that a generic connector makes of its template: the gateway sends it, and the form shows it beforehand.
 
-export const MESSAGE_NAMES = ['destination', 'sender', 'text', 'messageId', 'encoding', 'coding', 'kannelCoding', 'hexText', 'callbackUrl'] as const;
+export const MESSAGE_NAMES = [
+  'destination',
+  'sender',
+  'text',
+  'messageId',
+  'encoding',
+  'coding',
+  'kannelCoding',
+  'hexText',
+  'callbackUrl',
+] as const;
 export const COMMON_NAMES = ['destinations', 'username', 'secret', 'count'] as const;
 const NAMES: ReadonlySet<string> = new Set([...MESSAGE_NAMES, ...COMMON_NAMES]);
 const REPEATED = /\{\{#messages\}\}([\s\S]*?)\{\{\/messages\}\}/g;
 
-const ESCAPES: Record<GenericSettings['content_type'] | 'url' | 'header', (value: string) => string> = {
+const ESCAPES: Record<
+  GenericSettings['content_type'] | 'url' | 'header',
+  (value: string) => string
+> = {
   url: encodeURIComponent,
   form: encodeURIComponent,
   json: (value) => JSON.stringify(value).slice(1, -1),
@@ -15,36 +28,64 @@ const ESCAPES: Record<GenericSettings['content_type'] | 'url' | 'header', (value
   // A line break would begin another header.
   header: (value) => value.replace(/[\r\n\0]/g, ' '),
 };
-const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json', text: 'text/plain; charset=utf-8' };
+const CONTENT_TYPES = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  text: 'text/plain; charset=utf-8',
+};
 
 /** Names in a template that stand for nothing. */
 export function unknownNames(template: string): string[] {
-  return [...template.replaceAll(/\{\{[#/]messages\}\}/g, '').matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => match[1]!).filter((name) => !NAMES.has(name));
+  return [...template.replaceAll(/\{\{[#/]messages\}\}/g, '').matchAll(/\{\{([^{}]*)\}\}/g)]
+    .map((match) => match[1]!)
+    .filter((name) => !NAMES.has(name));
 }
 
 /** Whether messages of different texts may share a request. */
-export const repeats = (settings: Pick<GenericSettings, 'body'>): boolean => settings.body.includes('{{#messages}}');
+export const repeats = (settings: Pick<GenericSettings, 'body'>): boolean =>
+  settings.body.includes('{{#messages}}');
 
-export type RequestTemplate = Pick<GenericSettings, 'url' | 'method' | 'headers' | 'content_type' | 'body'>;
+export type RequestTemplate = Pick<
+  GenericSettings,
+  'url' | 'method' | 'headers' | 'content_type' | 'body'
+>;
 
 /**
  * Fills a template.
  * @param messages what each name stands for, message by message; outside `{{#messages}}` the first counts
  * @returns headers by names in small letters; those of the authentication are not among them
  */
-export function fillRequest(template: RequestTemplate, messages: readonly Readonly<Record<string, string>>[]): { method: string; url: string; headers: Record<string, string>; body: string | undefined } {
-  const render = (text: string, context: keyof typeof ESCAPES) => fill(
-    text.replaceAll(REPEATED, (_, inner: string) => messages.map((each) => fill(inner, each, ESCAPES[context])).join(',')), messages[0]!, ESCAPES[context]);
+export function fillRequest(
+  template: RequestTemplate,
+  messages: readonly Readonly<Record<string, string>>[],
+): { method: string; url: string; headers: Record<string, string>; body: string | undefined } {
+  const render = (text: string, context: keyof typeof ESCAPES) =>
+    fill(
+      text.replaceAll(REPEATED, (_, inner: string) =>
+        messages.map((each) => fill(inner, each, ESCAPES[context])).join(','),
+      ),
+      messages[0]!,
+      ESCAPES[context],
+    );
   const body = template.method === 'GET' ? undefined : render(template.body, template.content_type);
-  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': CONTENT_TYPES[template.content_type] };
-  for (const [name, text] of Object.entries(template.headers)) headers[name.toLowerCase()] = render(text, 'header');
+  const headers: Record<string, string> =
+    body === undefined ? {} : { 'content-type': CONTENT_TYPES[template.content_type] };
+  for (const [name, text] of Object.entries(template.headers))
+    headers[name.toLowerCase()] = render(text, 'header');
   return { method: template.method, url: render(template.url, 'url'), headers, body };
 }
 
 /** The part of a callback's address after its question mark, with the mark. */
-export const fillQuery = (template: string, values: Readonly<Record<string, string>>): string => (template === '' ? '' : `?${fill(template, values, encodeURIComponent)}`);
+export const fillQuery = (template: string, values: Readonly<Record<string, string>>): string =>
+  template === '' ? '' : `?${fill(template, values, encodeURIComponent)}`;
 
 /** What was filled in is not looked at again: a text that has braces in it stays a text. */
-function fill(template: string, values: Readonly<Record<string, string>>, escape: (value: string) => string): string {
-  return template.replaceAll(/\{\{([a-zA-Z]+)\}\}/g, (whole, name: string) => (values[name] === undefined ? whole : escape(values[name])));
+function fill(
+  template: string,
+  values: Readonly<Record<string, string>>,
+  escape: (value: string) => string,
+): string {
+  return template.replaceAll(/\{\{([a-zA-Z]+)\}\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : escape(values[name]),
+  );
 }

@@ -14,7 +14,11 @@ export const retentionDays = z.object({
 });
 export type RetentionDays = z.output<typeof retentionDays>;
 
-export const USUAL_RETENTION: RetentionDays = { textDays: 180, messageDays: 400, incomingDays: 400 };
+export const USUAL_RETENTION: RetentionDays = {
+  textDays: 180,
+  messageDays: 400,
+  incomingDays: 400,
+};
 
 const settings = z.extend(retentionDays, {
   /** The day of the oldest message that is kept, and how many days of messages there are. */
@@ -23,6 +27,21 @@ const settings = z.extend(retentionDays, {
 });
 
 export const retention = {
-  get: endpoint({ method: 'GET', path: `${PORTAL}/retention`, who: 'platform.read', summary: 'For how long messages and their texts are kept', input: z.object({}), output: settings }),
-  update: endpoint({ method: 'PATCH', path: `${PORTAL}/retention`, who: 'platform.edit', summary: 'Change for how long messages and their texts are kept: what is older goes within the hour, for good', input: z.partial(retentionDays), output: settings }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/retention`,
+    who: 'platform.read',
+    summary: 'For how long messages and their texts are kept',
+    input: z.object({}),
+    output: settings,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${PORTAL}/retention`,
+    who: 'platform.edit',
+    summary:
+      'Change for how long messages and their texts are kept: what is older goes within the hour, for good',
+    input: z.partial(retentionDays),
+    output: settings,
+  }),
 };

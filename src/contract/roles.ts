@@ -1,17 +1,41 @@
 /** The eight access levels, from high to low: "equal or higher" compares places in this list. */
 export const ROLES = [
-  'ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT', 'EBU_APPROVER', 'RESELLER', 'COMPANY', 'EBU_CLIENT', 'CLIENT',
+  'ADMINISTRATOR',
+  'IT_SUPPORT',
+  'BD_CLIENT',
+  'EBU_APPROVER',
+  'RESELLER',
+  'COMPANY',
+  'EBU_CLIENT',
+  'CLIENT',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Roles of the people who run the platform. */
-export const STAFF_ROLES = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT', 'EBU_APPROVER'] as const satisfies readonly Role[];
+export const STAFF_ROLES = [
+  'ADMINISTRATOR',
+  'IT_SUPPORT',
+  'BD_CLIENT',
+  'EBU_APPROVER',
+] as const satisfies readonly Role[];
 
 /** Whose rows a permission covers: the account itself, it and its descendants, every EBU client, everyone. */
 export type Reach = 'own' | 'tree' | 'ebu' | 'all';
 
-const own = 'own', tree = 'tree', ebu = 'ebu', all = 'all';
-const everyone = { ADMINISTRATOR: own, IT_SUPPORT: own, BD_CLIENT: own, EBU_APPROVER: own, RESELLER: own, COMPANY: own, EBU_CLIENT: own, CLIENT: own } as const;
+const own = 'own',
+  tree = 'tree',
+  ebu = 'ebu',
+  all = 'all';
+const everyone = {
+  ADMINISTRATOR: own,
+  IT_SUPPORT: own,
+  BD_CLIENT: own,
+  EBU_APPROVER: own,
+  RESELLER: own,
+  COMPANY: own,
+  EBU_CLIENT: own,
+  CLIENT: own,
+} as const;
 
 /**
  * Who may do what, and to whom. A role that a row does not name is refused (403); what lies
@@ -19,65 +43,189 @@ const everyone = { ADMINISTRATOR: own, IT_SUPPORT: own, BD_CLIENT: own, EBU_APPR
  * table, the browser's menu reads it too, and neither has another.
  */
 export const PERMISSIONS = {
-  'dashboard': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, EBU_APPROVER: ebu },
-  'statistics': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, EBU_APPROVER: ebu, IT_SUPPORT: own, BD_CLIENT: own },
-  'messaging.send': { ADMINISTRATOR: own, RESELLER: own, CLIENT: own, COMPANY: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
-  'messaging.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
-  'campaigns.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, EBU_APPROVER: ebu },
+  dashboard: {
+    ADMINISTRATOR: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+    EBU_APPROVER: ebu,
+  },
+  statistics: {
+    ADMINISTRATOR: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+    EBU_APPROVER: ebu,
+    IT_SUPPORT: own,
+    BD_CLIENT: own,
+  },
+  'messaging.send': {
+    ADMINISTRATOR: own,
+    RESELLER: own,
+    CLIENT: own,
+    COMPANY: own,
+    EBU_CLIENT: own,
+    IT_SUPPORT: own,
+    BD_CLIENT: own,
+  },
+  'messaging.read': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+  },
+  'campaigns.read': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+    EBU_APPROVER: ebu,
+  },
   'campaigns.approve': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, EBU_APPROVER: ebu },
-  'campaigns.cancel': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
-  'gateway': { ADMINISTRATOR: all, IT_SUPPORT: all },
+  'campaigns.cancel': {
+    ADMINISTRATOR: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+    IT_SUPPORT: own,
+    BD_CLIENT: own,
+  },
+  gateway: { ADMINISTRATOR: all, IT_SUPPORT: all },
   // It makes and shuts out gateway users of every client at once.
   'gateway.rectify': { ADMINISTRATOR: all },
   'purchases.buy': { RESELLER: own, CLIENT: own, COMPANY: own },
-  'purchases.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
+  'purchases.read': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+  },
   'purchases.transfer': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
   'invoices.details': { ADMINISTRATOR: all, RESELLER: own, CLIENT: own, COMPANY: own },
   // The owner of a payment, though its level may have changed since to one that buys no more.
   'purchases.retrySync': {
-    ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: own, RESELLER: own, COMPANY: own, EBU_CLIENT: own, CLIENT: own,
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: own,
+    RESELLER: own,
+    COMPANY: own,
+    EBU_CLIENT: own,
+    CLIENT: own,
   },
-  'rates.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
+  'rates.read': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: own,
+    CLIENT: own,
+    EBU_CLIENT: own,
+  },
   'rates.update': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree },
-  'clients.view': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
-  'clients.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
-  'clients.write': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
-  'clients.limits': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
+  'clients.view': {
+    ...everyone,
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+  },
+  'clients.read': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+  },
+  'clients.write': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+  },
+  'clients.limits': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+  },
   'clients.level': { ADMINISTRATOR: all, RESELLER: tree },
   'clients.move': { ADMINISTRATOR: all, RESELLER: tree },
   // Credit is the platform's money, whoever's client it is.
   'clients.credit': { ADMINISTRATOR: all },
-  'clients.edit': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree },
+  'clients.edit': {
+    ...everyone,
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+  },
   'clients.tree': { ADMINISTRATOR: all },
   'clients.impersonate': { ADMINISTRATOR: all, RESELLER: tree },
   'clients.activate': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: tree },
   'clients.block': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
   'clients.strongSignIn': { ADMINISTRATOR: all },
   'clients.testSmtp': { ADMINISTRATOR: all, IT_SUPPORT: all },
-  'branding': { ADMINISTRATOR: all, RESELLER: own },
+  branding: { ADMINISTRATOR: all, RESELLER: own },
   'hosts.release': { ADMINISTRATOR: all },
-  'credentials': { RESELLER: own, CLIENT: own, COMPANY: own, EBU_CLIENT: own, ADMINISTRATOR: own },
+  credentials: { RESELLER: own, CLIENT: own, COMPANY: own, EBU_CLIENT: own, ADMINISTRATOR: own },
   'platform.edit': { ADMINISTRATOR: all },
   'platform.release': { ADMINISTRATOR: all },
   'platform.read': { ADMINISTRATOR: all, IT_SUPPORT: all },
-  'senders.read': { ADMINISTRATOR: all, IT_SUPPORT: all, BD_CLIENT: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own },
+  'senders.read': {
+    ADMINISTRATOR: all,
+    IT_SUPPORT: all,
+    BD_CLIENT: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+  },
   'senders.request': { CLIENT: own, COMPANY: own, RESELLER: own },
   'senders.approve': { ADMINISTRATOR: all, IT_SUPPORT: all },
   'senders.block': { ADMINISTRATOR: all, IT_SUPPORT: all, RESELLER: tree },
   'senders.delegate': { ADMINISTRATOR: all, RESELLER: tree, IT_SUPPORT: all, COMPANY: tree },
-  'reports': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree, CLIENT: own, EBU_CLIENT: own, IT_SUPPORT: own, BD_CLIENT: own },
-  'tasks': { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all },
+  reports: {
+    ADMINISTRATOR: all,
+    RESELLER: tree,
+    COMPANY: tree,
+    CLIENT: own,
+    EBU_CLIENT: own,
+    IT_SUPPORT: own,
+    BD_CLIENT: own,
+  },
+  tasks: { ...everyone, ADMINISTRATOR: all, IT_SUPPORT: all },
   // Access and erasure of one phone number's data: each account of its own, administrators of everybody's.
-  'personal': { ADMINISTRATOR: all, RESELLER: own, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
-  'self': everyone,
-  'audit': { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
+  personal: { ADMINISTRATOR: all, RESELLER: own, COMPANY: own, CLIENT: own, EBU_CLIENT: own },
+  self: everyone,
+  audit: { ADMINISTRATOR: all, RESELLER: tree, COMPANY: tree },
   // The chain covers everybody's entries.
   'audit.chain': { ADMINISTRATOR: all },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>;
 export type Permission = keyof typeof PERMISSIONS;
 
 /** What an account that owes something may do until it has done it; one that owes nothing may do all its role may. */
-export const WHILE_OBLIGED: Readonly<Record<'SHOULD_UPDATE_DETAILS' | 'SHOULD_RESET_PASSWORD_LEGACY', readonly ('signedIn' | Permission)[]>> = {
+export const WHILE_OBLIGED: Readonly<
+  Record<
+    'SHOULD_UPDATE_DETAILS' | 'SHOULD_RESET_PASSWORD_LEGACY',
+    readonly ('signedIn' | Permission)[]
+  >
+> = {
   SHOULD_UPDATE_DETAILS: ['signedIn', 'self', 'tasks', 'clients.view', 'clients.edit'],
   SHOULD_RESET_PASSWORD_LEGACY: ['signedIn'],
 };

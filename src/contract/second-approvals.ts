@@ -5,7 +5,13 @@ import { done, endpoint, id, nothing, PORTAL, timestamp, units } from './endpoin
 export const SECOND_APPROVAL_KINDS = ['ADJUSTMENT', 'CREDIT_LIMIT', 'AMOUNT'] as const;
 export type SecondApprovalKind = (typeof SECOND_APPROVAL_KINDS)[number];
 
-export const SECOND_APPROVAL_STATUSES = ['PENDING', 'APPROVED', 'REFUSED', 'CANCELLED', 'EXPIRED'] as const;
+export const SECOND_APPROVAL_STATUSES = [
+  'PENDING',
+  'APPROVED',
+  'REFUSED',
+  'CANCELLED',
+  'EXPIRED',
+] as const;
 
 /** A request ends undecided after so many hours. */
 export const SECOND_APPROVAL_HOURS = 72;
@@ -48,13 +54,55 @@ const approvalId = z.object({ approvalId: id });
 const path = `${PORTAL}/secondapprovals`;
 
 export const secondApprovals = {
-  list: endpoint({ method: 'GET', path, who, summary: 'What waits for a second administrator, and what was decided last', input: nothing, output: list }),
-  approve: endpoint({ method: 'POST', path: `${path}:approve`, who, personal: true, stepUp: true, summary: 'Approve what another administrator asked for: it is done at once', input: approvalId, output: done }),
-  refuse: endpoint({ method: 'POST', path: `${path}:refuse`, who, personal: true, summary: 'Refuse what another administrator asked for', input: z.extend(approvalId, { reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }), output: done }),
-  cancel: endpoint({ method: 'POST', path: `${path}:cancel`, who, personal: true, summary: 'Cancel a request of one\'s own', input: approvalId, output: done }),
+  list: endpoint({
+    method: 'GET',
+    path,
+    who,
+    summary: 'What waits for a second administrator, and what was decided last',
+    input: nothing,
+    output: list,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${path}:approve`,
+    who,
+    personal: true,
+    stepUp: true,
+    summary: 'Approve what another administrator asked for: it is done at once',
+    input: approvalId,
+    output: done,
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: `${path}:refuse`,
+    who,
+    personal: true,
+    summary: 'Refuse what another administrator asked for',
+    input: z.extend(approvalId, {
+      reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+    }),
+    output: done,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: `${path}:cancel`,
+    who,
+    personal: true,
+    summary: "Cancel a request of one's own",
+    input: approvalId,
+    output: done,
+  }),
   setAmount: endpoint({
-    method: 'PUT', path: `${path}/amount`, who, personal: true, stepUp: true, summary: 'Set above how many units a second administrator is needed; while one is set, a change needs a second administrator itself',
-    input: z.object({ amount: z.nullable(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001))) }),
+    method: 'PUT',
+    path: `${path}/amount`,
+    who,
+    personal: true,
+    stepUp: true,
+    summary:
+      'Set above how many units a second administrator is needed; while one is set, a change needs a second administrator itself',
+    input: z.object({
+      amount: z.nullable(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001))),
+    }),
     output: z.object({ amount: z.nullable(units), approvalId: z.nullable(id) }),
   }),
 };

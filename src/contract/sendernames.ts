@@ -2,13 +2,27 @@
 
 export const SENDER_KINDS = ['TRANSACTIONAL', 'PROMOTIONAL', 'SHORTCODE'] as const;
 export type SenderKind = (typeof SENDER_KINDS)[number];
-export const DOCUMENT_KINDS = ['CERTIFICATE', 'TAX_CERTIFICATE', 'TRADEMARK_CERTIFICATE', 'AUTHORIZATION_LETTER'] as const;
+export const DOCUMENT_KINDS = [
+  'CERTIFICATE',
+  'TAX_CERTIFICATE',
+  'TRADEMARK_CERTIFICATE',
+  'AUTHORIZATION_LETTER',
+] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** What of a country's rule concerns the name. */
 export type NameRule = { shortest: number; longest: number; spaces: boolean; symbols: boolean };
 
-export const NAME_FAULTS = ['TOO_SHORT', 'TOO_LONG', 'SPACES', 'SYMBOLS', 'CHARACTERS', 'ALL_DIGITS', 'NOT_DIGITS', 'EDGES'] as const;
+export const NAME_FAULTS = [
+  'TOO_SHORT',
+  'TOO_LONG',
+  'SPACES',
+  'SYMBOLS',
+  'CHARACTERS',
+  'ALL_DIGITS',
+  'NOT_DIGITS',
+  'EDGES',
+] as const;
 export type NameFault = (typeof NAME_FAULTS)[number];
 
 /** What is wrong with a name by its letters alone; undefined where nothing is. */
@@ -24,28 +38,70 @@ export function nameFault(name: string, kind: SenderKind, rule: NameRule): NameF
   return undefined;
 }
 
-const LEGAL_FORMS = new Set(['ltd', 'limited', 'plc', 'llc', 'inc', 'co', 'company', 'corp', 'lda', 'limitada', 'sa', 'sarl', 'group', 'holdings', 'and', 'the', 'of', 'e', 'de', 'da', 'do']);
+const LEGAL_FORMS = new Set([
+  'ltd',
+  'limited',
+  'plc',
+  'llc',
+  'inc',
+  'co',
+  'company',
+  'corp',
+  'lda',
+  'limitada',
+  'sa',
+  'sarl',
+  'group',
+  'holdings',
+  'and',
+  'the',
+  'of',
+  'e',
+  'de',
+  'da',
+  'do',
+]);
 
 /**
  * Whether a sender ID is plainly the applicant's own name: the beginning of it at one of its words, or its initials. "ACME",
  * "ACMEFOODS" and "AFL" are "Acme Foods Limited".
  */
 export function matchesName(sender: string, owner: string): boolean {
-  const plain = (text: string) => text.normalize('NFD').toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '');
   const wanted = plain(sender);
-  const words = owner.split(/[^\p{L}\p{M}\p{N}]+/u).map(plain).filter((word) => word !== '');
+  const words = owner
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(plain)
+    .filter((word) => word !== '');
   if (wanted.length < 3 || words.length === 0) return false;
   const named = words.filter((word) => !LEGAL_FORMS.has(word));
-  if ([words, named].some((each) => each.length >= 3 && each.map((word) => word[0]).join('') === wanted)) return true;
+  if (
+    [words, named].some(
+      (each) => each.length >= 3 && each.map((word) => word[0]).join('') === wanted,
+    )
+  )
+    return true;
   // At its end it is cut at a word, or so long that it can mean nothing else.
-  return [words, named].some((each) => each.some((_, from) => {
-    const rest = each.slice(from);
-    return rest.some((_word, to) => rest.slice(0, to + 1).join('') === wanted) || (wanted.length >= 5 && rest.join('').startsWith(wanted));
-  }));
+  return [words, named].some((each) =>
+    each.some((_, from) => {
+      const rest = each.slice(from);
+      return (
+        rest.some((_word, to) => rest.slice(0, to + 1).join('') === wanted) ||
+        (wanted.length >= 5 && rest.join('').startsWith(wanted))
+      );
+    }),
+  );
 }
 
 /** The documents that an application needs, in the order in which they are asked for. */
-export function documentsNeeded(rule: { documents: readonly DocumentKind[] }, facts: { company: boolean; ownName: boolean; protectedBrand: boolean }): DocumentKind[] {
+export function documentsNeeded(
+  rule: { documents: readonly DocumentKind[] },
+  facts: { company: boolean; ownName: boolean; protectedBrand: boolean },
+): DocumentKind[] {
   return DOCUMENT_KINDS.filter((kind) => {
     if (kind === 'AUTHORIZATION_LETTER' && !facts.ownName) return true;
     if (kind === 'TRADEMARK_CERTIFICATE' && facts.protectedBrand) return true;

@@ -6,13 +6,18 @@ export const RECOVERY_LENGTH = 10;
 
 /** Returns a recovery code without separators, its look-alikes replaced; undefined when it is none. */
 export function readRecoveryCode(written: string): string | undefined {
-  const bare = written.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+  const bare = written
+    .toLowerCase()
+    .replace(/[\s-]/g, '')
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1');
   return new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`).test(bare) ? bare : undefined;
 }
 
 /** A recovery code, written with or without separators. */
 export const recoveryCode = z.string().check(
-  z.maxLength(40), z.refine((written) => readRecoveryCode(written) !== undefined),
+  z.maxLength(40),
+  z.refine((written) => readRecoveryCode(written) !== undefined),
 );
 
 /** The ways to complete a sign-in after the password. */
@@ -23,14 +28,18 @@ export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 export const publicKeyOptions = z.record(z.string(), z.unknown());
 const encoded = z.string().check(z.maxLength(20_000), z.regex(/^[A-Za-z0-9_-]*$/));
 const credential = {
-  id: encoded, rawId: encoded, type: z.literal('public-key'),
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
   clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
 };
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: encoded, authenticatorData: encoded, signature: encoded,
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
     userHandle: z.optional(encoded),
   }),
 });
@@ -38,8 +47,10 @@ export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 export const passkeyAttestation = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: encoded, attestationObject: encoded,
-    authenticatorData: z.optional(encoded), publicKey: z.optional(encoded),
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    authenticatorData: z.optional(encoded),
+    publicKey: z.optional(encoded),
     publicKeyAlgorithm: z.optional(z.number()),
     transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STOP_CLAUSES, measureText, repairMisdecoded, replaceLookalikes, stopClause, withStopClause } from './sms.ts';
+import {
+  STOP_CLAUSES,
+  measureText,
+  repairMisdecoded,
+  replaceLookalikes,
+  stopClause,
+  withStopClause,
+} from './sms.ts';
 
 fc.configureGlobal({ seed: 34 });
 
@@ -84,25 +91,38 @@ describe('measureText', () => {
 
   test('property: parts filled greedily hold the whole text and no fewer parts would do', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof({ weight: 20, arbitrary: gsmCharacter }, character), { maxLength: 500 }), (characters) => {
-        const measure = measureText(characters.join(''));
-        const widths = characters.map((each) => (measure.encoding === 'UCS2' ? each.length : '€[]~'.includes(each) ? 2 : 1));
-        const units = widths.reduce((sum, width) => sum + width, 0);
-        const [alone, joined] = measure.encoding === 'GSM7' ? [160, 153] : [70, 67];
-        expect(measure.units).toBe(units);
-        if (units <= alone) {
-          expect(measure).toMatchObject({ segments: 1, perSegment: alone, remaining: alone - units });
-          return;
-        }
-        const parts: number[] = [0];
-        for (const width of widths) {
-          const last = parts.length - 1;
-          if ((parts[last] ?? 0) + width > joined) parts.push(width);
-          else parts[last] = (parts[last] ?? 0) + width;
-        }
-        expect(measure).toMatchObject({ segments: parts.length, perSegment: joined, remaining: joined - (parts.at(-1) ?? 0) });
-        expect(measure.segments).toBeGreaterThanOrEqual(Math.ceil(units / joined));
-      }),
+      fc.property(
+        fc.array(fc.oneof({ weight: 20, arbitrary: gsmCharacter }, character), { maxLength: 500 }),
+        (characters) => {
+          const measure = measureText(characters.join(''));
+          const widths = characters.map((each) =>
+            measure.encoding === 'UCS2' ? each.length : '€[]~'.includes(each) ? 2 : 1,
+          );
+          const units = widths.reduce((sum, width) => sum + width, 0);
+          const [alone, joined] = measure.encoding === 'GSM7' ? [160, 153] : [70, 67];
+          expect(measure.units).toBe(units);
+          if (units <= alone) {
+            expect(measure).toMatchObject({
+              segments: 1,
+              perSegment: alone,
+              remaining: alone - units,
+            });
+            return;
+          }
+          const parts: number[] = [0];
+          for (const width of widths) {
+            const last = parts.length - 1;
+            if ((parts[last] ?? 0) + width > joined) parts.push(width);
+            else parts[last] = (parts[last] ?? 0) + width;
+          }
+          expect(measure).toMatchObject({
+            segments: parts.length,
+            perSegment: joined,
+            remaining: joined - (parts.at(-1) ?? 0),
+          });
+          expect(measure.segments).toBeGreaterThanOrEqual(Math.ceil(units / joined));
+        },
+      ),
     );
   });
 });
@@ -142,7 +162,10 @@ describe('replaceLookalikes', () => {
       const { forcing } = measureText(character);
       const promised = forcing[0]?.replacement;
       if (promised === undefined || promised === null) continue;
-      if (measureText(promised).encoding !== 'GSM7' || replaceLookalikes(repairMisdecoded(character)) !== promised) {
+      if (
+        measureText(promised).encoding !== 'GSM7' ||
+        replaceLookalikes(repairMisdecoded(character)) !== promised
+      ) {
         expect.fail(`U+${code.toString(16)} became ${JSON.stringify(promised)}`);
       }
     }
@@ -150,7 +173,9 @@ describe('replaceLookalikes', () => {
 });
 
 test('repairMisdecoded restores what Windows-1252 meant and leaves its five holes', () => {
-  expect(repairMisdecoded('I\u0092m \u0093ok\u0094 \u0096 \u0080\u0085 \u0081')).toBe('I’m “ok” – €… \u0081');
+  expect(repairMisdecoded('I\u0092m \u0093ok\u0094 \u0096 \u0080\u0085 \u0081')).toBe(
+    'I’m “ok” – €… \u0081',
+  );
 });
 
 describe('STOP clause', () => {
@@ -184,7 +209,13 @@ const GENERATED: readonly {
   afterReplacement: number;
   stillUcs2: boolean;
 }[] = [
-  { text: 'Ok lar... Joking wif u oni', encoding: 'GSM7', segments: 1, afterReplacement: 1, stillUcs2: false },
+  {
+    text: 'Ok lar... Joking wif u oni',
+    encoding: 'GSM7',
+    segments: 1,
+    afterReplacement: 1,
+    stillUcs2: false,
+  },
   {
     text: '£1000 cash! Txt WIN to 80086 <now> & reply'.padEnd(160, '.'),
     encoding: 'GSM7',
@@ -192,13 +223,55 @@ const GENERATED: readonly {
     afterReplacement: 1,
     stillUcs2: false,
   },
-  { text: '[offer] '.padEnd(159, 'x'), encoding: 'GSM7', segments: 2, afterReplacement: 2, stillUcs2: false },
-  { text: 'I‘ll be there…'.padEnd(80, 'x'), encoding: 'UCS2', segments: 2, afterReplacement: 1, stillUcs2: false },
-  { text: 'Seventeen pounds – hope ok', encoding: 'UCS2', segments: 1, afterReplacement: 1, stillUcs2: false },
-  { text: 'That\u0092s the way'.padEnd(140, 'x'), encoding: 'UCS2', segments: 3, afterReplacement: 3, stillUcs2: true },
-  { text: 'Perú v Macedonia'.padEnd(71, 'x'), encoding: 'UCS2', segments: 2, afterReplacement: 1, stillUcs2: false },
-  { text: 'rite u put »10 evey mnth', encoding: 'UCS2', segments: 1, afterReplacement: 1, stillUcs2: true },
-  { text: 'It will hurt 鈥┾〨', encoding: 'UCS2', segments: 1, afterReplacement: 1, stillUcs2: true },
+  {
+    text: '[offer] '.padEnd(159, 'x'),
+    encoding: 'GSM7',
+    segments: 2,
+    afterReplacement: 2,
+    stillUcs2: false,
+  },
+  {
+    text: 'I‘ll be there…'.padEnd(80, 'x'),
+    encoding: 'UCS2',
+    segments: 2,
+    afterReplacement: 1,
+    stillUcs2: false,
+  },
+  {
+    text: 'Seventeen pounds – hope ok',
+    encoding: 'UCS2',
+    segments: 1,
+    afterReplacement: 1,
+    stillUcs2: false,
+  },
+  {
+    text: 'That\u0092s the way'.padEnd(140, 'x'),
+    encoding: 'UCS2',
+    segments: 3,
+    afterReplacement: 3,
+    stillUcs2: true,
+  },
+  {
+    text: 'Perú v Macedonia'.padEnd(71, 'x'),
+    encoding: 'UCS2',
+    segments: 2,
+    afterReplacement: 1,
+    stillUcs2: false,
+  },
+  {
+    text: 'rite u put »10 evey mnth',
+    encoding: 'UCS2',
+    segments: 1,
+    afterReplacement: 1,
+    stillUcs2: true,
+  },
+  {
+    text: 'It will hurt 鈥┾〨',
+    encoding: 'UCS2',
+    segments: 1,
+    afterReplacement: 1,
+    stillUcs2: true,
+  },
   {
     text: 'For me the love should start with attraction. '.repeat(20).slice(0, 910),
     encoding: 'GSM7',
@@ -220,7 +293,9 @@ test.each(GENERATED)(
 
 const textsFile = process.env['TEXTS_FILE'];
 test.skipIf(textsFile === undefined)(
-  textsFile === undefined ? 'the 5,574 real texts: not read, TEXTS_FILE is not set' : 'the 5,574 real texts of TEXTS_FILE',
+  textsFile === undefined
+    ? 'the 5,574 real texts: not read, TEXTS_FILE is not set'
+    : 'the 5,574 real texts of TEXTS_FILE',
   () => {
     const texts = readFileSync(textsFile ?? '', 'utf8')
       .split('\r\n')
@@ -239,6 +314,9 @@ test.skipIf(textsFile === undefined)(
     expect(figures(texts)).toEqual({ ucs2: 89, extended: 22, segments: 5995 });
     expect(figures(texts.map(replaceLookalikes))).toMatchObject({ ucs2: 37, segments: 5952 });
     // With mis-decoded control characters repaired first, as one click does.
-    expect(figures(texts.map(repairMisdecoded).map(replaceLookalikes))).toMatchObject({ ucs2: 2, segments: 5905 });
+    expect(figures(texts.map(repairMisdecoded).map(replaceLookalikes))).toMatchObject({
+      ucs2: 2,
+      segments: 5905,
+    });
   },
 );

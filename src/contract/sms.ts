@@ -51,7 +51,8 @@ const EURO = 0x20ac;
 // All but the euro sign lie below this; a table of 64 KiB would cost the browser more than one comparison.
 const SEPTETS = new Uint8Array(0x3aa);
 for (const character of DEFAULT_ALPHABET) SEPTETS[character.charCodeAt(0)] = 1;
-for (const character of EXTENSION_TABLE) if (character !== '€') SEPTETS[character.charCodeAt(0)] = 2;
+for (const character of EXTENSION_TABLE)
+  if (character !== '€') SEPTETS[character.charCodeAt(0)] = 2;
 
 /** Septets that one UTF-16 unit costs in GSM 03.38: 1, 2 (extension table), or 0 where it has none. */
 function septetsOf(code: number): number {
@@ -111,7 +112,8 @@ export function measureText(text: string): TextMeasure {
 function extendedIn(text: string): CharacterAt[] {
   const found: CharacterAt[] = [];
   for (let index = 0; index < text.length; index++) {
-    if (septetsOf(text.charCodeAt(index)) === 2) found.push({ character: text.charAt(index), index });
+    if (septetsOf(text.charCodeAt(index)) === 2)
+      found.push({ character: text.charAt(index), index });
   }
   return found;
 }
@@ -182,7 +184,9 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
       ['oe', 'œ'],
       ['OE', 'Œ'],
     ] as const
-  ).flatMap(([plain, characters]) => [...characters].map((character) => [character, plain] as const)),
+  ).flatMap(([plain, characters]) =>
+    [...characters].map((character) => [character, plain] as const),
+  ),
 );
 
 const known = new Map<string, string | null>();
@@ -203,14 +207,16 @@ function findLookalike(character: string): string | null {
   if (/^\p{Zs}$/u.test(character)) return ' ';
   if (/^\p{Pd}$/u.test(character)) return '-';
   // Direction marks and soft hyphens show nothing on a phone. Joiners stay: emoji and Persian are written with them.
-  if (/^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]$/u.test(character)) return '';
+  if (/^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]$/u.test(character))
+    return '';
   if (character >= '\u0300' && character <= '\u036f') return '';
   // Letters with diacritics lose them, as people who write Portuguese do in SMS (não, nao); styled and full-width letters
   // and digits become plain. Other numbers stay: 1½ would become 11/2.
   if (!/^[\p{L}\p{Nd}]$/u.test(character)) return null;
   const plain = character.normalize('NFKD').replace(/\p{M}/gu, '');
   if (plain === '' || plain === character) return null;
-  for (let index = 0; index < plain.length; index++) if (septetsOf(plain.charCodeAt(index)) !== 1) return null;
+  for (let index = 0; index < plain.length; index++)
+    if (septetsOf(plain.charCodeAt(index)) !== 1) return null;
   return plain;
 }
 
@@ -251,7 +257,9 @@ export function replaceLookalikes(text: string): string {
  */
 export function withLookalikes(text: string): string {
   const replaced = replaceLookalikes(repairMisdecoded(text));
-  return replaced === text || measureText(replaced).segments > measureText(text).segments ? text : replaced;
+  return replaced === text || measureText(replaced).segments > measureText(text).segments
+    ? text
+    : replaced;
 }
 
 // Windows-1252 0x80 to 0x9F; the five that it leaves open stay as they are.
@@ -281,11 +289,16 @@ export type StopClauses = {
 const KENYAN_CLAUSE = ' STOP*456*9*5#\n';
 
 /** What a new installation starts with; an operator may keep others as data. */
-export const STOP_CLAUSES: StopClauses = { byCountry: { KE: KENYAN_CLAUSE }, platform: KENYAN_CLAUSE };
+export const STOP_CLAUSES: StopClauses = {
+  byCountry: { KE: KENYAN_CLAUSE },
+  platform: KENYAN_CLAUSE,
+};
 
 /** The opt-out clause that promotional messages to a country (`KE`, `TZ`, ...) end in. */
 export function stopClause(country: string, clauses: StopClauses = STOP_CLAUSES): string {
-  return Object.hasOwn(clauses.byCountry, country) ? (clauses.byCountry[country] ?? clauses.platform) : clauses.platform;
+  return Object.hasOwn(clauses.byCountry, country)
+    ? (clauses.byCountry[country] ?? clauses.platform)
+    : clauses.platform;
 }
 
 /** The text with the clause at its end, or unchanged where the clause's words stand in it already. */

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { endpoint, id, listOf, many, nothing, page, PORTAL, timestamp, units, numericTimestamp } from './endpoint.ts';
+import {
+  endpoint,
+  id,
+  listOf,
+  many,
+  nothing,
+  page,
+  PORTAL,
+  timestamp,
+  units,
+  numericTimestamp,
+} from './endpoint.ts';
 
 /**
  * What is counted of messages, by the hour in which they were made. Read from the roll-ups that the pipeline keeps, so it costs
@@ -27,7 +38,15 @@ export const measures = z.object({
 export type Measures = z.output<typeof measures>;
 
 /** How messages end, in the order in which charts stack them. */
-export const ENDS = ['delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
+export const ENDS = [
+  'delivered',
+  'undeliverable',
+  'rejected',
+  'expired',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const;
 
 /** By what the measures can be told apart. */
 export const STATS_BY = ['client', 'sender', 'country', 'network'] as const;
@@ -81,7 +100,22 @@ const rows = z.object({
   rowCount: z.int(),
 });
 
-export const REPORT_SORTS = ['label', 'messages', 'segments', 'units', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled', 'open', 'deliveryRate'] as const;
+export const REPORT_SORTS = [
+  'label',
+  'messages',
+  'segments',
+  'units',
+  'submitted',
+  'delivered',
+  'undeliverable',
+  'rejected',
+  'expired',
+  'failed',
+  'unknown',
+  'cancelled',
+  'open',
+  'deliveryRate',
+] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
 const report = {
@@ -93,7 +127,10 @@ const report = {
 
 export const stats = {
   dlr: endpoint({
-    method: 'GET', path: `${PORTAL}/stats/dlr`, who: 'statistics', summary: 'How messages ended: totals, those of as long a time before, and over time',
+    method: 'GET',
+    path: `${PORTAL}/stats/dlr`,
+    who: 'statistics',
+    summary: 'How messages ended: totals, those of as long a time before, and over time',
     input: z.object({ ...filter, granularity: z.optional(z.enum(GRANULARITIES)) }),
     output: z.object({
       totals: measures,
@@ -104,45 +141,85 @@ export const stats = {
       series: z.array(z.extend(measures, { timestamp })),
     }),
   }),
-  network: endpoint({ method: 'GET', path: `${PORTAL}/stats/network`, who: 'statistics', summary: 'Messages by mobile network', input: z.object(filter), output: rows }),
-  country: endpoint({ method: 'GET', path: `${PORTAL}/stats/country`, who: 'statistics', summary: 'Messages by country', input: z.object(filter), output: rows }),
-  senderids: endpoint({ method: 'GET', path: `${PORTAL}/stats/senderids`, who: 'statistics', summary: 'Messages by sender ID', input: z.object(filter), output: rows }),
+  network: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/stats/network`,
+    who: 'statistics',
+    summary: 'Messages by mobile network',
+    input: z.object(filter),
+    output: rows,
+  }),
+  country: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/stats/country`,
+    who: 'statistics',
+    summary: 'Messages by country',
+    input: z.object(filter),
+    output: rows,
+  }),
+  senderids: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/stats/senderids`,
+    who: 'statistics',
+    summary: 'Messages by sender ID',
+    input: z.object(filter),
+    output: rows,
+  }),
   hours: endpoint({
-    method: 'GET', path: `${PORTAL}/stats/hours`, who: 'statistics', summary: 'Messages by weekday and hour of day, of a zone',
+    method: 'GET',
+    path: `${PORTAL}/stats/hours`,
+    who: 'statistics',
+    summary: 'Messages by weekday and hour of day, of a zone',
     input: z.object({ ...filter, timezone: zone }),
     output: z.object({
-      cells: z.array(z.object({
-        /** 1 is Monday, 7 Sunday. */
-        weekday: z.int(),
-        hour: z.int(),
-        messages: z.int(),
-        delivered: z.int(),
-        deliveryRate: z.nullable(z.number()),
-      })),
+      cells: z.array(
+        z.object({
+          /** 1 is Monday, 7 Sunday. */
+          weekday: z.int(),
+          hour: z.int(),
+          messages: z.int(),
+          delivered: z.int(),
+          deliveryRate: z.nullable(z.number()),
+        }),
+      ),
     }),
   }),
   failures: endpoint({
-    method: 'GET', path: `${PORTAL}/stats/failures`, who: 'statistics', summary: 'Why messages did not arrive: by final status, error and the carrier\'s word',
+    method: 'GET',
+    path: `${PORTAL}/stats/failures`,
+    who: 'statistics',
+    summary: "Why messages did not arrive: by final status, error and the carrier's word",
     input: z.object(filter),
     /** Of whole UTC days: those that the times touch. */
     output: z.object({
       /** Messages that ended otherwise than delivered or cancelled. */
       failed: z.int(),
       /** By messages, the most first. */
-      rows: z.array(z.object({
-        status: z.enum(FAILURES),
-        errorCode: z.nullable(z.string()),
-        carrierStatus: z.nullable(z.string()),
-        messages: z.int(),
-      })),
+      rows: z.array(
+        z.object({
+          status: z.enum(FAILURES),
+          errorCode: z.nullable(z.string()),
+          carrierStatus: z.nullable(z.string()),
+          messages: z.int(),
+        }),
+      ),
     }),
   }),
   reports: endpoint({
-    method: 'GET', path: `${PORTAL}/stats/reports`, who: 'reports', summary: 'The user delivery report: measures by client, sender ID, country or network, sorted',
-    input: z.object({ ...page, ...report }), output: z.extend(listOf('rows', statsRow), { totals: measures }),
+    method: 'GET',
+    path: `${PORTAL}/stats/reports`,
+    who: 'reports',
+    summary: 'The user delivery report: measures by client, sender ID, country or network, sorted',
+    input: z.object({ ...page, ...report }),
+    output: z.extend(listOf('rows', statsRow), { totals: measures }),
   }),
   exportReport: endpoint({
-    method: 'GET', path: `${PORTAL}/stats/reports/export`, who: 'reports', summary: 'The user delivery report as a CSV file: all rows of what the filters choose',
-    input: z.object(report), output: nothing, download: true,
+    method: 'GET',
+    path: `${PORTAL}/stats/reports/export`,
+    who: 'reports',
+    summary: 'The user delivery report as a CSV file: all rows of what the filters choose',
+    input: z.object(report),
+    output: nothing,
+    download: true,
   }),
 };

@@ -4,7 +4,16 @@ import { endpoint, id, listOf, many, page, PORTAL, timestamp } from './endpoint.
 export const TASK_STATUSES = ['PENDING', 'COMPLETED', 'CANCELED', 'FAILED'] as const;
 
 /** What long work there is. */
-export const TASK_KINDS = ['prepareCampaign', 'expandCampaign', 'checkContacts', 'importContacts', 'clearGroup', 'deleteGroup', 'makeReport', 'eraseNumber'] as const;
+export const TASK_KINDS = [
+  'prepareCampaign',
+  'expandCampaign',
+  'checkContacts',
+  'importContacts',
+  'clearGroup',
+  'deleteGroup',
+  'makeReport',
+  'eraseNumber',
+] as const;
 
 export const task = z.object({
   operationId: id,
@@ -28,7 +37,33 @@ export const task = z.object({
 export type Task = z.output<typeof task>;
 
 export const tasks = {
-  list: endpoint({ method: 'GET', path: `${PORTAL}/longrunning`, who: 'tasks', summary: 'Background tasks, newest first', input: z.object({ ...page, 'filter.clientIds': many(id), 'filter.statuses': many(z.enum(TASK_STATUSES)), 'filter.kinds': many(z.enum(TASK_KINDS)) }), output: listOf('operations', task) }),
-  get: endpoint({ method: 'GET', path: `${PORTAL}/longrunning/:operationId`, who: 'tasks', summary: 'One background task', input: z.object({ operationId: id }), output: task }),
-  cancel: endpoint({ method: 'POST', path: `${PORTAL}/longrunning/:operationId:cancel`, who: 'tasks', summary: 'Stop a background task', input: z.object({ operationId: id }), output: task }),
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/longrunning`,
+    who: 'tasks',
+    summary: 'Background tasks, newest first',
+    input: z.object({
+      ...page,
+      'filter.clientIds': many(id),
+      'filter.statuses': many(z.enum(TASK_STATUSES)),
+      'filter.kinds': many(z.enum(TASK_KINDS)),
+    }),
+    output: listOf('operations', task),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/longrunning/:operationId`,
+    who: 'tasks',
+    summary: 'One background task',
+    input: z.object({ operationId: id }),
+    output: task,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/longrunning/:operationId:cancel`,
+    who: 'tasks',
+    summary: 'Stop a background task',
+    input: z.object({ operationId: id }),
+    output: task,
+  }),
 };

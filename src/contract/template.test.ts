@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bindTemplate, isPlaceholderName, parseTemplate, placeholders, renderBound, renderTemplate } from './template.ts';
+import {
+  bindTemplate,
+  isPlaceholderName,
+  parseTemplate,
+  placeholders,
+  renderBound,
+  renderTemplate,
+} from './template.ts';
 
 fc.configureGlobal({ seed: 34 });
 
@@ -27,14 +34,19 @@ describe('placeholders', () => {
 });
 
 test('isPlaceholderName is what a text can name, no more', () => {
-  for (const name of ['Amount (KES)', '', ' a', 'a ', '2nd', 'a#b']) expect(isPlaceholderName(name)).toBe(false);
+  for (const name of ['Amount (KES)', '', ' a', 'a ', '2nd', 'a#b'])
+    expect(isPlaceholderName(name)).toBe(false);
 });
 
 describe('renderTemplate', () => {
-  const render = (text: string, fields: Record<string, string>) => renderTemplate(parseTemplate(text), fields);
+  const render = (text: string, fields: Record<string, string>) =>
+    renderTemplate(parseTemplate(text), fields);
 
   test('values are put in once, hash marks and dollars as they are', () => {
-    expect(render('#a# #b#', { a: '#b#', b: '$& $1 #a#' })).toEqual({ text: '#b# $& $1 #a#', unknown: [] });
+    expect(render('#a# #b#', { a: '#b#', b: '$& $1 #a#' })).toEqual({
+      text: '#b# $& $1 #a#',
+      unknown: [],
+    });
   });
 
   test('a name takes the column written exactly so before one that differs in case', () => {
@@ -44,7 +56,10 @@ describe('renderTemplate', () => {
   });
 
   test('unknown names are reported once each and stay as written', () => {
-    expect(render('#a# #x y# #b# #x y#', { a: '1' })).toEqual({ text: '1 #x y# #b# #x y#', unknown: ['x y', 'b'] });
+    expect(render('#a# #x y# #b# #x y#', { a: '1' })).toEqual({
+      text: '1 #x y# #b# #x y#',
+      unknown: ['x y', 'b'],
+    });
   });
 
   test("no field is inherited from the language's own objects", () => {
@@ -59,7 +74,9 @@ describe('renderTemplate', () => {
   test('property: a text whose names are all unknown renders to itself', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('#', 'a', ' ', '_', '1', '*', 'ção')).map((parts) => parts.join('')),
+        fc
+          .array(fc.constantFrom('#', 'a', ' ', '_', '1', '*', 'ção'))
+          .map((parts) => parts.join('')),
         (text) => {
           expect(render(text, {}).text).toBe(text);
         },
@@ -74,7 +91,9 @@ describe('renderTemplate', () => {
       fc.property(fc.array(fc.tuple(literal, name, fc.string())), literal, (pieces, tail) => {
         const fields = Object.fromEntries(pieces.map(([, key, value]) => [key, value]));
         const text = pieces.map(([before, key]) => `${before}#${key}#`).join('') + tail;
-        expect(render(text, fields).text).toBe(pieces.map(([before, key]) => before + fields[key]).join('') + tail);
+        expect(render(text, fields).text).toBe(
+          pieces.map(([before, key]) => before + fields[key]).join('') + tail,
+        );
       }),
     );
   });

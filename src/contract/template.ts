@@ -31,7 +31,9 @@ export function parseTemplate(text: string): Template {
 
 /** The different names a text asks for, in order of appearance, as written. */
 export function placeholders(text: string): string[] {
-  const names = parseTemplate(text).flatMap((part) => (typeof part === 'string' ? [] : [part.placeholder]));
+  const names = parseTemplate(text).flatMap((part) =>
+    typeof part === 'string' ? [] : [part.placeholder],
+  );
   return [...new Set(names)];
 }
 
@@ -41,7 +43,10 @@ export type BoundTemplate = readonly (string | number)[];
  * Finds each placeholder's column once for a whole file. A name takes the column written exactly so, else the first that
  * differs in case alone; names without a column are `unknown`, and stay in the text as written.
  */
-export function bindTemplate(template: Template, columns: readonly string[]): { bound: BoundTemplate; unknown: string[] } {
+export function bindTemplate(
+  template: Template,
+  columns: readonly string[],
+): { bound: BoundTemplate; unknown: string[] } {
   const unknown = new Set<string>();
   const folded = columns.map(fold);
   const bound = template.map((part) => {

@@ -13,13 +13,19 @@ export type MessageTemplate = z.output<typeof messageTemplate>;
 const words = {
   /** One client has no two of one name, however it is written. */
   name: singleLine(80),
-  text: z.string().check(z.maxLength(10000), z.refine((text) => text.trim() !== '')),
+  text: z.string().check(
+    z.maxLength(10000),
+    z.refine((text) => text.trim() !== ''),
+  ),
 };
 const one = z.object({ templateId: id });
 
 export const templates = {
   list: endpoint({
-    method: 'GET', path: `${PORTAL}/messagetemplates`, who: 'messaging.send', summary: 'Own message templates, newest first',
+    method: 'GET',
+    path: `${PORTAL}/messagetemplates`,
+    who: 'messaging.send',
+    summary: 'Own message templates, newest first',
     input: z.object({
       ...page,
       /** In the name or the text. */
@@ -27,11 +33,36 @@ export const templates = {
     }),
     output: listOf('messageTemplates', messageTemplate),
   }),
-  get: endpoint({ method: 'GET', path: `${PORTAL}/messagetemplates/:templateId`, who: 'messaging.send', summary: 'One message template', input: one, output: messageTemplate }),
-  create: endpoint({ method: 'POST', path: `${PORTAL}/messagetemplates`, who: 'messaging.send', summary: 'Keep a text as a template; its placeholders are written between two hash marks', input: z.object(words), output: messageTemplate }),
-  update: endpoint({
-    method: 'PATCH', path: `${PORTAL}/messagetemplates/:templateId`, who: 'messaging.send', summary: 'Change a template; what is left out stays. Campaigns made from it keep their text',
-    input: z.object({ templateId: id, name: z.optional(words.name), text: z.optional(words.text) }), output: messageTemplate,
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/messagetemplates/:templateId`,
+    who: 'messaging.send',
+    summary: 'One message template',
+    input: one,
+    output: messageTemplate,
   }),
-  remove: endpoint({ method: 'DELETE', path: `${PORTAL}/messagetemplates/:templateId`, who: 'messaging.send', summary: 'Delete a template; campaigns made from it keep their text', input: one, output: done }),
+  create: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/messagetemplates`,
+    who: 'messaging.send',
+    summary: 'Keep a text as a template; its placeholders are written between two hash marks',
+    input: z.object(words),
+    output: messageTemplate,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${PORTAL}/messagetemplates/:templateId`,
+    who: 'messaging.send',
+    summary: 'Change a template; what is left out stays. Campaigns made from it keep their text',
+    input: z.object({ templateId: id, name: z.optional(words.name), text: z.optional(words.text) }),
+    output: messageTemplate,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/messagetemplates/:templateId`,
+    who: 'messaging.send',
+    summary: 'Delete a template; campaigns made from it keep their text',
+    input: one,
+    output: done,
+  }),
 };

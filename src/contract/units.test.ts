@@ -54,9 +54,12 @@ test.each([
   expect(parseDecimal(decimal)).toBe(value);
 });
 
-test.each(['', '.5', '1.', '1.23456', '1e3', '1,000', ' 1', '0x1', '--1', 'NaN'])('parseDecimal refuses %j', (decimal) => {
-  expect(() => parseDecimal(decimal)).toThrow(RangeError);
-});
+test.each(['', '.5', '1.', '1.23456', '1e3', '1,000', ' 1', '0x1', '--1', 'NaN'])(
+  'parseDecimal refuses %j',
+  (decimal) => {
+    expect(() => parseDecimal(decimal)).toThrow(RangeError);
+  },
+);
 
 test.each([
   [0n, '0'],
@@ -83,7 +86,8 @@ describe('prices', () => {
 
   test('property: rounding up is never short and never a ten-thousandth over', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 12n });
-    const decimal = (value: bigint) => `${value / UNIT}.${(value % UNIT).toString().padStart(4, '0')}`;
+    const decimal = (value: bigint) =>
+      `${value / UNIT}.${(value % UNIT).toString().padStart(4, '0')}`;
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 255 }), price, price, (segments, region, home) => {
         const units = unitsForMessage(segments, decimal(region), decimal(home));
@@ -124,6 +128,8 @@ describe('rateFinder', () => {
 
   test('an empty prefix is every number, and of two rates with one prefix the earlier wins', () => {
     expect(rateFinder([kenya, world])('+255754123456')).toBe(world);
-    expect(rateFinder([kenya, { name: 'inherited', regionFilters: ['254'] }])('+254712345678')).toBe(kenya);
+    expect(
+      rateFinder([kenya, { name: 'inherited', regionFilters: ['254'] }])('+254712345678'),
+    ).toBe(kenya);
   });
 });

@@ -12,7 +12,9 @@ const WIRE_LIMIT = 10n ** 15n;
 
 function onWire(tenThousandths: bigint): bigint {
   if (tenThousandths < WIRE_LIMIT && tenThousandths > -WIRE_LIMIT) return tenThousandths;
-  throw new RangeError(`${tenThousandths} ten-thousandths of a unit do not fit a JSON number exactly`);
+  throw new RangeError(
+    `${tenThousandths} ten-thousandths of a unit do not fit a JSON number exactly`,
+  );
 }
 
 /** Units as the JSON number of the wire; exact, and a RangeError from 100 thousand million units on, which it cannot hold. */
@@ -31,7 +33,10 @@ const DECIMAL = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,4}))?$/;
 /** A decimal string (units, price, amount; at most four decimals) in ten-thousandths; a RangeError for anything else. */
 export function parseDecimal(decimal: string): bigint {
   const match = DECIMAL.exec(decimal);
-  if (match === null) throw new RangeError(`${JSON.stringify(decimal)} is no decimal number with at most four decimals`);
+  if (match === null)
+    throw new RangeError(
+      `${JSON.stringify(decimal)} is no decimal number with at most four decimals`,
+    );
   const [, sign, whole = '', fraction = ''] = match;
   const value = BigInt(whole + fraction.padEnd(4, '0'));
   return sign === '-' ? -value : value;
@@ -59,8 +64,15 @@ function divideUp(dividend: bigint, divisor: bigint): bigint {
  * Ten-thousandths of a unit that a message of `segments` parts costs: segments x price of its region / price of the client's
  * home region, rounded up to four decimals.
  */
-export function unitsForMessage(segments: number, costPriceRegion: string, costPriceHome: string): bigint {
-  return divideUp(BigInt(segments) * positivePrice(costPriceRegion) * UNIT, positivePrice(costPriceHome));
+export function unitsForMessage(
+  segments: number,
+  costPriceRegion: string,
+  costPriceHome: string,
+): bigint {
+  return divideUp(
+    BigInt(segments) * positivePrice(costPriceRegion) * UNIT,
+    positivePrice(costPriceHome),
+  );
 }
 
 /** Ten-thousandths of a unit that an amount of money buys at a price, rounded down to four decimals. */
@@ -84,7 +96,9 @@ export type RateRegion = {
  * Gives a function that finds the rate of a number (E.164, with or without the plus) by the longest matching prefix. Where
  * two rates name one prefix the earlier wins, so pass the client's own before what it inherits.
  */
-export function rateFinder<Rate extends RateRegion>(rates: readonly Rate[]): (e164: string) => Rate | undefined {
+export function rateFinder<Rate extends RateRegion>(
+  rates: readonly Rate[],
+): (e164: string) => Rate | undefined {
   const byPrefix = new Map<string, Rate>();
   for (const rate of rates) {
     for (const filter of rate.regionFilters) {
@@ -92,7 +106,9 @@ export function rateFinder<Rate extends RateRegion>(rates: readonly Rate[]): (e1
       if (!byPrefix.has(prefix)) byPrefix.set(prefix, rate);
     }
   }
-  const lengths = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a);
+  const lengths = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort(
+    (a, b) => b - a,
+  );
   return (e164) => {
     const start = e164.startsWith('+') ? 1 : 0;
     for (const length of lengths) {

@@ -11,13 +11,30 @@ const event = { id, type: z.enum(WEBHOOK_EVENTS), createdTimestamp: timestamp };
 export const messageEvent = z.object({
   ...event,
   data: z.object({
-    messageId: id, clientReference: z.nullable(z.string()), from: z.string(), to: z.string(), status: z.enum(MESSAGE_STATUSES), final: z.boolean(), errorCode: z.nullable(z.string()), carrierStatus: z.nullable(z.string()),
+    messageId: id,
+    clientReference: z.nullable(z.string()),
+    from: z.string(),
+    to: z.string(),
+    status: z.enum(MESSAGE_STATUSES),
+    final: z.boolean(),
+    errorCode: z.nullable(z.string()),
+    carrierStatus: z.nullable(z.string()),
     segments: z.int(),
     /** Of a test key's message, and of no other. */
     test: z.optional(z.literal(true)),
-    submitTimestamp: z.nullable(timestamp), doneTimestamp: z.nullable(timestamp),
+    submitTimestamp: z.nullable(timestamp),
+    doneTimestamp: z.nullable(timestamp),
   }),
 });
 
 /** A message from a phone. */
-export const moEvent = z.object({ ...event, data: z.object({ messageId: id, from: z.string(), to: z.string(), text: z.string(), receiveTimestamp: timestamp }) });
+export const moEvent = z.object({
+  ...event,
+  data: z.object({
+    messageId: id,
+    from: z.string(),
+    to: z.string(),
+    text: z.string(),
+    receiveTimestamp: timestamp,
+  }),
+});

@@ -21,7 +21,16 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
     formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
     formatters.set(zone, formatter);
   }
@@ -32,16 +41,32 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 export function offsetAt(timestamp: number, zone: string): number {
   const parts: Record<string, string> = {};
   const whole = Math.floor(timestamp);
-  for (const { type, value } of formatterOf(zone).formatToParts(new Date(whole * 1000))) parts[type] = value;
-  const shown = Date.UTC(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']), Number(parts['hour']), Number(parts['minute']), Number(parts['second'])) / 1000;
+  for (const { type, value } of formatterOf(zone).formatToParts(new Date(whole * 1000)))
+    parts[type] = value;
+  const shown =
+    Date.UTC(
+      Number(parts['year']),
+      Number(parts['month']) - 1,
+      Number(parts['day']),
+      Number(parts['hour']),
+      Number(parts['minute']),
+      Number(parts['second']),
+    ) / 1000;
   return shown - whole;
 }
 
 /** What a zone's clocks show at a moment: the day, its number in the week (1 is Monday), and the seconds since midnight. */
-export function wallClock(timestamp: number, zone: string): { day: Day; weekday: number; seconds: number } {
+export function wallClock(
+  timestamp: number,
+  zone: string,
+): { day: Day; weekday: number; seconds: number } {
   const local = timestamp + offsetAt(timestamp, zone);
   const day = dayOf(local);
-  return { day, weekday: (new Date(startOfDay(day) * 1000).getUTCDay() + 6) % 7 + 1, seconds: local - startOfDay(day) };
+  return {
+    day,
+    weekday: ((new Date(startOfDay(day) * 1000).getUTCDay() + 6) % 7) + 1,
+    seconds: local - startOfDay(day),
+  };
 }
 
 /**
@@ -63,8 +88,11 @@ export function nextDay(day: Day): Day {
 
 /** A date-and-time field's value, `2026-03-05T08:30`, as the clocks of a zone show it; undefined where it is none. */
 export function momentOfField(value: string, zone: string): number | undefined {
-  const [, day = '', hours = '', minutes = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(value) ?? [];
-  return day === '' ? undefined : momentOf(day, Number(hours) * HOUR_SECONDS + Number(minutes) * 60, zone);
+  const [, day = '', hours = '', minutes = ''] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(value) ?? [];
+  return day === ''
+    ? undefined
+    : momentOf(day, Number(hours) * HOUR_SECONDS + Number(minutes) * 60, zone);
 }
 
 /** A moment as the value of a date-and-time field, by the clocks of a zone. */

@@ -73,7 +73,27 @@ import type { ProcessContext } from './main.ts';
 export type Portal = {
   database: Database;
   secretKey: SecretKey;
-  config: Pick<ProcessContext['config'], 'sandbox' | 'publicUrl' | 'port' | 'brandWord' | 'smppPort' | 'smppTls' | 'httpApiPort' | 'httpDialects' | 'sandboxSmscControlPort' | 'sandboxMailControlPort' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'mpesaCallbackNetworks' | 'webhookHosts' | 'privateHosts' | 'invitations' | 'dnsServers'>;
+  config: Pick<
+    ProcessContext['config'],
+    | 'sandbox'
+    | 'publicUrl'
+    | 'port'
+    | 'brandWord'
+    | 'smppPort'
+    | 'smppTls'
+    | 'httpApiPort'
+    | 'httpDialects'
+    | 'sandboxSmscControlPort'
+    | 'sandboxMailControlPort'
+    | 'mpesa'
+    | 'mpesaOpenApi'
+    | 'mpesaCallbackUrl'
+    | 'mpesaCallbackNetworks'
+    | 'webhookHosts'
+    | 'privateHosts'
+    | 'invitations'
+    | 'dnsServers'
+  >;
   /** A fault of work that no request waits for. */
   onFault(error: unknown): void;
   /** Undefined where no mail server is configured. */
@@ -83,24 +103,65 @@ export type Portal = {
 };
 
 /** Every route of the portal, once: the door opens them, and the access test goes through them. */
-export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFault }: Portal): Route[] {
+export function portalRoutes({
+  database,
+  secretKey,
+  config,
+  smtp,
+  acceptor,
+  onFault,
+}: Portal): Route[] {
   const tokens = openPageTokens(purposeKeys(secretKey, 'page tokens'));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const { hostname } = new URL(origin);
-  const messenger: Messenger = { secretKey, origin, platformName: config.brandWord, sendPlatformSms };
-  const entrance = { database, tokens, messenger, codeKey: purposeKeys(secretKey, 'codes'), sandbox: config.sandbox };
+  const messenger: Messenger = {
+    secretKey,
+    origin,
+    platformName: config.brandWord,
+    sendPlatformSms,
+  };
+  const entrance = {
+    database,
+    tokens,
+    messenger,
+    codeKey: purposeKeys(secretKey, 'codes'),
+    sandbox: config.sandbox,
+  };
   return [
     ...authRoutes({ ...entrance, refreshKey: purposeKeys(secretKey, 'refresh') }),
     ...stepUpRoutes(entrance),
     ...accountRoutes({ ...entrance, countApiKeys: countLiveApiKeys, revokeApiKeys }),
     ...contactChangeRoutes(entrance),
     ...securityRoutes(entrance),
-    ...clientRoutes({ ...entrance, invitations: config.invitations, smtp, pauseCampaigns: pauseForBlock, endDelegations: endDelegationsFromOutside, gateway: { host: hostname, smppPort: config.smppPort, smppTlsPort: config.smppTls?.port, httpPort: config.httpApiPort } }),
+    ...clientRoutes({
+      ...entrance,
+      invitations: config.invitations,
+      smtp,
+      pauseCampaigns: pauseForBlock,
+      endDelegations: endDelegationsFromOutside,
+      gateway: {
+        host: hostname,
+        smppPort: config.smppPort,
+        smppTlsPort: config.smppTls?.port,
+        httpPort: config.httpApiPort,
+      },
+    }),
     ...apiKeyRoutes(entrance),
     ...dashboardRoutes({ database }),
-    ...apiDocsRoutes({ database, origin, known: config.publicUrl !== undefined, brandWord: config.brandWord, gateway: config }),
+    ...apiDocsRoutes({
+      database,
+      origin,
+      known: config.publicUrl !== undefined,
+      brandWord: config.brandWord,
+      gateway: config,
+    }),
     ...brandingRoutes({ database, platformHosts: [hostname], brandWord: config.brandWord }),
-    ...brandHostRoutes({ database, messenger, platformHosts: [hostname], lookUp: openProofLookup(config.dnsServers) }),
+    ...brandHostRoutes({
+      database,
+      messenger,
+      platformHosts: [hostname],
+      lookUp: openProofLookup(config.dnsServers),
+    }),
     ...auditRoutes({ database, tokens }),
     ...campaignRoutes({ database, tokens, messenger }),
     ...personalRoutes({ database }),
@@ -113,7 +174,12 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...statsRoutes({ database, tokens }),
     ...restMessageRoutes({ database, tokens, acceptor }),
     ...restCampaignRoutes({ database }),
-    ...senderRoutes({ database, tokens, messenger, stopSending: () => stopUnserved(database).catch(onFault) }),
+    ...senderRoutes({
+      database,
+      tokens,
+      messenger,
+      stopSending: () => stopUnserved(database).catch(onFault),
+    }),
     ...groupRoutes({ database, tokens }),
     ...contactRoutes({ database, tokens }),
     ...restContactRoutes({ database, tokens }),
@@ -123,11 +189,27 @@ export function portalRoutes({ database, secretKey, config, smtp, acceptor, onFa
     ...statusRoutes({ database, secretKey }),
     ...taskRoutes({ database, tokens }),
     ...reportRoutes({ database, tokens }),
-    ...connectorRoutes({ database, tokens, secretKey, privateHosts: new PrivateHosts(config.privateHosts) }),
+    ...connectorRoutes({
+      database,
+      tokens,
+      secretKey,
+      privateHosts: new PrivateHosts(config.privateHosts),
+    }),
     ...invoiceRoutes({ database, tokens }),
     ...secondApprovalRoutes({ database, messenger }),
-    ...walletRoutes({ database, tokens, messenger, platformName: config.brandWord, till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }) }),
-    ...webhookRoutes({ database, tokens, secretKey, vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) } }),
+    ...walletRoutes({
+      database,
+      tokens,
+      messenger,
+      platformName: config.brandWord,
+      till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }),
+    }),
+    ...webhookRoutes({
+      database,
+      tokens,
+      secretKey,
+      vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) },
+    }),
     ...sandboxRoutes(config),
   ];
 }
@@ -138,17 +220,38 @@ const ACCEPT_CONNECTIONS = 6;
 /** The process that answers people and their software over HTTP. */
 export async function run(context: ProcessContext): Promise<{ stop(): Promise<void> }> {
   const { config, log, secretKey } = context;
-  const database = openDatabase(context.database, 'tuma_portal', { max: 20, name: 'tuma api', onLost: (error) => log.warn({ error: error.message }, 'database connection lost') });
-  const accepting = openDatabase(context.database, 'tuma_accept', { max: ACCEPT_CONNECTIONS, name: 'tuma accept', onLost: (error) => log.warn({ error: error.message }, 'database connection lost') });
-  const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const database = openDatabase(context.database, 'tuma_portal', {
+    max: 20,
+    name: 'tuma api',
+    onLost: (error) => log.warn({ error: error.message }, 'database connection lost'),
+  });
+  const accepting = openDatabase(context.database, 'tuma_accept', {
+    max: ACCEPT_CONNECTIONS,
+    name: 'tuma accept',
+    onLost: (error) => log.warn({ error: error.message }, 'database connection lost'),
+  });
+  const smtp =
+    config.smtpUrl === undefined
+      ? undefined
+      : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, config, smtp, acceptor: openAcceptor({ database: accepting }), onFault: (error) => log.error({ err: error }, 'work in the background failed') }),
+    routes: portalRoutes({
+      database,
+      secretKey,
+      config,
+      smtp,
+      acceptor: openAcceptor({ database: accepting }),
+      onFault: (error) => log.error({ err: error }, 'work in the background failed'),
+    }),
     authenticate: (token) => authenticate(database, token),
     authenticateKey: openKeyring(accepting),
     requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
     onActed: (session, facts) => recordActed(database, session, facts),
     onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
-    onAnswered: (facts) => (facts.status >= 400 ? log.info(facts, 'request was refused') : log.debug(facts, 'request was answered')),
+    onAnswered: (facts) =>
+      facts.status >= 400
+        ? log.info(facts, 'request was refused')
+        : log.debug(facts, 'request was answered'),
     demandsStrongSignIn: !config.sandbox,
     secure: config.publicUrl?.startsWith('https:') ?? false,
     trustProxy: config.trustedProxies,
@@ -162,7 +265,17 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   log.info({ port: config.port, host: config.host }, 'api listened');
   const heartbeat = startHeartbeat({ database, process: 'api', log, secretKey });
   const outbound = new Outbound();
-  const watch = startWatch({ database, secretKey, log, smtp, outbound, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sandbox: config.sandbox, webhookHosts: config.webhookHosts });
+  const watch = startWatch({
+    database,
+    secretKey,
+    log,
+    smtp,
+    outbound,
+    origin: config.publicUrl ?? `http://localhost:${config.port}`,
+    platformName: config.brandWord,
+    sandbox: config.sandbox,
+    webhookHosts: config.webhookHosts,
+  });
   return {
     async stop() {
       await Promise.all([heartbeat.stop(), watch.stop()]);

@@ -8,7 +8,11 @@ const HOUR_MS = 3_600_000;
  * @param lastSeen when the data was last in use, and the file that says so; an embedded database shares
  * the machine's clock, so that one set back shows only here
  */
-export function clockComplaint(machine: Date, database: Date, lastSeen?: { at: Date; file: string }): string | undefined {
+export function clockComplaint(
+  machine: Date,
+  database: Date,
+  lastSeen?: { at: Date; file: string },
+): string | undefined {
   const ahead = machine.getTime() - database.getTime();
   if (Math.abs(ahead) >= HOUR_MS) {
     return `This machine's clock (${machine.toISOString()}) is ${hours(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the database's (${database.toISOString()}). Set the one that is wrong and start again.`;

@@ -2,7 +2,12 @@
 import { existsSync } from 'node:fs';
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
-import { chooseDataFolder, databaseFolder, lockDataFolder, prepareDataFolder } from './data-folder.ts';
+import {
+  chooseDataFolder,
+  databaseFolder,
+  lockDataFolder,
+  prepareDataFolder,
+} from './data-folder.ts';
 import { runningPostgres, startPostgres } from './postgres.ts';
 
 /** The database at hand. */
@@ -15,11 +20,21 @@ export type AtHand = { databaseUrl: string; dataDir: string };
  * @param how.make there may be no data yet: it is made
  * @throws CannotStart where there is no data yet
  */
-export async function withDatabase<T>(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen'>, work: (at: AtHand) => Promise<T>, how: { alone?: true; make?: true } = {}): Promise<T> {
-  const { dataDir } = config.databaseUrl && !how.alone ? config : chooseDataFolder(config.dataDir, config.dataDirChosen);
+export async function withDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen'>,
+  work: (at: AtHand) => Promise<T>,
+  how: { alone?: true; make?: true } = {},
+): Promise<T> {
+  const { dataDir } =
+    config.databaseUrl && !how.alone
+      ? config
+      : chooseDataFolder(config.dataDir, config.dataDirChosen);
   const running = config.databaseUrl ?? runningPostgres(dataDir);
   if (running && !how.alone) return work({ databaseUrl: running, dataDir });
-  if (!config.databaseUrl && !how.alone && !how.make && !existsSync(databaseFolder(dataDir))) throw new CannotStart(`DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`);
+  if (!config.databaseUrl && !how.alone && !how.make && !existsSync(databaseFolder(dataDir)))
+    throw new CannotStart(
+      `DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`,
+    );
   prepareDataFolder(config.dataDir, config.dataDirChosen);
   const lock = lockDataFolder(dataDir);
   try {

@@ -21,7 +21,11 @@ export type ConnectionLimits = {
 
 /** A body at 2G's slowest, some 140 octets a second, is still let through. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
-  headersMs: 20_000, bodyLeastOctets: 4096, bodyWindowMs: 30_000, keepAliveMs: 72_000, perAddress: 256,
+  headersMs: 20_000,
+  bodyLeastOctets: 4096,
+  bodyWindowMs: 30_000,
+  keepAliveMs: 72_000,
+  perAddress: 256,
 };
 
 /** How often deadlines are looked at, within each window. */
@@ -80,13 +84,15 @@ export function guardConnections(
 }
 
 function refuseSlowBody(socket: Socket, response: ServerResponse): void {
-  if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  if (!response.headersSent)
+    socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   socket.destroySoon();
 }
 
 function limitConnections(server: Server, most: number, trustedProxies: readonly string[]): void {
   const open = new Map<string, number>();
-  const isTrusted = (address: string) => trustedProxies.length > 0 && mayComeFrom(trustedProxies, address);
+  const isTrusted = (address: string) =>
+    trustedProxies.length > 0 && mayComeFrom(trustedProxies, address);
   // Before Node's own listener, which would begin to read requests.
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
@@ -95,7 +101,9 @@ function limitConnections(server: Server, most: number, trustedProxies: readonly
     const count = open.get(asker) ?? 0;
     if (count >= most) {
       socket.on('error', () => {}); // the other side may be gone already
-      socket.write('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\r\n');
+      socket.write(
+        'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\r\n',
+      );
       return socket.destroySoon();
     }
     open.set(asker, count + 1);

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isOpenToOthers, lockDataFolder, prepareDataFolder } from './data-folder.ts';
@@ -15,7 +24,9 @@ test('one holder at a time; given back it can be taken again', () => {
   const dataDir = folder();
   const lock = lockDataFolder(dataDir);
   expect(lock.takenOver).toBe(false);
-  expect(() => lockDataFolder(dataDir)).toThrow(`Tuma is already running on the data in ${dataDir} (process ${process.pid})`);
+  expect(() => lockDataFolder(dataDir)).toThrow(
+    `Tuma is already running on the data in ${dataDir} (process ${process.pid})`,
+  );
   lock.release();
   expect(existsSync(join(dataDir, 'tuma.lock'))).toBe(false);
   lockDataFolder(dataDir).release();
@@ -29,7 +40,9 @@ test('the lock of a process that was killed is taken over, also when its number 
   writeFileSync(path, holder);
   expect(() => lockDataFolder(dataDir)).toThrow(`(process ${child.pid})`);
   expect(readFileSync(path, 'utf8')).toBe(holder);
-  const ended = new Promise((resolve) => { child.once('exit', resolve); });
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
   child.kill('SIGKILL');
   await ended;
   const lock = lockDataFolder(dataDir);
@@ -47,8 +60,17 @@ test('of many starts at once over a stale lock one wins', async () => {
   writeFileSync(join(dataDir, 'tuma.lock'), JSON.stringify({ pid: 999_999_999, identity: 'gone' }));
   const module = join(import.meta.dirname, 'data-folder.ts');
   const code = `const { lockDataFolder } = await import(${JSON.stringify(module)}); try { lockDataFolder(${JSON.stringify(dataDir)}); console.log('mine'); setInterval(() => {}, 1000); } catch { console.log('refused'); }`;
-  const children = Array.from({ length: 6 }, () => spawn(process.execPath, ['--input-type=module', '-e', code]));
-  const said = await Promise.all(children.map((child) => new Promise<string>((resolve) => { child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim())); })));
+  const children = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', code]),
+  );
+  const said = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise<string>((resolve) => {
+          child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()));
+        }),
+    ),
+  );
   for (const child of children) child.kill('SIGKILL');
   expect(said.toSorted()).toEqual(['mine', ...Array.from({ length: 5 }, () => 'refused')]);
 });
@@ -57,16 +79,25 @@ test('a folder that cannot be made or written to is one line', () => {
   const home = folder();
   chmodSync(home, 0o755);
   writeFileSync(join(home, 'file'), '');
-  expect(() => prepareDataFolder(join(home, 'file', 'data'), true)).toThrow(/^DATA_DIR: cannot write to \S+\/file\/data \(a file is in the way\)\./);
+  expect(() => prepareDataFolder(join(home, 'file', 'data'), true)).toThrow(
+    /^DATA_DIR: cannot write to \S+\/file\/data \(a file is in the way\)\./,
+  );
 });
 
-test.runIf(isRoot())('as root below a closed home the data moves unless it was chosen there', () => {
-  const home = folder(); // mkdtemp closes it
-  mkdirSync(join(home, 'clone'));
-  expect(() => prepareDataFolder(join(home, 'clone/data'), true)).toThrow(/^DATA_DIR: \S+ cannot be used: as root, PostgreSQL runs as \w+, who may not enter \/tmp\/tuma-folder-/);
-  chmodSync(home, 0o755);
-  expect(prepareDataFolder(join(home, 'clone/data'), true)).toEqual({ dataDir: join(home, 'clone/data') });
-});
+test.runIf(isRoot())(
+  'as root below a closed home the data moves unless it was chosen there',
+  () => {
+    const home = folder(); // mkdtemp closes it
+    mkdirSync(join(home, 'clone'));
+    expect(() => prepareDataFolder(join(home, 'clone/data'), true)).toThrow(
+      /^DATA_DIR: \S+ cannot be used: as root, PostgreSQL runs as \w+, who may not enter \/tmp\/tuma-folder-/,
+    );
+    chmodSync(home, 0o755);
+    expect(prepareDataFolder(join(home, 'clone/data'), true)).toEqual({
+      dataDir: join(home, 'clone/data'),
+    });
+  },
+);
 
 test('the data folder is closed to other users, and one that was open is closed at the next start', () => {
   const home = folder();
@@ -85,7 +116,7 @@ test('the data folder is closed to other users, and one that was open is closed 
   expect(user && closedFolder(dataDir, user)).toBeUndefined();
 });
 
-test('a folder with other people\'s files keeps its mode', () => {
+test("a folder with other people's files keeps its mode", () => {
   const home = folder();
   writeFileSync(join(home, 'letter.txt'), '');
   chmodSync(home, 0o755);

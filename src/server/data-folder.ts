@@ -1,5 +1,18 @@
 // The folder that everything of one installation lies in, and the lock that one start at a time holds on it.
-import { accessSync, chmodSync, chownSync, constants, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import { closedFolder, databaseUser, isAlive, processIdentity } from './machine.ts';
@@ -18,7 +31,10 @@ export function databaseFolder(dataDir: string): string {
  * @param chosen whether a person named it; if not, it may move
  * @returns the folder to use, and why it is not the wanted one, if so
  */
-export function chooseDataFolder(wanted: string, chosen: boolean): { dataDir: string; moved?: string } {
+export function chooseDataFolder(
+  wanted: string,
+  chosen: boolean,
+): { dataDir: string; moved?: string } {
   // PostgreSQL refuses to be root and so runs as another user, who cannot reach below a closed home.
   const user = databaseUser(databaseFolder(wanted));
   const closed = user && closedFolder(dirname(wanted), user);
@@ -27,11 +43,16 @@ export function chooseDataFolder(wanted: string, chosen: boolean): { dataDir: st
       `DATA_DIR: ${wanted} cannot be used: as root, PostgreSQL runs as ${user.name}, who may not enter ${closed}. Choose a folder outside it, such as ${SHARED_HOME}, or start as another user.`,
     );
   }
-  return closed ? { dataDir: SHARED_HOME, moved: `PostgreSQL, run as ${user.name}, may not enter ${closed}` } : { dataDir: wanted };
+  return closed
+    ? { dataDir: SHARED_HOME, moved: `PostgreSQL, run as ${user.name}, may not enter ${closed}` }
+    : { dataDir: wanted };
 }
 
 /** Makes the folder that `chooseDataFolder` chooses, or says in one line why it cannot be used. */
-export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: string; moved?: string } {
+export function prepareDataFolder(
+  wanted: string,
+  chosen: boolean,
+): { dataDir: string; moved?: string } {
   const found = chooseDataFolder(wanted, chosen);
   const { dataDir } = found;
   const user = databaseUser(databaseFolder(wanted));
@@ -44,7 +65,9 @@ export function prepareDataFolder(wanted: string, chosen: boolean): { dataDir: s
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new CannotStart(`DATA_DIR: cannot write to ${dataDir} (${reason(error)}). Make it writable for this user, or set DATA_DIR to another folder.`);
+    throw new CannotStart(
+      `DATA_DIR: cannot write to ${dataDir} (${reason(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
+    );
   }
   return found;
 }
@@ -66,7 +89,8 @@ function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
       chmodSync(dataDir, user ? 0o710 : 0o700);
     } catch (error) {
       // Another user's folder, which this one may write to: the doctor tells of it.
-      if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
     }
   }
   if (user && closedFolder(dataDir, user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
@@ -76,7 +100,10 @@ function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
 function isDataFolder(dataDir: string): boolean {
   if (statSync(dataDir).mode & 0o1000) return false;
   const names = readdirSync(dataDir);
-  return names.length === 0 || ['postgres', 'secret.key', 'tuma.lock', 'tuma.env'].some((name) => names.includes(name));
+  return (
+    names.length === 0 ||
+    ['postgres', 'secret.key', 'tuma.lock', 'tuma.env'].some((name) => names.includes(name))
+  );
 }
 
 /** Whether users other than its owner, and PostgreSQL's group, may do anything in the data folder. */
@@ -116,7 +143,10 @@ export interface DataFolderLock {
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const path = join(dataDir, 'tuma.lock');
-  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' } satisfies Holder);
+  const mine = JSON.stringify({
+    pid: process.pid,
+    identity: processIdentity(process.pid) ?? '',
+  } satisfies Holder);
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, mine);
   let takenOver = false;
@@ -124,7 +154,12 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     for (;;) {
       try {
         linkSync(draft, path); // exists with its whole content, or not at all
-        return { takenOver, release: () => { if (readLock(path) === mine) rmSync(path); } };
+        return {
+          takenOver,
+          release: () => {
+            if (readLock(path) === mine) rmSync(path);
+          },
+        };
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       }
@@ -132,7 +167,9 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
       if (found === undefined) continue;
       const holder = parseHolder(found);
       if (holder && isAlive(holder.pid) && processIdentity(holder.pid) === holder.identity) {
-        throw new CannotStart(`Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`);
+        throw new CannotStart(
+          `Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
+        );
       }
       removeStale(path, found);
       takenOver = true;
@@ -153,8 +190,15 @@ function readLock(path: string): string | undefined {
 function parseHolder(text: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && 'pid' in value && 'identity' in value
-      && typeof value.pid === 'number' && typeof value.identity === 'string') return { pid: value.pid, identity: value.identity };
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'pid' in value &&
+      'identity' in value &&
+      typeof value.pid === 'number' &&
+      typeof value.identity === 'string'
+    )
+      return { pid: value.pid, identity: value.identity };
   } catch {
     // Not ours, or cut off: nobody holds it.
   }

@@ -38,11 +38,18 @@ export interface DatabaseFacts {
  * @throws CannotStart when it cannot be reached, in words without the password
  */
 export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
-  const client = await connectToWriter(url, { connectionTimeoutMillis: CONNECT_MS }).catch((error: unknown) => {
-    throw new CannotStart(`DATABASE_URL: cannot connect to the database (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)}). Start it, or mend the address.`);
-  });
+  const client = await connectToWriter(url, { connectionTimeoutMillis: CONNECT_MS }).catch(
+    (error: unknown) => {
+      throw new CannotStart(
+        `DATABASE_URL: cannot connect to the database (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)}). Start it, or mend the address.`,
+      );
+    },
+  );
   try {
-    const { rows: [facts] } = await client.query<DatabaseFacts>(`
+    const {
+      rows: [facts],
+    } = await client.query<DatabaseFacts>(
+      `
       select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync, current_setting('full_page_writes') as "fullPageWrites",
              current_setting('server_encoding') as encoding, clock_timestamp() as now, current_user as user, current_setting('max_connections')::int as "connectionsAllowed",
              current_setting('max_connections')::int * current_setting('max_locks_per_transaction')::int as "locksAllowed",
@@ -51,12 +58,26 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
                 or not exists (select from pg_roles made where made.rolname = any ($1) and not pg_has_role(current_user, made.oid, 'member with admin option')))
               from pg_roles where rolname = current_user) as roles,
              array(select wanted from unnest($1::text[]) wanted where to_regrole(wanted) is null) as "missingRoles",
-             null as migration, '{}'::int[] as migrations`, [ROLES]);
+             null as migration, '{}'::int[] as migrations`,
+      [ROLES],
+    );
     if (!facts) throw new Error('the database did not tell about itself');
-    const { rows: [known] } = await client.query<{ there: boolean }>(`select to_regclass('public.migration') is not null and has_table_privilege('public.migration', 'select') as there`).catch(() => ({ rows: [] }));
+    const {
+      rows: [known],
+    } = await client
+      .query<{ there: boolean }>(
+        `select to_regclass('public.migration') is not null and has_table_privilege('public.migration', 'select') as there`,
+      )
+      .catch(() => ({ rows: [] }));
     if (!known?.there) return facts;
-    const { rows } = await client.query<{ number: number; name: string }>('select number, name from public.migration order by number');
-    return { ...facts, migration: rows.at(-1)?.name ?? null, migrations: rows.map(({ number }) => number) };
+    const { rows } = await client.query<{ number: number; name: string }>(
+      'select number, name from public.migration order by number',
+    );
+    return {
+      ...facts,
+      migration: rows.at(-1)?.name ?? null,
+      migrations: rows.map(({ number }) => number),
+    };
   } finally {
     await client.end();
   }
@@ -67,16 +88,41 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
  * @param machine the clock of this machine when the database answered
  * @param lastSeen when an embedded database was last in use
  */
-export function databaseComplaints(facts: DatabaseFacts, machine: Date, lastSeen?: { at: Date; file: string }): string[] {
-  if (facts.version < OLDEST_POSTGRES) return [`DATABASE_URL: that is PostgreSQL ${Math.floor(facts.version / 10_000)}, and Tuma needs 15 or later.`];
+export function databaseComplaints(
+  facts: DatabaseFacts,
+  machine: Date,
+  lastSeen?: { at: Date; file: string },
+): string[] {
+  if (facts.version < OLDEST_POSTGRES)
+    return [
+      `DATABASE_URL: that is PostgreSQL ${Math.floor(facts.version / 10_000)}, and Tuma needs 15 or later.`,
+    ];
   const complaints: string[] = [];
-  const off = ([['fsync', facts.fsync], ['full_page_writes', facts.fullPageWrites]] as const).flatMap(([name, value]) => (value === 'on' ? [] : [name]));
-  if (off.length > 0) complaints.push(`DATABASE_URL: that PostgreSQL runs with ${off.join(' and ')} off, so a power cut would lose messages that were accepted. Switch ${off.length > 1 ? 'them' : 'it'} on.`);
-  if (facts.encoding !== 'UTF8') complaints.push(`DATABASE_URL: that database is encoded in ${facts.encoding}, and messages are in every script. Make it anew: create database ... encoding 'UTF8' template template0.`);
+  const off = (
+    [
+      ['fsync', facts.fsync],
+      ['full_page_writes', facts.fullPageWrites],
+    ] as const
+  ).flatMap(([name, value]) => (value === 'on' ? [] : [name]));
+  if (off.length > 0)
+    complaints.push(
+      `DATABASE_URL: that PostgreSQL runs with ${off.join(' and ')} off, so a power cut would lose messages that were accepted. Switch ${off.length > 1 ? 'them' : 'it'} on.`,
+    );
+  if (facts.encoding !== 'UTF8')
+    complaints.push(
+      `DATABASE_URL: that database is encoded in ${facts.encoding}, and messages are in every script. Make it anew: create database ... encoding 'UTF8' template template0.`,
+    );
   const prepared = facts.migration !== null; // the roles and the tables are there
-  if (!facts.roles && !prepared) complaints.push(`DATABASE_URL: its user ${facts.user} may not create the roles that Tuma works as (${ROLES.join(', ')}). Let it, as a superuser: alter role ${quoted(facts.user)} createrole`);
-  if (!facts.roles && prepared && facts.missingRoles.length > 0) complaints.push(...rolesComplaint(facts));
-  if (!facts.tables && !prepared) complaints.push(`DATABASE_URL: its user ${facts.user} may not create tables in that database. Let it own the database, as a superuser: alter database ... owner to ${quoted(facts.user)}`);
+  if (!facts.roles && !prepared)
+    complaints.push(
+      `DATABASE_URL: its user ${facts.user} may not create the roles that Tuma works as (${ROLES.join(', ')}). Let it, as a superuser: alter role ${quoted(facts.user)} createrole`,
+    );
+  if (!facts.roles && prepared && facts.missingRoles.length > 0)
+    complaints.push(...rolesComplaint(facts));
+  if (!facts.tables && !prepared)
+    complaints.push(
+      `DATABASE_URL: its user ${facts.user} may not create tables in that database. Let it own the database, as a superuser: alter database ... owner to ${quoted(facts.user)}`,
+    );
   const clock = clockComplaint(machine, facts.now, lastSeen);
   return clock ? [...complaints, clock] : complaints;
 }

@@ -8,8 +8,14 @@ import { addressOfDatabase, hostsOf } from './database-hosts.ts';
 import { connectToWriter, DatabaseAway, openDatabase } from './db.ts';
 
 test.each([
-  ['postgresql://u:p@one:1,two:2/d?x=1', ['postgresql://u:p@one:1/d?x=1', 'postgresql://u:p@two:2/d?x=1']],
-  ['postgres://one,two,[::1]:5/d', ['postgres://one/d', 'postgres://two/d', 'postgres://[::1]:5/d']],
+  [
+    'postgresql://u:p@one:1,two:2/d?x=1',
+    ['postgresql://u:p@one:1/d?x=1', 'postgresql://u:p@two:2/d?x=1'],
+  ],
+  [
+    'postgres://one,two,[::1]:5/d',
+    ['postgres://one/d', 'postgres://two/d', 'postgres://[::1]:5/d'],
+  ],
   ['postgresql://u:a,b@one/d?options=-c%20a=1,2', ['postgresql://u:a,b@one/d?options=-c%20a=1,2']],
   ['postgresql://u@localhost/d?host=/tmp/a,b', ['postgresql://u@localhost/d?host=/tmp/a,b']],
   ['postgresql:///d?host=/tmp', ['postgresql:///d?host=/tmp']],
@@ -20,12 +26,16 @@ test.each([
   ['postgresql:///d?host=/tmp', 'postgresql:///other?host=/tmp'],
   ['postgresql://u:p@/d?host=/tmp', 'postgresql://u:p@/other?host=/tmp'],
   ['postgres://one', 'postgres://one/other'],
-])('another database beside %s', (url, other) => expect(addressOfDatabase(url, 'other')).toBe(other));
+])('another database beside %s', (url, other) =>
+  expect(addressOfDatabase(url, 'other')).toBe(other),
+);
 
 const db = await createTestDatabase();
 const direct = new URL(db.url);
 const target = direct.searchParams.has('host')
-  ? { path: `${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port') ?? (direct.port || '5432')}` }
+  ? {
+      path: `${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port') ?? (direct.port || '5432')}`,
+    }
   : { host: direct.hostname, port: Number(direct.port) };
 
 /** A way to the server that can be cut without a word: what is sent into it stays unanswered. */
@@ -41,10 +51,16 @@ class Way {
         this.#sockets.add(socket);
         socket.on('error', () => {});
       }
-      client.on('data', (data) => { if (!this.#silent) onward.write(data); });
-      onward.on('data', (data) => { if (!this.#silent) client.write(data); });
+      client.on('data', (data) => {
+        if (!this.#silent) onward.write(data);
+      });
+      onward.on('data', (data) => {
+        if (!this.#silent) client.write(data);
+      });
       client.on('close', () => onward.destroy());
-      onward.on('close', () => { if (!this.#silent) client.destroy(); });
+      onward.on('close', () => {
+        if (!this.#silent) client.destroy();
+      });
     });
   }
 
@@ -55,7 +71,12 @@ class Way {
   /** The machine is gone: its connections stay open here, and new ones get no greeting. */
   vanish(): void {
     this.#silent = true;
-    for (const socket of this.#sockets) if (socket.remotePort !== (this.server.address() as AddressInfo).port && socket.localPort !== (this.server.address() as AddressInfo).port) socket.destroy();
+    for (const socket of this.#sockets)
+      if (
+        socket.remotePort !== (this.server.address() as AddressInfo).port &&
+        socket.localPort !== (this.server.address() as AddressInfo).port
+      )
+        socket.destroy();
   }
 
   close(): void {
@@ -71,9 +92,22 @@ const urlOf = (...hosts: string[]) => {
   url.host = 'HOSTS';
   return url.href.replace('HOSTS', hosts.join(','));
 };
-beforeAll(() => Promise.all(ways.map(({ server }) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))));
-afterAll(() => { for (const way of ways) way.close(); });
-const pool = (url: string) => openDatabase({ connectionString: url }, 'tuma_portal', { max: 2, name: 'hosts', onLost: () => {} });
+beforeAll(() =>
+  Promise.all(
+    ways.map(
+      ({ server }) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)),
+    ),
+  ),
+);
+afterAll(() => {
+  for (const way of ways) way.close();
+});
+const pool = (url: string) =>
+  openDatabase({ connectionString: url }, 'tuma_portal', {
+    max: 2,
+    name: 'hosts',
+    onLost: () => {},
+  });
 
 test('the host that answers is used, and one that takes no writes is refused', async () => {
   const [nobody] = await freePorts(1);
@@ -82,10 +116,18 @@ test('the host that answers is used, and one that takes no writes is refused', a
   const database = pool(urlOf(`127.0.0.1:${nobody}`, ways[1].host));
   expect((await database.plain.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 
-  await client.query(`alter database ${direct.pathname.slice(1)} set default_transaction_read_only = on`);
-  await expect(connectToWriter(urlOf(ways[0].host, ways[1].host))).rejects.toMatchObject({ code: '25006' });
-  await expect(pool(urlOf(ways[0].host)).plain.query('select 1')).rejects.toBeInstanceOf(DatabaseAway);
-  await client.query(`alter database ${direct.pathname.slice(1)} reset default_transaction_read_only`);
+  await client.query(
+    `alter database ${direct.pathname.slice(1)} set default_transaction_read_only = on`,
+  );
+  await expect(connectToWriter(urlOf(ways[0].host, ways[1].host))).rejects.toMatchObject({
+    code: '25006',
+  });
+  await expect(pool(urlOf(ways[0].host)).plain.query('select 1')).rejects.toBeInstanceOf(
+    DatabaseAway,
+  );
+  await client.query(
+    `alter database ${direct.pathname.slice(1)} reset default_transaction_read_only`,
+  );
   await client.end();
   await database.close();
 });
@@ -95,6 +137,10 @@ test('a machine that vanishes under a statement is left for the other', async ()
   await database.plain.query('select 1');
   ways[0].vanish();
   await expect(database.plain.query('select 2')).rejects.toThrow();
-  await vi.waitFor(async () => expect((await database.plain.query('select 3 as three')).rows).toEqual([{ three: 3 }]), { timeout: 60_000 });
+  await vi.waitFor(
+    async () =>
+      expect((await database.plain.query('select 3 as three')).rows).toEqual([{ three: 3 }]),
+    { timeout: 60_000 },
+  );
   await database.close();
 });

@@ -3,8 +3,11 @@
  * database on several machines, of which one takes writes, as PostgreSQL's own programs have it.
  */
 export function hostsOf(connectionString: string): string[] {
-  const [, before = '', hosts, after = ''] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]+,[^/?#@]*)((?:[/?#].*)?)$/s.exec(connectionString) ?? [];
-  return hosts === undefined ? [connectionString] : hosts.split(',').map((host) => `${before}${host}${after}`);
+  const [, before = '', hosts, after = ''] =
+    /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#@]+,[^/?#@]*)((?:[/?#].*)?)$/s.exec(connectionString) ?? [];
+  return hosts === undefined
+    ? [connectionString]
+    : hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
 /** The address of another database on the same server, whatever hosts and options it is given by. */
@@ -14,10 +17,14 @@ export function addressOfDatabase(connectionString: string, name: string): strin
 
 /** The same address under another user, or without one, whatever hosts and options it has. */
 export function addressAs(connectionString: string, user?: string, password?: string): string {
-  const [, scheme = '', rest = ''] = /^([a-z]+:\/\/)(?:[^/?#@]*@)?(.*)$/s.exec(connectionString) ?? [];
+  const [, scheme = '', rest = ''] =
+    /^([a-z]+:\/\/)(?:[^/?#@]*@)?(.*)$/s.exec(connectionString) ?? [];
   const [base = '', query] = rest.split('?', 2);
   // A user in the query would win over the one before the hosts.
-  const options = query?.split('&').filter((each) => !/^(user|password)=/.test(each)).join('&');
+  const options = query
+    ?.split('&')
+    .filter((each) => !/^(user|password)=/.test(each))
+    .join('&');
   const login = user === undefined ? '' : `${user}:${password ?? ''}@`;
   return `${scheme}${login}${base}${options ? `?${options}` : ''}`;
 }

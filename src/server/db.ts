@@ -14,7 +14,11 @@ types.setTypeParser(1082, (text) => text);
 
 /** The roles of the database (`docs/adr/0048-database-logins.md`); each process logs in as its own. */
 export const DATABASE_ROLES = [
-  'tuma_owner', 'tuma_portal', 'tuma_worker', 'tuma_gateway', 'tuma_accept',
+  'tuma_owner',
+  'tuma_portal',
+  'tuma_worker',
+  'tuma_gateway',
+  'tuma_accept',
 ] as const;
 
 /** `none` stands for the user whom the address names, for work on the database itself. */
@@ -32,15 +36,21 @@ export type DatabaseLogins = {
  * folder of a Unix socket. With `logins` each role logs in under its own name; without, the
  * address's user takes the role, as commands and the start itself do.
  */
-export type DatabaseAddress = ({ connectionString: string }
-  | { host: string; port: number; user: string; database: string }) & { logins?: DatabaseLogins };
+export type DatabaseAddress = (
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
+) & { logins?: DatabaseLogins };
 
 /** One transaction. */
 export type Tx = {
   /** Typed queries for the many. */
   readonly sql: Kysely<DB>;
   /** Plain text for the hot few; with a name, the server parses it once a connection. */
-  query<R = Record<string, unknown>>(text: string, values?: unknown[], name?: string): Promise<{ rows: R[]; rowCount: number }>;
+  query<R = Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+    name?: string,
+  ): Promise<{ rows: R[]; rowCount: number }>;
 };
 
 /** One transaction, from its beginning to its end. */
@@ -72,7 +82,10 @@ export class DatabaseAway extends Error {
   readonly readOnly: boolean;
 
   constructor(cause: unknown) {
-    super(`the database is away: ${cause instanceof Error ? cause.message || String((cause as { code?: string }).code) : String(cause)}`, { cause });
+    super(
+      `the database is away: ${cause instanceof Error ? cause.message || String((cause as { code?: string }).code) : String(cause)}`,
+      { cause },
+    );
     this.name = 'DatabaseAway';
     this.readOnly = (cause as { code?: string }).code === READ_ONLY;
   }
@@ -88,19 +101,25 @@ export class CommitUnknown extends Error {
 
 /** A commit that the server refused, for a constraint or for another's sake, did not happen. */
 function commitFailure(error: unknown): unknown {
-  return /^(23|40)...$/.test(String((error as { code?: string }).code)) ? error : new CommitUnknown(error);
+  return /^(23|40)...$/.test(String((error as { code?: string }).code))
+    ? error
+    : new CommitUnknown(error);
 }
 
 const READ_ONLY = '25006';
 /** Classes of connection failures, of a server that stops or starts, or has no room, and of one that may not write. */
 const AWAY = /^(08...|57P0[1-5]|53300|25006)$/;
 /** What Node says of sockets, beside the driver's own words. */
-const SOCKET = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN)$/;
+const SOCKET =
+  /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN)$/;
 
 /** Whether what failed was the connection and not the statement. */
 function isAway(error: unknown): boolean {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
-  if (code === undefined) return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout e|Query read timeout)/.test(message ?? '');
+  if (code === undefined)
+    return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout e|Query read timeout)/.test(
+      message ?? '',
+    );
   return AWAY.test(code) || SOCKET.test(code) || (code === 'ENOENT' && syscall === 'connect');
 }
 
@@ -122,10 +141,21 @@ class WriterClient extends pg.Client {
     super(settings);
     // One that breaks while it is in use tells its statement; without a listener it would end the process as well.
     this.on('error', () => {});
-    (this as unknown as Wired).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
-      if ((parameterName !== 'in_hot_standby' && parameterName !== 'default_transaction_read_only') || parameterValue !== 'on') return;
-      this.#refused ??= Object.assign(new Error(`${this.host}:${this.port} takes no writes (${parameterName})`), { code: READ_ONLY });
-    });
+    (this as unknown as Wired).connection.on(
+      'parameterStatus',
+      ({ parameterName, parameterValue }) => {
+        if (
+          (parameterName !== 'in_hot_standby' &&
+            parameterName !== 'default_transaction_read_only') ||
+          parameterValue !== 'on'
+        )
+          return;
+        this.#refused ??= Object.assign(
+          new Error(`${this.host}:${this.port} takes no writes (${parameterName})`),
+          { code: READ_ONLY },
+        );
+      },
+    );
   }
 
   override connect(): Promise<pg.Client>;
@@ -145,16 +175,31 @@ class WriterClient extends pg.Client {
 }
 
 /** What the driver has and its types do not name. */
-type Wired = { connection: { stream: Socket; on(event: 'parameterStatus', heard: (status: { parameterName: string; parameterValue: string }) => void): void } };
+type Wired = {
+  connection: {
+    stream: Socket;
+    on(
+      event: 'parameterStatus',
+      heard: (status: { parameterName: string; parameterValue: string }) => void,
+    ): void;
+  };
+};
 
 /**
  * A connection to the host that takes writes, for whoever works without a pool; the caller ends it.
  * @throws what the last of the hosts that were tried said
  */
-export async function connectToWriter(connectionString: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
+export async function connectToWriter(
+  connectionString: string,
+  settings: pg.ClientConfig = {},
+): Promise<pg.Client> {
   const hosts = hostsOf(connectionString);
   for (let at = 0; ; at++) {
-    const client = new WriterClient({ ...settings, ...hosts.length > 1 && { connectionTimeoutMillis: HOST_MS }, connectionString: hosts[at]! });
+    const client = new WriterClient({
+      ...settings,
+      ...(hosts.length > 1 && { connectionTimeoutMillis: HOST_MS }),
+      connectionString: hosts[at]!,
+    });
     try {
       await client.connect();
       return client;
@@ -172,7 +217,11 @@ const rolledBackForOthers = new Set(['40001', '40P01']);
  * answers of those before; their policies ask for no scope, so none is set.
  * @param onLost told of each idle connection that broke; without it the process would die.
  */
-export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options: { max: number; name: string; onLost: (error: Error) => void }): Database {
+export function openDatabase(
+  given: DatabaseAddress,
+  role: DatabaseRole,
+  options: { max: number; name: string; onLost: (error: Error) => void },
+): Database {
   const pipelined = role === 'tuma_gateway' || role === 'tuma_accept';
   const { logins, ...address } = logIn(given, role);
   const session = `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${pipelined ? '15s' : '60s'}`;
@@ -193,7 +242,11 @@ export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options
   let host = 0;
   class Client extends WriterClient {
     constructor(given: pg.ClientConfig) {
-      super({ ...given, ...hosts.length > 0 && { connectionString: hosts[host]! }, ...hosts.length > 1 && { connectionTimeoutMillis: HOST_MS } });
+      super({
+        ...given,
+        ...(hosts.length > 0 && { connectionString: hosts[host]! }),
+        ...(hosts.length > 1 && { connectionTimeoutMillis: HOST_MS }),
+      });
     }
   }
   const pool = new pg.Pool({ ...settings, Client: Client as never }); // the pool makes it as it would make its own
@@ -201,7 +254,9 @@ export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options
   /** Connections that warned of their commit: it was not waited for until the standby had it. */
   const warned = new WeakSet<object>();
   pool.on('connect', (client) => {
-    client.on('notice', ({ code }) => { if (code === WARNING) warned.add(client); });
+    client.on('notice', ({ code }) => {
+      if (code === WARNING) warned.add(client);
+    });
   });
   const unwatch = watchPool(options.name, pool);
   /** Connections that are in use, and since when. */
@@ -242,33 +297,46 @@ export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options
   let silent = 0;
   function watch(): void {
     watching ??= setTimeout(() => {
-      void askAfter().catch(() => {}).finally(() => {
-        watching = undefined;
-        if (used.size > 0) watch();
-      });
+      void askAfter()
+        .catch(() => {})
+        .finally(() => {
+          watching = undefined;
+          if (used.size > 0) watch();
+        });
     }, ASK_AFTER_MS);
     watching.unref();
   }
 
   async function askAfter(): Promise<void> {
-    const waiting = [...used].filter(([, since]) => performance.now() - since >= ASK_AFTER_MS).map(([client]) => client as pg.PoolClient & { processID: number });
+    const waiting = [...used]
+      .filter(([, since]) => performance.now() - since >= ASK_AFTER_MS)
+      .map(([client]) => client as pg.PoolClient & { processID: number });
     if (waiting.length === 0) {
       silent = 0;
       return;
     }
     const gone = await findGone(waiting);
     silent = gone === 'nobody answers' ? silent + 1 : 0;
-    for (const client of gone === 'nobody answers' ? silent >= 2 ? waiting : [] : gone) {
-      (client as unknown as Wired).connection.stream.destroy(new Error('Connection terminated: the server does not know it any more'));
+    for (const client of gone === 'nobody answers' ? (silent >= 2 ? waiting : []) : gone) {
+      (client as unknown as Wired).connection.stream.destroy(
+        new Error('Connection terminated: the server does not know it any more'),
+      );
     }
   }
 
-  async function findGone<C extends { processID: number }>(waiting: readonly C[]): Promise<readonly C[] | 'nobody answers'> {
+  async function findGone<C extends { processID: number }>(
+    waiting: readonly C[],
+  ): Promise<readonly C[] | 'nobody answers'> {
     let answer: { own: number; alive: number[] } | undefined;
     let asker: pg.Client | undefined;
     try {
-      asker = await anyHost(() => connectOnce({ ...settings, connectionTimeoutMillis: HOST_MS, query_timeout: HOST_MS }));
-      const { rows } = await asker.query<{ own: number; alive: number[] }>(`select pg_backend_pid() as own, array(select pid from pg_stat_activity where pid = any ($1::int[])) as alive`, [waiting.map(({ processID }) => processID)]);
+      asker = await anyHost(() =>
+        connectOnce({ ...settings, connectionTimeoutMillis: HOST_MS, query_timeout: HOST_MS }),
+      );
+      const { rows } = await asker.query<{ own: number; alive: number[] }>(
+        `select pg_backend_pid() as own, array(select pid from pg_stat_activity where pid = any ($1::int[])) as alive`,
+        [waiting.map(({ processID }) => processID)],
+      );
       answer = rows[0]!;
     } catch (error) {
       return isFull((error as Error).cause ?? error) ? [] : 'nobody answers';
@@ -301,7 +369,8 @@ export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options
       try {
         warned.delete(client);
         const result = await client.query(statement);
-        if (warned.has(client)) throw new CommitUnknown(new Error('the server warned of the commit'));
+        if (warned.has(client))
+          throw new CommitUnknown(new Error('the server warned of the commit'));
         return result;
       } catch (error) {
         broken = error as Error;
@@ -311,7 +380,11 @@ export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options
       }
     },
   } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
-  const whole = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => ofPool(await take(), give), end: () => pool.end() } as never }) });
+  const whole = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => ofPool(await take(), give), end: () => pool.end() } as never,
+    }),
+  });
 
   return {
     plain: txOver(single, whole),
@@ -332,26 +405,41 @@ export function openDatabase(given: DatabaseAddress, role: DatabaseRole, options
             ...txOver(pipelined ? gathering(client) : oneByOne(client), kyselyOver(client)),
             atCommit(...steps) {
               last.push(...steps);
-              for (const step of steps) step.catch((error: unknown) => { failed ??= { error }; });
+              for (const step of steps)
+                step.catch((error: unknown) => {
+                  failed ??= { error };
+                });
             },
           };
           // Both end before a rollback: a statement sent after one would commit by itself.
           const [result] = await settled([work(tx), begun]);
           // What could not even be written down was not sent, and the server knows nothing of it: that is told within this turn.
-          if (last.length > 0) await (pipelined ? new Promise<void>((resolve) => process.nextTick(resolve)) : Promise.allSettled(last));
+          if (last.length > 0)
+            await (pipelined
+              ? new Promise<void>((resolve) => process.nextTick(resolve))
+              : Promise.allSettled(last));
           if (failed) throw (failed as { error: unknown }).error;
           warned.delete(client);
-          const committed = client.query('commit').catch((error: unknown) => { throw commitFailure(error); });
+          const committed = client.query('commit').catch((error: unknown) => {
+            throw commitFailure(error);
+          });
           // Nobody knows of a commit that was not answered, whatever else failed with it.
           const [{ command }] = await settled([committed, ...last]);
-          if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement failed and its error was not thrown');
-          if (warned.has(client)) throw new CommitUnknown(new Error('the server warned of the commit'));
+          if (command !== 'COMMIT')
+            throw new Error(
+              'the transaction was rolled back: a statement failed and its error was not thrown',
+            );
+          if (warned.has(client))
+            throw new CommitUnknown(new Error('the server warned of the commit'));
           return result;
         } catch (error) {
-          await client.query('rollback').catch((failed: Error) => { broken = failed; });
+          await client.query('rollback').catch((failed: Error) => {
+            broken = failed;
+          });
           if (isAway(error)) broken ??= error as Error;
           const code = (error as { code?: string }).code;
-          if (attempt < 4 && code !== undefined && rolledBackForOthers.has(code) && !broken) continue;
+          if (attempt < 4 && code !== undefined && rolledBackForOthers.has(code) && !broken)
+            continue;
           throw broken && !(error instanceof CommitUnknown) ? awayOr(error) : error;
         } finally {
           give(client, broken);
@@ -387,7 +475,10 @@ function signedScope({ reach, clientId, path }: Scope, keyHex: string): pg.Query
   const text = `${reach}:${clientId}:${path}`;
   const inner = createHash('sha256').update(key).update(text).digest();
   const signature = createHash('sha256').update(key).update(inner).digest('hex');
-  return { text: `select pg_catalog.set_config('tuma.scope', $1, true)`, values: [`${signature}:${text}`] };
+  return {
+    text: `select pg_catalog.set_config('tuma.scope', $1, true)`,
+    values: [`${signature}:${text}`],
+  };
 }
 
 /** The scope as the database takes it from a user who may take its roles, and so needs none. */
@@ -417,7 +508,9 @@ function ofPool(client: pg.PoolClient, give: (client: pg.PoolClient) => void) {
  * Waits for all of several steps of a transaction that were begun together, then gives their results or throws the
  * first error. Unlike Promise.all it leaves none running.
  */
-export async function settled<T extends readonly unknown[]>(steps: readonly [...{ [At in keyof T]: Promise<T[At]> }]): Promise<T> {
+export async function settled<T extends readonly unknown[]>(
+  steps: readonly [...{ [At in keyof T]: Promise<T[At]> }],
+): Promise<T> {
   await Promise.allSettled(steps);
   return Promise.all(steps) as unknown as Promise<T>; // the same results, as a tuple
 }
@@ -456,7 +549,9 @@ function txOver(connection: { query: pg.PoolClient['query'] }, sql: Kysely<DB>):
   return {
     sql,
     query<R>(text: string, values?: unknown[], name?: string) {
-      const result = connection.query<R & pg.QueryResultRow>({ text, values, name }).then(({ rows, rowCount }) => ({ rows: rows as R[], rowCount: rowCount ?? 0 }));
+      const result = connection
+        .query<R & pg.QueryResultRow>({ text, values, name })
+        .then(({ rows, rowCount }) => ({ rows: rows as R[], rowCount: rowCount ?? 0 }));
       // Whoever begins several and is stopped by the first of them that fails does not wait for the others; nor does the process end of it.
       result.catch(() => {});
       return result;
@@ -467,5 +562,9 @@ function txOver(connection: { query: pg.PoolClient['query'] }, sql: Kysely<DB>):
 /** kysely over the transaction's own connection: it begins and ends nothing. */
 function kyselyOver(client: pg.PoolClient): Kysely<DB> {
   const borrowed = { query: client.query.bind(client), release() {} };
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => borrowed as never, end: async () => {} } as never }) });
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => borrowed as never, end: async () => {} } as never,
+    }),
+  });
 }

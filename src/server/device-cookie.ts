@@ -15,13 +15,25 @@ export const DEVICE_SECONDS = 180 * 24 * 3600;
  * The device cookie of a request. Scripts never see it, and other sites cannot make a browser send it.
  * @param isSecure on https: its name then keeps subdomains and plain http from setting it (RFC 6265bis, 4.1.3.2)
  */
-export function openDeviceCookie(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): DeviceCookie {
+export function openDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure: boolean,
+): DeviceCookie {
   const name = isSecure ? '__Host-tuma_device' : 'tuma_device';
-  const shown = new RegExp(`(?:^|; ?)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
+  const shown = new RegExp(`(?:^|; ?)${name}=([\\w-]{43})(?:;|$)`).exec(
+    request.headers.cookie ?? '',
+  );
   return {
     token: shown?.[1],
     keep(token) {
-      const attributes = ['Path=/', `Max-Age=${DEVICE_SECONDS}`, 'HttpOnly', 'SameSite=Lax', ...isSecure ? ['Secure'] : []];
+      const attributes = [
+        'Path=/',
+        `Max-Age=${DEVICE_SECONDS}`,
+        'HttpOnly',
+        'SameSite=Lax',
+        ...(isSecure ? ['Secure'] : []),
+      ];
       reply.header('set-cookie', [`${name}=${token}`, ...attributes].join('; '));
     },
   };

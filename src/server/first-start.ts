@@ -19,7 +19,10 @@ const SANDBOX_UNITS = 100_000n * UNIT;
  * real installation. Does nothing where there is a root already.
  * @throws CannotStart where a real installation names no administrator
  */
-export async function firstStart(database: Database, how: { sandbox: boolean; adminEmail: string | undefined; adminPassword: string | undefined }): Promise<void> {
+export async function firstStart(
+  database: Database,
+  how: { sandbox: boolean; adminEmail: string | undefined; adminPassword: string | undefined },
+): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     // Two starts at once on an external database: the second waits, then finds the root.
     await tx.query(`select pg_advisory_xact_lock(hashtext('tuma first start'))`);
@@ -29,12 +32,27 @@ export async function firstStart(database: Database, how: { sandbox: boolean; ad
   });
 }
 
-async function seedAdministrator(tx: Tx, email: string | undefined, password: string | undefined): Promise<void> {
-  if (!email || !password) throw new CannotStart('The database is empty and this is not a sandbox: set ADMIN_EMAIL and ADMIN_PASSWORD for the first administrator.');
+async function seedAdministrator(
+  tx: Tx,
+  email: string | undefined,
+  password: string | undefined,
+): Promise<void> {
+  if (!email || !password)
+    throw new CannotStart(
+      'The database is empty and this is not a sandbox: set ADMIN_EMAIL and ADMIN_PASSWORD for the first administrator.',
+    );
   const clientId = newId();
   await insertClient(tx, {
-    clientId, parentId: null, clientName: email, accountType: 'COMPANY', email, country: 'KE', timezone: 'Africa/Nairobi',
-    accessLevel: 'ADMINISTRATOR', clientStatus: 'ACTIVE', passwordHash: await hashPassword(password),
+    clientId,
+    parentId: null,
+    clientName: email,
+    accountType: 'COMPANY',
+    email,
+    country: 'KE',
+    timezone: 'Africa/Nairobi',
+    accessLevel: 'ADMINISTRATOR',
+    clientStatus: 'ACTIVE',
+    passwordHash: await hashPassword(password),
   });
   await openAccounts(tx, clientId);
   await seedRates(tx, clientId);
@@ -48,20 +66,62 @@ async function seedSandbox(tx: Tx): Promise<void> {
     ids.set(account.name, clientId);
     const words = account.name.split('-').map((word) => word[0]!.toUpperCase() + word.slice(1));
     await insertClient(tx, {
-      clientId, parentId: account.under ? ids.get(account.under)! : null, clientName: `Sandbox ${words.join(' ')}`, accountType: account.accessLevel === 'CLIENT' ? 'INDIVIDUAL' : 'COMPANY',
-      firstName: words.join(' '), lastName: 'Sandbox', companyName: `Sandbox ${words.join(' ')}`, email: account.email, phone: account.phone,
-      country: 'KE', timezone: 'Africa/Nairobi', accessLevel: account.accessLevel, clientStatus: 'ACTIVE', passwordHash,
+      clientId,
+      parentId: account.under ? ids.get(account.under)! : null,
+      clientName: `Sandbox ${words.join(' ')}`,
+      accountType: account.accessLevel === 'CLIENT' ? 'INDIVIDUAL' : 'COMPANY',
+      firstName: words.join(' '),
+      lastName: 'Sandbox',
+      companyName: `Sandbox ${words.join(' ')}`,
+      email: account.email,
+      phone: account.phone,
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel: account.accessLevel,
+      clientStatus: 'ACTIVE',
+      passwordHash,
     });
     await openAccounts(tx, clientId);
     if (account.under === null) await seedRates(tx, clientId);
-    if (account.units) await purchase(tx, { clientId, units: SANDBOX_UNITS, idem: `sandbox:${clientId}`, note: 'sandbox' });
+    if (account.units)
+      await purchase(tx, {
+        clientId,
+        units: SANDBOX_UNITS,
+        idem: `sandbox:${clientId}`,
+        note: 'sandbox',
+      });
   }
-  await insertSender(tx, { id: newId(), sender: 'TUMA', clientId: ids.get('administrator')!, kind: 'TRANSACTIONAL', country: 'KE', status: 'READY_FOR_SENDING', isGeneric: true });
+  await insertSender(tx, {
+    id: newId(),
+    sender: 'TUMA',
+    clientId: ids.get('administrator')!,
+    kind: 'TRANSACTIONAL',
+    country: 'KE',
+    status: 'READY_FOR_SENDING',
+    isGeneric: true,
+  });
   // So that there is a fee to pay.
-  await upsertRule(tx, { ...await getRule(tx, 'KE', 'TRANSACTIONAL'), fee: '3500', currency: 'KES' });
+  await upsertRule(tx, {
+    ...(await getRule(tx, 'KE', 'TRANSACTIONAL')),
+    fee: '3500',
+    currency: 'KES',
+  });
 }
 
 /** Points the sandbox's connector at the simulated carrier, whose port is another at each start. */
-export async function connectSandbox(database: Database, secretKey: SecretKey, port: number): Promise<void> {
-  await database.run(systemScope(), (tx) => ensureCarrier(tx, secretKey, { cid: 'sandbox', host: '127.0.0.1', port, username: 'tuma', password: 'sandbox', window: 50 }));
+export async function connectSandbox(
+  database: Database,
+  secretKey: SecretKey,
+  port: number,
+): Promise<void> {
+  await database.run(systemScope(), (tx) =>
+    ensureCarrier(tx, secretKey, {
+      cid: 'sandbox',
+      host: '127.0.0.1',
+      port,
+      username: 'tuma',
+      password: 'sandbox',
+      window: 50,
+    }),
+  );
 }

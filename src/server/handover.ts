@@ -18,13 +18,22 @@ export type Handover<Row> = {
 };
 
 /** Works until stopped; any number of processes may run one. `wake` when something came. `stop` resolves when what was begun has ended. */
-export function startHandover<Row>({ what, atOnce, claim, handle, log, pollMilliseconds = POLL_MILLISECONDS }: Handover<Row>): { wake(): void; stop(): Promise<void> } {
+export function startHandover<Row>({
+  what,
+  atOnce,
+  claim,
+  handle,
+  log,
+  pollMilliseconds = POLL_MILLISECONDS,
+}: Handover<Row>): { wake(): void; stop(): Promise<void> } {
   let stopping = false;
   let wakeUp = () => {};
   const running = new Set<Promise<void>>();
   const loop = (async () => {
     while (!stopping) {
-      const woken = new Promise<void>((resolve) => { wakeUp = resolve; });
+      const woken = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
       let again = false;
       try {
         const free = atOnce - running.size;
@@ -32,7 +41,9 @@ export function startHandover<Row>({ what, atOnce, claim, handle, log, pollMilli
         again = rows.length > 0 || more === true;
         for (const row of rows) {
           const work = handle(row)
-            .catch((error: unknown) => log.error({ err: error, what }, 'handover failed; it is left to its lease'))
+            .catch((error: unknown) =>
+              log.error({ err: error, what }, 'handover failed; it is left to its lease'),
+            )
             .finally(() => {
               running.delete(work);
               wakeUp();

@@ -1,13 +1,26 @@
 import type { Tx } from './db.ts';
 
-export type Beat = { process: string; holder: string; host: string; version: string; startedAt: Date; metrics: string; /** Fingerprints of the secret keys, the one that is written with first. */ keys: string[] };
+export type Beat = {
+  process: string;
+  holder: string;
+  host: string;
+  version: string;
+  startedAt: Date;
+  metrics: string;
+  /** Fingerprints of the secret keys, the one that is written with first. */ keys: string[];
+};
 
 /** Says that a process lives. */
-export async function putBeat(tx: Tx, { process, holder, host, version, startedAt, metrics, keys }: Beat): Promise<void> {
+export async function putBeat(
+  tx: Tx,
+  { process, holder, host, version, startedAt, metrics, keys }: Beat,
+): Promise<void> {
   await tx.query(
     `insert into heartbeat (process, holder, host, version, started_at, metrics, keys) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (process, holder) do update set at = now(), metrics = excluded.metrics, keys = excluded.keys`,
-    [process, holder, host, version, startedAt, metrics, keys], 'put beat');
+    [process, holder, host, version, startedAt, metrics, keys],
+    'put beat',
+  );
 }
 
 /** A process that was stopped in good order is missed by nobody. */
@@ -19,10 +32,20 @@ export async function dropBeat(tx: Tx, process: string, holder: string): Promise
 export async function dropOldBeats(tx: Tx): Promise<void> {
   await tx.query(
     `delete from heartbeat old where at < now() - interval '7 days'
-     or (at < now() - interval '1 minute' and exists (select from heartbeat later where later.process = old.process and later.host = old.host and later.holder <> old.holder and later.started_at > old.at))`);
+     or (at < now() - interval '1 minute' and exists (select from heartbeat later where later.process = old.process and later.host = old.host and later.holder <> old.holder and later.started_at > old.at))`,
+  );
 }
 
-export type Heartbeat = { process: string; holder: string; host: string; version: string; startedAt: Date; at: Date; silentSeconds: number; /** Null of a process of the release before. */ keys: string[] | null };
+export type Heartbeat = {
+  process: string;
+  holder: string;
+  host: string;
+  version: string;
+  startedAt: Date;
+  at: Date;
+  silentSeconds: number;
+  /** Null of a process of the release before. */ keys: string[] | null;
+};
 
 export async function listBeats(tx: Tx): Promise<Heartbeat[]> {
   const { rows } = await tx.query<Heartbeat>(`
@@ -32,8 +55,14 @@ export async function listBeats(tx: Tx): Promise<Heartbeat[]> {
 }
 
 /** The pages of figures of the living processes of these kinds. */
-export async function readPages(tx: Tx, processes: readonly string[], withinSeconds: number): Promise<string[]> {
+export async function readPages(
+  tx: Tx,
+  processes: readonly string[],
+  withinSeconds: number,
+): Promise<string[]> {
   const { rows } = await tx.query<{ metrics: string }>(
-    `select metrics from heartbeat where process = any ($1::text[]) and at > now() - $2 * interval '1 second' order by process, holder`, [processes, withinSeconds]);
+    `select metrics from heartbeat where process = any ($1::text[]) and at > now() - $2 * interval '1 second' order by process, holder`,
+    [processes, withinSeconds],
+  );
   return rows.map(({ metrics }) => metrics);
 }

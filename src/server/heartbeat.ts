@@ -18,7 +18,17 @@ export const SILENT_AFTER_SECONDS = 15;
  * Says every five seconds that this process lives, with its figures, until stopped. A process that hangs says nothing:
  * the beat goes through its own loop and its own connections. Each beat also takes up what a rotation of the secret key asks for.
  */
-export function startHeartbeat({ database, process: name, log, secretKey }: { database: Database; process: ProcessName; log: Log; secretKey: SecretKey }): { stop(): Promise<void> } {
+export function startHeartbeat({
+  database,
+  process: name,
+  log,
+  secretKey,
+}: {
+  database: Database;
+  process: ProcessName;
+  log: Log;
+  secretKey: SecretKey;
+}): { stop(): Promise<void> } {
   countAs(name);
   const startedAt = new Date();
   const [host, holder] = [hostname(), `${hostname()}/${process.pid}`];
@@ -30,8 +40,16 @@ export function startHeartbeat({ database, process: name, log, secretKey }: { da
           const missing = secretKey.follow(await readKeyState(database.plain));
           if (missing.length > 0) log.error({ missing }, 'a secret key is missing on this node');
         }
-        const keys = [secretKey.bytes, ...secretKey.others ?? []].map(fingerprintOf);
-        await putBeat(database.plain, { process: name, holder, host, version: VERSION, startedAt, metrics: await registry.metrics(), keys });
+        const keys = [secretKey.bytes, ...(secretKey.others ?? [])].map(fingerprintOf);
+        await putBeat(database.plain, {
+          process: name,
+          holder,
+          host,
+          version: VERSION,
+          startedAt,
+          metrics: await registry.metrics(),
+          keys,
+        });
         await dropOldBeats(database.plain);
         missed = 0;
       } catch (error) {

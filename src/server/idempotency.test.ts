@@ -13,19 +13,34 @@ const hash = (text: string) => Buffer.from(text.padEnd(32));
 test('twenty repeats at one moment have one effect and one answer', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 100n });
   let works = 0;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => database.run(systemScope(), (tx) => once(tx, { key: 'k', bodyHash: hash('a') }, clientId, async () => {
-    const number = ++works;
-    await hold(tx, { clientId, units: 10n, campaignId: null, idem: `work:${number}` });
-    return { number };
-  }))));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      database.run(systemScope(), (tx) =>
+        once(tx, { key: 'k', bodyHash: hash('a') }, clientId, async () => {
+          const number = ++works;
+          await hold(tx, { clientId, units: 10n, campaignId: null, idem: `work:${number}` });
+          return { number };
+        }),
+      ),
+    ),
+  );
   expect(new Set(answers.map((answer) => answer.number))).toEqual(new Set([1]));
   expect(works).toBe(1);
-  expect(await database.run(systemScope(), (tx) => balances(tx, clientId))).toMatchObject({ available: 90n, held: 10n });
+  expect(await database.run(systemScope(), (tx) => balances(tx, clientId))).toMatchObject({
+    available: 90n,
+    held: 10n,
+  });
 });
 
-test('the key of one request is refused for another, and is each client\'s own', async () => {
-  const [one, other] = await Promise.all([addClient(database, { parentId: rootId }), addClient(database, { parentId: rootId })]);
-  const ask = (clientId: string, body: string) => database.run(systemScope(), (tx) => once(tx, { key: 'shared', bodyHash: hash(body) }, clientId, async () => body));
+test("the key of one request is refused for another, and is each client's own", async () => {
+  const [one, other] = await Promise.all([
+    addClient(database, { parentId: rootId }),
+    addClient(database, { parentId: rootId }),
+  ]);
+  const ask = (clientId: string, body: string) =>
+    database.run(systemScope(), (tx) =>
+      once(tx, { key: 'shared', bodyHash: hash(body) }, clientId, async () => body),
+    );
   expect(await ask(one, 'a')).toBe('a');
   await expect(ask(one, 'b')).rejects.toThrow('IDEMPOTENCY_KEY_REUSED');
   expect(await ask(other, 'b')).toBe('b');
@@ -33,10 +48,13 @@ test('the key of one request is refused for another, and is each client\'s own',
 
 test('what was refused may be tried again', async () => {
   const clientId = await addClient(database, { parentId: rootId });
-  const ask = (works: boolean) => database.run(systemScope(), (tx) => once(tx, { key: 'again', bodyHash: hash('a') }, clientId, async () => {
-    if (!works) throw noSummary();
-    return 'done';
-  }));
+  const ask = (works: boolean) =>
+    database.run(systemScope(), (tx) =>
+      once(tx, { key: 'again', bodyHash: hash('a') }, clientId, async () => {
+        if (!works) throw noSummary();
+        return 'done';
+      }),
+    );
   await expect(ask(false)).rejects.toThrow('NO_SUMMARY');
   expect(await ask(true)).toBe('done');
 });

@@ -8,7 +8,12 @@ import { findAnswer, keepAnswer, takeKey } from './idempotency.store.ts';
  * @param work answers plain JSON
  * @throws Refusal IDEMPOTENCY_KEY_REUSED where the key came with another request
  */
-export async function once<Answer>(tx: Tx, { key, bodyHash }: { key: string; bodyHash: Buffer }, clientId: string, work: () => Promise<Answer>): Promise<Answer> {
+export async function once<Answer>(
+  tx: Tx,
+  { key, bodyHash }: { key: string; bodyHash: Buffer },
+  clientId: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   if (await takeKey(tx, clientId, key, bodyHash)) {
     const answer = await work();
     await keepAnswer(tx, clientId, key, answer);
@@ -20,6 +25,11 @@ export async function once<Answer>(tx: Tx, { key, bodyHash }: { key: string; bod
 }
 
 /** As `once`, where the key may be left out; without one, `work` is done each time. */
-export function onceIfKeyed<Answer>(tx: Tx, given: { key: string; bodyHash: Buffer } | undefined, clientId: string, work: () => Promise<Answer>): Promise<Answer> {
+export function onceIfKeyed<Answer>(
+  tx: Tx,
+  given: { key: string; bodyHash: Buffer } | undefined,
+  clientId: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   return given ? once(tx, given, clientId, work) : work();
 }

@@ -35,6 +35,8 @@ export function idTime(id: string): number {
 
 /** The least id of a moment (milliseconds): ids made before it are less, ids made from it on are not. */
 export function idFloor(at: number): string {
-  const hex = Math.min(Math.max(0, Math.floor(at)), 2 ** 48 - 1).toString(16).padStart(12, '0');
+  const hex = Math.min(Math.max(0, Math.floor(at)), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

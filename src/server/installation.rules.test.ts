@@ -13,8 +13,12 @@ describe('on empty data', () => {
   test('a configuration for real use gives a real installation, which needs its administrator', () => {
     expect(decideSandbox(admin, undefined)).toBe(false);
     expect(decideSandbox({ ...admin, sandbox: false }, undefined)).toBe(false);
-    expect(() => decideSandbox(open, undefined)).toThrow('ADMIN_EMAIL: missing. This will be a real installation, because HOST is 0.0.0.0');
-    expect(() => decideSandbox({ ...nothing, sandbox: false }, undefined)).toThrow('because SANDBOX is 0');
+    expect(() => decideSandbox(open, undefined)).toThrow(
+      'ADMIN_EMAIL: missing. This will be a real installation, because HOST is 0.0.0.0',
+    );
+    expect(() => decideSandbox({ ...nothing, sandbox: false }, undefined)).toThrow(
+      'because SANDBOX is 0',
+    );
   });
 });
 
@@ -22,12 +26,18 @@ describe('on data that is there', () => {
   test('a sandbox stays one, and is not opened to others unless that is said outright', () => {
     expect(decideSandbox(nothing, { sandbox: true })).toBe(true);
     expect(decideSandbox({ ...open, sandbox: true }, { sandbox: true })).toBe(true);
-    expect(() => decideSandbox(open, { sandbox: true })).toThrow('made as a sandbox, whose passwords everybody knows, and HOST is 0.0.0.0');
-    expect(() => decideSandbox({ ...nothing, sandbox: false }, { sandbox: true })).toThrow('and SANDBOX is 0');
+    expect(() => decideSandbox(open, { sandbox: true })).toThrow(
+      'made as a sandbox, whose passwords everybody knows, and HOST is 0.0.0.0',
+    );
+    expect(() => decideSandbox({ ...nothing, sandbox: false }, { sandbox: true })).toThrow(
+      'and SANDBOX is 0',
+    );
   });
   test('a real installation stays one', () => {
     expect(decideSandbox(nothing, { sandbox: false })).toBe(false);
     expect(decideSandbox(open, { sandbox: false })).toBe(false);
-    expect(() => decideSandbox({ ...nothing, sandbox: true }, { sandbox: false })).toThrow("this data is a real installation's");
+    expect(() => decideSandbox({ ...nothing, sandbox: true }, { sandbox: false })).toThrow(
+      "this data is a real installation's",
+    );
   });
 });

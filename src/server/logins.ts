@@ -42,11 +42,17 @@ export async function settleLogins(databaseUrl: string): Promise<DatabaseLogins>
       failures = await tryLogins(databaseUrl, keys);
     }
     if (failures.length > 0) {
-      await makeLogins(client, failures.map(({ role }) => role), keys);
+      await makeLogins(
+        client,
+        failures.map(({ role }) => role),
+        keys,
+      );
       failures = await tryLogins(databaseUrl, keys);
     }
     if (failures.length > 0) throw new CannotStart(...failures.map(describeFailure));
-    const passwords = Object.fromEntries(DATABASE_ROLES.map((role) => [role, passwordOf(role, keys)]));
+    const passwords = Object.fromEntries(
+      DATABASE_ROLES.map((role) => [role, passwordOf(role, keys)]),
+    );
     return { passwords, scopeKey: keys.scopeKey };
   } finally {
     await client.end();
@@ -54,14 +60,25 @@ export async function settleLogins(databaseUrl: string): Promise<DatabaseLogins>
 }
 
 /** The part of the logins that a process may know. */
-export function loginsOf(process: keyof typeof ROLES_OF, { passwords, scopeKey }: DatabaseLogins): DatabaseLogins {
+export function loginsOf(
+  process: keyof typeof ROLES_OF,
+  { passwords, scopeKey }: DatabaseLogins,
+): DatabaseLogins {
   const own: readonly DatabaseRole[] = ROLES_OF[process];
-  return { scopeKey, passwords: Object.fromEntries(Object.entries(passwords).filter(([role]) => own.includes(role as DatabaseRole))) };
+  return {
+    scopeKey,
+    passwords: Object.fromEntries(
+      Object.entries(passwords).filter(([role]) => own.includes(role as DatabaseRole)),
+    ),
+  };
 }
 
 async function readKeys(client: Client): Promise<Keys> {
-  const { rows: [keys] } = await client.query<Keys>(
-    `select encode(scope_key, 'hex') as "scopeKey", encode(login_key, 'hex') as "loginKey" from public.database_secret`);
+  const {
+    rows: [keys],
+  } = await client.query<Keys>(
+    `select encode(scope_key, 'hex') as "scopeKey", encode(login_key, 'hex') as "loginKey" from public.database_secret`,
+  );
   if (!keys) throw new Error('the table database_secret is empty');
   return keys;
 }
@@ -75,9 +92,12 @@ function passwordOf(role: LoginRole, { loginKey }: Keys): string {
  * next user of the same connection. An administrator's wish to allow them is not overruled.
  */
 async function forbidTemporaryTables(client: Client): Promise<void> {
-  const { rows: [database] } = await client.query<{ statement: string }>(
+  const {
+    rows: [database],
+  } = await client.query<{ statement: string }>(
     `select format('revoke temporary on database %I from public', current_database()) as statement
-     where has_database_privilege('tuma_portal', current_database(), 'temporary')`);
+     where has_database_privilege('tuma_portal', current_database(), 'temporary')`,
+  );
   if (!database) return;
   await client.query(database.statement).catch((error: { code?: string }) => {
     if (error.code !== NO_PRIVILEGE) throw error;
@@ -87,42 +107,55 @@ async function forbidTemporaryTables(client: Client): Promise<void> {
 type Failure = { role: LoginRole; code: string | undefined; message: string };
 
 async function tryLogins(databaseUrl: string, keys: Keys): Promise<Failure[]> {
-  const failures = await Promise.all(DATABASE_ROLES.map(async (role): Promise<Failure[]> => {
-    try {
-      const client = await connectToWriter(addressAs(databaseUrl, role, passwordOf(role, keys)), { connectionTimeoutMillis: CONNECT_MS });
-      await client.end();
-      return [];
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      return [{ role, code, message }];
-    }
-  }));
+  const failures = await Promise.all(
+    DATABASE_ROLES.map(async (role): Promise<Failure[]> => {
+      try {
+        const client = await connectToWriter(addressAs(databaseUrl, role, passwordOf(role, keys)), {
+          connectionTimeoutMillis: CONNECT_MS,
+        });
+        await client.end();
+        return [];
+      } catch (error) {
+        const { code, message } = error as { code?: string; message: string };
+        return [{ role, code, message }];
+      }
+    }),
+  );
   return failures.flat();
 }
 
 /** Takes over the key of the database that made the logins before, where this user may read it. */
 async function adoptKey(client: Client, databaseUrl: string, keys: Keys): Promise<Keys> {
-  const { rows: [maker] } = await client.query<{ database: string }>(
+  const {
+    rows: [maker],
+  } = await client.query<{ database: string }>(
     `select datname as database from pg_database
-     where datname = shobj_description('tuma_portal'::regrole, 'pg_authid') and datname <> current_database()`);
+     where datname = shobj_description('tuma_portal'::regrole, 'pg_authid') and datname <> current_database()`,
+  );
   if (!maker) return keys;
   let loginKey: string;
   try {
-    const other = await connectToWriter(addressOfDatabase(databaseUrl, encodeURIComponent(maker.database)));
+    const other = await connectToWriter(
+      addressOfDatabase(databaseUrl, encodeURIComponent(maker.database)),
+    );
     try {
       ({ loginKey } = await readKeys(other));
     } finally {
       await other.end();
     }
   } catch (error) {
-    throw new CannotStart(`DATABASE_URL: the logins of Tuma on this server belong to the database ${maker.database}, whose keys this user cannot read (${(error as Error).message}). Use the same user for both, or a server for each.`);
+    throw new CannotStart(
+      `DATABASE_URL: the logins of Tuma on this server belong to the database ${maker.database}, whose keys this user cannot read (${(error as Error).message}). Use the same user for both, or a server for each.`,
+    );
   }
   await client.query(`update public.database_secret set login_key = decode($1, 'hex')`, [loginKey]);
   return { ...keys, loginKey };
 }
 
 async function makeLogins(client: Client, roles: readonly LoginRole[], keys: Keys): Promise<void> {
-  const { rows: [{ database } = { database: '' }] } = await client.query<{ database: string }>('select current_database() as database');
+  const {
+    rows: [{ database } = { database: '' }],
+  } = await client.query<{ database: string }>('select current_database() as database');
   const statements = roles.flatMap((role) => [
     `alter role ${role} login password '${verifierOf(passwordOf(role, keys))}'`,
     `comment on role ${role} is '${database.replaceAll(`'`, `''`)}'`,
@@ -133,7 +166,8 @@ async function makeLogins(client: Client, roles: readonly LoginRole[], keys: Key
     if ((error as { code?: string }).code !== NO_PRIVILEGE) throw error;
     throw new CannotStart(
       'DATABASE_URL: its user may not let the processes of Tuma log in. Run this SQL on that server as a user who may, such as a superuser, and start again:',
-      ...statements.map((statement) => `  ${statement};`));
+      ...statements.map((statement) => `  ${statement};`),
+    );
   }
 }
 

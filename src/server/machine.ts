@@ -42,7 +42,12 @@ function processState(pid: number): string | undefined {
 
 function ps(pid: number, field: string): string | undefined {
   try {
-    return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
+    return (
+      execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim() || undefined
+    );
   } catch {
     return undefined;
   }
@@ -55,7 +60,9 @@ function ps(pid: number, field: string): string | undefined {
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   const started = procStat(pid)?.[19];
-  return started === undefined ? undefined : `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${started}`;
+  return started === undefined
+    ? undefined
+    : `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${started}`;
 }
 
 /** Processes whose working folder is this one, as PostgreSQL's all have their data folder. */
@@ -67,17 +74,27 @@ export function processesIn(folder: string): number[] {
     return [];
   }
   if (process.platform === 'linux') {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-      try {
-        return readlinkSync(`/proc/${pid}/cwd`) === real && isAlive(pid);
-      } catch {
-        return false;
-      }
-    });
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => {
+        try {
+          return readlinkSync(`/proc/${pid}/cwd`) === real && isAlive(pid);
+        } catch {
+          return false;
+        }
+      });
   }
   try {
-    const rows = execFileSync('lsof', ['-a', '-d', 'cwd', '-c', 'postgres', '-F', 'pn'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n');
-    return rows.flatMap((row, at) => (row.startsWith('p') && rows.slice(at + 1, at + 3).includes(`n${real}`) ? [Number(row.slice(1))] : []));
+    const rows = execFileSync('lsof', ['-a', '-d', 'cwd', '-c', 'postgres', '-F', 'pn'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).split('\n');
+    return rows.flatMap((row, at) =>
+      row.startsWith('p') && rows.slice(at + 1, at + 3).includes(`n${real}`)
+        ? [Number(row.slice(1))]
+        : [],
+    );
   } catch {
     return [];
   }
@@ -85,7 +102,10 @@ export function processesIn(folder: string): number[] {
 
 function systemUser(name: string): SystemUser | undefined {
   try {
-    const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const id = (flag: string): number =>
+      Number(
+        execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      );
     return { name, uid: id('-u'), gid: id('-g') };
   } catch {
     return undefined;
@@ -104,7 +124,8 @@ export function isRoot(): boolean {
 export function databaseUser(existingData: string): SystemUser | undefined {
   if (!isRoot()) return undefined;
   const owner = statSync(existingData, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  if (owner && owner.uid !== 0)
+    return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   return systemUser('postgres') ?? systemUser('nobody');
 }
 

@@ -26,14 +26,21 @@ interface Running {
   stop(): Promise<void>;
 }
 
-const PROCESSES: Record<ProcessName, () => Promise<{ run(context: ProcessContext): Promise<Running> }>> = {
+const PROCESSES: Record<
+  ProcessName,
+  () => Promise<{ run(context: ProcessContext): Promise<Running> }>
+> = {
   api: () => import('./api.ts'),
   worker: () => import('./worker.ts'),
   gateway: () => import('./gateway/gateway.run.ts'),
 };
 
 /** The role by which a process reads the installation's key state: it has no login for the others. */
-const ROLE_OF: Record<ProcessName, DatabaseRole> = { api: 'tuma_portal', worker: 'tuma_worker', gateway: 'tuma_gateway' };
+const ROLE_OF: Record<ProcessName, DatabaseRole> = {
+  api: 'tuma_portal',
+  worker: 'tuma_worker',
+  gateway: 'tuma_gateway',
+};
 
 const ORPHAN_STOP_MS = 3_000;
 const FORCE_AFTER_MS = 1_000;
@@ -45,8 +52,11 @@ function isProcessName(name: string): name is ProcessName {
 async function runSupervised(name: ProcessName): Promise<void> {
   const config = readConfig();
   const { databaseUrl, sandbox } = config;
-  if (!process.send || databaseUrl === undefined || sandbox === undefined) throw new CannotStart(`${SUPERVISED} is for the supervisor alone.`);
-  const tell = (message: FromChild): void => { process.send?.(message, () => {}); };
+  if (!process.send || databaseUrl === undefined || sandbox === undefined)
+    throw new CannotStart(`${SUPERVISED} is for the supervisor alone.`);
+  const tell = (message: FromChild): void => {
+    process.send?.(message, () => {});
+  };
   const log = openLog({ level: config.logLevel, process: name });
 
   // The terminal sends Ctrl-C to everyone in it; the supervisor alone says when to stop, and in which order.
@@ -61,7 +71,9 @@ async function runSupervised(name: ProcessName): Promise<void> {
     await running?.stop();
     process.exit(0);
   }
-  process.on('message', (message: ToChild) => { if (message === 'stop') void stop(); });
+  process.on('message', (message: ToChild) => {
+    if (message === 'stop') void stop();
+  });
   process.on('disconnect', () => {
     // The supervisor was killed. The database may go at any moment, and the next start wants our port.
     log.error('supervisor was lost; stopping');
@@ -72,8 +84,18 @@ async function runSupervised(name: ProcessName): Promise<void> {
   try {
     const { run } = await PROCESSES[name]();
     const logins = readLogins();
-    const secretKey = await withPortal(databaseUrl, (database) => openKeyRing(database, config, config.dataDir), logins, ROLE_OF[name]);
-    running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl, logins }, secretKey, log });
+    const secretKey = await withPortal(
+      databaseUrl,
+      (database) => openKeyRing(database, config, config.dataDir),
+      logins,
+      ROLE_OF[name],
+    );
+    running = await run({
+      config: { ...config, databaseUrl, sandbox },
+      database: { connectionString: databaseUrl, logins },
+      secretKey,
+      log,
+    });
     tell('ready');
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
@@ -87,30 +109,45 @@ async function runSupervised(name: ProcessName): Promise<void> {
 async function runAlone(name: ProcessName): Promise<void> {
   const config = readConfig();
   const { databaseUrl } = config;
-  if (databaseUrl === undefined) throw new CannotStart(`DATABASE_URL: missing. Processes that are started one by one (${name}) share a PostgreSQL of your own; without one, start them all together.`);
+  if (databaseUrl === undefined)
+    throw new CannotStart(
+      `DATABASE_URL: missing. Processes that are started one by one (${name}) share a PostgreSQL of your own; without one, start them all together.`,
+    );
   const log = openLog({ level: config.logLevel, process: name });
 
   let end = async (): Promise<void> => {}; // until it works: what was begun in the database is rolled back
   let askedAt: number | undefined;
   function asked(): void {
     // npm passes a Ctrl-C on that the terminal has already sent to everyone.
-    if (askedAt !== undefined) return void (Date.now() - askedAt >= FORCE_AFTER_MS && process.exit(1));
+    if (askedAt !== undefined)
+      return void (Date.now() - askedAt >= FORCE_AFTER_MS && process.exit(1));
     askedAt = Date.now();
     log.info({}, `${name} is stopping`);
-    end().then(() => process.exit(0), (error: unknown) => {
-      log.error({ err: error }, `${name} did not end as it should`);
-      process.exit(1);
-    });
+    end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, `${name} did not end as it should`);
+        process.exit(1);
+      },
+    );
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked);
   // Started by npm: when that is killed nobody is left who could stop us.
   if (process.send) process.on('disconnect', asked);
 
   if (name === 'api') await checkPort(config, false);
-  const dataDir = config.secretKey === undefined ? prepareDataFolder(config.dataDir, config.dataDirChosen).dataDir : config.dataDir;
+  const dataDir =
+    config.secretKey === undefined
+      ? prepareDataFolder(config.dataDir, config.dataDirChosen).dataDir
+      : config.dataDir;
   const { secretKey, sandbox, logins } = await prepareDatabase(config, databaseUrl, dataDir, log);
   const { run } = await PROCESSES[name]();
-  const running: Running = await run({ config: { ...config, databaseUrl, sandbox }, database: { connectionString: databaseUrl, logins: loginsOf(name, logins) }, secretKey, log });
+  const running: Running = await run({
+    config: { ...config, databaseUrl, sandbox },
+    database: { connectionString: databaseUrl, logins: loginsOf(name, logins) },
+    secretKey,
+    log,
+  });
   end = () => running.stop();
   log.info({ pid: process.pid }, `${name} is ready`);
 }
@@ -130,9 +167,16 @@ const [name = 'all', how] = process.argv.slice(2);
 try {
   if (name === 'all') await supervise();
   else if (name === 'setup') await runSetup(process.argv.slice(3));
-  else if (name === 'doctor') process.exitCode = await (await import('./doctor.ts')).runDoctor(process.argv.slice(3), (line) => console.log(line));
-  else if (name === 'healthy') process.exitCode = await (await import('./doctor.ts')).runHealthy((line) => console.log(line));
-  else if (!isProcessName(name)) throw new CannotStart(`There is no "${name}". There are: all, ${Object.keys(PROCESSES).join(', ')}, setup, doctor, healthy.`);
+  else if (name === 'doctor')
+    process.exitCode = await (
+      await import('./doctor.ts')
+    ).runDoctor(process.argv.slice(3), (line) => console.log(line));
+  else if (name === 'healthy')
+    process.exitCode = await (await import('./doctor.ts')).runHealthy((line) => console.log(line));
+  else if (!isProcessName(name))
+    throw new CannotStart(
+      `There is no "${name}". There are: all, ${Object.keys(PROCESSES).join(', ')}, setup, doctor, healthy.`,
+    );
   else if (how === SUPERVISED) await runSupervised(name);
   else await runAlone(name);
 } catch (error) {

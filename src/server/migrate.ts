@@ -39,7 +39,11 @@ export const UNFINISHED = 'restore_unfinished';
  * @returns the names that were applied
  * @throws CannotStart when an applied file was changed, the database is newer than this code or half restored, or a file fails
  */
-export async function migrate(databaseUrl: string, folder: string = MIGRATIONS, how: { only?: ReadonlySet<number>; restoring?: true } = {}): Promise<{ applied: string[] }> {
+export async function migrate(
+  databaseUrl: string,
+  folder: string = MIGRATIONS,
+  how: { only?: ReadonlySet<number>; restoring?: true } = {},
+): Promise<{ applied: string[] }> {
   const migrations = readMigrations(folder);
   const client = await connectToWriter(databaseUrl);
   try {
@@ -47,11 +51,15 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS, 
     if (!how.restoring) await refuseUnfinished(client);
     await client.query(`create table if not exists migration (
       number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ number: number; name: string; hash: string }>('select number, name, hash from migration order by number');
+    const { rows } = await client.query<{ number: number; name: string; hash: string }>(
+      'select number, name, hash from migration order by number',
+    );
     refuseDifference(migrations, rows);
     const seen = new Set(rows.map((row) => row.number));
     const applied: string[] = [];
-    for (const migration of migrations.filter(({ number }) => !seen.has(number) && how.only?.has(number) !== false)) {
+    for (const migration of migrations.filter(
+      ({ number }) => !seen.has(number) && how.only?.has(number) !== false,
+    )) {
       await apply(client, migration);
       applied.push(migration.name);
     }
@@ -64,8 +72,11 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS, 
 
 /** Gives the worker's role what the migrations gave the portal's; in a database older than that role, nothing. */
 async function grantWorker(client: Client): Promise<void> {
-  const { rows: [found] } = await client.query<{ there: boolean }>(
-    `select to_regprocedure('grant_worker()') is not null as there`);
+  const {
+    rows: [found],
+  } = await client.query<{ there: boolean }>(
+    `select to_regprocedure('grant_worker()') is not null as there`,
+  );
   if (found?.there) await client.query('select grant_worker()');
 }
 
@@ -75,59 +86,93 @@ export function knownMigrations(): number[] {
 }
 
 async function refuseUnfinished(client: Client): Promise<void> {
-  const { rows: [found] } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [UNFINISHED]);
+  const {
+    rows: [found],
+  } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    UNFINISHED,
+  ]);
   if (!found?.there) return;
-  const { rows: [restore] } = await client.query<{ file: string; at: Date }>(`select file, at from ${UNFINISHED}`);
+  const {
+    rows: [restore],
+  } = await client.query<{ file: string; at: Date }>(`select file, at from ${UNFINISHED}`);
   throw new CannotStart(
     `The restore of ${restore?.file ?? 'a back-up'}, begun ${restore?.at.toISOString() ?? 'before'}, did not come to its end: the database holds half of the data. Run npm run restore again; npm run restore -- --undo puts back what it replaced.`,
   );
 }
 
 /** Whether a back-up's migrations are those of this release, which may know more. */
-export function knowsMigrations(made: readonly { number: number; name: string; hash: string }[], folder: string = MIGRATIONS): boolean {
+export function knowsMigrations(
+  made: readonly { number: number; name: string; hash: string }[],
+  folder: string = MIGRATIONS,
+): boolean {
   const known = new Map(readMigrations(folder).map(({ number, hash }) => [number, hash]));
   return made.every(({ number, hash }) => known.get(number) === hash);
 }
 
 function readMigrations(folder: string): Migration[] {
-  const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort().map((name) => {
-    const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1] ?? Number.NaN);
-    const sql = readFileSync(`${folder}/${name}`, 'utf8').replaceAll('\r\n', '\n');
-    return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') };
-  });
+  const migrations = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1] ?? Number.NaN);
+      const sql = readFileSync(`${folder}/${name}`, 'utf8').replaceAll('\r\n', '\n');
+      return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    });
   migrations.forEach(({ number, name }, at) => {
     // Gaps are allowed: numbers are given out to people who work side by side.
-    if (!(number > (migrations[at - 1]?.number ?? 0))) throw new CannotStart(`db/migrations/${name}: each file needs a number of its own, such as 0001_word.sql, 0002_word.sql.`);
+    if (!(number > (migrations[at - 1]?.number ?? 0)))
+      throw new CannotStart(
+        `db/migrations/${name}: each file needs a number of its own, such as 0001_word.sql, 0002_word.sql.`,
+      );
   });
   return migrations;
 }
 
-function refuseDifference(known: Migration[], applied: { number: number; name: string; hash: string }[]): void {
+function refuseDifference(
+  known: Migration[],
+  applied: { number: number; name: string; hash: string }[],
+): void {
   for (const row of applied) {
     const file = known.find(({ number }) => number === row.number);
-    if (!file) throw new CannotStart(`The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a back-up from before it.`);
-    if (file.hash !== row.hash) throw new CannotStart(`db/migrations/${file.name} was changed after it was applied to this database. Put it back as it was and write a new migration instead.`);
+    if (!file)
+      throw new CannotStart(
+        `The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a back-up from before it.`,
+      );
+    if (file.hash !== row.hash)
+      throw new CannotStart(
+        `db/migrations/${file.name} was changed after it was applied to this database. Put it back as it was and write a new migration instead.`,
+      );
   }
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   const { number, name, sql, hash } = migration;
-  for (let tries = 1; ; tries++) try {
-    await client.query('begin');
-    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query(sql);
-    await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [number, name, hash]);
-    await client.query('commit');
-    return;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    if (!(error instanceof DatabaseError)) throw error;
-    if (LOCKED_OUT.has(error.code ?? '')) {
-      if (tries === TRIES) throw new CannotStart(`db/migrations/${name}: others hold what it changes (${error.message}), ${TRIES} times in a row. Stop the other processes of Tuma, and whoever else is in the database, and start again.`);
-      await sleep(RETRY_MS);
-      continue;
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query(sql);
+      await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [
+        number,
+        name,
+        hash,
+      ]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (!(error instanceof DatabaseError)) throw error;
+      if (LOCKED_OUT.has(error.code ?? '')) {
+        if (tries === TRIES)
+          throw new CannotStart(
+            `db/migrations/${name}: others hold what it changes (${error.message}), ${TRIES} times in a row. Stop the other processes of Tuma, and whoever else is in the database, and start again.`,
+          );
+        await sleep(RETRY_MS);
+        continue;
+      }
+      const line = error.position
+        ? `, line ${sql.slice(0, Number(error.position)).split('\n').length}`
+        : '';
+      throw new CannotStart(`db/migrations/${name}${line}: ${error.message}`);
     }
-    const line = error.position ? `, line ${sql.slice(0, Number(error.position)).split('\n').length}` : '';
-    throw new CannotStart(`db/migrations/${name}${line}: ${error.message}`);
-  }
 }

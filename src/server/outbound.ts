@@ -28,7 +28,12 @@ export type OutboundRequest = {
   /** The same where the operator's list of private hosts has this host, its address or its network. */
   allowListed?: boolean;
 };
-export type OutboundAnswer = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: string; milliseconds: number };
+export type OutboundAnswer = {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+  milliseconds: number;
+};
 
 /** No answer. `sent`: the other side may have got the request, so nobody knows whether it was acted on. */
 export class OutboundFailure extends Error {
@@ -40,7 +45,11 @@ export class OutboundFailure extends Error {
 }
 
 /** Resolves a name to all its addresses; tests put their own in its place. */
-export type Resolver = (hostname: string, options: LookupAllOptions, found: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+export type Resolver = (
+  hostname: string,
+  options: LookupAllOptions,
+  found: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
 
 const LONGEST_ANSWER = 1024 * 1024;
 // Shorter than servers keep an idle connection (five seconds is common), so that a request hardly meets a closing one.
@@ -58,9 +67,18 @@ export function whyBlocked(address: string, vouch: Vouch): string | undefined {
   const parsed = ipaddr.process(address.split('%')[0]!); // an IPv4 address in IPv6 clothes is looked at as itself
   const range = rangeOf(parsed);
   const allowPrivate = typeof vouch === 'function' ? vouch(parsed.toString()) : vouch;
-  if (allowPrivate && (range === 'private' || range === 'loopback' || range === 'uniqueLocal' || range === 'carrierGradeNat')) return undefined;
+  if (
+    allowPrivate &&
+    (range === 'private' ||
+      range === 'loopback' ||
+      range === 'uniqueLocal' ||
+      range === 'carrierGradeNat')
+  )
+    return undefined;
   if (range !== 'unicast') return `is ${range}`;
-  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []).some((each) => ipaddr.process(each.address.split('%')[0]!).toString() === parsed.toString());
+  const own = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .some((each) => ipaddr.process(each.address.split('%')[0]!).toString() === parsed.toString());
   return own && !allowPrivate ? 'is this machine' : undefined;
 }
 
@@ -83,7 +101,8 @@ export function whyUrlBlocked(url: string, vouch: Vouch): string | undefined {
   } catch {
     return 'is no address';
   }
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return 'is neither http nor https';
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    return 'is neither http nor https';
   const host = bareHost(parsed);
   return isIP(host) === 0 ? undefined : whyBlocked(host, vouch);
 }
@@ -109,7 +128,10 @@ export class Outbound {
   constructor(privateHosts = new PrivateHosts(), resolver: Resolver = resolve) {
     this.#resolve = resolver;
     this.#privateHosts = privateHosts;
-    const agents = () => ({ http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }), https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }) });
+    const agents = () => ({
+      http: new HttpAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }),
+      https: new HttpsAgent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 }),
+    });
     this.#agents = { open: agents(), guarded: agents() };
   }
 
@@ -117,7 +139,15 @@ export class Outbound {
    * Makes one request and reads its answer, whatever its status.
    * @throws OutboundFailure where there is none: blocked, not reached, too slow, too long
    */
-  async call({ method, url, headers = {}, body, timeoutMs, keep, ...allowed }: OutboundRequest): Promise<OutboundAnswer> {
+  async call({
+    method,
+    url,
+    headers = {},
+    body,
+    timeoutMs,
+    keep,
+    ...allowed
+  }: OutboundRequest): Promise<OutboundAnswer> {
     const vouch = this.#vouch(url, allowed);
     const blocked = whyUrlBlocked(url, vouch);
     if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
@@ -133,45 +163,76 @@ export class Outbound {
         request.destroy();
       };
       const options: RequestOptions = {
-        method, agent: secure ? agents.https : agents.http, protocol: target.protocol, host: bareHost(target), port: target.port || (secure ? 443 : 80),
-        path: `${target.pathname}${target.search}`, lookup: guardLookup(vouch, this.#resolve),
-        headers: { 'user-agent': 'Tuma', accept: '*/*', 'accept-encoding': 'identity', ...headers, ...body !== undefined && { 'content-length': Buffer.byteLength(body) } },
+        method,
+        agent: secure ? agents.https : agents.http,
+        protocol: target.protocol,
+        host: bareHost(target),
+        port: target.port || (secure ? 443 : 80),
+        path: `${target.pathname}${target.search}`,
+        lookup: guardLookup(vouch, this.#resolve),
+        headers: {
+          'user-agent': 'Tuma',
+          accept: '*/*',
+          'accept-encoding': 'identity',
+          ...headers,
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+        },
       };
       const request = (secure ? httpsRequest : httpRequest)(options);
       const timer = setTimeout(() => fail(`no answer within ${timeoutMs / 1000} s`), timeoutMs);
       request.once('socket', (socket: Socket) => {
         // Reused: what is written is on its way.
         if (request.reusedSocket) sent = true;
-        else socket.once(secure ? 'secureConnect' : 'connect', () => { sent = true; });
+        else
+          socket.once(secure ? 'secureConnect' : 'connect', () => {
+            sent = true;
+          });
       });
       request.once('error', (error) => fail(error.message || 'the connection failed'));
       request.once('response', (response) => {
-        readAll(response, keep).then((text) => {
-          clearTimeout(timer);
-          answer({ status: response.statusCode ?? 0, headers: response.headers, body: text, milliseconds: Math.round(performance.now() - began) });
-        }, (error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+        readAll(response, keep).then(
+          (text) => {
+            clearTimeout(timer);
+            answer({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: text,
+              milliseconds: Math.round(performance.now() - began),
+            });
+          },
+          (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
+        );
       });
       request.end(body);
     });
   }
 
   /** Whether a host takes connections at all. @throws OutboundFailure where it does not */
-  async reach(url: string, { timeoutMs, ...allowed }: Pick<OutboundRequest, 'timeoutMs' | 'allowPrivate' | 'allowListed'>): Promise<void> {
+  async reach(
+    url: string,
+    { timeoutMs, ...allowed }: Pick<OutboundRequest, 'timeoutMs' | 'allowPrivate' | 'allowListed'>,
+  ): Promise<void> {
     const vouch = this.#vouch(url, allowed);
     const blocked = whyUrlBlocked(url.replaceAll(/\{\{\w+\}\}/g, 'x'), vouch);
     if (blocked) throw new OutboundFailure(`the address ${blocked}`, false);
     const target = new URL(url);
     await new Promise<void>((resolve_, reject) => {
       const socket = connect({
-        host: bareHost(target), port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
+        host: bareHost(target),
+        port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
         lookup: guardLookup(vouch, this.#resolve),
       });
-      const timer = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs / 1000} s`)), timeoutMs);
+      const timer = setTimeout(
+        () => socket.destroy(new Error(`no connection within ${timeoutMs / 1000} s`)),
+        timeoutMs,
+      );
       socket.once('connect', () => {
         socket.destroy();
         resolve_();
       });
-      socket.once('error', (error) => reject(new OutboundFailure(error.message || 'the connection failed', false)));
+      socket.once('error', (error) =>
+        reject(new OutboundFailure(error.message || 'the connection failed', false)),
+      );
       socket.once('close', () => clearTimeout(timer));
     });
   }
@@ -184,7 +245,10 @@ export class Outbound {
     }
   }
 
-  #vouch(url: string, { allowPrivate, allowListed }: Pick<OutboundRequest, 'allowPrivate' | 'allowListed'>): Vouch {
+  #vouch(
+    url: string,
+    { allowPrivate, allowListed }: Pick<OutboundRequest, 'allowPrivate' | 'allowListed'>,
+  ): Vouch {
     return allowPrivate === true || (allowListed === true && vouchFor(url, this.#privateHosts));
   }
 }
@@ -194,7 +258,9 @@ export function guardLookup(vouch: Vouch, resolver: Resolver = resolve): LookupF
   return (hostname, _options, found) => {
     resolver(hostname, { all: true }, (error, addresses) => {
       if (error) return found(error, []);
-      const blocked = addresses.map(({ address }) => whyBlocked(address, vouch)).find((why) => why !== undefined);
+      const blocked = addresses
+        .map(({ address }) => whyBlocked(address, vouch))
+        .find((why) => why !== undefined);
       if (blocked !== undefined) return found(new Error(`the address ${blocked}`), []);
       if (addresses.length === 0) return found(new Error('the name has no address'), []);
       found(null, addresses);
@@ -208,7 +274,8 @@ async function readAll(response: IncomingMessage, keep: number | undefined): Pro
   // Leaving the loop early ends the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (keep === undefined && length > LONGEST_ANSWER) throw new Error('the answer has more than 1 MiB');
+    if (keep === undefined && length > LONGEST_ANSWER)
+      throw new Error('the answer has more than 1 MiB');
     chunks.push(chunk);
     if (keep !== undefined && length > keep) break;
   }

@@ -13,7 +13,15 @@ test('a place comes back as it went, of its own list alone', () => {
 
 test('a token with anything changed is refused', () => {
   const token = tokens.encode('sms', '018f-place');
-  for (const changed of [token.slice(1), token.slice(0, -1), `a${token}`, 'x', '.', 'bm8.', `${Buffer.from('018f-other').toString('base64url')}.${token.split('.')[1]}`]) {
+  for (const changed of [
+    token.slice(1),
+    token.slice(0, -1),
+    `a${token}`,
+    'x',
+    '.',
+    'bm8.',
+    `${Buffer.from('018f-other').toString('base64url')}.${token.split('.')[1]}`,
+  ]) {
     expect(() => tokens.decode('sms', changed)).toThrow('BAD_PAGE_TOKEN');
   }
 });
@@ -27,5 +35,8 @@ test('a page ends where more rows follow', () => {
 
 test('counts are exact to ten thousand', () => {
   expect(shownCount(10_000)).toEqual({ collectionCount: 10_000 });
-  expect(shownCount(10_001)).toEqual({ collectionCount: 10_000, collectionCountIsLowerBound: true });
+  expect(shownCount(10_001)).toEqual({
+    collectionCount: 10_000,
+    collectionCountIsLowerBound: true,
+  });
 });

@@ -15,9 +15,11 @@ export type PageTokens = {
 
 /** @param keys of the installation, for this purpose alone */
 export function openPageTokens(keys: PurposeKeys): PageTokens {
-  const sign = (key: Buffer, list: string, place: string) => createHmac('sha256', key).update(`${list}\0${place}`).digest().subarray(0, 16);
+  const sign = (key: Buffer, list: string, place: string) =>
+    createHmac('sha256', key).update(`${list}\0${place}`).digest().subarray(0, 16);
   return {
-    encode: (list, place) => `${Buffer.from(place).toString('base64url')}.${sign(signingKey(keys), list, place).toString('base64url')}`,
+    encode: (list, place) =>
+      `${Buffer.from(place).toString('base64url')}.${sign(signingKey(keys), list, place).toString('base64url')}`,
     decode(list, token) {
       if (token === '') return undefined;
       const [text = '', given = ''] = token.split('.');
@@ -37,12 +39,23 @@ export function openPageTokens(keys: PurposeKeys): PageTokens {
  * Cuts the page out of rows that were read one more than wanted.
  * @param placeOf the key that the next page continues after
  */
-export function cutPage<Row>(rows: Row[], pageSize: number, placeOf: (row: Row) => string): { rows: Row[]; next: string | undefined } {
+export function cutPage<Row>(
+  rows: Row[],
+  pageSize: number,
+  placeOf: (row: Row) => string,
+): { rows: Row[]; next: string | undefined } {
   const last = rows[pageSize - 1];
-  return rows.length > pageSize && last !== undefined ? { rows: rows.slice(0, pageSize), next: placeOf(last) } : { rows, next: undefined };
+  return rows.length > pageSize && last !== undefined
+    ? { rows: rows.slice(0, pageSize), next: placeOf(last) }
+    : { rows, next: undefined };
 }
 
 /** The count that a list answers, from one made with a limit of `COUNT_LIMIT + 1`. */
-export function shownCount(counted: number): { collectionCount: number; collectionCountIsLowerBound?: true } {
-  return counted > COUNT_LIMIT ? { collectionCount: COUNT_LIMIT, collectionCountIsLowerBound: true } : { collectionCount: counted };
+export function shownCount(counted: number): {
+  collectionCount: number;
+  collectionCountIsLowerBound?: true;
+} {
+  return counted > COUNT_LIMIT
+    ? { collectionCount: COUNT_LIMIT, collectionCountIsLowerBound: true }
+    : { collectionCount: counted };
 }

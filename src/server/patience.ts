@@ -9,10 +9,16 @@ const QUERY_CANCELED = '57014';
  * plan takes longer than they do.
  * @throws Refusal LIST_TOO_WIDE, which says what would make it narrower
  */
-export async function search<T>(database: Database, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function search<T>(
+  database: Database,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   try {
     return await database.run(scope, async (tx) => {
-      await tx.query(`select set_config('statement_timeout', '15s', true), set_config('jit', 'off', true)`);
+      await tx.query(
+        `select set_config('statement_timeout', '15s', true), set_config('jit', 'off', true)`,
+      );
       return work(tx);
     });
   } catch (error) {

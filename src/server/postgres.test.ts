@@ -15,7 +15,10 @@ function newDataDir(): string {
   return dataDir;
 }
 
-async function ask<Row extends Record<string, unknown>>(server: PostgresServer, sql: string): Promise<Row[]> {
+async function ask<Row extends Record<string, unknown>>(
+  server: PostgresServer,
+  sql: string,
+): Promise<Row[]> {
   const client = new Client({ connectionString: server.url });
   client.on('error', () => {});
   await client.connect();
@@ -34,11 +37,25 @@ test('a server is made, durable, on a socket that is ours alone, and gone after 
   const server = await startPostgres({ dataDir: newDataDir() });
   const socketFolder = new URL(server.url).searchParams.get('host') ?? '';
   expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
-  expect(await ask(server, `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'server_encoding') order by name`)).toEqual([
-    { name: 'data_checksums', setting: 'on' }, { name: 'fsync', setting: 'on' }, { name: 'full_page_writes', setting: 'on' },
-    { name: 'listen_addresses', setting: '' }, { name: 'server_encoding', setting: 'UTF8' }, { name: 'synchronous_commit', setting: 'on' },
+  expect(
+    await ask(
+      server,
+      `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'server_encoding') order by name`,
+    ),
+  ).toEqual([
+    { name: 'data_checksums', setting: 'on' },
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'listen_addresses', setting: '' },
+    { name: 'server_encoding', setting: 'UTF8' },
+    { name: 'synchronous_commit', setting: 'on' },
   ]);
-  expect(await ask(server, `select datlocprovider as provider, datlocale as locale from pg_database where datname = 'tuma'`)).toEqual([{ provider: 'b', locale: 'C.UTF-8' }]);
+  expect(
+    await ask(
+      server,
+      `select datlocprovider as provider, datlocale as locale from pg_database where datname = 'tuma'`,
+    ),
+  ).toEqual([{ provider: 'b', locale: 'C.UTF-8' }]);
   const pid = server.pid();
   await server.stop();
   expect(isAlive(pid)).toBe(false);
@@ -47,7 +64,10 @@ test('a server is made, durable, on a socket that is ours alone, and gone after 
 
 test('what was committed survives: a killed server starts again by itself, on the same address', async () => {
   const events: PostgresEvent[] = [];
-  const server = await startPostgres({ dataDir: newDataDir(), onEvent: (event) => events.push(event) });
+  const server = await startPostgres({
+    dataDir: newDataDir(),
+    onEvent: (event) => events.push(event),
+  });
   onTestFinished(() => server.stop());
   await ask(server, 'create table kept as select generate_series(1, 1000) as n');
   const killed = server.pid();
@@ -60,7 +80,10 @@ test('what was committed survives: a killed server starts again by itself, on th
 test('a stale pid file whose number now belongs to another process does not matter', async () => {
   const dataDir = newDataDir();
   await (await startPostgres({ dataDir })).stop();
-  writeFileSync(join(databaseFolder(dataDir), 'postmaster.pid'), `${process.pid}\n${databaseFolder(dataDir)}\n1\n5432\n/tmp/tuma-gone\n\n`);
+  writeFileSync(
+    join(databaseFolder(dataDir), 'postmaster.pid'),
+    `${process.pid}\n${databaseFolder(dataDir)}\n1\n5432\n/tmp/tuma-gone\n\n`,
+  );
   const server = await startPostgres({ dataDir });
   onTestFinished(() => server.stop());
   expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -71,7 +94,9 @@ test('data of another major version is refused in one line and left as it is', a
   await (await startPostgres({ dataDir })).stop();
   const version = join(databaseFolder(dataDir), 'PG_VERSION');
   writeFileSync(version, '17\n');
-  await expect(startPostgres({ dataDir })).rejects.toThrow('was made by PostgreSQL 17, and this is PostgreSQL 18.');
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    'was made by PostgreSQL 17, and this is PostgreSQL 18.',
+  );
   expect(readFileSync(version, 'utf8')).toBe('17\n');
 });
 
@@ -79,5 +104,7 @@ test('a data folder that PostgreSQL cannot open is told by its own words', async
   const dataDir = newDataDir();
   await (await startPostgres({ dataDir })).stop();
   rmSync(join(databaseFolder(dataDir), 'global'), { recursive: true });
-  await expect(startPostgres({ dataDir })).rejects.toThrow(/could not start on \S+: .*could not find the database system/);
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    /could not start on \S+: .*could not find the database system/,
+  );
 });

@@ -1,7 +1,22 @@
 // The embedded PostgreSQL: its binaries come from npm, its start and its end are ours.
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, closeSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -90,13 +105,21 @@ export function embeddedMajor(dataDir: string): string {
  * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for data of its version
  * @throws CannotStart for what a person can mend: another major version, another owner, no binaries
  */
-export async function startPostgres(options: { dataDir: string; programs?: string; onEvent?: (event: PostgresEvent) => void }): Promise<PostgresServer> {
+export async function startPostgres(options: {
+  dataDir: string;
+  programs?: string;
+  onEvent?: (event: PostgresEvent) => void;
+}): Promise<PostgresServer> {
   const { dataDir, onEvent = () => {} } = options;
   const folder = databaseFolder(dataDir);
   const user = databaseUser(folder);
-  const programs = options.programs === undefined ? findPrograms(dataDir, user) : givenPrograms(options.programs, user);
+  const programs =
+    options.programs === undefined
+      ? findPrograms(dataDir, user)
+      : givenPrograms(options.programs, user);
   // An upgrade that was killed in its last step.
-  if (!existsSync(folder) && existsSync(upgradedFolder(dataDir))) renameSync(upgradedFolder(dataDir), folder);
+  if (!existsSync(folder) && existsSync(upgradedFolder(dataDir)))
+    renameSync(upgradedFolder(dataDir), folder);
   refuseForeignData(folder, programs.version);
 
   const orphan = await stopOrphan(folder);
@@ -111,7 +134,8 @@ export async function startPostgres(options: { dataDir: string; programs?: strin
   if (user) chownSync(socketFolder, user.uid, user.gid);
   const url = (database: string): string => addressOf(socketFolder, database);
 
-  const launch = (): Promise<ChildProcess> => run(folder, programs, user, socketFolder, join(dataDir, 'postgres.log'), url('postgres'));
+  const launch = (): Promise<ChildProcess> =>
+    run(folder, programs, user, socketFolder, join(dataDir, 'postgres.log'), url('postgres'));
 
   let stopping = false;
   let child: ChildProcess;
@@ -141,7 +165,10 @@ export async function startPostgres(options: { dataDir: string; programs?: strin
         watch();
         return;
       } catch (error) {
-        onEvent({ event: 'failed to restart', detail: error instanceof Error ? error.message : String(error) });
+        onEvent({
+          event: 'failed to restart',
+          detail: error instanceof Error ? error.message : String(error),
+        });
       }
     }
   }
@@ -161,7 +188,9 @@ export async function startPostgres(options: { dataDir: string; programs?: strin
 export function runningPostgres(dataDir: string): string | undefined {
   const folder = databaseFolder(dataDir);
   const [pid, , , , socketFolder] = readPidFile(folder);
-  return pid && socketFolder && processesIn(folder).includes(Number(pid)) ? addressOf(socketFolder, DATABASE) : undefined;
+  return pid && socketFolder && processesIn(folder).includes(Number(pid))
+    ? addressOf(socketFolder, DATABASE)
+    : undefined;
 }
 
 function addressOf(socketFolder: string, database: string): string {
@@ -180,7 +209,9 @@ function findPrograms(dataDir: string, user: SystemUser | undefined): Programs {
   try {
     native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
-    throw new CannotStart(`There is no embedded PostgreSQL for ${process.platform}-${process.arch} here (${name}). Set DATABASE_URL to a PostgreSQL 15 or later of your own.`);
+    throw new CannotStart(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here (${name}). Set DATABASE_URL to a PostgreSQL 15 or later of your own.`,
+    );
   }
   try {
     makeLinks(native);
@@ -189,7 +220,10 @@ function findPrograms(dataDir: string, user: SystemUser | undefined): Programs {
   } catch {
     // A read-only or closed installation: a copy can be both written and read.
   }
-  const copy = join(dataDir, `programs-${basename(dirname(realpathSync(native)))}-${packageVersion(native)}`);
+  const copy = join(
+    dataDir,
+    `programs-${basename(dirname(realpathSync(native)))}-${packageVersion(native)}`,
+  );
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
     rmSync(draft, { recursive: true, force: true });
@@ -199,20 +233,26 @@ function findPrograms(dataDir: string, user: SystemUser | undefined): Programs {
     renameSync(draft, copy);
   }
   const version = versionOf(copy, user);
-  if (!version) throw new CannotStart(`The embedded PostgreSQL in ${copy} does not run on this machine. Set DATABASE_URL to a PostgreSQL 15 or later of your own.`);
+  if (!version)
+    throw new CannotStart(
+      `The embedded PostgreSQL in ${copy} does not run on this machine. Set DATABASE_URL to a PostgreSQL 15 or later of your own.`,
+    );
   return { folder: copy, version };
 }
 
 function givenPrograms(folder: string, user: SystemUser | undefined): Programs {
   if (existsSync(join(folder, 'pg-symlinks.json'))) makeLinks(folder); // of the same make as the embedded one
   const version = existsSync(join(folder, 'bin', 'postgres')) ? versionOf(folder, user) : undefined;
-  if (version === undefined) throw new CannotStart(`There is no PostgreSQL that runs here in ${join(folder, 'bin')}.`);
+  if (version === undefined)
+    throw new CannotStart(`There is no PostgreSQL that runs here in ${join(folder, 'bin')}.`);
   return { folder, version };
 }
 
 function packageVersion(native: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : '0';
 }
 
 function makeLinks(native: string): void {
@@ -235,7 +275,12 @@ function openToAll(folder: string): void {
 }
 
 function versionOf(native: string, user: SystemUser | undefined): string | undefined {
-  const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8', cwd: '/', env: ENVIRONMENT, ...user && { uid: user.uid, gid: user.gid } });
+  const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    encoding: 'utf8',
+    cwd: '/',
+    env: ENVIRONMENT,
+    ...(user && { uid: user.uid, gid: user.gid }),
+  });
   return /PostgreSQL\) (\S+)/.exec(run.stdout ?? '')?.[1];
 }
 
@@ -248,22 +293,30 @@ function refuseForeignData(folder: string, version: string): void {
   try {
     found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   } catch {
-    throw new CannotStart(`DATA_DIR: ${folder} is not a PostgreSQL data folder that this user can read. Start as the user who made it, or set DATA_DIR to another folder.`);
+    throw new CannotStart(
+      `DATA_DIR: ${folder} is not a PostgreSQL data folder that this user can read. Start as the user who made it, or set DATA_DIR to another folder.`,
+    );
   }
   const major = version.split('.')[0];
   if (found !== major) {
-    throw new CannotStart(`DATA_DIR: the data in ${folder} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}. Run npm run upgrade, which brings it over (docs/operating.md), or start the release of Tuma that made it.`);
+    throw new CannotStart(
+      `DATA_DIR: the data in ${folder} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}. Run npm run upgrade, which brings it over (docs/operating.md), or start the release of Tuma that made it.`,
+    );
   }
   const owner = statSync(folder).uid;
   if (process.getuid && process.getuid() !== 0 && owner !== process.getuid()) {
-    throw new CannotStart(`DATA_DIR: the data in ${folder} belongs to another user (${owner}). Start as that user or as root, or set DATA_DIR to another folder.`);
+    throw new CannotStart(
+      `DATA_DIR: the data in ${folder} belongs to another user (${owner}). Start as that user or as root, or set DATA_DIR to another folder.`,
+    );
   }
 }
 
 /** The lines of postmaster.pid: process, data folder, start, port, socket folder, address, shared memory, status. */
 function readPidFile(folder: string): string[] {
   try {
-    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n').map((line) => line.trim());
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
   } catch {
     return [];
   }
@@ -278,12 +331,16 @@ async function stopOrphan(folder: string): Promise<number | undefined> {
   if (orphan) await stopProcess(orphan);
   // Without its main process the rest ends by itself; only then may a new one start.
   for (let waited = 0; processesIn(folder).length > 0; waited += 50) {
-    if (waited > STOP_TIMEOUT_MS) throw new CannotStart(`DATA_DIR: processes ${processesIn(folder).join(', ')} of an earlier PostgreSQL still hold ${folder}. Stop them and start again.`);
+    if (waited > STOP_TIMEOUT_MS)
+      throw new CannotStart(
+        `DATA_DIR: processes ${processesIn(folder).join(', ')} of an earlier PostgreSQL still hold ${folder}. Stop them and start again.`,
+      );
     await sleep(50);
   }
   // PostgreSQL clears a stale file itself, except where its number now belongs to some other process.
   if (isAlive(pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
-  if (socketFolder && /\/tuma-[^/]+$/.test(socketFolder)) rmSync(socketFolder, { recursive: true, force: true });
+  if (socketFolder && /\/tuma-[^/]+$/.test(socketFolder))
+    rmSync(socketFolder, { recursive: true, force: true });
   return orphan;
 }
 
@@ -304,44 +361,97 @@ function create(folder: string, programs: Programs, user: SystemUser | undefined
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   if (user) chownSync(draft, user.uid, user.gid);
-  const run = spawnSync(join(programs.folder, 'bin', 'initdb'), [
-    '--pgdata', draft, '--username', SUPERUSER, '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C',
-    '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--data-checksums', '--no-instructions',
-  ], { encoding: 'utf8', cwd: '/', env: ENVIRONMENT, ...user && { uid: user.uid, gid: user.gid } });
+  const run = spawnSync(
+    join(programs.folder, 'bin', 'initdb'),
+    [
+      '--pgdata',
+      draft,
+      '--username',
+      SUPERUSER,
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+    ],
+    { encoding: 'utf8', cwd: '/', env: ENVIRONMENT, ...(user && { uid: user.uid, gid: user.gid }) },
+  );
   if (run.status !== 0) {
-    const detail = (run.stderr ?? '').trim().split('\n').filter((line) => line.includes('error') || line.includes('FATAL')).at(-1);
-    throw new CannotStart(`DATA_DIR: PostgreSQL could not be set up in ${folder}: ${detail ?? run.error?.message ?? `initdb ended with ${run.status ?? run.signal}`}`);
+    const detail = (run.stderr ?? '')
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes('error') || line.includes('FATAL'))
+      .at(-1);
+    throw new CannotStart(
+      `DATA_DIR: PostgreSQL could not be set up in ${folder}: ${detail ?? run.error?.message ?? `initdb ended with ${run.status ?? run.signal}`}`,
+    );
   }
   renameSync(draft, folder);
 }
 
-async function run(folder: string, programs: Programs, user: SystemUser | undefined, socketFolder: string, logFile: string, probe: string): Promise<ChildProcess> {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.1`);
+async function run(
+  folder: string,
+  programs: Programs,
+  user: SystemUser | undefined,
+  socketFolder: string,
+  logFile: string,
+  probe: string,
+): Promise<ChildProcess> {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
+    renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   const from = statSync(logFile).size;
   const settings = { ...SETTINGS, unix_socket_directories: socketFolder };
-  const child = spawn(join(programs.folder, 'bin', 'postgres'), ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    cwd: '/',
-    env: ENVIRONMENT,
-    stdio: ['ignore', log, log],
-    detached: true, // a Ctrl-C in the terminal is for the supervisor, which stops it last
-    ...user && { uid: user.uid, gid: user.gid },
-  });
+  const child = spawn(
+    join(programs.folder, 'bin', 'postgres'),
+    [
+      '-D',
+      folder,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      cwd: '/',
+      env: ENVIRONMENT,
+      stdio: ['ignore', log, log],
+      detached: true, // a Ctrl-C in the terminal is for the supervisor, which stops it last
+      ...(user && { uid: user.uid, gid: user.gid }),
+    },
+  );
   closeSync(log);
   let ended: string | undefined;
-  child.once('error', (error) => { ended = error.message; });
-  child.once('exit', (code, signal) => { ended ??= `ended with ${signal ?? code}`; });
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ended ??= `ended with ${signal ?? code}`;
+  });
   for (let waited = 0; waited < START_TIMEOUT_MS; waited += 10) {
     if (ended !== undefined) {
       const said = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
-      const reason = said.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL: +/, '') ?? (said[0] || ended);
+      const reason =
+        said.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL: +/, '') ??
+        (said[0] || ended);
       throw new CannotStart(`PostgreSQL could not start on ${folder}: ${reason} (see ${logFile})`);
     }
-    if (readPidFile(folder)[7] === 'ready' && Number(readPidFile(folder)[0]) === child.pid && await answers(probe)) return child;
+    if (
+      readPidFile(folder)[7] === 'ready' &&
+      Number(readPidFile(folder)[0]) === child.pid &&
+      (await answers(probe))
+    )
+      return child;
     await sleep(10);
   }
   await stopProcess(child.pid ?? 0);
-  throw new CannotStart(`PostgreSQL did not become ready on ${folder} within ${START_TIMEOUT_MS / 1000} s (see ${logFile})`);
+  throw new CannotStart(
+    `PostgreSQL did not become ready on ${folder} within ${START_TIMEOUT_MS / 1000} s (see ${logFile})`,
+  );
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -362,7 +472,9 @@ async function ensureDatabase(url: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      DATABASE,
+    ]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } finally {
     await client.end();

@@ -23,9 +23,21 @@ test.each([
   expect(new PrivateHosts([entry]).has(wanted)).toBe(isListed);
 });
 
-test.each(['', ':80', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.5:0', '10.0.0.5:65536', 'a b', 'http://a', '*', '1', '*.internal'])(
-  '%j is refused', (text) => { expect(readPrivateHost(text)).toBeUndefined(); },
-);
+test.each([
+  '',
+  ':80',
+  '10.0.0.0/0',
+  '10.0.0.0/33',
+  '10.0.0.5:0',
+  '10.0.0.5:65536',
+  'a b',
+  'http://a',
+  '*',
+  '1',
+  '*.internal',
+])('%j is refused', (text) => {
+  expect(readPrivateHost(text)).toBeUndefined();
+});
 
 test('an empty list has nobody', () => {
   expect(new PrivateHosts().has(target('localhost', 80, '127.0.0.1'))).toBe(false);

@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-type Entry = { port: number | undefined; isMatch(target: { host: string; address: string }): boolean };
+type Entry = {
+  port: number | undefined;
+  isMatch(target: { host: string; address: string }): boolean;
+};
 
 /**
  * Hosts of private networks that the operator lets this installation call: names, addresses and
@@ -22,15 +25,17 @@ export class PrivateHosts {
   /** Whether `address`, to which `host` resolved, may be called although it is private. */
   has({ host, port, address }: { host: string; port: number; address: string }): boolean {
     const target = { host: host.toLowerCase().replace(/\.$/, ''), address: bareAddress(address) };
-    return this.#entries.some((entry) =>
-      (entry.port === undefined || entry.port === port) && entry.isMatch(target));
+    return this.#entries.some(
+      (entry) => (entry.port === undefined || entry.port === port) && entry.isMatch(target),
+    );
   }
 }
 
 /** Undefined where the text is no entry. */
 export function readPrivateHost(text: string): Entry | undefined {
   const [, bracketed, plain, portText] =
-    /^(?:\[([^\]]+)\]|([^[\]]+?))(?::(\d{1,5}))?$/.exec(isIP(text) === 6 ? `[${text}]` : text) ?? [];
+    /^(?:\[([^\]]+)\]|([^[\]]+?))(?::(\d{1,5}))?$/.exec(isIP(text) === 6 ? `[${text}]` : text) ??
+    [];
   const written = bracketed ?? plain ?? '';
   const port = portText === undefined ? undefined : Number(portText);
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined;

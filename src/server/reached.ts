@@ -6,11 +6,19 @@ import { whereWithin } from './where.ts';
 const MOST_CLIENTS = 500;
 
 /** The clients whose messages are looked for, `wanted` or else all in reach; undefined for everyone, or for more than are named one by one. */
-export async function listReached(tx: Tx, scope: Scope, wanted: readonly string[]): Promise<string[] | undefined> {
-  if (scope.reach === 'own') return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
+export async function listReached(
+  tx: Tx,
+  scope: Scope,
+  wanted: readonly string[],
+): Promise<string[] | undefined> {
+  if (scope.reach === 'own')
+    return wanted.length === 0 || wanted.includes(scope.clientId) ? [scope.clientId] : [];
   if (scope.reach === 'all' && wanted.length === 0) return undefined;
   const where = whereWithin(scope, 'id');
   if (wanted.length > 0) where.add('id = any (?)', wanted);
-  const { rows } = await tx.query<{ id: string }>(`select id from client where ${where.sql} ${wanted.length > 0 ? '' : `limit ${MOST_CLIENTS + 1}`}`, where.values);
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from client where ${where.sql} ${wanted.length > 0 ? '' : `limit ${MOST_CLIENTS + 1}`}`,
+    where.values,
+  );
   return rows.length > MOST_CLIENTS && wanted.length === 0 ? undefined : rows.map((row) => row.id);
 }

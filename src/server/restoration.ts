@@ -14,12 +14,20 @@ import { countHeldOutgoing, holdOutgoing, releaseHeldOutgoing } from './outbox.s
 import { insertRestoration, releaseRestoration } from './restoration.store.ts';
 import { freeTasks } from './tasks/tasks.store.ts';
 import { askAllSoon } from './wallet/payments.store.ts';
-import { countHeldDeliveries, holdDeliveries, releaseDeliveries } from './webhooks/deliveries.store.ts';
+import {
+  countHeldDeliveries,
+  holdDeliveries,
+  releaseDeliveries,
+} from './webhooks/deliveries.store.ts';
 
 /** The last step of a restore, in its transaction. */
-export async function holdWhatWasUnderWay(tx: Tx, from: { file: string; backupAt: Date }): Promise<void> {
+export async function holdWhatWasUnderWay(
+  tx: Tx,
+  from: { file: string; backupAt: Date },
+): Promise<void> {
   await insertRestoration(tx, { id: newId(), ...from });
-  for (const campaign of await pauseForRestore(tx)) await addEvent(tx, campaign, 'PAUSED', null, 'RESTORED');
+  for (const campaign of await pauseForRestore(tx))
+    await addEvent(tx, campaign, 'PAUSED', null, 'RESTORED');
   await holdBack(tx);
   await holdOutgoing(tx);
   await holdDeliveries(tx);
@@ -31,18 +39,35 @@ export async function holdWhatWasUnderWay(tx: Tx, from: { file: string; backupAt
 
 export type HeldBack = {
   /** The largest, up to a limit; `campaignCount` and `campaignMessages` are of all. */
-  campaigns: HeldCampaign[]; campaignCount: number; campaignMessages: number;
-  singles: number; clients: number; ambiguous: number; webhooks: number; mails: number; others: number;
+  campaigns: HeldCampaign[];
+  campaignCount: number;
+  campaignMessages: number;
+  singles: number;
+  clients: number;
+  ambiguous: number;
+  webhooks: number;
+  mails: number;
+  others: number;
 };
 
 /** What goes on when it is released. */
 export async function listWhatIsHeld(tx: Tx, limit: number): Promise<HeldBack> {
   const { campaigns, count, messages } = await listHeldBack(tx, limit);
-  const outgoing = new Map((await countHeldOutgoing(tx)).map(({ kind, count: held }) => [kind, held]));
-  const others = (['HTTP_CONNECTOR', 'SMPP_USER', 'RECEIPT_URL'] as const).reduce((sum, kind) => sum + (outgoing.get(kind) ?? 0), 0);
+  const outgoing = new Map(
+    (await countHeldOutgoing(tx)).map(({ kind, count: held }) => [kind, held]),
+  );
+  const others = (['HTTP_CONNECTOR', 'SMPP_USER', 'RECEIPT_URL'] as const).reduce(
+    (sum, kind) => sum + (outgoing.get(kind) ?? 0),
+    0,
+  );
   return {
-    campaigns, campaignCount: count, campaignMessages: messages, ...await countHeldBack(tx),
-    webhooks: (outgoing.get('WEBHOOK') ?? 0) + await countHeldDeliveries(tx), mails: outgoing.get('MAIL') ?? 0, others,
+    campaigns,
+    campaignCount: count,
+    campaignMessages: messages,
+    ...(await countHeldBack(tx)),
+    webhooks: (outgoing.get('WEBHOOK') ?? 0) + (await countHeldDeliveries(tx)),
+    mails: outgoing.get('MAIL') ?? 0,
+    others,
   };
 }
 

@@ -19,33 +19,62 @@ const POLL_MS = 1_000;
 await runCommand(async () => {
   let values: { grace?: string; cancel?: boolean; help?: boolean };
   try {
-    ({ values } = parseArgs({ options: { grace: { type: 'string' }, cancel: { type: 'boolean' }, help: { type: 'boolean' } } }));
+    ({ values } = parseArgs({
+      options: {
+        grace: { type: 'string' },
+        cancel: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }));
   } catch (error) {
     throw new CannotStart(error instanceof Error ? error.message : String(error), HELP);
   }
   if (values.help) return console.log(HELP);
   const grace = values.grace ?? String(GRACE_SECONDS);
-  if (!/^\d{1,6}$/.test(grace)) throw new CannotStart(`--grace: ${JSON.stringify(grace)} is not a number of seconds.`);
+  if (!/^\d{1,6}$/.test(grace))
+    throw new CannotStart(`--grace: ${JSON.stringify(grace)} is not a number of seconds.`);
   const config = readConfig();
   await withDatabase(config, async ({ databaseUrl, dataDir }) => {
-    const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 2, name: 'tuma rotate key', onLost: () => {} });
+    const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
+      max: 2,
+      name: 'tuma rotate key',
+      onLost: () => {},
+    });
     // It goes with its connection, however this process ends.
     const lock = await database.connect();
     const line = progressLine();
     try {
-      const { rows: [held] } = await lock.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtext('secret key rotation')) as mine`);
-      if (!held!.mine) throw new CannotStart('npm run rotate-key runs already, here or on another node. Wait for it.');
+      const {
+        rows: [held],
+      } = await lock.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(hashtext('secret key rotation')) as mine`,
+      );
+      if (!held!.mine)
+        throw new CannotStart(
+          'npm run rotate-key runs already, here or on another node. Wait for it.',
+        );
       if (values.cancel) {
         await cancelRotation({ database });
         return console.error('Taken back. secret.key stays in force; remove secret.key.next.');
       }
       const ring = await openKeyRing(database, config, dataDir);
       const rotated = await rotateKey({
-        database, ring, dataDir, graceSeconds: Number(grace), pollMilliseconds: POLL_MS, progress: line.tell,
-        say: (text) => { line.end(); console.error(text); },
+        database,
+        ring,
+        dataDir,
+        graceSeconds: Number(grace),
+        pollMilliseconds: POLL_MS,
+        progress: line.tell,
+        say: (text) => {
+          line.end();
+          console.error(text);
+        },
       });
       line.end();
-      if (rotated && rotated.unreadable > 0) console.error(`${rotated.unreadable} values open with no key at hand and were left as they are. Enter those secrets again.`);
+      if (rotated && rotated.unreadable > 0)
+        console.error(
+          `${rotated.unreadable} values open with no key at hand and were left as they are. Enter those secrets again.`,
+        );
       console.log(JSON.stringify(rotated ?? { settled: true }));
     } finally {
       await lock.end();

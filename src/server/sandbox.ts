@@ -3,10 +3,22 @@ import type { Role } from '../contract/roles.ts';
 /** What everybody knows of a sandbox: who can sign in, and how. */
 export const SANDBOX_PASSWORD = 'Sandbox-2026';
 
-export type SandboxAccount = { name: string; email: string; accessLevel: Role; under: string | null; phone: string; units: boolean };
+export type SandboxAccount = {
+  name: string;
+  email: string;
+  accessLevel: Role;
+  under: string | null;
+  phone: string;
+  units: boolean;
+};
 
-const account = (name: string, accessLevel: Role, under: string | null, phone: string, units = true): SandboxAccount =>
-  ({ name, email: `${name}@sandbox.test`, accessLevel, under, phone, units });
+const account = (
+  name: string,
+  accessLevel: Role,
+  under: string | null,
+  phone: string,
+  units = true,
+): SandboxAccount => ({ name, email: `${name}@sandbox.test`, accessLevel, under, phone, units });
 
 /** One active account for each role, parents first; an approver sends nothing and has no units. */
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [

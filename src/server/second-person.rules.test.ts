@@ -17,14 +17,20 @@ test.each([
 });
 
 test('however a change is split, no more than the amount passes with one person', () => {
-  fc.assert(fc.property(fc.bigInt(0n, 1000n), fc.array(fc.tuple(fc.bigInt(1n, 400n), fc.integer({ min: 0, max: 3 })), { maxLength: 40 }), (amount, steps) => {
-    let byAuthor = 0n;
-    const onClient = [0n, 0n, 0n, 0n];
-    for (const [units, client] of steps) {
-      if (needsSecondPerson(amount, units, { byAuthor, onClient: onClient[client]! })) continue;
-      byAuthor += units;
-      onClient[client]! += units;
-    }
-    expect(byAuthor <= amount).toBe(true);
-  }));
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 1000n),
+      fc.array(fc.tuple(fc.bigInt(1n, 400n), fc.integer({ min: 0, max: 3 })), { maxLength: 40 }),
+      (amount, steps) => {
+        let byAuthor = 0n;
+        const onClient = [0n, 0n, 0n, 0n];
+        for (const [units, client] of steps) {
+          if (needsSecondPerson(amount, units, { byAuthor, onClient: onClient[client]! })) continue;
+          byAuthor += units;
+          onClient[client]! += units;
+        }
+        expect(byAuthor <= amount).toBe(true);
+      },
+    ),
+  );
 });

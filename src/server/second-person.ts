@@ -11,14 +11,25 @@ import { notify, type Messenger } from './mail/notices.ts';
 import { formatUnits, unitsFromNumber, unitsToNumber } from '../contract/units.ts';
 import { systemScope } from './scope.ts';
 import { needsSecondPerson } from './second-person.rules.ts';
-import { expireApprovals, insertApproval, listAdministrators, lockAmount, sumDirect } from './second-person.store.ts';
+import {
+  expireApprovals,
+  insertApproval,
+  listAdministrators,
+  lockAmount,
+  sumDirect,
+} from './second-person.store.ts';
 
 const KEY = 'secondPersonAbove';
 
 type Call = Doer & { session: { clientId: string; impersonatorId: string | null } };
 
 /** The change requested: `units` how much is moved or raised by, more than none where it counts. */
-export type Wish = { kind: SecondApprovalKind; clientId: string | null; units: bigint; input: Record<string, unknown> };
+export type Wish = {
+  kind: SecondApprovalKind;
+  clientId: string | null;
+  units: bigint;
+  input: Record<string, unknown>;
+};
 
 /** Above how many units (ten-thousandths) a second administrator is needed; null: never. */
 export async function readAmount(tx: Tx): Promise<bigint | null> {
@@ -30,7 +41,13 @@ export async function writeAmount(tx: Tx, call: Call, amount: bigint | null): Pr
   const before = await readAmount(tx);
   const show = (units: bigint | null) => (units === null ? null : unitsToNumber(units));
   await putSetting(tx, KEY, show(amount));
-  if (before !== amount) await record(tx, call, { action: 'PLATFORM_UPDATED', clientId: call.session.clientId, before: { [KEY]: show(before) }, after: { [KEY]: show(amount) } });
+  if (before !== amount)
+    await record(tx, call, {
+      action: 'PLATFORM_UPDATED',
+      clientId: call.session.clientId,
+      before: { [KEY]: show(before) },
+      after: { [KEY]: show(amount) },
+    });
 }
 
 /**
@@ -38,25 +55,49 @@ export async function writeAmount(tx: Tx, call: Call, amount: bigint | null): Pr
  * administrator. One transaction at a time decides.
  * @returns the id of the request, undefined where the change may be made now
  */
-export async function askSecondPerson(tx: Tx, messenger: Messenger, call: Call, wish: Wish & { clientId: string }): Promise<string | undefined> {
+export async function askSecondPerson(
+  tx: Tx,
+  messenger: Messenger,
+  call: Call,
+  wish: Wish & { clientId: string },
+): Promise<string | undefined> {
   await lockAmount(tx);
   const amount = await readAmount(tx);
   if (amount === null || wish.units <= 0n) return undefined;
   const { clientId: authorId } = call.session;
-  if (needsSecondPerson(amount, wish.units, await sumDirect(tx, authorId, wish.clientId))) return openRequest(tx, messenger, call, wish);
+  if (needsSecondPerson(amount, wish.units, await sumDirect(tx, authorId, wish.clientId)))
+    return openRequest(tx, messenger, call, wish);
   await insertApproval(tx, { ...wish, id: newId(), authorId, status: 'DIRECT', hours: 24 });
   return undefined;
 }
 
 /** Opens a request and writes to the other administrators. */
-export async function openRequest(tx: Tx, messenger: Messenger, call: Call, wish: Wish): Promise<string> {
+export async function openRequest(
+  tx: Tx,
+  messenger: Messenger,
+  call: Call,
+  wish: Wish,
+): Promise<string> {
   const { clientId: authorId } = call.session;
   const id = newId();
-  await insertApproval(tx, { ...wish, id, authorId, status: 'PENDING', hours: SECOND_APPROVAL_HOURS });
-  await record(tx, call, { action: 'SECOND_APPROVAL_REQUESTED', clientId: wish.clientId ?? authorId, after: { approvalId: id, kind: wish.kind, ...wish.input } });
+  await insertApproval(tx, {
+    ...wish,
+    id,
+    authorId,
+    status: 'PENDING',
+    hours: SECOND_APPROVAL_HOURS,
+  });
+  await record(tx, call, {
+    action: 'SECOND_APPROVAL_REQUESTED',
+    clientId: wish.clientId ?? authorId,
+    after: { approvalId: id, kind: wish.kind, ...wish.input },
+  });
   for (const administrator of await listAdministrators(tx)) {
     if (administrator.clientId === authorId) continue;
-    await notify(tx, messenger, administrator, 'EMAIL', (page) => ({ kind: 'SECOND_APPROVAL_REQUESTED', link: page('/dashboard/settings/platform') }));
+    await notify(tx, messenger, administrator, 'EMAIL', (page) => ({
+      kind: 'SECOND_APPROVAL_REQUESTED',
+      link: page('/dashboard/settings/platform'),
+    }));
   }
   return id;
 }
@@ -65,7 +106,15 @@ export async function openRequest(tx: Tx, messenger: Messenger, call: Call, wish
 export async function expireRequests(database: Database): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     for (const { id, kind, authorId, clientId } of await expireApprovals(tx)) {
-      await record(tx, { address: '', userAgent: '' }, { action: 'SECOND_APPROVAL_EXPIRED', clientId: clientId ?? authorId, after: { approvalId: id, kind } });
+      await record(
+        tx,
+        { address: '', userAgent: '' },
+        {
+          action: 'SECOND_APPROVAL_EXPIRED',
+          clientId: clientId ?? authorId,
+          after: { approvalId: id, kind },
+        },
+      );
     }
   });
 }
@@ -74,12 +123,27 @@ export async function expireRequests(database: Database): Promise<void> {
  * Refuses units out of the platform's own wallet, which has no floor, where a correction would need a second administrator.
  * @throws secondPersonNeeded
  */
-export async function guardPlatformWallet(tx: Tx, authorId: string, clientId: string, units: bigint): Promise<void> {
+export async function guardPlatformWallet(
+  tx: Tx,
+  authorId: string,
+  clientId: string,
+  units: bigint,
+): Promise<void> {
   await lockAmount(tx);
   const amount = await readAmount(tx);
   if (amount === null) return;
-  if (needsSecondPerson(amount, units, await sumDirect(tx, authorId, clientId))) throw secondPersonNeeded(formatUnits(amount));
-  await insertApproval(tx, { id: newId(), kind: 'ADJUSTMENT', clientId, authorId, units, input: {}, status: 'DIRECT', hours: 24 });
+  if (needsSecondPerson(amount, units, await sumDirect(tx, authorId, clientId)))
+    throw secondPersonNeeded(formatUnits(amount));
+  await insertApproval(tx, {
+    id: newId(),
+    kind: 'ADJUSTMENT',
+    clientId,
+    authorId,
+    units,
+    input: {},
+    status: 'DIRECT',
+    hours: 24,
+  });
 }
 
 /**

@@ -34,8 +34,12 @@ test('a secret opens with its key and its purpose only', () => {
   expect(secret.includes('ssword')).toBe(false);
   expect(encryptSecret(key, 'connector:1', 'pässword').equals(secret)).toBe(false);
   expect(decryptSecret(key, 'connector:1', secret)).toBe('pässword');
-  expect(() => decryptSecret(key, 'connector:2', secret)).toThrow('The secret of connector:2 does not open');
-  expect(() => decryptSecret(readSecretKey(folder()), 'connector:1', secret)).toThrow('does not open');
+  expect(() => decryptSecret(key, 'connector:2', secret)).toThrow(
+    'The secret of connector:2 does not open',
+  );
+  expect(() => decryptSecret(readSecretKey(folder()), 'connector:1', secret)).toThrow(
+    'does not open',
+  );
   for (let at = 0; at < secret.length; at++) {
     const changed = Buffer.from(secret);
     changed[at] = (changed[at] ?? 0) ^ 1;

@@ -40,9 +40,13 @@ export function readKeys(dataDir: string, ...given: (Buffer | undefined)[]): Buf
 
 /** @throws CannotStart where it is damaged or others can read it */
 export function readKeyFile(path: string): Buffer {
-  if (statSync(path).mode & 0o077) throw new CannotStart(`${path} can be read by other users. Run: chmod 600 ${path}`);
+  if (statSync(path).mode & 0o077)
+    throw new CannotStart(`${path} can be read by other users. Run: chmod 600 ${path}`);
   const bytes = readFileSync(path);
-  if (bytes.length !== KEY_BYTES) throw new CannotStart(`${path} is damaged: it has ${bytes.length} bytes instead of ${KEY_BYTES}. Put back your copy of it; without it the carriers' passwords must be entered again.`);
+  if (bytes.length !== KEY_BYTES)
+    throw new CannotStart(
+      `${path} is damaged: it has ${bytes.length} bytes instead of ${KEY_BYTES}. Put back your copy of it; without it the carriers' passwords must be entered again.`,
+    );
   return bytes;
 }
 
@@ -61,7 +65,9 @@ export function makeKeyFile(path: string, bytes: Buffer = randomBytes(KEY_BYTES)
 
 /** Whether there is a key already, given or in the data folder. */
 export function hasSecretKey(dataDir: string, given: Buffer | undefined): boolean {
-  return given !== undefined || [keyFile(dataDir), nextKeyFile(dataDir)].some((path) => existsSync(path));
+  return (
+    given !== undefined || [keyFile(dataDir), nextKeyFile(dataDir)].some((path) => existsSync(path))
+  );
 }
 
 /** Where the key lies unless it is given. */
@@ -99,24 +105,40 @@ export function encryptSecret(key: SecretKey, purpose: string, text: string): Bu
  */
 export function decryptSecret(key: SecretKey, purpose: string, secret: Buffer): string {
   const start = secret[0] === LABELLED ? 1 + ID_BYTES : 1;
-  if (secret.length < start + NONCE_BYTES + TAG_BYTES || (secret[0] !== UNLABELLED && secret[0] !== LABELLED)) throw new Error(`The secret of ${purpose} is not in a form that this release knows.`);
+  if (
+    secret.length < start + NONCE_BYTES + TAG_BYTES ||
+    (secret[0] !== UNLABELLED && secret[0] !== LABELLED)
+  )
+    throw new Error(`The secret of ${purpose} is not in a form that this release knows.`);
   const nonce = secret.subarray(start, start + NONCE_BYTES);
   const tag = secret.subarray(start + NONCE_BYTES, start + NONCE_BYTES + TAG_BYTES);
-  const keys = [key.bytes, ...key.others ?? [], ...key.retired ?? []].filter((each) => secret[0] === UNLABELLED || labelOf(each).equals(secret.subarray(0, start)));
+  const keys = [key.bytes, ...(key.others ?? []), ...(key.retired ?? [])].filter(
+    (each) => secret[0] === UNLABELLED || labelOf(each).equals(secret.subarray(0, start)),
+  );
   for (const bytes of keys) {
-    const decipher = createDecipheriv('aes-256-gcm', bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose)).setAuthTag(tag);
+    const decipher = createDecipheriv('aes-256-gcm', bytes, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(tag);
     try {
-      return Buffer.concat([decipher.update(secret.subarray(start + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      return Buffer.concat([
+        decipher.update(secret.subarray(start + NONCE_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString('utf8');
     } catch {
       // The next key may open it.
     }
   }
-  throw new Error(`The secret of ${purpose} does not open with this installation's secret.key. Enter it again, or put back the key it was written with.`);
+  throw new Error(
+    `The secret of ${purpose} does not open with this installation's secret.key. Enter it again, or put back the key it was written with.`,
+  );
 }
 
 /** The first bytes of every value that is sealed with a key since the first rotation. */
 export function labelOf(bytes: Buffer): Buffer {
-  return Buffer.concat([Buffer.of(LABELLED), Buffer.from(fingerprintOf(bytes), 'hex').subarray(0, ID_BYTES)]);
+  return Buffer.concat([
+    Buffer.of(LABELLED),
+    Buffer.from(fingerprintOf(bytes), 'hex').subarray(0, ID_BYTES),
+  ]);
 }
 
 /** A key for one purpose (signing page tokens, deriving sessions), from which the installation's own cannot be derived. */
@@ -128,7 +150,7 @@ export function purposeKey(key: SecretKey, purpose: string): Buffer {
 export type PurposeKeys = Buffer | (() => readonly Buffer[]);
 
 export function purposeKeys(key: SecretKey, purpose: string): PurposeKeys {
-  return () => [key.bytes, ...key.others ?? []].map((bytes) => deriveKey(bytes, purpose));
+  return () => [key.bytes, ...(key.others ?? [])].map((bytes) => deriveKey(bytes, purpose));
 }
 
 export function signingKey(keys: PurposeKeys): Buffer {
@@ -158,7 +180,9 @@ export function packKeys({ bytes, others = [] }: SecretKey): Buffer {
 }
 
 export function unpackKeys(packed: Buffer): Buffer[] {
-  return Array.from({ length: packed.length / KEY_BYTES }, (_, at) => packed.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES));
+  return Array.from({ length: packed.length / KEY_BYTES }, (_, at) =>
+    packed.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES),
+  );
 }
 
 /** The database's record of the keys, by fingerprint. */
@@ -166,7 +190,9 @@ export type KeyState = {
   /** The key that is written with; undefined in a new database. */
   writing: string | undefined;
   /** While a rotation runs. `DISTRIBUTING`: every process is given `to`. `WRITING`: it is in force, and values are sealed anew. */
-  rotation: { from: string; to: string; phase: 'DISTRIBUTING' | 'WRITING'; since: string } | undefined;
+  rotation:
+    | { from: string; to: string; phase: 'DISTRIBUTING' | 'WRITING'; since: string }
+    | undefined;
   retired: { fingerprint: string; at: string }[];
 };
 
@@ -202,15 +228,32 @@ export class KeyRing implements SecretKey {
 
   /** Takes up what the database says. @returns the fingerprints of keys that are needed and not at hand */
   follow({ writing, rotation, retired }: KeyState): string[] {
-    if (writing === undefined || (rotation === undefined && retired.length === 0 && fingerprintOf(this.bytes) === writing)) return [];
-    const wanted = [writing, ...rotation ? [rotation.from, rotation.to].filter((each) => each !== writing) : []];
-    const held = [this.bytes, ...this.#others ?? []];
-    const at = new Map([...this.#retired, ...held, ...wanted.every((each) => held.some((key) => fingerprintOf(key) === each)) ? [] : this.#load()].map((key) => [fingerprintOf(key), key]));
+    if (
+      writing === undefined ||
+      (rotation === undefined && retired.length === 0 && fingerprintOf(this.bytes) === writing)
+    )
+      return [];
+    const wanted = [
+      writing,
+      ...(rotation ? [rotation.from, rotation.to].filter((each) => each !== writing) : []),
+    ];
+    const held = [this.bytes, ...(this.#others ?? [])];
+    const at = new Map(
+      [
+        ...this.#retired,
+        ...held,
+        ...(wanted.every((each) => held.some((key) => fingerprintOf(key) === each))
+          ? []
+          : this.#load()),
+      ].map((key) => [fingerprintOf(key), key]),
+    );
     const current = at.get(writing);
     const missing = wanted.filter((each) => !at.has(each));
     if (current === undefined) return missing;
     const others = wanted.slice(1).flatMap((each) => at.get(each) ?? []);
-    this.#retired = [...at.values()].filter((key) => retired.some((each) => each.fingerprint === fingerprintOf(key)));
+    this.#retired = [...at.values()].filter((key) =>
+      retired.some((each) => each.fingerprint === fingerprintOf(key)),
+    );
     this.#known = [current];
     this.#others = rotation === undefined && retired.length === 0 ? undefined : others;
     return missing;

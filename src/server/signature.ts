@@ -7,5 +7,10 @@ import { createHmac } from 'node:crypto';
  */
 export function signatureOf(secrets: readonly string[], body: string, at = Date.now()): string {
   const seconds = Math.floor(at / 1000);
-  return [`t=${seconds}`, ...secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`)].join(',');
+  return [
+    `t=${seconds}`,
+    ...secrets.map(
+      (secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
+    ),
+  ].join(',');
 }

@@ -6,11 +6,33 @@ import { serveSite } from './site.ts';
 
 const builds = mkdtempSync('/tmp/tuma-site-');
 // The product's own door: how it reads addresses decides what is found.
-const app = await openDoor({ routes: [], authenticate: async () => undefined, authenticateKey: async () => undefined, requireStepUp: async () => {}, onActed: async () => {}, onFault: (error) => { throw error; }, secure: false, trustProxy: [] });
+const app = await openDoor({
+  routes: [],
+  authenticate: async () => undefined,
+  authenticateKey: async () => undefined,
+  requireStepUp: async () => {},
+  onActed: async () => {},
+  onFault: (error) => {
+    throw error;
+  },
+  secure: false,
+  trustProxy: [],
+});
 beforeAll(async () => {
-  const files = { 'web/index.html': 'sign-in', 'web/app.html': 'shell', 'web/api-docs.html': 'docs', 'web/assets/a.js': 'a', ...Object.fromEntries(['en', 'pt'].flatMap((language) => [
-    [`manual/${language}.pdf`, '%PDF-'], [`manual/${language}/index.html`, `manual ${language}`], [`manual/${language}/send.html`, `send ${language}`], [`manual/${language}/missing.html`, `missing ${language}`],
-  ])) };
+  const files = {
+    'web/index.html': 'sign-in',
+    'web/app.html': 'shell',
+    'web/api-docs.html': 'docs',
+    'web/assets/a.js': 'a',
+    ...Object.fromEntries(
+      ['en', 'pt'].flatMap((language) => [
+        [`manual/${language}.pdf`, '%PDF-'],
+        [`manual/${language}/index.html`, `manual ${language}`],
+        [`manual/${language}/send.html`, `send ${language}`],
+        [`manual/${language}/missing.html`, `missing ${language}`],
+      ]),
+    ),
+  };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(builds, path)), { recursive: true });
     writeFileSync(join(builds, path), text);
@@ -22,7 +44,8 @@ afterAll(async () => {
   rmSync(builds, { recursive: true, force: true });
 });
 
-const get = (url: string, language = 'en') => app.inject({ url, headers: { 'accept-language': language } });
+const get = (url: string, language = 'en') =>
+  app.inject({ url, headers: { 'accept-language': language } });
 
 test('the manual opens in the language of the reader', async () => {
   expect((await get('/manual', 'pt-PT,pt;q=0.9')).headers.location).toBe('/manual/pt/');
@@ -34,12 +57,27 @@ test('the manual opens in the language of the reader', async () => {
 
 test('a chapter is a page, and the whole is a PDF', async () => {
   const page = await get('/manual/en/send');
-  expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([200, expect.stringContaining('text/html'), 'send en']);
+  expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([
+    200,
+    expect.stringContaining('text/html'),
+    'send en',
+  ]);
   const pdf = await get('/manual/en.pdf');
-  expect([pdf.statusCode, pdf.headers['content-type'], pdf.body]).toEqual([200, 'application/pdf', '%PDF-']);
+  expect([pdf.statusCode, pdf.headers['content-type'], pdf.body]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ]);
   // The next version has the same addresses.
   expect(page.headers['cache-control']).toBe('public, max-age=0');
-  expect((await app.inject({ url: '/manual/en/send', headers: { 'if-none-match': String(page.headers.etag) } })).statusCode).toBe(304);
+  expect(
+    (
+      await app.inject({
+        url: '/manual/en/send',
+        headers: { 'if-none-match': String(page.headers.etag) },
+      })
+    ).statusCode,
+  ).toBe(304);
 });
 
 test('a chapter that there is not is said in the language of the address, and nothing else lies open', async () => {

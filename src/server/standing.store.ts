@@ -21,7 +21,9 @@ export type Standing = {
 
 /** All of it, under the system scope. Each figure is an index's or a small table's. */
 export async function readStanding(tx: Tx): Promise<Standing> {
-  const { rows: [row] } = await tx.query<Omit<Standing, 'outbox' | 'ledger' | 'backup' | 'openAlerts' | 'belowCost'>>(`
+  const {
+    rows: [row],
+  } = await tx.query<Omit<Standing, 'outbox' | 'ledger' | 'backup' | 'openAlerts' | 'belowCost'>>(`
     select
       (select count(*)::int from payment where status = 'PENDING' and ask_at is not null and pushed_at is not null) as payments,
       coalesce((select extract(epoch from now() - min(pushed_at)) from payment where status = 'PENDING' and ask_at is not null and pushed_at is not null), 0)::float8 as "oldestPaymentSeconds",
@@ -33,12 +35,25 @@ export async function readStanding(tx: Tx): Promise<Standing> {
     from outbox where done_at is null and kind <> 'SMPP_USER' group by kind
     union all
     select 'WEBHOOK_DELIVERY', count(*)::int, 0 from webhook_delivery where status = 'PENDING' having count(*) > 0`);
-  const { rows: ledger } = await tx.query<NonNullable<Standing['ledger']>>('select ok, at, result from ledger_proof order by at desc limit 1');
-  const { rows: backup } = await tx.query<NonNullable<Standing['backup']>>('select ended_at as at, bytes, verified from backup_run where ended_at is not null and error is null order by started_at desc limit 1');
-  const { rows: openAlerts } = await tx.query<Standing['openAlerts'][number]>(`select kind, count(*)::int as count from alert where status = 'OPEN' group by kind order by kind`);
+  const { rows: ledger } = await tx.query<NonNullable<Standing['ledger']>>(
+    'select ok, at, result from ledger_proof order by at desc limit 1',
+  );
+  const { rows: backup } = await tx.query<NonNullable<Standing['backup']>>(
+    'select ended_at as at, bytes, verified from backup_run where ended_at is not null and error is null order by started_at desc limit 1',
+  );
+  const { rows: openAlerts } = await tx.query<Standing['openAlerts'][number]>(
+    `select kind, count(*)::int as count from alert where status = 'OPEN' group by kind order by kind`,
+  );
   const { rows: belowCost } = await tx.query<Standing['belowCost']>(`
     select count(*)::int as prices, count(distinct client_id)::int as clients,
       coalesce((array_agg(c.client_name || ', ' || region_name order by (against_price - set_price) / against_price desc))[1], '') as example
     from price_finding join client c on c.id = client_id where kind <> 'RAISED'`);
-  return { ...row!, belowCost: belowCost[0]!, outbox, ledger: ledger[0] ?? null, backup: backup[0] ?? null, openAlerts };
+  return {
+    ...row!,
+    belowCost: belowCost[0]!,
+    outbox,
+    ledger: ledger[0] ?? null,
+    backup: backup[0] ?? null,
+    openAlerts,
+  };
 }

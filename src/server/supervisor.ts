@@ -94,32 +94,67 @@ export async function supervise(): Promise<void> {
   try {
     await checkPort(config, lock.takenOver);
     if (!config.databaseUrl) {
-      postgres = await startPostgres({ dataDir, onEvent: ({ event, ...facts }) => log[event === 'created' ? 'info' : 'warn'](facts, `database ${event}`) });
+      postgres = await startPostgres({
+        dataDir,
+        onEvent: ({ event, ...facts }) =>
+          log[event === 'created' ? 'info' : 'warn'](facts, `database ${event}`),
+      });
       if (stopping) await postgres.stop();
     }
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
-    const { secretKey, sandbox, logins } = await prepareDatabase(config, databaseUrl, dataDir, log, readLastSeen(dataDir));
+    const { secretKey, sandbox, logins } = await prepareDatabase(
+      config,
+      databaseUrl,
+      dataDir,
+      log,
+      readLastSeen(dataDir),
+    );
     writeLastSeen(dataDir);
     setInterval(() => writeLastSeen(dataDir), LAST_SEEN_MS).unref();
     if (stopping) return;
 
-    const smsc = sandbox ? await family.startSimulator('carrier', { port: config.sandboxSmscPort, controlPort: config.sandboxSmscControlPort }) : undefined;
-    const mail = sandbox && config.smtpUrl === undefined ? await family.startSimulator('mail', { controlPort: config.sandboxMailControlPort }) : undefined;
+    const smsc = sandbox
+      ? await family.startSimulator('carrier', {
+          port: config.sandboxSmscPort,
+          controlPort: config.sandboxSmscControlPort,
+        })
+      : undefined;
+    const mail =
+      sandbox && config.smtpUrl === undefined
+        ? await family.startSimulator('mail', { controlPort: config.sandboxMailControlPort })
+        : undefined;
     // Daraja at its port, the OpenAPI at the other.
-    const mpesa = sandbox && config.mpesa === undefined ? await family.startSimulator('mpesa', { port: config.sandboxMpesaPort }) : undefined;
-    if (smsc) await withPortal(databaseUrl, (database) => connectSandbox(database, secretKey, smsc.port));
+    const mpesa =
+      sandbox && config.mpesa === undefined
+        ? await family.startSimulator('mpesa', { port: config.sandboxMpesaPort })
+        : undefined;
+    if (smsc)
+      await withPortal(databaseUrl, (database) => connectSandbox(database, secretKey, smsc.port));
     const found = {
-      dataDir, databaseUrl, sandbox, sandboxSmscPort: smsc?.port, sandboxSmscControlPort: smsc?.controlPort, sandboxMailControlPort: mail?.controlPort, sandboxMpesaPort: mpesa?.port, sandboxOpenApiPort: config.mpesaOpenApi.length === 0 ? mpesa?.controlPort : undefined,
+      dataDir,
+      databaseUrl,
+      sandbox,
+      sandboxSmscPort: smsc?.port,
+      sandboxSmscControlPort: smsc?.controlPort,
+      sandboxMailControlPort: mail?.controlPort,
+      sandboxMpesaPort: mpesa?.port,
+      sandboxOpenApiPort: config.mpesaOpenApi.length === 0 ? mpesa?.controlPort : undefined,
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.port}` : config.smtpUrl,
     };
     const environmentOf = (name: ProcessName) => {
       // Backups alone need the user of the whole database.
       const isOwnerNeeded = name === 'worker' && config.backup.folder !== undefined;
       return environmentWith({
-        ...found, logins: loginsOf(name, logins), ...!isOwnerNeeded && { databaseUrl: addressAs(databaseUrl) },
+        ...found,
+        logins: loginsOf(name, logins),
+        ...(!isOwnerNeeded && { databaseUrl: addressAs(databaseUrl) }),
       });
     };
-    await Promise.all((['gateway', 'worker', 'api'] as const).map((name) => family.start(name, environmentOf(name))));
+    await Promise.all(
+      (['gateway', 'worker', 'api'] as const).map((name) =>
+        family.start(name, environmentOf(name)),
+      ),
+    );
     if (!stopping) greet(config, { dataDir, moved, sandbox, embedded: postgres !== undefined });
   } catch (error) {
     if (!stopping && !(error instanceof CannotStart)) console.error(error);
@@ -131,7 +166,10 @@ export async function supervise(): Promise<void> {
  * Says before anything is started whether the portal's port can be had.
  * @param patient whether whoever holds it may be just ending
  */
-export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>, patient: boolean): Promise<void> {
+export async function checkPort(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  patient: boolean,
+): Promise<void> {
   for (let waited = 0; ; waited += 100) {
     const code = await new Promise<string | undefined>((resolve) => {
       const server = createServer();
@@ -143,9 +181,17 @@ export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>, p
       await sleep(100); // children of a start that was killed are just ending
       continue;
     }
-    if (code === 'EADDRINUSE') throw new CannotStart(`PORT: ${port} on ${host} is taken by another program. Stop that, or set PORT to a free one.`);
-    if (code === 'EACCES') throw new CannotStart(`PORT: this user may not listen on ${port}. Set PORT to one above 1023.`);
-    throw new CannotStart(`HOST: ${host} is not an address of this machine that can be listened on (${code}). Set HOST to one that is, or to 0.0.0.0 for all.`);
+    if (code === 'EADDRINUSE')
+      throw new CannotStart(
+        `PORT: ${port} on ${host} is taken by another program. Stop that, or set PORT to a free one.`,
+      );
+    if (code === 'EACCES')
+      throw new CannotStart(
+        `PORT: this user may not listen on ${port}. Set PORT to one above 1023.`,
+      );
+    throw new CannotStart(
+      `HOST: ${host} is not an address of this machine that can be listened on (${code}). Set HOST to one that is, or to 0.0.0.0 for all.`,
+    );
   }
 }
 
@@ -159,21 +205,33 @@ function writeLastSeen(dataDir: string): void {
   writeFileSync(join(dataDir, LAST_SEEN), `${new Date().toISOString()}\n`);
 }
 
-function greet(config: Config, found: { dataDir: string; moved: string | undefined; sandbox: boolean; embedded: boolean }): void {
-  const host = isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  console.log([
-    '',
-    'Tuma is ready.',
-    `  Portal   ${config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`}`,
-    `  Sign in  ${found.sandbox
-      ? 'administrator@sandbox.test, password Sandbox-2026 (a sandbox: nothing leaves this machine)'
-      : config.adminEmail ? `${config.adminEmail}, with the password of ADMIN_PASSWORD at the first start` : 'with your account'}`,
-    `  SMPP     ${host}:${config.smppPort}${config.smppTls ? `, with TLS ${host}:${config.smppTls.port}` : ''}`,
-    `  Data     ${found.dataDir}${found.embedded ? '' : ' (the secret key; the rest is in the database of DATABASE_URL)'}`,
-    ...found.moved ? [`           not ${config.dataDir}: ${found.moved}`] : [],
-    '  Stop     Ctrl-C',
-    '',
-  ].join('\n'));
+function greet(
+  config: Config,
+  found: { dataDir: string; moved: string | undefined; sandbox: boolean; embedded: boolean },
+): void {
+  const host =
+    isLoopback(config.host) || config.host === '0.0.0.0' || config.host === '::'
+      ? 'localhost'
+      : config.host;
+  console.log(
+    [
+      '',
+      'Tuma is ready.',
+      `  Portal   ${config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`}`,
+      `  Sign in  ${
+        found.sandbox
+          ? 'administrator@sandbox.test, password Sandbox-2026 (a sandbox: nothing leaves this machine)'
+          : config.adminEmail
+            ? `${config.adminEmail}, with the password of ADMIN_PASSWORD at the first start`
+            : 'with your account'
+      }`,
+      `  SMPP     ${host}:${config.smppPort}${config.smppTls ? `, with TLS ${host}:${config.smppTls.port}` : ''}`,
+      `  Data     ${found.dataDir}${found.embedded ? '' : ' (the secret key; the rest is in the database of DATABASE_URL)'}`,
+      ...(found.moved ? [`           not ${config.dataDir}: ${found.moved}`] : []),
+      '  Stop     Ctrl-C',
+      '',
+    ].join('\n'),
+  );
 }
 
 /** Where a simulator serves, and where it is asked and told. */
@@ -203,7 +261,10 @@ class Family {
   /** Resolves when the process works for the first time; keeps it working from then on. */
   start(name: ProcessName, environment: Record<string, string | undefined>): Promise<void> {
     return this.keep(name, () => {
-      const child = spawn(process.execPath, [...NODE_FLAGS[name], MAIN, name, SUPERVISED], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const child = spawn(process.execPath, [...NODE_FLAGS[name], MAIN, name, SUPERVISED], {
+        env: environment,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       const ready = new Promise<void>((resolve) => {
         child.on('message', (message: FromChild) => {
           if (message === 'ready') resolve();
@@ -215,11 +276,26 @@ class Family {
   }
 
   /** @returns the ports on which the simulator listens, the same after it was started again */
-  async startSimulator(name: SimulatorName, wanted: Partial<SimulatorPorts>): Promise<SimulatorPorts> {
+  async startSimulator(
+    name: SimulatorName,
+    wanted: Partial<SimulatorPorts>,
+  ): Promise<SimulatorPorts> {
     let ports: SimulatorPorts = { port: wanted.port ?? 0, controlPort: wanted.controlPort ?? 0 };
     await this.keep(name, () => {
       // It ends with us, even when we are killed: its channel breaks.
-      const child = spawn(process.execPath, ['--import', 'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel?.unref()', SIMULATORS[name], '--port', String(ports.port), '--control-port', String(ports.controlPort)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true });
+      const child = spawn(
+        process.execPath,
+        [
+          '--import',
+          'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel?.unref()',
+          SIMULATORS[name],
+          '--port',
+          String(ports.port),
+          '--control-port',
+          String(ports.controlPort),
+        ],
+        { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], detached: true },
+      );
       const ready = new Promise<void>((resolve) => {
         if (!child.stdout) return;
         createInterface(child.stdout).on('line', (line) => {
@@ -234,7 +310,10 @@ class Family {
     return ports;
   }
 
-  private keep(name: ProcessName | SimulatorName, launch: () => Member & { ready: Promise<void> }): Promise<void> {
+  private keep(
+    name: ProcessName | SimulatorName,
+    launch: () => Member & { ready: Promise<void> },
+  ): Promise<void> {
     return new Promise((resolveFirst) => {
       let delay = RESTART_FIRST_MS;
       let everReady = false;
@@ -254,7 +333,8 @@ class Family {
           if (this.members.get(name) !== member) return;
           this.members.delete(name);
           if (this.stopping) return;
-          if (!everReady && tries >= TRIES_TO_FIRST_READY) return this.giveUp([`The ${name} process does not start; its error stands above.`]);
+          if (!everReady && tries >= TRIES_TO_FIRST_READY)
+            return this.giveUp([`The ${name} process does not start; its error stands above.`]);
           if (performance.now() - startedAt > STEADY_MS) delay = RESTART_FIRST_MS;
           this.log.error({ ...facts, againInMs: delay }, `${name} died`);
           setTimeout(once, delay);
@@ -277,7 +357,9 @@ class Family {
     for (const name of [...STOP_ORDER, 'carrier', 'mail', 'mpesa'] as const) {
       const member = this.members.get(name);
       if (!member || member.child.exitCode !== null || member.child.signalCode !== null) continue;
-      const ended = new Promise<void>((resolve) => { member.child.once('exit', () => resolve()); });
+      const ended = new Promise<void>((resolve) => {
+        member.child.once('exit', () => resolve());
+      });
       member.ask();
       const late = setTimeout(() => {
         this.log.error(`${name} did not stop in time and was killed`);
@@ -293,7 +375,11 @@ class Family {
   }
 }
 
-const simulatorReady = z.object({ ready: z.literal(true), port: z.number(), controlPort: z.number() });
+const simulatorReady = z.object({
+  ready: z.literal(true),
+  port: z.number(),
+  controlPort: z.number(),
+});
 
 function readyPorts(line: string): SimulatorPorts | undefined {
   try {

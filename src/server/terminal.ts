@@ -15,7 +15,10 @@ export interface Person {
 export class Gone extends Error {}
 
 /** Opens the terminal that this program runs in; undefined where nobody sits at one. */
-export function openTerminal(input: NodeJS.ReadStream = process.stdin, output: NodeJS.WriteStream = process.stdout): (Person & { close(): void }) | undefined {
+export function openTerminal(
+  input: NodeJS.ReadStream = process.stdin,
+  output: NodeJS.WriteStream = process.stdout,
+): (Person & { close(): void }) | undefined {
   if (!input.isTTY || !output.isTTY) return undefined;
   let hidden = false;
   const screen = new Writable({
@@ -43,7 +46,8 @@ export function openTerminal(input: NodeJS.ReadStream = process.stdin, output: N
   }
   return {
     say: (line) => void output.write(`${line}\n`),
-    ask: async (text, standard) => await question(`${text}${standard ? ` [${standard}]` : ''}: `, false) || (standard ?? ''),
+    ask: async (text, standard) =>
+      (await question(`${text}${standard ? ` [${standard}]` : ''}: `, false)) || (standard ?? ''),
     askSecret: (text) => question(`${text} (is not shown): `, true),
     close: () => lines.close(),
   };

@@ -11,7 +11,7 @@ export class Throughput {
   take(who: string, perSecond: number, wanted: number, now: number = performance.now()): number {
     const most = Math.max(1, perSecond);
     const bucket = this.#buckets.get(who) ?? { left: most, at: now };
-    bucket.left = Math.min(most, bucket.left + (now - bucket.at) / 1000 * perSecond);
+    bucket.left = Math.min(most, bucket.left + ((now - bucket.at) / 1000) * perSecond);
     bucket.at = now;
     const taken = Math.min(wanted, Math.floor(bucket.left));
     bucket.left -= taken;
@@ -21,7 +21,12 @@ export class Throughput {
   }
 
   /** Takes all that is wanted, or nothing. */
-  takeAll(who: string, perSecond: number, wanted: number, now: number = performance.now()): boolean {
+  takeAll(
+    who: string,
+    perSecond: number,
+    wanted: number,
+    now: number = performance.now(),
+  ): boolean {
     const taken = this.take(who, perSecond, wanted, now);
     if (taken === wanted) return true;
     this.#buckets.get(who)!.left += taken;

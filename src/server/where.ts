@@ -31,12 +31,22 @@ export function whereWithin(scope: Scope, column: string, orElse?: string): Wher
     },
     values,
   };
-  const also = orElse === undefined || scope.reach === 'all' ? '' : ` or ${orElse.replace('?', where.value(scope.clientId))}`;
-  const reach = (condition: string, ...given: unknown[]) => where.add(`(${condition}${also})`, ...given);
+  const also =
+    orElse === undefined || scope.reach === 'all'
+      ? ''
+      : ` or ${orElse.replace('?', where.value(scope.clientId))}`;
+  const reach = (condition: string, ...given: unknown[]) =>
+    where.add(`(${condition}${also})`, ...given);
   if (scope.reach === 'own') reach(`${column} = ?`, scope.clientId);
   // A range, not LIKE: under row-level security LIKE does not use the index (466 ms against 1.8 ms).
-  if (scope.reach === 'tree') reach(`${column} in (select id from client where path >= ? and path < ?)`, scope.path, pathEnd(scope.path));
-  if (scope.reach === 'ebu') reach(`${column} in (select id from client where access_level = 'EBU_CLIENT')`);
+  if (scope.reach === 'tree')
+    reach(
+      `${column} in (select id from client where path >= ? and path < ?)`,
+      scope.path,
+      pathEnd(scope.path),
+    );
+  if (scope.reach === 'ebu')
+    reach(`${column} in (select id from client where access_level = 'EBU_CLIENT')`);
   return where;
 }
 

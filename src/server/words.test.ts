@@ -11,7 +11,12 @@ const shapes = {
   kind: z.enum(['ONE', 'TWO']),
 };
 const wrong: [keyof typeof shapes, unknown, string, string][] = [
-  ['name', 'x'.repeat(200), 'This has 200 characters; 5 are the most.', 'Isto tem 200 caracteres; o máximo é 5.'],
+  [
+    'name',
+    'x'.repeat(200),
+    'This has 200 characters; 5 are the most.',
+    'Isto tem 200 caracteres; o máximo é 5.',
+  ],
   ['name', 'x', 'This needs 2 characters or more.', 'São precisos 2 caracteres ou mais.'],
   ['name', '', 'This is empty. Fill it in.', 'Está vazio. Preencha este campo.'],
   ['name', undefined, 'This is needed.', 'Este campo é necessário.'],
@@ -25,11 +30,18 @@ const wrong: [keyof typeof shapes, unknown, string, string][] = [
   ['kind', undefined, 'This is needed.', 'Este campo é necessário.'],
 ];
 test.each(wrong)('%s that is %j', (shape, value, english, portuguese) => {
-  for (const [language, words] of [['en', english], ['pt', portuguese]] as const) {
-    expect(z.safeParse(shapes[shape], value, { error: zodWords(language) }).error?.issues[0]?.message).toBe(words);
+  for (const [language, words] of [
+    ['en', english],
+    ['pt', portuguese],
+  ] as const) {
+    expect(
+      z.safeParse(shapes[shape], value, { error: zodWords(language) }).error?.issues[0]?.message,
+    ).toBe(words);
   }
 });
 
-test('what we have no words of our own for has the schema\'s', () => {
-  expect(z.safeParse(z.number(), 'x', { error: zodWords('en') }).error?.issues[0]?.message).toMatch(/expected number/);
+test("what we have no words of our own for has the schema's", () => {
+  expect(z.safeParse(z.number(), 'x', { error: zodWords('en') }).error?.issues[0]?.message).toMatch(
+    /expected number/,
+  );
 });

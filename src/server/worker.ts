@@ -4,7 +4,14 @@ import { checkContacts, importContacts } from './contacts/imports.jobs.ts';
 import { dropOldImports } from './contacts/imports.store.ts';
 import { expandCampaign } from './campaigns/expand.jobs.ts';
 import { prepareCampaign } from './campaigns/prepare.jobs.ts';
-import { dropEnded, fold, keepWindows, measurePace, startDue, sweepDispatch } from './campaigns/pulse.jobs.ts';
+import {
+  dropEnded,
+  fold,
+  keepWindows,
+  measurePace,
+  startDue,
+  sweepDispatch,
+} from './campaigns/pulse.jobs.ts';
 import { stopUnserved } from './campaigns/unserved.ts';
 import { dropOldCodeTraffic } from './auth/code-traffic.store.ts';
 import { dropOldDevices } from './auth/device.store.ts';
@@ -50,7 +57,13 @@ import { openTill } from './wallet/till.ts';
 import { startWebhooks, tidyWebhooks } from './webhooks/webhooks.jobs.ts';
 import { isVouched, PACE } from './webhooks/webhooks.rules.ts';
 import { openPriceWatch } from './wallet/prices.jobs.ts';
-import { followPayments, proveLedger, remind, tellBalances, tidyPayments } from './wallet/wallet.jobs.ts';
+import {
+  followPayments,
+  proveLedger,
+  remind,
+  tellBalances,
+  tidyPayments,
+} from './wallet/wallet.jobs.ts';
 
 const TASKS_AT_ONCE = 4;
 /** Chunks that one transaction gives new routes to. */
@@ -61,87 +74,246 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
 /** The process that works in the background: tasks, the ledger's fold, schedules, sweeps, retention. */
-export async function run({ database: address, log, secretKey, config }: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & { config: Pick<ProcessContext['config'], 'dataDir' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'port' | 'brandWord' | 'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'mpesaCallbackNetworks' | 'sandbox' | 'webhookHosts' | 'privateHosts' | 'dnsServers' | 'backup'> }): Promise<{ stop(): Promise<void> }> {
-  const database = openDatabase(address, 'tuma_worker', { max: 12, name: 'tuma worker', onLost: (error) => log.warn({ error: error.message }, 'database connection was lost') });
-  const messenger: Messenger = { secretKey, origin: config.publicUrl ?? `http://localhost:${config.port}`, platformName: config.brandWord, sendPlatformSms };
-  const owner = openDatabase(address, 'tuma_owner', { max: 1, name: 'tuma retention', onLost: () => {} });
+export async function run({
+  database: address,
+  log,
+  secretKey,
+  config,
+}: Pick<ProcessContext, 'database' | 'log' | 'secretKey'> & {
+  config: Pick<
+    ProcessContext['config'],
+    | 'dataDir'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'publicUrl'
+    | 'port'
+    | 'brandWord'
+    | 'mpesa'
+    | 'mpesaOpenApi'
+    | 'mpesaCallbackUrl'
+    | 'mpesaCallbackNetworks'
+    | 'sandbox'
+    | 'webhookHosts'
+    | 'privateHosts'
+    | 'dnsServers'
+    | 'backup'
+  >;
+}): Promise<{ stop(): Promise<void> }> {
+  const database = openDatabase(address, 'tuma_worker', {
+    max: 12,
+    name: 'tuma worker',
+    onLost: (error) => log.warn({ error: error.message }, 'database connection was lost'),
+  });
+  const messenger: Messenger = {
+    secretKey,
+    origin: config.publicUrl ?? `http://localhost:${config.port}`,
+    platformName: config.brandWord,
+    sendPlatformSms,
+  };
+  const owner = openDatabase(address, 'tuma_owner', {
+    max: 1,
+    name: 'tuma retention',
+    onLost: () => {},
+  });
   const runner = startRunner({
-    database, log, concurrency: TASKS_AT_ONCE,
-    handlers: { prepareCampaign: prepareCampaign(database), expandCampaign: expandCampaign(database), checkContacts: checkContacts(database), importContacts: importContacts(database), clearGroup: emptyGroup(database), deleteGroup: emptyGroup(database), eraseNumber: eraseNumber(database), makeReport: makeReport(database, messenger) },
+    database,
+    log,
+    concurrency: TASKS_AT_ONCE,
+    handlers: {
+      prepareCampaign: prepareCampaign(database),
+      expandCampaign: expandCampaign(database),
+      checkContacts: checkContacts(database),
+      importContacts: importContacts(database),
+      clearGroup: emptyGroup(database),
+      deleteGroup: emptyGroup(database),
+      eraseNumber: eraseNumber(database),
+      makeReport: makeReport(database, messenger),
+    },
   });
   if (config.smtpUrl === undefined) log.warn({}, 'no mail server is configured, so no mail leaves');
-  const smtp = config.smtpUrl === undefined ? undefined : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const smtp =
+    config.smtpUrl === undefined
+      ? undefined
+      : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const mailer = smtp && startMailer({ database, secretKey, log, smtp });
-  const till = openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault: (error) => log.error({ err: error }, 'payment not pushed') });
+  const till = openTill({
+    database,
+    config,
+    messenger,
+    onFeePaid: markFeePaid,
+    onFault: (error) => log.error({ err: error }, 'payment not pushed'),
+  });
   let payments = (): void => {};
   let reroute = (): void => {};
   const outbound = new Outbound(new PrivateHosts(config.privateHosts));
   const handover = startMoHandover({ database, secretKey, outbound, log });
   const vouched = { all: config.sandbox, hosts: new Set(config.webhookHosts) };
-  const receipts = startReceipts({ database, outbound, log, allowPrivate: (url) => isVouched(url, vouched) });
+  const receipts = startReceipts({
+    database,
+    outbound,
+    log,
+    allowPrivate: (url) => isVouched(url, vouched),
+  });
   const webhooks = startWebhooks({ database, secretKey, outbound, log, vouched, pace: PACE });
-  const watch = startWatch({ database, secretKey, log, smtp, outbound, origin: messenger.origin, platformName: config.brandWord, sandbox: config.sandbox, webhookHosts: config.webhookHosts });
+  const watch = startWatch({
+    database,
+    secretKey,
+    log,
+    smtp,
+    outbound,
+    origin: messenger.origin,
+    platformName: config.brandWord,
+    sandbox: config.sandbox,
+    webhookHosts: config.webhookHosts,
+  });
   const ending = new AbortController();
   const loops = [
-    listen(database, log, ending.signal, { task: runner.wake, outbox: () => { mailer?.wake(); handover.wake(); receipts.wake(); webhooks.wake(); }, payment: () => payments(), config: () => reroute() }),
+    listen(database, log, ending.signal, {
+      task: runner.wake,
+      outbox: () => {
+        mailer?.wake();
+        handover.wake();
+        receipts.wake();
+        webhooks.wake();
+      },
+      payment: () => payments(),
+      config: () => reroute(),
+    }),
     every(1_000, 'fold', () => fold(database)),
     every(1_000, 'audit chain', () => sealAudit(database)),
     every(24 * HOUR, 'audit verification', () => watchChain(database, log)),
     every(1_000, 'drop ended', () => dropEnded(database)),
-    every(1_000, 'scripts', async () => { while ((await database.run(systemScope(), (tx) => playScripts(tx, SCRIPTS_AT_ONCE))) === SCRIPTS_AT_ONCE); }),
+    every(1_000, 'scripts', async () => {
+      while (
+        (await database.run(systemScope(), (tx) => playScripts(tx, SCRIPTS_AT_ONCE))) ===
+        SCRIPTS_AT_ONCE
+      );
+    }),
     every(1_000, 'start due', () => startDue(database, messenger)),
     every(1_000, 'windows', () => keepWindows(database, messenger)),
     every(1_000, 'pace', () => measurePace(database)),
     every(2_000, 'unserved', () => stopUnserved(database)),
     every(MINUTE, 'second approvals', () => expireRequests(database)),
     every(5_000, 'sweep', () => sweepDispatch(database)),
-    every(2_000, 'payments', () => followPayments(till), (wake) => { payments = wake; }),
+    every(
+      2_000,
+      'payments',
+      () => followPayments(till),
+      (wake) => {
+        payments = wake;
+      },
+    ),
     every(HOUR, 'payments that nobody followed', () => tidyPayments(till)),
     every(10_000, 'balances', () => tellBalances(database, messenger)),
     every(10_000, 'prices', openPriceWatch(database, messenger)),
     every(HOUR, 'reminders', () => remind(database, messenger)),
     every(24 * HOUR, 'ledger proof', () => proveLedger(database, log)),
-    every(2_000, 'reroute', async () => { while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0); }, (wake) => { reroute = wake; }),
-    every(HOUR, 'retention of messages', () => keepRetention({ database, owner, log, signal: ending.signal })),
-    every(20_000, 'hosts of brands', () => checkDueHosts({ database, messenger, platformHosts: [], lookUp: openProofLookup(config.dnsServers) })),
+    every(
+      2_000,
+      'reroute',
+      async () => {
+        while ((await database.run(systemScope(), (tx) => rerouteGone(tx, CHUNKS_AT_ONCE))) > 0);
+      },
+      (wake) => {
+        reroute = wake;
+      },
+    ),
+    every(HOUR, 'retention of messages', () =>
+      keepRetention({ database, owner, log, signal: ending.signal }),
+    ),
+    every(20_000, 'hosts of brands', () =>
+      checkDueHosts({
+        database,
+        messenger,
+        platformHosts: [],
+        lookUp: openProofLookup(config.dnsServers),
+      }),
+    ),
     every(60_000, 'minute', () => noteMinute(database, config.dataDir)),
     every(HOUR, 'partitions', () => database.plain.query('select ensure_partitions()')),
     every(HOUR / 12, 'uploads', () => dropExpiredUploads(database)),
     every(HOUR / 12, 'expired reports', () => dropExpiredReports(database)),
     every(10_000, 'scheduled reports', () => startDueReports(database)),
     every(HOUR / 60, 'webhooks', () => tidyWebhooks({ database })),
-    every(HOUR, 'retention', () => database.run(systemScope(), async (tx) => {
-      for (const drop of [dropOldKeys, dropOldTasks, dropOldImports, dropOldTries, dropOldCodeTraffic, dropOldTickets, dropOldPasskeyChallenges, dropOldContactChanges, dropOldSessions, dropOldDevices, dropOldSignIns, dropOldOutgoing]) await drop(tx);
-    })),
+    every(HOUR, 'retention', () =>
+      database.run(systemScope(), async (tx) => {
+        for (const drop of [
+          dropOldKeys,
+          dropOldTasks,
+          dropOldImports,
+          dropOldTries,
+          dropOldCodeTraffic,
+          dropOldTickets,
+          dropOldPasskeyChallenges,
+          dropOldContactChanges,
+          dropOldSessions,
+          dropOldDevices,
+          dropOldSignIns,
+          dropOldOutgoing,
+        ])
+          await drop(tx);
+      }),
+    ),
   ];
   const heartbeat = startHeartbeat({ database, process: 'worker', log, secretKey });
   // Nobody waits for it at the end: what is cut off is made again.
   const { folder, ...schedule } = config.backup;
-  if (folder !== undefined && 'connectionString' in address) void every(MINUTE, 'back-up', () => backUpIfDue({ database, databaseUrl: address.connectionString, schedule: { folder, ...schedule }, secretKey: packKeys(secretKey), log }));
+  if (folder !== undefined && 'connectionString' in address)
+    void every(MINUTE, 'back-up', () =>
+      backUpIfDue({
+        database,
+        databaseUrl: address.connectionString,
+        schedule: { folder, ...schedule },
+        secretKey: packKeys(secretKey),
+        log,
+      }),
+    );
   log.info({}, 'worker started');
   return {
     async stop() {
       ending.abort();
       await Promise.all([heartbeat.stop(), watch.stop()]);
-      await Promise.all([runner.stop(), mailer?.stop(), handover.stop(), receipts.stop(), webhooks.stop(), ...loops]);
+      await Promise.all([
+        runner.stop(),
+        mailer?.stop(),
+        handover.stop(),
+        receipts.stop(),
+        webhooks.stop(),
+        ...loops,
+      ]);
       outbound.close();
       await Promise.all([database.close(), owner.close()]);
     },
   };
 
   /** Does `work` now and again `milliseconds` after each end, or when woken; a failure is logged and tried again. */
-  async function every(milliseconds: number, what: string, work: () => Promise<unknown>, onWake?: (wake: () => void) => void): Promise<void> {
+  async function every(
+    milliseconds: number,
+    what: string,
+    work: () => Promise<unknown>,
+    onWake?: (wake: () => void) => void,
+  ): Promise<void> {
     while (!ending.signal.aborted) {
       const woken = new AbortController();
       onWake?.(() => woken.abort());
-      await work().catch((error: unknown) => log.error({ err: error, what }, 'background work failed'));
-      await pause(milliseconds, onWake ? AbortSignal.any([ending.signal, woken.signal]) : ending.signal);
+      await work().catch((error: unknown) =>
+        log.error({ err: error, what }, 'background work failed'),
+      );
+      await pause(
+        milliseconds,
+        onWake ? AbortSignal.any([ending.signal, woken.signal]) : ending.signal,
+      );
     }
   }
 }
 
 /** Wakes whoever works on what was added; they poll as well, so a lost connection only makes them slower. */
-async function listen(database: Database, log: Log, signal: AbortSignal, wake: Record<'task' | 'outbox' | 'payment' | 'config', () => void>): Promise<void> {
+async function listen(
+  database: Database,
+  log: Log,
+  signal: AbortSignal,
+  wake: Record<'task' | 'outbox' | 'payment' | 'config', () => void>,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       const client = await database.connect();

@@ -69,7 +69,11 @@ describe('vectors', () => {
   });
 
   const vectors: [string, string, Outgoing][] = [
-    ['enquire_link', '00000010 00000015 00000000 0000000A', { command: 'enquire_link', sequence_number: 10 }],
+    [
+      'enquire_link',
+      '00000010 00000015 00000000 0000000A',
+      { command: 'enquire_link', sequence_number: 10 },
+    ],
     [
       'generic_nack',
       '00000010 80000000 00000003 7FFFFFFF',
@@ -127,7 +131,9 @@ describe('vectors', () => {
         command: 'submit_multi_resp',
         sequence_number: 2,
         message_id: 'm1',
-        unsuccess_sme: [{ dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: '255', error_status_code: 11 }],
+        unsuccess_sme: [
+          { dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: '255', error_status_code: 11 },
+        ],
       },
     ],
     [
@@ -154,8 +160,12 @@ describe('vectors', () => {
 
 /** PDUs of every command with every field filled at random within what the standard allows. */
 const latin1 = (maximum: number) =>
-  fc.string({ maxLength: maximum, unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)) });
-const octets = (maximum: number) => fc.uint8Array({ maxLength: maximum }).map((bytes) => Buffer.from(bytes));
+  fc.string({
+    maxLength: maximum,
+    unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)),
+  });
+const octets = (maximum: number) =>
+  fc.uint8Array({ maxLength: maximum }).map((bytes) => Buffer.from(bytes));
 const int1 = fc.integer({ min: 0, max: 255 });
 const int4 = fc.integer({ min: 0, max: 0xffffffff });
 const address = { dest_addr_ton: int1, dest_addr_npi: int1, destination_addr: latin1(20) };
@@ -203,22 +213,41 @@ const tlvs = fc.record(
         return [name, 'repeated' in row ? fc.array(value, { minLength: 1, maxLength: 3 }) : value];
       }),
     ),
-    raw: fc.array(fc.record({ tag: unknownTag, value: octets(50) }), { minLength: 1, maxLength: 3 }),
+    raw: fc.array(fc.record({ tag: unknownTag, value: octets(50) }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
   },
   { requiredKeys: [] },
 );
 
-const pdus: fc.Arbitrary<Pdu> = fc.constantFrom(...(Object.keys(COMMANDS) as Command[])).chain((command) =>
-  fc
-    .record({
-      command: fc.constant(command),
-      command_status: command.endsWith('_resp') || command === 'generic_nack' ? fc.constant(0) : int4,
-      sequence_number: int4,
-      tlvs: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: tlvs }),
-      ...Object.fromEntries(COMMANDS[command].fields.map(([name, type, maximum]) => [name, fieldValue(type, maximum)])),
-    })
-    .map((pdu) => (pdu.tlvs && Object.keys(pdu.tlvs).length === 0 ? { ...pdu, tlvs: undefined } : pdu) as unknown as Pdu),
-);
+const pdus: fc.Arbitrary<Pdu> = fc
+  .constantFrom(...(Object.keys(COMMANDS) as Command[]))
+  .chain((command) =>
+    fc
+      .record({
+        command: fc.constant(command),
+        command_status:
+          command.endsWith('_resp') || command === 'generic_nack' ? fc.constant(0) : int4,
+        sequence_number: int4,
+        tlvs: fc.oneof(
+          { weight: 2, arbitrary: fc.constant(undefined) },
+          { weight: 1, arbitrary: tlvs },
+        ),
+        ...Object.fromEntries(
+          COMMANDS[command].fields.map(([name, type, maximum]) => [
+            name,
+            fieldValue(type, maximum),
+          ]),
+        ),
+      })
+      .map(
+        (pdu) =>
+          (pdu.tlvs && Object.keys(pdu.tlvs).length === 0
+            ? { ...pdu, tlvs: undefined }
+            : pdu) as unknown as Pdu,
+      ),
+  );
 
 describe('round trip', () => {
   test('every PDU comes back as it went', () => {
@@ -232,12 +261,20 @@ describe('round trip', () => {
 
   test('several PDUs in one stream, cut wherever', () => {
     fc.assert(
-      fc.property(fc.array(pdus, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(), { maxLength: 12 }), (list, cuts) => {
-        const stream = Buffer.concat(list.map((pdu) => encode(pdu)));
-        const at = [0, ...cuts.map((cut) => cut % stream.length).toSorted((a, b) => a - b), stream.length];
-        const chunks = at.slice(1).map((stop, index) => stream.subarray(at[index], stop));
-        expect(decodeAll(chunks).map(pduOf)).toEqual(list);
-      }),
+      fc.property(
+        fc.array(pdus, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        (list, cuts) => {
+          const stream = Buffer.concat(list.map((pdu) => encode(pdu)));
+          const at = [
+            0,
+            ...cuts.map((cut) => cut % stream.length).toSorted((a, b) => a - b),
+            stream.length,
+          ];
+          const chunks = at.slice(1).map((stop, index) => stream.subarray(at[index], stop));
+          expect(decodeAll(chunks).map(pduOf)).toEqual(list);
+        },
+      ),
       { numRuns: 300, seed: 35 },
     );
   });
@@ -284,7 +321,10 @@ describe('cut and broken', () => {
     for (let cut = 0; cut <= submit.length; cut++) {
       const found = decodeAll([submit.subarray(0, cut), submit.subarray(cut)]);
       expect(found).toHaveLength(1);
-      expect(found[0]).toMatchObject({ outcome: 'pdu', pdu: { sequence_number: 5, destination_addr: '254712345678' } });
+      expect(found[0]).toMatchObject({
+        outcome: 'pdu',
+        pdu: { sequence_number: 5, destination_addr: '254712345678' },
+      });
     }
     const single = Array.from(submit, (octet) => Buffer.from([octet]));
     expect(decodeAll([...single, ...single])).toHaveLength(2);
@@ -307,13 +347,20 @@ describe('cut and broken', () => {
       const [first, second] = found;
       // Without its optional parameter it is a whole PDU again.
       if (length === submit.length - 6) expect(first?.outcome).toBe('pdu');
-      else expect(first).toMatchObject({ outcome: 'bad', command: 'submit_sm', sequence_number: 5 });
+      else
+        expect(first).toMatchObject({ outcome: 'bad', command: 'submit_sm', sequence_number: 5 });
       expect(second?.outcome).toBe('pdu');
     }
   });
 
   test('a command_length below a header or above the limit loses the framing, for good', () => {
-    for (const [length, limit] of [[0, undefined], [15, undefined], [65_537, undefined], [16_385, 16_384], [0xffffffff, undefined]] as const) {
+    for (const [length, limit] of [
+      [0, undefined],
+      [15, undefined],
+      [65_537, undefined],
+      [16_385, 16_384],
+      [0xffffffff, undefined],
+    ] as const) {
       const head = Buffer.alloc(16);
       head.writeUInt32BE(length, 0);
       for (const chunks of [[head], [head.subarray(0, 3), head.subarray(3)]]) {
@@ -341,23 +388,45 @@ describe('cut and broken', () => {
 
   test.each([
     ['an overlong source', { source_addr: 'x'.repeat(20) }, 'source_addr', STATUS.ESME_RINVSRCADR],
-    ['an overlong destination', { destination_addr: 'x'.repeat(20) }, 'destination_addr', STATUS.ESME_RINVDSTADR],
-    ['an overlong service type', { service_type: 'x'.repeat(5) }, 'service_type', STATUS.ESME_RINVSERTYP],
+    [
+      'an overlong destination',
+      { destination_addr: 'x'.repeat(20) },
+      'destination_addr',
+      STATUS.ESME_RINVDSTADR,
+    ],
+    [
+      'an overlong service type',
+      { service_type: 'x'.repeat(5) },
+      'service_type',
+      STATUS.ESME_RINVSERTYP,
+    ],
   ])('%s', (_name, fields, field, status) => {
     const good = encode({ command: 'submit_sm', sequence_number: 5, ...fields });
     const at = good.indexOf('x');
-    const long = resized(Buffer.concat([good.subarray(0, at), Buffer.from('x'), good.subarray(at)]));
+    const long = resized(
+      Buffer.concat([good.subarray(0, at), Buffer.from('x'), good.subarray(at)]),
+    );
     expect(decodeOne(good).outcome).toBe('pdu');
-    expect(decodeOne(long)).toMatchObject({ outcome: 'bad', status, reason: expect.stringContaining(field) });
+    expect(decodeOne(long)).toMatchObject({
+      outcome: 'bad',
+      status,
+      reason: expect.stringContaining(field),
+    });
   });
 
   test('sm_length beyond the PDU, or beyond 254', () => {
     const at = submit.indexOf('hello') - 1;
-    expect(decodeOne(altered(at, 200))).toMatchObject({ outcome: 'bad', status: STATUS.ESME_RINVMSGLEN });
+    expect(decodeOne(altered(at, 200))).toMatchObject({
+      outcome: 'bad',
+      status: STATUS.ESME_RINVMSGLEN,
+    });
     const long = encode({ command: 'submit_sm', short_message: Buffer.alloc(254) });
     const octetsOfLong = resized(Buffer.concat([long, Buffer.alloc(1)]));
     octetsOfLong[long.length - 255] = 255;
-    expect(decodeOne(octetsOfLong)).toMatchObject({ outcome: 'bad', status: STATUS.ESME_RINVMSGLEN });
+    expect(decodeOne(octetsOfLong)).toMatchObject({
+      outcome: 'bad',
+      status: STATUS.ESME_RINVMSGLEN,
+    });
   });
 
   test('an optional parameter that runs over the end', () => {
@@ -378,7 +447,8 @@ describe('cut and broken', () => {
   });
 
   test('a response gives what it has, so that no carrier id is lost', () => {
-    const response = (body: string) => pduOf(decodeOne(resized(hex(`00000000 80000004 00000000 00000001 ${body}`))));
+    const response = (body: string) =>
+      pduOf(decodeOne(resized(hex(`00000000 80000004 00000000 00000001 ${body}`))));
     expect(response('')).toMatchObject({ command: 'submit_sm_resp', message_id: '' });
     expect(response('3432')).toMatchObject({ message_id: '42' });
     expect(response('3432 00 0424 0009 00')).toMatchObject({ message_id: '42' });
@@ -386,14 +456,24 @@ describe('cut and broken', () => {
   });
 
   test('a refusal is written without a body, unless optional parameters explain it', () => {
-    expect(encode({ command: 'submit_sm_resp', command_status: 0x58, message_id: 'x' })).toHaveLength(16);
-    const explained = encode({ command: 'data_sm_resp', command_status: 0xfe, tlvs: { delivery_failure_reason: 1 } });
-    expect(pduOf(decodeOne(explained))).toMatchObject({ command_status: 0xfe, tlvs: { delivery_failure_reason: 1 } });
+    expect(
+      encode({ command: 'submit_sm_resp', command_status: 0x58, message_id: 'x' }),
+    ).toHaveLength(16);
+    const explained = encode({
+      command: 'data_sm_resp',
+      command_status: 0xfe,
+      tlvs: { delivery_failure_reason: 1 },
+    });
+    expect(pduOf(decodeOne(explained))).toMatchObject({
+      command_status: 0xfe,
+      tlvs: { delivery_failure_reason: 1 },
+    });
   });
 
   test('20,000 broken PDUs: no exception, no endless loop, every octet accounted for', () => {
     const random = fc.sample(fc.infiniteStream(int1), { numRuns: 1, seed: 2026 })[0];
-    const next = (below: number) => ((random?.next().value ?? 0) * 256 + (random?.next().value ?? 0)) % below;
+    const next = (below: number) =>
+      ((random?.next().value ?? 0) * 256 + (random?.next().value ?? 0)) % below;
     const originals = fc.sample(pdus, { numRuns: 200, seed: 77 }).map((pdu) => encode(pdu));
     const outcomes = { pdu: 0, bad: 0, lost: 0, more: 0 };
     for (let round = 0; round < 20_000; round++) {
@@ -418,14 +498,34 @@ describe('cut and broken', () => {
 
 describe('what may not be sent', () => {
   test.each<[string, Outgoing, string]>([
-    ['a NUL inside', { command: 'submit_sm', destination_addr: '2547\u0000000' }, 'destination_addr'],
+    [
+      'a NUL inside',
+      { command: 'submit_sm', destination_addr: '2547\u0000000' },
+      'destination_addr',
+    ],
     ['a character beyond Latin-1', { command: 'submit_sm', source_addr: 'Łódź' }, 'source_addr'],
-    ['a field that is too long', { command: 'submit_sm', source_addr: 'x'.repeat(21) }, 'source_addr'],
-    ['a message that is too long', { command: 'submit_sm', short_message: Buffer.alloc(255) }, 'short_message'],
+    [
+      'a field that is too long',
+      { command: 'submit_sm', source_addr: 'x'.repeat(21) },
+      'source_addr',
+    ],
+    [
+      'a message that is too long',
+      { command: 'submit_sm', short_message: Buffer.alloc(255) },
+      'short_message',
+    ],
     ['a number out of range', { command: 'submit_sm', data_coding: 256 }, 'data_coding'],
     ['a number that is none', { command: 'submit_sm', data_coding: 1.5 }, 'data_coding'],
-    ['an optional parameter out of range', { command: 'submit_sm', tlvs: { sar_total_segments: 256 } }, 'sar_total_segments'],
-    ['an optional parameter too long', { command: 'submit_sm', tlvs: { network_error_code: Buffer.alloc(4) } }, 'network_error_code'],
+    [
+      'an optional parameter out of range',
+      { command: 'submit_sm', tlvs: { sar_total_segments: 256 } },
+      'sar_total_segments',
+    ],
+    [
+      'an optional parameter too long',
+      { command: 'submit_sm', tlvs: { network_error_code: Buffer.alloc(4) } },
+      'network_error_code',
+    ],
   ])('%s', (_name, pdu, field) => {
     expect(() => encode(pdu)).toThrow(PduFieldError);
     expect(() => encode(pdu)).toThrow(field);

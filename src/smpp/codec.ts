@@ -121,7 +121,13 @@ for (const [name, { id, fields }] of Object.entries(COMMANDS)) {
 const TLV_BY_NAME = new Map<string, TlvLayout>();
 const TLV_BY_TAG = new Map<number, TlvLayout>();
 for (const [name, row] of Object.entries(TLVS)) {
-  const layout: TlvLayout = { name, tag: row.tag, type: row.type, maximum: row.maximum, repeated: 'repeated' in row };
+  const layout: TlvLayout = {
+    name,
+    tag: row.tag,
+    type: row.type,
+    maximum: row.maximum,
+    repeated: 'repeated' in row,
+  };
   TLV_BY_NAME.set(name, layout);
   TLV_BY_TAG.set(row.tag, layout);
 }
@@ -151,7 +157,10 @@ export class Decoder {
   }
 
   push(chunk: Buffer): void {
-    this.#chunk = this.#at < this.#chunk.length ? Buffer.concat([this.#chunk.subarray(this.#at), chunk]) : chunk;
+    this.#chunk =
+      this.#at < this.#chunk.length
+        ? Buffer.concat([this.#chunk.subarray(this.#at), chunk])
+        : chunk;
     this.#at = 0;
   }
 
@@ -204,7 +213,8 @@ export class Decoder {
   }
 
   #checkLength(length: number): Decoded | undefined {
-    if (length < HEADER) this.#lost = `command_length is ${length}, less than a header of ${HEADER}`;
+    if (length < HEADER)
+      this.#lost = `command_length is ${length}, less than a header of ${HEADER}`;
     else if (length > this.#maximumLength) {
       this.#lost = `command_length is ${length}, more than the ${this.#maximumLength} that are taken`;
     } else return undefined;
@@ -249,7 +259,8 @@ class Reader {
       if (this.#status !== 0) break;
     }
     if (this.#status === 0 && this.#at < end) this.#tlvs(pdu);
-    if (this.#status !== 0 && !lenient) return bad(layout.command, commandId, sequence, this.#status, this.#reason);
+    if (this.#status !== 0 && !lenient)
+      return bad(layout.command, commandId, sequence, this.#status, this.#reason);
     // The table is the proof: each field was filled by its row, and Pdu is derived from the same rows.
     return { outcome: 'pdu', pdu: pdu as unknown as Pdu };
   }
@@ -299,7 +310,10 @@ class Reader {
     } else if (at === this.#end) {
       this.#tooShort(`the end of ${name}`);
     } else {
-      this.#fail(STATUS_OF_FIELD[name] ?? STATUS.ESME_RINVPARLEN, `${name} has more than ${maximum - 1} octets`);
+      this.#fail(
+        STATUS_OF_FIELD[name] ?? STATUS.ESME_RINVPARLEN,
+        `${name} has more than ${maximum - 1} octets`,
+      );
     }
     return at === start ? '' : buffer.toString('latin1', start, at);
   }
@@ -350,7 +364,12 @@ class Reader {
       const destination_addr = this.#cstring('destination_addr', 21, true);
       if (this.#at + 4 > this.#end) this.#tooShort('error_status_code');
       if (this.#status !== 0) break;
-      list.push({ dest_addr_ton, dest_addr_npi, destination_addr, error_status_code: readInt4(this.#buffer, this.#at) });
+      list.push({
+        dest_addr_ton,
+        dest_addr_npi,
+        destination_addr,
+        error_status_code: readInt4(this.#buffer, this.#at),
+      });
       this.#at += 4;
     }
     return list;
@@ -362,7 +381,10 @@ class Reader {
     let raw: RawTlv[] | undefined;
     while (this.#at < this.#end) {
       if (this.#at + 4 > this.#end) {
-        this.#fail(STATUS.ESME_RINVOPTPARSTREAM, 'the PDU ends inside the head of an optional parameter');
+        this.#fail(
+          STATUS.ESME_RINVOPTPARSTREAM,
+          'the PDU ends inside the head of an optional parameter',
+        );
         break;
       }
       const tag = readInt2(buffer, this.#at);
@@ -399,7 +421,12 @@ class Reader {
  * The value of an optional parameter, or undefined where it does not have its type and is to be kept raw. Integers are
  * taken in any width up to four octets as long as the value fits: SMSCs send message_state in two and get understood.
  */
-function tlvValue(layout: TlvLayout, buffer: Buffer, start: number, stop: number): TlvValue | undefined {
+function tlvValue(
+  layout: TlvLayout,
+  buffer: Buffer,
+  start: number,
+  stop: number,
+): TlvValue | undefined {
   switch (layout.type) {
     case 'flag':
       return true;
@@ -496,7 +523,9 @@ function longestEncoding(pdu: Outgoing): number {
   if (pdu.tlvs === undefined) return longest;
   for (const value of Object.values(pdu.tlvs)) {
     if (!Array.isArray(value)) longest += longestTlv(value);
-    else for (const one of value) longest += typeof one === 'object' && 'tag' in one ? 4 + one.value.length : longestTlv(one);
+    else
+      for (const one of value)
+        longest += typeof one === 'object' && 'tag' in one ? 4 + one.value.length : longestTlv(one);
   }
   return longest;
 }
@@ -514,7 +543,8 @@ function encodeInto(buffer: Buffer, start: number, pdu: Outgoing, sequenceNumber
   let at = start + HEADER;
   // A refusal has no body (4.1.2, 4.4.2 and others), unless optional parameters explain it, as data_sm_resp's do.
   if (!layout.response || status === 0 || pdu.tlvs !== undefined) {
-    for (const { name, type, maximum } of layout.fields) at = writeField(buffer, at, name, type, maximum, values[name]);
+    for (const { name, type, maximum } of layout.fields)
+      at = writeField(buffer, at, name, type, maximum, values[name]);
     if (pdu.tlvs !== undefined) at = writeTlvs(buffer, at, pdu.tlvs);
   }
   writeInt4(buffer, start, at - start);
@@ -567,20 +597,33 @@ function writeInt4(buffer: Buffer, at: number, value: number): void {
   buffer[at + 3] = value;
 }
 
-function writeCstring(buffer: Buffer, start: number, name: string, value: string, maximum: number): number {
+function writeCstring(
+  buffer: Buffer,
+  start: number,
+  name: string,
+  value: string,
+  maximum: number,
+): number {
   if (value.length >= maximum) throw new PduFieldError(name, `has more than ${maximum - 1} octets`);
   let at = start;
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index);
     // A NUL inside would end the field and let its rest pass for the fields behind it.
-    if (code === 0 || code > 0xff) throw new PduFieldError(name, 'has a character that is not Latin-1');
+    if (code === 0 || code > 0xff)
+      throw new PduFieldError(name, 'has a character that is not Latin-1');
     buffer[at++] = code;
   }
   buffer[at] = 0;
   return at + 1;
 }
 
-function writeShortMessage(buffer: Buffer, at: number, name: string, value: Buffer, maximum: number): number {
+function writeShortMessage(
+  buffer: Buffer,
+  at: number,
+  name: string,
+  value: Buffer,
+  maximum: number,
+): number {
   if (value.length > maximum) throw new PduFieldError(name, `has more than ${maximum} octets`);
   buffer[at] = value.length;
   buffer.set(value, at + 1);
@@ -637,12 +680,19 @@ function writeTlv(buffer: Buffer, start: number, name: string, value: TlvValue):
   if (layout.type === 'cstring' && typeof value === 'string') {
     at = writeCstring(buffer, at, name, value, layout.maximum);
   } else if (layout.type === 'octets' && Buffer.isBuffer(value)) {
-    if (value.length > layout.maximum) throw new PduFieldError(name, `has more than ${layout.maximum} octets`);
+    if (value.length > layout.maximum)
+      throw new PduFieldError(name, `has more than ${layout.maximum} octets`);
     buffer.set(value, at);
     at += value.length;
-  } else if (layout.type !== 'cstring' && layout.type !== 'octets' && layout.type !== 'flag' && typeof value === 'number') {
+  } else if (
+    layout.type !== 'cstring' &&
+    layout.type !== 'octets' &&
+    layout.type !== 'flag' &&
+    typeof value === 'number'
+  ) {
     const size = SIZE_OF_INT[layout.type];
-    if (!Number.isInteger(value) || value < 0 || value >= 256 ** size) throw new PduFieldError(name, `is ${value}: out of range`);
+    if (!Number.isInteger(value) || value < 0 || value >= 256 ** size)
+      throw new PduFieldError(name, `is ${value}: out of range`);
     at = buffer.writeUIntBE(value, at, size);
   } else if (layout.type !== 'flag') {
     throw new PduFieldError(name, `is not a ${layout.type}`);

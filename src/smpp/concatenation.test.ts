@@ -120,7 +120,9 @@ describe('headers of others', () => {
     expect(content('0500030102004142').part).toBeUndefined();
     expect(content('0500ff0102014142').part).toBeUndefined();
     expect(content('')).toEqual({ octets: Buffer.alloc(0) });
-    expect(content('0500030102014142', 0)).toEqual({ octets: Buffer.from('0500030102014142', 'hex') });
+    expect(content('0500030102014142', 0)).toEqual({
+      octets: Buffer.from('0500030102014142', 'hex'),
+    });
     expect(
       readContent({
         esm_class: 0,

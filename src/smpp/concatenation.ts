@@ -23,7 +23,10 @@ const MOST_PARTS = 255;
  * 153 beside a header of 6 octets, 152 beside one of 7. Everything else counts octets: 140, 134, 133 (of which UCS-2
  * uses 132). With SAR the SMSC writes a header of 6.
  */
-export function partLimits(dataCoding: number, mode: ConcatenationMode): { single: number; part: number } {
+export function partLimits(
+  dataCoding: number,
+  mode: ConcatenationMode,
+): { single: number; part: number } {
   if (mode === 'payload') return { single: 65535, part: 65535 };
   const header = mode === 'udh16' ? 7 : 6;
   if (isGsm(dataCoding)) return { single: 160, part: 160 - Math.ceil((header * 8) / 7) };
@@ -53,7 +56,7 @@ export function splitMessage(
   if (octets.length <= limits.single) return [{ short_message: octets, esm_class: 0 }];
 
   const pieces: Buffer[] = [];
-  for (let start = 0; start < octets.length; ) {
+  for (let start = 0; start < octets.length;) {
     if (pieces.length === MOST_PARTS) return undefined;
     const stop = cutAt(octets, start, limits.part, dataCoding);
     pieces.push(octets.subarray(start, stop));
@@ -99,11 +102,18 @@ function makePart(
       return {
         short_message: piece,
         esm_class: 0,
-        tlvs: { sar_msg_ref_num: reference & 0xffff, sar_total_segments: total, sar_segment_seqnum: part },
+        tlvs: {
+          sar_msg_ref_num: reference & 0xffff,
+          sar_total_segments: total,
+          sar_segment_seqnum: part,
+        },
       };
     case 'udh8':
       return {
-        short_message: Buffer.concat([Buffer.from([5, 0x00, 3, reference & 0xff, total, part]), piece]),
+        short_message: Buffer.concat([
+          Buffer.from([5, 0x00, 3, reference & 0xff, total, part]),
+          piece,
+        ]),
         esm_class: ESM_CLASS.udh_indicator,
       };
     case 'udh16':
@@ -131,12 +141,22 @@ export interface MessageContent {
  * Reads what a submit_sm, deliver_sm or data_sm carries. A header that runs over the text, and a part number that
  * makes no sense (0, or above the total), are taken for no header and no part: such a message stands alone.
  */
-export function readContent(pdu: { esm_class: number; short_message?: Buffer; tlvs?: Tlvs }): MessageContent {
+export function readContent(pdu: {
+  esm_class: number;
+  short_message?: Buffer;
+  tlvs?: Tlvs;
+}): MessageContent {
   const { tlvs } = pdu;
-  const text = pdu.short_message?.length ? pdu.short_message : tlvs?.message_payload ?? Buffer.alloc(0);
+  const text = pdu.short_message?.length
+    ? pdu.short_message
+    : (tlvs?.message_payload ?? Buffer.alloc(0));
   const content = pdu.esm_class & ESM_CLASS.udh_indicator ? readHeader(text) : { octets: text };
   if (content.part) return content;
-  const { sar_msg_ref_num: reference, sar_total_segments: total, sar_segment_seqnum: part } = tlvs ?? {};
+  const {
+    sar_msg_ref_num: reference,
+    sar_total_segments: total,
+    sar_segment_seqnum: part,
+  } = tlvs ?? {};
   if (reference === undefined || total === undefined || part === undefined) return content;
   return isPart(total, part) ? { ...content, part: { reference, total, part } } : content;
 }
@@ -149,7 +169,7 @@ function readHeader(text: Buffer): MessageContent {
   const end = 1 + (text[0] ?? 0);
   if (end > text.length) return { octets: text };
   const content: MessageContent = { octets: text.subarray(end), header: text.subarray(0, end) };
-  for (let at = 1; at + 2 <= end; ) {
+  for (let at = 1; at + 2 <= end;) {
     const element = text[at] ?? 0;
     const length = text[at + 1] ?? 0;
     const value = text.subarray(at + 2, at + 2 + length);
@@ -158,7 +178,8 @@ function readHeader(text: Buffer): MessageContent {
     if ((element !== 0x00 || length !== 3) && (element !== 0x08 || length !== 4)) continue;
     const total = value[length - 2] ?? 0;
     const part = value[length - 1] ?? 0;
-    if (isPart(total, part)) content.part = { reference: value.readUIntBE(0, length - 2), total, part };
+    if (isPart(total, part))
+      content.part = { reference: value.readUIntBE(0, length - 2), total, part };
   }
   return content;
 }

@@ -40,9 +40,16 @@ describe('their client, our server', () => {
               });
             } else if (pdu.command === 'submit_sm') {
               submits.push(pdu);
-              accepted.respond(pdu, { command: 'submit_sm_resp', message_id: `id-${submits.length}` });
+              accepted.respond(pdu, {
+                command: 'submit_sm_resp',
+                message_id: `id-${submits.length}`,
+              });
             } else if (pdu.command === 'query_sm') {
-              accepted.respond(pdu, { command: 'query_sm_resp', message_id: pdu.message_id, message_state: 2 });
+              accepted.respond(pdu, {
+                command: 'query_sm_resp',
+                message_id: pdu.message_id,
+                message_state: 2,
+              });
             }
           }
         },
@@ -56,29 +63,51 @@ describe('their client, our server', () => {
       client.on('error', () => {});
     });
     cleanups.push(() => session.destroy());
-    const bind = await answerOf((answer) => session.bind_transceiver({ system_id: 'they', password: 'secret' }, answer));
+    const bind = await answerOf((answer) =>
+      session.bind_transceiver({ system_id: 'they', password: 'secret' }, answer),
+    );
     expect(bind.command_status).toBe(0);
-    return { session, submits, outcomes, deliver: (pdu: Parameters<Link<string>['send']>[0]) => link?.send(pdu, 'x') };
+    return {
+      session,
+      submits,
+      outcomes,
+      deliver: (pdu: Parameters<Link<string>['send']>[0]) => link?.send(pdu, 'x'),
+    };
   }
 
   test('submit, query, enquire, unbind', async () => {
     const { session, submits } = await start();
     const submitted = await answerOf((answer) =>
       session.submit_sm(
-        { source_addr: 'TUMA', destination_addr: '254712345678', short_message: 'Habari {yako} €5', registered_delivery: 1 },
+        {
+          source_addr: 'TUMA',
+          destination_addr: '254712345678',
+          short_message: 'Habari {yako} €5',
+          registered_delivery: 1,
+        },
         answer,
       ),
     );
-    expect(submitted).toMatchObject({ command: 'submit_sm_resp', command_status: 0, message_id: 'id-1' });
+    expect(submitted).toMatchObject({
+      command: 'submit_sm_resp',
+      command_status: 0,
+      message_id: 'id-1',
+    });
     const [pdu] = submits;
     if (pdu?.command !== 'submit_sm') throw new Error('no submit');
-    expect(pdu).toMatchObject({ source_addr: 'TUMA', destination_addr: '254712345678', registered_delivery: 1 });
+    expect(pdu).toMatchObject({
+      source_addr: 'TUMA',
+      destination_addr: '254712345678',
+      registered_delivery: 1,
+    });
     // The library marks its GSM text as IA5 (1); its octets are septets all the same.
     expect(decodeText(0, readContent(pdu).octets)).toBe('Habari {yako} €5');
 
     const state = await answerOf((answer) => session.query_sm({ message_id: 'id-1' }, answer));
     expect(state).toMatchObject({ command: 'query_sm_resp', message_id: 'id-1', message_state: 2 });
-    expect((await answerOf((answer) => session.enquire_link(answer))).command).toBe('enquire_link_resp');
+    expect((await answerOf((answer) => session.enquire_link(answer))).command).toBe(
+      'enquire_link_resp',
+    );
     expect((await answerOf((answer) => session.unbind(answer))).command).toBe('unbind_resp');
   });
 
@@ -91,22 +120,43 @@ describe('their client, our server', () => {
       });
     });
     const text = receiptText({
-      carrierId: 'id-1', stat: 'DELIVRD', error: '000', submitted: new Date(0), done: new Date(0), delivered: true, text: 'hi',
+      carrierId: 'id-1',
+      stat: 'DELIVRD',
+      error: '000',
+      submitted: new Date(0),
+      done: new Date(0),
+      delivered: true,
+      text: 'hi',
     });
     deliver({
-      command: 'deliver_sm', esm_class: 4, short_message: Buffer.from(text), tlvs: receiptTlvs('id-1', 'DELIVRD'),
+      command: 'deliver_sm',
+      esm_class: 4,
+      short_message: Buffer.from(text),
+      tlvs: receiptTlvs('id-1', 'DELIVRD'),
     });
-    expect(await got).toMatchObject({ esm_class: 4, receipted_message_id: 'id-1', message_state: 2, short_message: { message: text } });
+    expect(await got).toMatchObject({
+      esm_class: 4,
+      receipted_message_id: 'id-1',
+      message_state: 2,
+      short_message: { message: text },
+    });
     while (outcomes.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    expect(outcomes).toMatchObject([{ effect: 'answered', response: { command: 'deliver_sm_resp', command_status: 0 } }]);
+    expect(outcomes).toMatchObject([
+      { effect: 'answered', response: { command: 'deliver_sm_resp', command_status: 0 } },
+    ]);
   });
 
   test('a command that nobody knows', async () => {
     const { session } = await start();
     const nack = new Promise<PDU>((resolve) => session.on('generic_nack', resolve));
     session.send(new smpp.PDU('broadcast_sm', { sequence_number: 77 }));
-    expect(await nack).toMatchObject({ command_status: STATUS.ESME_RINVCMDID, sequence_number: 77 });
-    expect((await answerOf((answer) => session.enquire_link(answer))).command).toBe('enquire_link_resp');
+    expect(await nack).toMatchObject({
+      command_status: STATUS.ESME_RINVCMDID,
+      sequence_number: 77,
+    });
+    expect((await answerOf((answer) => session.enquire_link(answer))).command).toBe(
+      'enquire_link_resp',
+    );
   });
 });
 
@@ -168,11 +218,24 @@ describe('our client, their server', () => {
     const parts = splitMessage(octets, data_coding, 'udh8', 200) ?? [];
     expect(parts).toHaveLength(3);
     parts.forEach((part, index) => {
-      link.send({ command: 'submit_sm', source_addr: 'TUMA', destination_addr: '258841234567', data_coding, ...part }, `${index}`);
+      link.send(
+        {
+          command: 'submit_sm',
+          source_addr: 'TUMA',
+          destination_addr: '258841234567',
+          data_coding,
+          ...part,
+        },
+        `${index}`,
+      );
     });
     await until(() => outcomes.length === 3);
     expect(outcomes).toMatchObject(
-      [1, 2, 3].map((n) => ({ effect: 'answered', context: `${n - 1}`, response: { message_id: `their-${n}` } })),
+      [1, 2, 3].map((n) => ({
+        effect: 'answered',
+        context: `${n - 1}`,
+        response: { message_id: `their-${n}` },
+      })),
     );
     expect(submits.map((pdu) => pdu.short_message.udh?.[0]?.toString('hex'))).toEqual([
       '0003c80301',
@@ -190,13 +253,22 @@ describe('our client, their server', () => {
     const { requests, theirs, until } = await start();
     const answers: PDU[] = [];
     theirs?.deliver_sm(
-      { esm_class: 4, short_message: 'id:9 stat:UNDELIV err:027', receipted_message_id: '9', message_state: 5 },
+      {
+        esm_class: 4,
+        short_message: 'id:9 stat:UNDELIV err:027',
+        receipted_message_id: '9',
+        message_state: 5,
+      },
       (pdu) => answers.push(pdu),
     );
-    theirs?.deliver_sm({ source_addr: '254700000001', short_message: 'ça va', data_coding: 8 }, (pdu) => answers.push(pdu));
+    theirs?.deliver_sm(
+      { source_addr: '254700000001', short_message: 'ça va', data_coding: 8 },
+      (pdu) => answers.push(pdu),
+    );
     await until(() => answers.length === 2);
     const [receipt, mo] = requests;
-    if (receipt?.command !== 'deliver_sm' || mo?.command !== 'deliver_sm') throw new Error('no deliver_sm');
+    if (receipt?.command !== 'deliver_sm' || mo?.command !== 'deliver_sm')
+      throw new Error('no deliver_sm');
     expect(parseReceipt(receipt)).toMatchObject({ carrierId: '9', state: 'UNDELIV', error: '027' });
     expect(parseReceipt(mo)).toBeUndefined();
     expect(decodeText(mo.data_coding, mo.short_message)).toBe('ça va');

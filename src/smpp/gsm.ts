@@ -21,10 +21,14 @@ const EXTENSION: Readonly<Record<string, number>> = {
 
 /** Septets by UTF-16 unit: 0 to 127, or with bit 8 set the second septet of an escape pair, or -1. */
 const SEPTETS = new Int16Array(0x10000).fill(-1);
-for (let septet = 0; septet < 128; septet++) if (septet !== ESCAPE) SEPTETS[DEFAULT_TABLE.charCodeAt(septet)] = septet;
-for (const [character, septet] of Object.entries(EXTENSION)) SEPTETS[character.charCodeAt(0)] = 0x100 | septet;
+for (let septet = 0; septet < 128; septet++)
+  if (septet !== ESCAPE) SEPTETS[DEFAULT_TABLE.charCodeAt(septet)] = septet;
+for (const [character, septet] of Object.entries(EXTENSION))
+  SEPTETS[character.charCodeAt(0)] = 0x100 | septet;
 
-const CHARACTER_OF_EXTENSION = new Map(Object.entries(EXTENSION).map(([character, septet]) => [septet, character]));
+const CHARACTER_OF_EXTENSION = new Map(
+  Object.entries(EXTENSION).map(([character, septet]) => [septet, character]),
+);
 
 /**
  * The text in septets, one to an octet, characters of the extension table as two; undefined when a character is in

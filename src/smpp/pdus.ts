@@ -4,7 +4,14 @@
  */
 
 /** int1, int2, int4: unsigned big-endian. cstring: octets up to a NUL, the maximum counts the NUL. */
-type FieldType = 'int1' | 'int2' | 'int4' | 'cstring' | 'short_message' | 'destinations' | 'unsuccessful';
+type FieldType =
+  | 'int1'
+  | 'int2'
+  | 'int4'
+  | 'cstring'
+  | 'short_message'
+  | 'destinations'
+  | 'unsuccessful';
 type FieldRow = readonly [name: string, type: FieldType, maximum: number];
 
 /** One address of a submit_multi: a subscriber (dest_flag 1) or a distribution list (dest_flag 2). */
@@ -58,7 +65,12 @@ const HOW_TO_SEND = [
   ['short_message', 'short_message', 254],
 ] as const;
 
-const SHORT_MESSAGE = [['service_type', 'cstring', 6], ...SOURCE, ...DESTINATION, ...HOW_TO_SEND] as const;
+const SHORT_MESSAGE = [
+  ['service_type', 'cstring', 6],
+  ...SOURCE,
+  ...DESTINATION,
+  ...HOW_TO_SEND,
+] as const;
 
 const MESSAGE_ID = [['message_id', 'cstring', 65]] as const;
 
@@ -72,7 +84,12 @@ export const COMMANDS = {
   query_sm: { id: 0x00000003, fields: [...MESSAGE_ID, ...SOURCE] },
   query_sm_resp: {
     id: 0x80000003,
-    fields: [...MESSAGE_ID, ['final_date', 'cstring', 17], ['message_state', 'int1', 1], ['error_code', 'int1', 1]],
+    fields: [
+      ...MESSAGE_ID,
+      ['final_date', 'cstring', 17],
+      ['message_state', 'int1', 1],
+      ['error_code', 'int1', 1],
+    ],
   },
   submit_sm: { id: 0x00000004, fields: SHORT_MESSAGE },
   submit_sm_resp: { id: 0x80000004, fields: MESSAGE_ID },
@@ -118,7 +135,10 @@ export const COMMANDS = {
       ...HOW_TO_SEND,
     ],
   },
-  submit_multi_resp: { id: 0x80000021, fields: [...MESSAGE_ID, ['unsuccess_sme', 'unsuccessful', 255]] },
+  submit_multi_resp: {
+    id: 0x80000021,
+    fields: [...MESSAGE_ID, ['unsuccess_sme', 'unsuccessful', 255]],
+  },
   alert_notification: {
     id: 0x00000102,
     fields: [
@@ -201,7 +221,10 @@ export const TLVS = {
   alert_on_message_delivery: { tag: 0x130c, type: 'flag', maximum: 0 },
   its_reply_type: { tag: 0x1380, type: 'int1', maximum: 1 },
   its_session_info: { tag: 0x1383, type: 'octets', maximum: 2 },
-} as const satisfies Record<string, { tag: number; type: TlvType; maximum: number; repeated?: boolean }>;
+} as const satisfies Record<
+  string,
+  { tag: number; type: TlvType; maximum: number; repeated?: boolean }
+>;
 
 export type TlvName = keyof typeof TLVS;
 
@@ -246,7 +269,9 @@ export type Pdu = PduOf<Command>;
 
 /** A PDU to be sent: what is left out is written as 0, an empty string or no octets. */
 export type OutgoingOf<C extends Command> = C extends Command
-  ? { command: C; command_status?: number; sequence_number?: number; tlvs?: Tlvs } & Partial<Fields<C>>
+  ? { command: C; command_status?: number; sequence_number?: number; tlvs?: Tlvs } & Partial<
+      Fields<C>
+    >
   : never;
 
 export type Outgoing = OutgoingOf<Command>;
@@ -323,7 +348,9 @@ export const STATUS = {
   ESME_RUNKNOWNERR: 0x000000ff,
 } as const;
 
-const STATUS_NAMES = new Map<number, string>(Object.entries(STATUS).map(([name, value]) => [value, name]));
+const STATUS_NAMES = new Map<number, string>(
+  Object.entries(STATUS).map(([name, value]) => [value, name]),
+);
 
 /**
  * The name of a command_status, for logs and reports: `ESME_RTHROTTLED`, or `0x00000401` for a code that the

@@ -2,14 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decoder, encode } from './codec.ts';
 import type { OutgoingOf, PduOf } from './pdus.ts';
-import { normaliseCarrierId, parseReceipt, parseReceiptText, receiptText, receiptTlvs } from './receipt.ts';
+import {
+  normaliseCarrierId,
+  parseReceipt,
+  parseReceiptText,
+  receiptText,
+  receiptTlvs,
+} from './receipt.ts';
 
 /** As a link would hand it over. */
 function received(pdu: Omit<OutgoingOf<'deliver_sm'>, 'command'>): PduOf<'deliver_sm'> {
   const decoder = new Decoder();
   decoder.push(encode({ command: 'deliver_sm', ...pdu }));
   const decoded = decoder.next();
-  if (decoded.outcome !== 'pdu' || decoded.pdu.command !== 'deliver_sm') throw new Error(decoded.outcome);
+  if (decoded.outcome !== 'pdu' || decoded.pdu.command !== 'deliver_sm')
+    throw new Error(decoded.outcome);
   return decoded.pdu;
 }
 
@@ -38,19 +45,67 @@ describe('the text of Appendix B', () => {
 
   test.each<[string, string, ReturnType<typeof parseReceiptText>]>([
     ['another case', 'ID:ab Stat:UNDELIV Err:01B', { id: 'ab', stat: 'UNDELIV', error: '01B' }],
-    ['another order', 'stat:EXPIRED text:hi id:7 done date:261121103000', { id: '7', stat: 'EXPIRED', text: 'hi', doneDate: '261121103000' }],
-    ['an id with dashes', 'id:6f1c2d30-9a4b-4d5e-8f00-aa_bb.1 stat:DELIVRD', { id: '6f1c2d30-9a4b-4d5e-8f00-aa_bb.1', stat: 'DELIVRD' }],
-    ['empty fields', 'id:1 sub: dlvrd: submit date: done date: stat:REJECTD err: text:', { id: '1', stat: 'REJECTD' }],
-    ['spaces at the colon', 'id: 12 sub: 001 stat : ACCEPTD err : 0', { id: '12', sub: '001', stat: 'ACCEPTD', error: '0' }],
-    ['underscores, other separators', 'id:1;submit_date:2611211030;done_date:2611211030;stat:DELIVRD;err:000', { id: '1', submitDate: '2611211030', doneDate: '2611211030', stat: 'DELIVRD', error: '000' }],
-    ['no separator of words in a date', 'id:1 submitdate:2611211030 stat:DELIVRD', { id: '1', submitDate: '2611211030', stat: 'DELIVRD' }],
-    ['a text that quotes a receipt', 'id:1 stat:UNDELIV err:001 text:id:2 stat:DELIVRD err:000', { id: '1', stat: 'UNDELIV', error: '001', text: 'id:2 stat:DELIVRD err:000' }],
-    ['a carrier word', 'id:9 stat:DeliveredToTerminal err:0', { id: '9', stat: 'DeliveredToTerminal', error: '0' }],
-    ['a carrier word of two words', 'id:9 stat:SenderName Blacklisted err:0', { id: '9', stat: 'SenderName Blacklisted', error: '0' }],
-    ['a field that is not of the standard', 'id:9 stat:UNDELIV network:63902 err:0', { id: '9', stat: 'UNDELIV', error: '0' }],
-    ['and behind a carrier word', 'id:9 stat:Network Failure network:63902', { id: '9', stat: 'Network Failure' }],
+    [
+      'another order',
+      'stat:EXPIRED text:hi id:7 done date:261121103000',
+      { id: '7', stat: 'EXPIRED', text: 'hi', doneDate: '261121103000' },
+    ],
+    [
+      'an id with dashes',
+      'id:6f1c2d30-9a4b-4d5e-8f00-aa_bb.1 stat:DELIVRD',
+      { id: '6f1c2d30-9a4b-4d5e-8f00-aa_bb.1', stat: 'DELIVRD' },
+    ],
+    [
+      'empty fields',
+      'id:1 sub: dlvrd: submit date: done date: stat:REJECTD err: text:',
+      { id: '1', stat: 'REJECTD' },
+    ],
+    [
+      'spaces at the colon',
+      'id: 12 sub: 001 stat : ACCEPTD err : 0',
+      { id: '12', sub: '001', stat: 'ACCEPTD', error: '0' },
+    ],
+    [
+      'underscores, other separators',
+      'id:1;submit_date:2611211030;done_date:2611211030;stat:DELIVRD;err:000',
+      { id: '1', submitDate: '2611211030', doneDate: '2611211030', stat: 'DELIVRD', error: '000' },
+    ],
+    [
+      'no separator of words in a date',
+      'id:1 submitdate:2611211030 stat:DELIVRD',
+      { id: '1', submitDate: '2611211030', stat: 'DELIVRD' },
+    ],
+    [
+      'a text that quotes a receipt',
+      'id:1 stat:UNDELIV err:001 text:id:2 stat:DELIVRD err:000',
+      { id: '1', stat: 'UNDELIV', error: '001', text: 'id:2 stat:DELIVRD err:000' },
+    ],
+    [
+      'a carrier word',
+      'id:9 stat:DeliveredToTerminal err:0',
+      { id: '9', stat: 'DeliveredToTerminal', error: '0' },
+    ],
+    [
+      'a carrier word of two words',
+      'id:9 stat:SenderName Blacklisted err:0',
+      { id: '9', stat: 'SenderName Blacklisted', error: '0' },
+    ],
+    [
+      'a field that is not of the standard',
+      'id:9 stat:UNDELIV network:63902 err:0',
+      { id: '9', stat: 'UNDELIV', error: '0' },
+    ],
+    [
+      'and behind a carrier word',
+      'id:9 stat:Network Failure network:63902',
+      { id: '9', stat: 'Network Failure' },
+    ],
     ['words that only end like a key', 'paid:1 restat:2 id:3', { id: '3' }],
-    ['a line of each', 'id:3\nstat:DELIVRD\r\ntext:a\nb', { id: '3', stat: 'DELIVRD', text: 'a\nb' }],
+    [
+      'a line of each',
+      'id:3\nstat:DELIVRD\r\ntext:a\nb',
+      { id: '3', stat: 'DELIVRD', text: 'a\nb' },
+    ],
     ['nothing', 'hello', {}],
   ])('%s', (_name, text, fields) => {
     expect(parseReceiptText(text)).toEqual(fields);
@@ -69,11 +124,19 @@ describe('the text of Appendix B', () => {
     expect(text).toBe(
       'id:AB-1 sub:001 dlvrd:000 submit date:2611210905 done date:2611210906 stat:UNDELIV err:027 text:a text of more than ',
     );
-    expect(receipt(text)).toMatchObject({ carrierId: 'AB-1', state: 'UNDELIV', final: true, error: '027' });
+    expect(receipt(text)).toMatchObject({
+      carrierId: 'AB-1',
+      state: 'UNDELIV',
+      final: true,
+      error: '027',
+    });
   });
 
   test('any text is read without failing', () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom('id:', 'stat:', ' text:', ' submit date:', ';err='));
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom('id:', 'stat:', ' text:', ' submit date:', ';err='),
+    );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         parseReceiptText(pieces.join(''));
@@ -104,7 +167,9 @@ describe('what is a receipt', () => {
   });
 
   test('optional parameters win, the word of the text is kept', () => {
-    expect(receipt('id:77 stat:AbsentSubscriber err:027', { tlvs: receiptTlvs('4D', 'UNDELIV') })).toMatchObject({
+    expect(
+      receipt('id:77 stat:AbsentSubscriber err:027', { tlvs: receiptTlvs('4D', 'UNDELIV') }),
+    ).toMatchObject({
       carrierId: '4D',
       stat: 'AbsentSubscriber',
       state: 'UNDELIV',
@@ -153,12 +218,21 @@ describe('ids', () => {
 
   test('hex answered, decimal reported: both come to the same', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.boolean(), fc.nat(4), (id, upper, zeros) => {
-        const hex = id.toString(16);
-        const answered = '0'.repeat(zeros) + (upper ? hex.toUpperCase() : hex);
-        expect(normaliseCarrierId(answered, 'hexToDecimal')).toBe(normaliseCarrierId(id.toString(), 'same'));
-        expect(normaliseCarrierId(id.toString(), 'decimalToHex')).toBe(normaliseCarrierId(answered, 'same'));
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 128n }),
+        fc.boolean(),
+        fc.nat(4),
+        (id, upper, zeros) => {
+          const hex = id.toString(16);
+          const answered = '0'.repeat(zeros) + (upper ? hex.toUpperCase() : hex);
+          expect(normaliseCarrierId(answered, 'hexToDecimal')).toBe(
+            normaliseCarrierId(id.toString(), 'same'),
+          );
+          expect(normaliseCarrierId(id.toString(), 'decimalToHex')).toBe(
+            normaliseCarrierId(answered, 'same'),
+          );
+        },
+      ),
       { seed: 43 },
     );
   });

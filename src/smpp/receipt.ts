@@ -66,14 +66,16 @@ export function isFinal(state: MessageState): boolean {
 export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Receipt | undefined {
   const { tlvs } = pdu;
   const type = pdu.esm_class & ESM_CLASS.message_type;
-  const marked = type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
+  const marked =
+    type === ESM_CLASS.delivery_receipt || type === ESM_CLASS.intermediate_notification;
   if (!marked && tlvs?.receipted_message_id === undefined) return undefined;
 
   // A receipt's text is ASCII whatever data_coding says, save where it truly is UCS-2.
   const { octets } = readContent(pdu);
   const fields = parseReceiptText(decodeText(pdu.data_coding === 8 ? 8 : 1, octets) ?? '');
   const carrierId = tlvs?.receipted_message_id || fields.id;
-  const stated = tlvs?.message_state === undefined ? undefined : STATE_NAMES.get(tlvs.message_state);
+  const stated =
+    tlvs?.message_state === undefined ? undefined : STATE_NAMES.get(tlvs.message_state);
   const stat = fields.stat ?? stated;
   if (carrierId === undefined || stat === undefined) return undefined;
 
@@ -82,7 +84,8 @@ export function parseReceipt(pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>): Recei
   const { id: _id, stat: _stat, ...rest } = fields;
   Object.assign(receipt, rest);
   const network = tlvs?.network_error_code;
-  if (network?.length === 3) receipt.networkError = { network: network.readUInt8(0), code: network.readUInt16BE(1) };
+  if (network?.length === 3)
+    receipt.networkError = { network: network.readUInt8(0), code: network.readUInt16BE(1) };
   return receipt;
 }
 
@@ -166,7 +169,8 @@ function receiptDate(date: Date): string {
 /** The optional parameters of a receipt. `networkError` is a GSM error code (network type 3), if there is one. */
 export function receiptTlvs(carrierId: string, state: MessageState, networkError?: number): Tlvs {
   const tlvs: Tlvs = { receipted_message_id: carrierId, message_state: MESSAGE_STATE[state] };
-  if (networkError) tlvs.network_error_code = Buffer.from([3, networkError >>> 8, networkError & 0xff]);
+  if (networkError)
+    tlvs.network_error_code = Buffer.from([3, networkError >>> 8, networkError & 0xff]);
   return tlvs;
 }
 
@@ -179,10 +183,15 @@ export type IdConversion = 'same' | 'hexToDecimal' | 'decimalToHex';
  * id that is no number of the base it should have, such as a UUID, is left in its own form.
  */
 export function normaliseCarrierId(id: string, conversion: IdConversion): string {
-  const plain = id.trim().toUpperCase().replace(/^0+(?=.)/, '');
+  const plain = id
+    .trim()
+    .toUpperCase()
+    .replace(/^0+(?=.)/, '');
   // No id of the standard has more than 64 octets; the limit keeps a hostile one from costing a big multiplication.
   if (plain.length > 64) return plain;
-  if (conversion === 'hexToDecimal' && /^[\dA-F]+$/.test(plain)) return BigInt(`0x${plain}`).toString();
-  if (conversion === 'decimalToHex' && /^\d+$/.test(plain)) return BigInt(plain).toString(16).toUpperCase();
+  if (conversion === 'hexToDecimal' && /^[\dA-F]+$/.test(plain))
+    return BigInt(`0x${plain}`).toString();
+  if (conversion === 'decimalToHex' && /^\d+$/.test(plain))
+    return BigInt(plain).toString(16).toUpperCase();
   return plain;
 }

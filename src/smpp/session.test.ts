@@ -5,7 +5,13 @@ import type { Outgoing, PduOf, Request } from './pdus.ts';
 import { DEFAULT_TIMERS, Session } from './session.ts';
 import type { Effect, Side, Timers } from './session.ts';
 
-const TIMERS: Timers = { sessionInit: 5000, enquireLink: 30_000, inactivity: 100_000, response: 10_000, pduRead: 2000 };
+const TIMERS: Timers = {
+  sessionInit: 5000,
+  enquireLink: 30_000,
+  inactivity: 100_000,
+  response: 10_000,
+  pduRead: 2000,
+};
 
 /** A session with a clock in the hand and PDUs given as what the wire brings. */
 class Bench {
@@ -99,7 +105,9 @@ describe('binding', () => {
     const sequence = esme.sends('bind_receiver');
     const refused = STATUS.ESME_RINVPASWD;
     expect(
-      esme.gets({ command: 'bind_receiver_resp', command_status: refused, sequence_number: sequence }).at(-1),
+      esme
+        .gets({ command: 'bind_receiver_resp', command_status: refused, sequence_number: sequence })
+        .at(-1),
     ).toEqual({ effect: 'close', reason: { kind: 'bind refused', status: refused } });
 
     const smsc = new Bench('SMSC');
@@ -115,9 +123,9 @@ describe('binding', () => {
     expect(smsc.gets({ command: 'bind_receiver', sequence_number: 2 })[0]).toEqual(
       written('bind_receiver_resp', STATUS.ESME_RALYBND, 2),
     );
-    expect(Bench.bound('SMSC').gets({ command: 'bind_transmitter', sequence_number: 3 })[0]).toEqual(
-      written('bind_transmitter_resp', STATUS.ESME_RALYBND, 3),
-    );
+    expect(
+      Bench.bound('SMSC').gets({ command: 'bind_transmitter', sequence_number: 3 })[0],
+    ).toEqual(written('bind_transmitter_resp', STATUS.ESME_RALYBND, 3));
   });
 });
 
@@ -130,15 +138,23 @@ describe('what is allowed when', () => {
     ['query_sm from a receiver', 'SMSC', 'bind_receiver', 'query_sm'],
     ['deliver_sm to a transmitter', 'ESME', 'bind_transmitter', 'deliver_sm'],
     ['data_sm to a transmitter', 'ESME', 'bind_transmitter', 'data_sm'],
-  ] as const)('%s is answered ESME_RINVBNDSTS, and the session goes on', (_name, side, bind, command) => {
-    const bench = new Bench(side);
-    if (bind !== 'OPEN' && side === 'SMSC') {
-      bench.session.respond(requestIn(bench.gets({ command: bind })), { command: `${bind}_resp` }, []);
-    } else if (bind !== 'OPEN') bench.gets({ command: `${bind}_resp`, sequence_number: bench.sends(bind) });
-    const effects = bench.gets({ command, sequence_number: 9 });
-    expect(effects[0]).toEqual(written(`${command}_resp`, STATUS.ESME_RINVBNDSTS, 9));
-    expect(effects.map(({ effect }) => effect)).toEqual(['write', 'refused']);
-  });
+  ] as const)(
+    '%s is answered ESME_RINVBNDSTS, and the session goes on',
+    (_name, side, bind, command) => {
+      const bench = new Bench(side);
+      if (bind !== 'OPEN' && side === 'SMSC') {
+        bench.session.respond(
+          requestIn(bench.gets({ command: bind })),
+          { command: `${bind}_resp` },
+          [],
+        );
+      } else if (bind !== 'OPEN')
+        bench.gets({ command: `${bind}_resp`, sequence_number: bench.sends(bind) });
+      const effects = bench.gets({ command, sequence_number: 9 });
+      expect(effects[0]).toEqual(written(`${command}_resp`, STATUS.ESME_RINVBNDSTS, 9));
+      expect(effects.map(({ effect }) => effect)).toEqual(['write', 'refused']);
+    },
+  );
 
   test('and what we may send ourselves', () => {
     const esme = new Bench('ESME');
@@ -166,7 +182,9 @@ describe('what is allowed when', () => {
     const smsc = Bench.bound('SMSC');
     const broken = encode({ command: 'submit_sm', sequence_number: 6 }).subarray(0, 20);
     broken.writeUInt32BE(20, 0);
-    expect(smsc.getsOctets(broken)[0]).toEqual(written('submit_sm_resp', STATUS.ESME_RINVCMDLEN, 6));
+    expect(smsc.getsOctets(broken)[0]).toEqual(
+      written('submit_sm_resp', STATUS.ESME_RINVCMDLEN, 6),
+    );
     expect(smsc.getsOctets(Buffer.from('00000010000000990000000000000007', 'hex'))[0]).toEqual(
       written('generic_nack', STATUS.ESME_RINVCMDID, 7),
     );
@@ -202,7 +220,9 @@ describe('the window', () => {
     const esme = Bench.bound('ESME');
     const sequence_number = esme.sends('submit_sm', 'one');
     expect(esme.gets({ command: 'deliver_sm_resp', sequence_number })[0]?.effect).toBe('stray');
-    expect(esme.gets({ command: 'generic_nack', command_status: 3, sequence_number })[0]).toMatchObject({
+    expect(
+      esme.gets({ command: 'generic_nack', command_status: 3, sequence_number })[0],
+    ).toMatchObject({
       effect: 'answered',
       context: 'one',
       response: { command: 'generic_nack', command_status: 3 },
@@ -217,7 +237,8 @@ describe('the window', () => {
     expect(esme.session.free).toBe(1);
     esme.session.window = 1;
     expect([esme.session.free, esme.session.may('submit_sm')]).toEqual([0, false]);
-    for (const sequence_number of sequences) esme.gets({ command: 'submit_sm_resp', message_id: 'm', sequence_number });
+    for (const sequence_number of sequences)
+      esme.gets({ command: 'submit_sm_resp', message_id: 'm', sequence_number });
     expect(esme.session.free).toBe(1);
   });
 
@@ -254,7 +275,9 @@ describe('timers', () => {
     const smsc = new Bench('SMSC');
     expect(smsc.session.deadline()).toBe(6000);
     expect(smsc.wakes(5999)).toEqual([]);
-    expect(smsc.wakes(6000)).toEqual([{ effect: 'close', reason: { kind: 'timer', timer: 'sessionInit' } }]);
+    expect(smsc.wakes(6000)).toEqual([
+      { effect: 'close', reason: { kind: 'timer', timer: 'sessionInit' } },
+    ]);
     expect(Bench.bound('SMSC').wakes(6000)).toEqual([]);
   });
 
@@ -274,13 +297,17 @@ describe('timers', () => {
     const esme = Bench.bound('ESME');
     esme.wakes(31_000);
     expect(esme.session.deadline()).toBe(41_000);
-    expect(esme.wakes(41_000)).toEqual([{ effect: 'close', reason: { kind: 'timer', timer: 'response' } }]);
+    expect(esme.wakes(41_000)).toEqual([
+      { effect: 'close', reason: { kind: 'timer', timer: 'response' } },
+    ]);
   });
 
   test('inactivity ends a session whose peer is never asked', () => {
     const esme = Bench.bound('ESME', { timers: { ...TIMERS, enquireLink: 0 } });
     expect(esme.wakes(100_999)).toEqual([]);
-    expect(esme.wakes(101_000)).toEqual([{ effect: 'close', reason: { kind: 'timer', timer: 'inactivity' } }]);
+    expect(esme.wakes(101_000)).toEqual([
+      { effect: 'close', reason: { kind: 'timer', timer: 'inactivity' } },
+    ]);
   });
 
   test('an unanswered request is reported once, and a late response still tells', () => {
@@ -289,10 +316,16 @@ describe('timers', () => {
     esme.now = 2000;
     esme.sends('submit_sm', 'two');
     expect(esme.session.deadline()).toBe(11_000);
-    expect(esme.wakes(11_000)).toEqual([{ effect: 'unanswered', context: 'one', reason: 'timeout' }]);
+    expect(esme.wakes(11_000)).toEqual([
+      { effect: 'unanswered', context: 'one', reason: 'timeout' },
+    ]);
     expect(esme.session.free).toBe(1);
     const late = { command: 'submit_sm_resp', message_id: 'm', sequence_number: first } as const;
-    expect(esme.gets(late)[0]).toMatchObject({ effect: 'late', context: 'one', response: { message_id: 'm' } });
+    expect(esme.gets(late)[0]).toMatchObject({
+      effect: 'late',
+      context: 'one',
+      response: { message_id: 'm' },
+    });
     expect(esme.gets(late)[0]?.effect).toBe('stray');
   });
 
@@ -301,7 +334,14 @@ describe('timers', () => {
     const sequence = esme.sends('submit_sm', 'one');
     const effects: Effect<string>[] = [];
     esme.session.receive(
-      { outcome: 'bad', command: undefined, command_id: 0x80000099, sequence_number: sequence, status: 3, reason: '' },
+      {
+        outcome: 'bad',
+        command: undefined,
+        command_id: 0x80000099,
+        sequence_number: sequence,
+        status: 3,
+        reason: '',
+      },
       effects,
       esme.now,
     );
@@ -313,7 +353,9 @@ describe('timers', () => {
     smsc.session.reading(true, 1500);
     smsc.session.reading(true, 3000);
     expect(smsc.session.deadline()).toBe(3500);
-    expect(smsc.wakes(3500)).toEqual([{ effect: 'close', reason: { kind: 'timer', timer: 'pduRead' } }]);
+    expect(smsc.wakes(3500)).toEqual([
+      { effect: 'close', reason: { kind: 'timer', timer: 'pduRead' } },
+    ]);
     smsc.session.reading(false, 3500);
     expect(smsc.wakes(3600)).toEqual([]);
   });
@@ -337,23 +379,39 @@ describe('the end in good order', () => {
     const [unbind] = effects;
     expect(unbind).toMatchObject({ effect: 'write', pdu: { command: 'unbind' } });
     expect(esme.session.may('submit_sm')).toBe(false);
-    expect(esme.gets({ command: 'submit_sm_resp', sequence_number: submitted })[0]?.effect).toBe('answered');
-    expect(esme.gets({ command: 'unbind', sequence_number: 8 })[0]).toMatchObject({ pdu: { command: 'unbind_resp' } });
+    expect(esme.gets({ command: 'submit_sm_resp', sequence_number: submitted })[0]?.effect).toBe(
+      'answered',
+    );
+    expect(esme.gets({ command: 'unbind', sequence_number: 8 })[0]).toMatchObject({
+      pdu: { command: 'unbind_resp' },
+    });
     const sequence_number = unbind?.effect === 'write' ? unbind.sequence : 0;
     expect(esme.gets({ command: 'unbind_resp', sequence_number })).toEqual([
       { effect: 'close', reason: { kind: 'unbound' } },
     ]);
   });
 
-  test.each([['ESME', 'deliver_sm'], ['ESME', 'data_sm'], ['SMSC', 'submit_sm'], ['SMSC', 'query_sm']] as const)('asked by the %s, what the peer wrote before it read that is taken: a %s refused now would be lost', (side, command) => {
-    const bench = Bench.bound(side);
-    bench.session.unbind([], bench.now);
-    const request = requestIn(bench.gets({ command, sequence_number: 9 } as Outgoing));
-    const effects: Effect<string>[] = [];
-    bench.session.respond(request, { command: `${command}_resp` }, effects);
-    expect(effects).toEqual([{ effect: 'write', pdu: { command: `${command}_resp` }, sequence: 9 }]);
-    expect(bench.gets({ command: 'bind_transceiver', sequence_number: 10 })).toContainEqual(expect.objectContaining({ effect: 'refused' }));
-  });
+  test.each([
+    ['ESME', 'deliver_sm'],
+    ['ESME', 'data_sm'],
+    ['SMSC', 'submit_sm'],
+    ['SMSC', 'query_sm'],
+  ] as const)(
+    'asked by the %s, what the peer wrote before it read that is taken: a %s refused now would be lost',
+    (side, command) => {
+      const bench = Bench.bound(side);
+      bench.session.unbind([], bench.now);
+      const request = requestIn(bench.gets({ command, sequence_number: 9 } as Outgoing));
+      const effects: Effect<string>[] = [];
+      bench.session.respond(request, { command: `${command}_resp` }, effects);
+      expect(effects).toEqual([
+        { effect: 'write', pdu: { command: `${command}_resp` }, sequence: 9 },
+      ]);
+      expect(bench.gets({ command: 'bind_transceiver', sequence_number: 10 })).toContainEqual(
+        expect.objectContaining({ effect: 'refused' }),
+      );
+    },
+  );
 
   test('asked by the peer', () => {
     const smsc = Bench.bound('SMSC');
@@ -363,13 +421,17 @@ describe('the end in good order', () => {
       { effect: 'close', reason: { kind: 'unbound' } },
     ]);
     expect(smsc.session.may('deliver_sm')).toBe(false);
-    expect(smsc.gets({ command: 'submit_sm', sequence_number: 9 })).toContainEqual(written('submit_sm_resp', STATUS.ESME_RINVBNDSTS, 9));
+    expect(smsc.gets({ command: 'submit_sm', sequence_number: 9 })).toContainEqual(
+      written('submit_sm_resp', STATUS.ESME_RINVBNDSTS, 9),
+    );
   });
 
   test('an unbind that is not answered ends by its timer', () => {
     const esme = Bench.bound('ESME');
     esme.session.unbind([], esme.now);
-    expect(esme.wakes(11_000)).toEqual([{ effect: 'close', reason: { kind: 'timer', timer: 'response' } }]);
+    expect(esme.wakes(11_000)).toEqual([
+      { effect: 'close', reason: { kind: 'timer', timer: 'response' } },
+    ]);
   });
 });
 

@@ -6,7 +6,16 @@
  */
 import type { Decoded } from './codec.ts';
 import { RESPONSE_TO, STATUS } from './pdus.ts';
-import type { BindCommand, Command, Outgoing, OutgoingOf, Pdu, PduOf, Request, Response } from './pdus.ts';
+import type {
+  BindCommand,
+  Command,
+  Outgoing,
+  OutgoingOf,
+  Pdu,
+  PduOf,
+  Request,
+  Response,
+} from './pdus.ts';
 
 /** 2.2. UNBOUND: an unbind was sent or answered, nothing new may be requested. CLOSED: the connection is gone. */
 export type SessionState = 'OPEN' | 'BOUND_TX' | 'BOUND_RX' | 'BOUND_TRX' | 'UNBOUND' | 'CLOSED';
@@ -220,7 +229,11 @@ export class Session<Context> {
   }
 
   /** Answers a request of the peer's. For a bind, status 0 binds the session. */
-  respond(request: PduOf<Request>, response: OutgoingOf<Response>, effects: Effect<Context>[]): void {
+  respond(
+    request: PduOf<Request>,
+    response: OutgoingOf<Response>,
+    effects: Effect<Context>[],
+  ): void {
     if (this.#state === 'CLOSED') return;
     if (this.#unanswered > 0) this.#unanswered--;
     effects.push({ effect: 'write', pdu: response, sequence: request.sequence_number });
@@ -271,9 +284,11 @@ export class Session<Context> {
     if (this.#state === 'OPEN' && sessionInit) deadline = this.#openedAt + sessionInit;
     if (BOUND.includes(this.#state)) {
       if (inactivity) deadline = Math.min(deadline, this.#heardAt + inactivity);
-      if (enquireLink && !this.#enquiring) deadline = Math.min(deadline, this.#heardAt + enquireLink);
+      if (enquireLink && !this.#enquiring)
+        deadline = Math.min(deadline, this.#heardAt + enquireLink);
     }
-    if (pduRead && this.#partialSince !== undefined) deadline = Math.min(deadline, this.#partialSince + pduRead);
+    if (pduRead && this.#partialSince !== undefined)
+      deadline = Math.min(deadline, this.#partialSince + pduRead);
     const oldest = response ? this.#waiting.values().next().value : undefined;
     if (oldest) deadline = Math.min(deadline, oldest.at + response);
     return deadline;
@@ -285,8 +300,10 @@ export class Session<Context> {
     const { sessionInit, enquireLink, inactivity, response, pduRead } = this.#timers;
     const over = (since: number, duration: number) => duration > 0 && now - since >= duration;
 
-    if (this.#state === 'OPEN' && over(this.#openedAt, sessionInit)) return this.#timeOut('sessionInit', effects);
-    if (this.#partialSince !== undefined && over(this.#partialSince, pduRead)) return this.#timeOut('pduRead', effects);
+    if (this.#state === 'OPEN' && over(this.#openedAt, sessionInit))
+      return this.#timeOut('sessionInit', effects);
+    if (this.#partialSince !== undefined && over(this.#partialSince, pduRead))
+      return this.#timeOut('pduRead', effects);
     for (const [sequence, waiting] of this.#waiting) {
       if (!over(waiting.at, response)) break;
       this.#settle(sequence, waiting);
@@ -320,10 +337,19 @@ export class Session<Context> {
   #receiveRequest(pdu: PduOf<Request>, effects: Effect<Context>[]): void {
     const { command, sequence_number: sequence } = pdu;
     const allowed = ALLOWED[command][this.#peer];
-    if (!allowed.includes(this.#boundAs ?? this.#state) || (isBind(command) && this.#binding !== undefined)) {
+    if (
+      !allowed.includes(this.#boundAs ?? this.#state) ||
+      (isBind(command) && this.#binding !== undefined)
+    ) {
       const already = isBind(command) && this.#peer === 'ESME';
       const status = already ? STATUS.ESME_RALYBND : STATUS.ESME_RINVBNDSTS;
-      this.#refuse(command, sequence, status, `${command} is not allowed in state ${this.#state}`, effects);
+      this.#refuse(
+        command,
+        sequence,
+        status,
+        `${command} is not allowed in state ${this.#state}`,
+        effects,
+      );
       return;
     }
     if (command === 'enquire_link') {
@@ -358,16 +384,22 @@ export class Session<Context> {
     this.#settle(sequence, waiting);
     if (isBind(waiting.command)) this.#bindAnswered(waiting.command, response, effects);
     else if (waiting.command === 'enquire_link') this.#enquiring = false;
-    else if (waiting.command === 'unbind') effects.push({ effect: 'close', reason: { kind: 'unbound' } });
-    else if (waiting.context !== undefined) effects.push({ effect: 'answered', context: waiting.context, response });
+    else if (waiting.command === 'unbind')
+      effects.push({ effect: 'close', reason: { kind: 'unbound' } });
+    else if (waiting.context !== undefined)
+      effects.push({ effect: 'answered', context: waiting.context, response });
   }
 
   #bindAnswered(command: BindCommand, response: PduOf<Response>, effects: Effect<Context>[]): void {
     this.#binding = undefined;
-    if (response.command_status === STATUS.ESME_ROK) this.#moveTo(STATES_AFTER_BIND[command], effects);
+    if (response.command_status === STATUS.ESME_ROK)
+      this.#moveTo(STATES_AFTER_BIND[command], effects);
     effects.push({ effect: 'bound', response });
     if (response.command_status !== STATUS.ESME_ROK) {
-      effects.push({ effect: 'close', reason: { kind: 'bind refused', status: response.command_status } });
+      effects.push({
+        effect: 'close',
+        reason: { kind: 'bind refused', status: response.command_status },
+      });
     }
   }
 
@@ -393,7 +425,11 @@ export class Session<Context> {
     effects: Effect<Context>[],
   ): void {
     const response = command === undefined ? undefined : responseTo(command);
-    effects.push({ effect: 'write', pdu: { command: response ?? 'generic_nack', command_status: status }, sequence });
+    effects.push({
+      effect: 'write',
+      pdu: { command: response ?? 'generic_nack', command_status: status },
+      sequence,
+    });
     effects.push({ effect: 'refused', status, reason });
   }
 
@@ -428,10 +464,14 @@ export class Session<Context> {
 }
 
 function isBind(command: Command): command is BindCommand {
-  return command === 'bind_transceiver' || command === 'bind_transmitter' || command === 'bind_receiver';
+  return (
+    command === 'bind_transceiver' || command === 'bind_transmitter' || command === 'bind_receiver'
+  );
 }
 
-const RESPONSE_BY_REQUEST: Readonly<Partial<Record<Command, (typeof RESPONSE_TO)[keyof typeof RESPONSE_TO]>>> = RESPONSE_TO;
+const RESPONSE_BY_REQUEST: Readonly<
+  Partial<Record<Command, (typeof RESPONSE_TO)[keyof typeof RESPONSE_TO]>>
+> = RESPONSE_TO;
 
 function responseTo(command: Command): (typeof RESPONSE_TO)[keyof typeof RESPONSE_TO] | undefined {
   return RESPONSE_BY_REQUEST[command];

@@ -11,7 +11,14 @@ import type { Pdu, PduOf, Request, Response } from './pdus.ts';
 import { STATUS } from './pdus.ts';
 import type { CloseReason } from './session.ts';
 import { connect, listen } from './socket.ts';
-import type { ConnectOptions, Link, LinkHandlers, ListenOptions, Outcome, SmppServer } from './socket.ts';
+import type {
+  ConnectOptions,
+  Link,
+  LinkHandlers,
+  ListenOptions,
+  Outcome,
+  SmppServer,
+} from './socket.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -68,7 +75,8 @@ class Ear implements LinkHandlers<string> {
 /** Binds, and answers every submit_sm with its own text as the id. */
 function obliging(link: Link<string>): Ear {
   return new Ear((pdu) => {
-    if (pdu.command === 'bind_transceiver') link.respond(pdu, { command: 'bind_transceiver_resp', system_id: 'smsc' });
+    if (pdu.command === 'bind_transceiver')
+      link.respond(pdu, { command: 'bind_transceiver_resp', system_id: 'smsc' });
     if (pdu.command === 'submit_sm') {
       link.respond(pdu, { command: 'submit_sm_resp', message_id: pdu.short_message.toString() });
     }
@@ -77,11 +85,14 @@ function obliging(link: Link<string>): Ear {
 
 async function serve(options: Partial<ListenOptions> = {}, accept = obliging) {
   const ears: { link: Link<string>; ear: Ear }[] = [];
-  const server: SmppServer<string> = await listen<string>({ port: 0, host: '127.0.0.1', ...options }, (link) => {
-    const ear = accept(link);
-    ears.push({ link, ear });
-    return ear;
-  });
+  const server: SmppServer<string> = await listen<string>(
+    { port: 0, host: '127.0.0.1', ...options },
+    (link) => {
+      const ear = accept(link);
+      ears.push({ link, ear });
+      return ear;
+    },
+  );
   cleanups.push(() => server.close());
   return { server, port: server.port, ears };
 }
@@ -89,7 +100,12 @@ async function serve(options: Partial<ListenOptions> = {}, accept = obliging) {
 function call(port: number, options: Partial<ConnectOptions> = {}) {
   const ear = new Ear();
   const link = connect<string>(
-    { host: '127.0.0.1', port, bind: { command: 'bind_transceiver', system_id: 'me', password: 'pw' }, ...options },
+    {
+      host: '127.0.0.1',
+      port,
+      bind: { command: 'bind_transceiver', system_id: 'me', password: 'pw' },
+      ...options,
+    },
     ear,
   );
   cleanups.push(() => link.destroy());
@@ -103,7 +119,8 @@ async function bound(port: number, options?: Partial<ConnectOptions>) {
   return { ear, link };
 }
 
-const submit = (text: string) => ({ command: 'submit_sm', short_message: Buffer.from(text) }) as const;
+const submit = (text: string) =>
+  ({ command: 'submit_sm', short_message: Buffer.from(text) }) as const;
 
 describe('a client and a server', () => {
   test('bind, submit up to the window, get every response with its context', async () => {
@@ -117,7 +134,10 @@ describe('a client and a server', () => {
     }
     await ear.until(() => ear.outcomesSeen.length === 50);
     for (const outcome of ear.outcomesSeen) {
-      expect(outcome).toMatchObject({ effect: 'answered', response: { message_id: outcome.context } });
+      expect(outcome).toMatchObject({
+        effect: 'answered',
+        response: { message_id: outcome.context },
+      });
     }
     expect(link.outstanding).toBe(0);
   });
@@ -143,11 +163,15 @@ describe('a client and a server', () => {
   test('a PDU that cannot be written is refused alone', async () => {
     const { port } = await serve();
     const { ear, link } = await bound(port);
-    expect(() => link.send({ command: 'submit_sm', source_addr: 'x'.repeat(30) }, 'bad')).toThrow(PduFieldError);
+    expect(() => link.send({ command: 'submit_sm', source_addr: 'x'.repeat(30) }, 'bad')).toThrow(
+      PduFieldError,
+    );
     link.send(submit('good'), 'good');
     await ear.until(() => ear.outcomesSeen.length === 1);
     expect(ear.outcomesSeen[0]).toMatchObject({ context: 'good' });
-    expect(() => call(port, { bind: { command: 'bind_receiver', system_id: 'x'.repeat(16) } })).toThrow(PduFieldError);
+    expect(() =>
+      call(port, { bind: { command: 'bind_receiver', system_id: 'x'.repeat(16) } }),
+    ).toThrow(PduFieldError);
   });
 
   test('deliveries wait for the word of the one who gets them', async () => {
@@ -188,9 +212,14 @@ describe('a client and a server', () => {
   });
 
   test('a cut names what was under way', async () => {
-    const { port, ears } = await serve({}, (link) => new Ear((pdu) => {
-      if (pdu.command === 'bind_transceiver') link.respond(pdu, { command: 'bind_transceiver_resp' });
-    }));
+    const { port, ears } = await serve(
+      {},
+      (link) =>
+        new Ear((pdu) => {
+          if (pdu.command === 'bind_transceiver')
+            link.respond(pdu, { command: 'bind_transceiver_resp' });
+        }),
+    );
     const { ear, link } = await bound(port);
     link.send(submit('1'), '1');
     link.send(submit('2'), '2');
@@ -205,11 +234,18 @@ describe('a client and a server', () => {
   });
 
   test('a refused bind tells why', async () => {
-    const { port } = await serve({}, (link) => new Ear((pdu) => {
-      if (pdu.command !== 'bind_transceiver') return;
-      link.respond(pdu, { command: 'bind_transceiver_resp', command_status: STATUS.ESME_RINVPASWD });
-      link.end();
-    }));
+    const { port } = await serve(
+      {},
+      (link) =>
+        new Ear((pdu) => {
+          if (pdu.command !== 'bind_transceiver') return;
+          link.respond(pdu, {
+            command: 'bind_transceiver_resp',
+            command_status: STATUS.ESME_RINVPASWD,
+          });
+          link.end();
+        }),
+    );
     const { ear } = call(port);
     await ear.until(() => ear.reason !== undefined);
     expect(ear.reason).toEqual({ kind: 'bind refused', status: STATUS.ESME_RINVPASWD });
@@ -220,7 +256,10 @@ describe('a client and a server', () => {
     await server.close();
     const { ear } = call(port);
     await ear.until(() => ear.reason !== undefined);
-    expect(ear.reason).toMatchObject({ kind: 'connection', error: expect.stringContaining('ECONNREFUSED') });
+    expect(ear.reason).toMatchObject({
+      kind: 'connection',
+      error: expect.stringContaining('ECONNREFUSED'),
+    });
   });
 
   test('a taken port is an error of listen', async () => {
@@ -254,16 +293,24 @@ describe('timers on a socket', () => {
     const { socket, until } = await rawPeer(port);
     const closed = once(socket, 'close');
     socket.write(encode({ command: 'bind_transceiver', sequence_number: 1 }));
-    expect(await until(2)).toMatchObject([{ command: 'bind_transceiver_resp' }, { command: 'enquire_link' }]);
+    expect(await until(2)).toMatchObject([
+      { command: 'bind_transceiver_resp' },
+      { command: 'enquire_link' },
+    ]);
     await closed;
     await ears[0]?.ear.until(() => ears[0]?.ear.reason !== undefined);
     expect(ears[0]?.ear.reason).toEqual({ kind: 'timer', timer: 'response' });
   });
 
   test('a server that does not answer a submit', async () => {
-    const { port } = await serve({}, (link) => new Ear((pdu) => {
-      if (pdu.command === 'bind_transceiver') link.respond(pdu, { command: 'bind_transceiver_resp' });
-    }));
+    const { port } = await serve(
+      {},
+      (link) =>
+        new Ear((pdu) => {
+          if (pdu.command === 'bind_transceiver')
+            link.respond(pdu, { command: 'bind_transceiver_resp' });
+        }),
+    );
     // Long enough for the bind on a machine that stands still for a moment.
     const { ear, link } = await bound(port, { timers: { response: 1500 } });
     link.send(submit('1'), '1');
@@ -282,7 +329,8 @@ async function rawPeer(port: number) {
   let wake = () => {};
   socket.on('data', (chunk: Buffer) => {
     decoder.push(chunk);
-    for (let next = decoder.next(); next.outcome === 'pdu'; next = decoder.next()) seen.push(next.pdu);
+    for (let next = decoder.next(); next.outcome === 'pdu'; next = decoder.next())
+      seen.push(next.pdu);
     wake();
   });
   socket.on('error', () => {});
@@ -320,7 +368,10 @@ describe('a rude peer', () => {
   test('a thousand peers of random octets do not disturb an honest one', async () => {
     const { port } = await serve();
     const { ear, link } = await bound(port);
-    const random = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 300 }), { numRuns: 1000, seed: 17 });
+    const random = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 300 }), {
+      numRuns: 1000,
+      seed: 17,
+    });
     for (let from = 0; from < random.length; from += 50) {
       const sockets = random.slice(from, from + 50).map((octets, index) => {
         const socket = connectTcp(port, '127.0.0.1');
@@ -356,16 +407,23 @@ describe('a rude peer', () => {
 
   test('who asks for more than is answered is read no further, until it is', async () => {
     const waiting: (() => void)[] = [];
-    const { port, ears } = await serve({ maximumUnanswered: 10 }, (link) => new Ear((pdu) => {
-      if (pdu.command === 'bind_transceiver') link.respond(pdu, { command: 'bind_transceiver_resp' });
-      else waiting.push(() => link.respond(pdu, { command: 'submit_sm_resp' }));
-    }));
+    const { port, ears } = await serve(
+      { maximumUnanswered: 10 },
+      (link) =>
+        new Ear((pdu) => {
+          if (pdu.command === 'bind_transceiver')
+            link.respond(pdu, { command: 'bind_transceiver_resp' });
+          else waiting.push(() => link.respond(pdu, { command: 'submit_sm_resp' }));
+        }),
+    );
     const { socket, until } = await rawPeer(port);
     socket.write(encode({ command: 'bind_transceiver', sequence_number: 1 }));
     await until(1);
     // Far more than the kernel's buffers and one read hold.
     const many = Buffer.concat(
-      Array.from({ length: 100_000 }, (_, index) => encode({ ...submit('x'.repeat(100)), sequence_number: index + 2 })),
+      Array.from({ length: 100_000 }, (_, index) =>
+        encode({ ...submit('x'.repeat(100)), sequence_number: index + 2 }),
+      ),
     );
     socket.write(many);
     const ear = ears[0]?.ear;
@@ -388,10 +446,29 @@ describe('TLS', () => {
   function certificate() {
     const folder = mkdtempSync(join(tmpdir(), 'smpp-tls-'));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync('openssl', [
-      'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
-      '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert,
-    ], { stdio: 'ignore' });
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
+      { stdio: 'ignore' },
+    );
     const read = { key: readFileSync(key), cert: readFileSync(cert) };
     rmSync(folder, { recursive: true });
     return read;
@@ -406,7 +483,10 @@ describe('TLS', () => {
 
     const stranger = call(port, { tls: { servername: 'localhost' } });
     await stranger.ear.until(() => stranger.ear.reason !== undefined);
-    expect(stranger.ear.reason).toMatchObject({ kind: 'connection', error: expect.stringMatching(/self-signed/) });
+    expect(stranger.ear.reason).toMatchObject({
+      kind: 'connection',
+      error: expect.stringMatching(/self-signed/),
+    });
 
     await bound(port, { tls: { rejectUnauthorized: false } });
   });

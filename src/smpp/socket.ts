@@ -4,14 +4,21 @@
  */
 import { connect as connectTcp, createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, LookupFunction, Server, Socket } from 'node:net';
-import { connect as connectTls, createServer as createTlsServer, Server as TlsServer } from 'node:tls';
+import {
+  connect as connectTls,
+  createServer as createTlsServer,
+  Server as TlsServer,
+} from 'node:tls';
 import { Decoder, DEFAULT_MAXIMUM_LENGTH, encode, PduWriter } from './codec.ts';
 import type { BindCommand, OutgoingOf, PduOf, Request, Response } from './pdus.ts';
 import { DEFAULT_TIMERS, Session } from './session.ts';
 import type { CloseReason, Effect, SessionState, Side, Timers } from './session.ts';
 
 /** What became of a request: see Effect in session.ts. */
-export type Outcome<Context> = Extract<Effect<Context>, { effect: 'answered' | 'unanswered' | 'late' }>;
+export type Outcome<Context> = Extract<
+  Effect<Context>,
+  { effect: 'answered' | 'unanswered' | 'late' }
+>;
 /** What the session dealt with alone and somebody may want to log. */
 export type Note<Context> = Extract<Effect<Context>, { effect: 'stray' | 'refused' }>;
 
@@ -76,9 +83,12 @@ export interface ListenOptions extends LinkOptions {
  * `timers.sessionInit`. There is no reconnection here: `closed` says why it ended, and the owner decides. Throws
  * PduFieldError at once for a bind that the standard cannot carry.
  */
-export function connect<Context>(options: ConnectOptions, handlers: LinkHandlers<Context>): Link<Context> {
+export function connect<Context>(
+  options: ConnectOptions,
+  handlers: LinkHandlers<Context>,
+): Link<Context> {
   const { host, port, tls, lookup, bind } = options;
-  const target = { host, port, ...lookup && { lookup } };
+  const target = { host, port, ...(lookup && { lookup }) };
   encode(bind); // here so that a bad bind fails before there is a connection
   const socket = tls ? connectTls({ ...target, ...tls }) : connectTcp(target);
   socket.setNoDelay(true);
@@ -186,7 +196,10 @@ export class Link<Context> {
     this.#socket = socket;
     this.remoteAddress = socket.remoteAddress ?? '';
     const timers = { ...DEFAULT_TIMERS, ...options.timers };
-    this.#session = new Session<Context>({ side, timers, window: options.window ?? 10 }, performance.now());
+    this.#session = new Session<Context>(
+      { side, timers, window: options.window ?? 10 },
+      performance.now(),
+    );
     this.#decoder = new Decoder(options.maximumLength ?? DEFAULT_MAXIMUM_LENGTH);
     this.#maximumUnanswered = options.maximumUnanswered ?? 1000;
   }
@@ -360,7 +373,10 @@ export class Link<Context> {
     if (deadline >= this.#wakesAt || this.#reason !== undefined) return;
     clearTimeout(this.#timer);
     this.#wakesAt = deadline;
-    this.#timer = setTimeout(() => this.#wake(), Math.max(1, Math.ceil(deadline - performance.now())));
+    this.#timer = setTimeout(
+      () => this.#wake(),
+      Math.max(1, Math.ceil(deadline - performance.now())),
+    );
   }
 
   #wake(): void {

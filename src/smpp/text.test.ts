@@ -50,7 +50,10 @@ describe('GSM 03.38', () => {
   });
 
   test('every encodable text comes back', () => {
-    const characters = [...TABLE.replace('\u001b', ''), ...EXTENSION.map(([character]) => character)];
+    const characters = [
+      ...TABLE.replace('\u001b', ''),
+      ...EXTENSION.map(([character]) => character),
+    ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...characters), { maxLength: 200 }), (list) => {
         const text = list.join('');

@@ -9,7 +9,9 @@ export function encodeUcs2(text: string): Buffer {
 
 /** The text of UTF-16 big-endian octets; an odd octet at the end is dropped. */
 export function decodeUcs2(octets: Buffer): string {
-  return Buffer.from(octets.subarray(0, octets.length & ~1)).swap16().toString('utf16le');
+  return Buffer.from(octets.subarray(0, octets.length & ~1))
+    .swap16()
+    .toString('utf16le');
 }
 
 /** A text in the smaller of the two alphabets that hold it: GSM where every character is in it, else UCS-2. */

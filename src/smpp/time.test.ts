@@ -16,12 +16,33 @@ test.each([
   expect(readSmppTime(text, now)?.toISOString()).toBe(instant);
 });
 
-test.each(['', '261321120000000+', '260231120000000+', '261121250000000+', '261121126000000+', '26112112000000+', '261121120000000Z', '261121120000049+', 'tomorrow'])('%j is no time', (text) => {
+test.each([
+  '',
+  '261321120000000+',
+  '260231120000000+',
+  '261121250000000+',
+  '261121126000000+',
+  '26112112000000+',
+  '261121120000000Z',
+  '261121120000049+',
+  'tomorrow',
+])('%j is no time', (text) => {
   expect(readSmppTime(text, now)).toBeUndefined();
 });
 
 test('what is written is read back', () => {
-  fc.assert(fc.property(fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2099-12-31T23:59:59Z'), noInvalidDate: true }), (at) => {
-    expect(readSmppTime(writeSmppTime(at), now)?.getTime()).toBe(Math.floor(at.getTime() / 1000) * 1000);
-  }));
+  fc.assert(
+    fc.property(
+      fc.date({
+        min: new Date('2000-01-01T00:00:00Z'),
+        max: new Date('2099-12-31T23:59:59Z'),
+        noInvalidDate: true,
+      }),
+      (at) => {
+        expect(readSmppTime(writeSmppTime(at), now)?.getTime()).toBe(
+          Math.floor(at.getTime() / 1000) * 1000,
+        );
+      },
+    ),
+  );
 });

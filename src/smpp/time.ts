@@ -10,13 +10,28 @@ const TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d)(\d\d)([+\-R])$/;
 export function readSmppTime(text: string, now: Date): Date | undefined {
   const [, ...fields] = TIME.exec(text) ?? [];
   if (fields.length === 0) return undefined;
-  const [years, months, days, hours, minutes, seconds, tenths, quarters] = fields.slice(0, 8).map(Number) as [number, number, number, number, number, number, number, number];
+  const [years, months, days, hours, minutes, seconds, tenths, quarters] = fields
+    .slice(0, 8)
+    .map(Number) as [number, number, number, number, number, number, number, number];
   const sign = fields[8];
-  if (sign === 'R') return new Date(now.getTime() + ((((years * 365 + months * 30 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
+  if (sign === 'R')
+    return new Date(
+      now.getTime() +
+        ((((years * 365 + months * 30 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000,
+    );
   if (quarters > 48) return undefined;
-  const local = new Date(Date.UTC(2000 + years, months - 1, days, hours, minutes, seconds, tenths * 100));
+  const local = new Date(
+    Date.UTC(2000 + years, months - 1, days, hours, minutes, seconds, tenths * 100),
+  );
   // What does not exist comes out as another day or hour.
-  if (local.getUTCMonth() !== months - 1 || local.getUTCDate() !== days || local.getUTCHours() !== hours || local.getUTCMinutes() !== minutes || local.getUTCSeconds() !== seconds) return undefined;
+  if (
+    local.getUTCMonth() !== months - 1 ||
+    local.getUTCDate() !== days ||
+    local.getUTCHours() !== hours ||
+    local.getUTCMinutes() !== minutes ||
+    local.getUTCSeconds() !== seconds
+  )
+    return undefined;
   return new Date(local.getTime() - (sign === '+' ? 1 : -1) * quarters * 15 * 60_000);
 }
 

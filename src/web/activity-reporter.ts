@@ -15,7 +15,8 @@ export class ActivityReporter {
 
   /** Reports activity that is new since the last report, at most once in an interval. */
   reportDue(now: number): void {
-    if (isReportDue(now, readActivity(now), readReport(now, this.#storage()))) this.#report(now, {});
+    if (isReportDue(now, readActivity(now), readReport(now, this.#storage())))
+      this.#report(now, {});
   }
 
   /** Reports activity that is new since the last report at once, also where the page is left. */
@@ -37,7 +38,9 @@ export class ActivityReporter {
         if (readReport(now, storage) === now) writeReport(before, storage);
         this.#retryAt = now + RETRY_INTERVAL;
       })
-      .finally(() => { this.#isReporting = false; });
+      .finally(() => {
+        this.#isReporting = false;
+      });
   }
 
   /** Where the session itself is kept: each tab of a page without https has a session of its own. */

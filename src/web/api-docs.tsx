@@ -17,5 +17,9 @@ if (element) {
   const session = await readSession();
   // Keys are for the person itself to make, not for who acts for it.
   const maker = session !== null && (await readActing()) === null;
-  createRoot(element).render(<Root><ApiDocs signedIn={session !== null} makesKeys={maker} /></Root>);
+  createRoot(element).render(
+    <Root>
+      <ApiDocs signedIn={session !== null} makesKeys={maker} />
+    </Root>,
+  );
 }

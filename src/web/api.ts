@@ -1,4 +1,12 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { auth, type SignedIn } from '../contract/auth.ts';
 import type { Endpoint, Input, Output } from '../contract/endpoint.ts';
@@ -40,14 +48,22 @@ export type GetOptions<E extends Endpoint> = {
 };
 
 /** Reads by an endpoint and keeps the answer under its path and input. */
-export function useGet<E extends Endpoint>(endpoint: E, input: Input<E>, options: GetOptions<E> = {}): UseQueryResult<Output<E>, Error> {
+export function useGet<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: GetOptions<E> = {},
+): UseQueryResult<Output<E>, Error> {
   const { every } = options;
   return useQuery<Output<E>, Error, Output<E>, readonly unknown[]>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
     refetchOnMount: options.anew ? 'always' : true,
-    refetchInterval: every === undefined ? false : (query) => (query.state.error ? mayPass(query.state.error) && AFTER_FAULT : every(query.state.data)),
+    refetchInterval:
+      every === undefined
+        ? false
+        : (query) =>
+            query.state.error ? mayPass(query.state.error) && AFTER_FAULT : every(query.state.data),
     placeholderData: options.keep ? (keepPreviousData as never) : undefined,
   });
 }
@@ -65,7 +81,10 @@ export type SendOptions<E extends Endpoint> = {
  * a fault carries the same key, and so can never do it twice; after a definite answer the next is a new intent. The same again
  * while it is under way, as by a double click, is the same call.
  */
-export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E> = {}): UseMutationResult<Output<E>, Error, Input<E>, unknown> {
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: SendOptions<E> = {},
+): UseMutationResult<Output<E>, Error, Input<E>, unknown> {
   const client = useQueryClient();
   const toast = useToast();
   const intent = useRef<{ input: string; key: string } | null>(null);
@@ -79,7 +98,8 @@ export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E>
       intent.current = null;
       return output;
     } catch (failure) {
-      if (failure instanceof CallError && failure.status >= 400 && failure.status < 500) intent.current = null;
+      if (failure instanceof CallError && failure.status >= 400 && failure.status < 500)
+        intent.current = null;
       throw failure;
     }
   }
@@ -94,14 +114,19 @@ export function useSend<E extends Endpoint>(endpoint: E, options: SendOptions<E>
       underWay.current.set(asked, sent);
       return sent;
     },
-    onSuccess: (output, input, { again }) => { if (!again) options.done?.(output, input); },
+    onSuccess: (output, input, { again }) => {
+      if (!again) options.done?.(output, input);
+    },
     onError: (failure, _input, context) => {
       if (context?.again) return;
       if (options.failed) options.failed(failure);
       else toast.error(messageOf(failure));
     },
     // Also after a failure: the most common one is that somebody else was faster.
-    onSettled: () => { for (const changed of options.changes ?? []) void client.invalidateQueries({ queryKey: [changed.path] }); },
+    onSettled: () => {
+      for (const changed of options.changes ?? [])
+        void client.invalidateQueries({ queryKey: [changed.path] });
+    },
   });
 }
 
@@ -118,5 +143,7 @@ export function keyOf<E extends Endpoint>(endpoint: E, input: Input<E>): readonl
 
 /** Random, also where the page is not secure and has no randomUUID. */
 function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }

@@ -22,19 +22,35 @@ void loadHost();
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
-  root.render(<Root><Loading /></Root>);
+  root.render(
+    <Root>
+      <Loading />
+    </Root>,
+  );
   const me = await checkSession();
   if (me) {
     queries.setQueryData(keyOf(auth.me, {}), me);
-    onPersonGone(() => leave(endedByIdleness() ? { reason: i18next.t('signIn.ended.idle') } : undefined));
+    onPersonGone(() =>
+      leave(endedByIdleness() ? { reason: i18next.t('signIn.ended.idle') } : undefined),
+    );
     const router = makeRouter(me);
-    root.render(<Root><Toasts><QueryClientProvider client={queries}><RouterProvider router={router} /><StepUpDialog /></QueryClientProvider></Toasts></Root>);
+    root.render(
+      <Root>
+        <Toasts>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+            <StepUpDialog />
+          </QueryClientProvider>
+        </Toasts>
+      </Root>,
+    );
   }
 }
 
 // What no screen has caught, such as a part of one that could not be loaded. What was given up on purpose is no failure.
 addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
-  if (!(reason instanceof DOMException && reason.name === 'AbortError')) fatalError(messageOf(reason));
+  if (!(reason instanceof DOMException && reason.name === 'AbortError'))
+    fatalError(messageOf(reason));
 });
 
 /** Who is signed in here; nobody is sent to the sign-in page. A server out of reach is no reason to sign anyone out. */
@@ -47,7 +63,8 @@ async function checkSession(): Promise<SignedIn | undefined> {
   const acting = await readActing();
   const me = await call(auth.me, {}).catch(() => (acting ?? session).client);
   // A refused refresh has ended the session, or the time to act for somebody was over, and the page is on its way out.
-  if ((await readSession()) === null || (acting !== null && (await readActing()) === null)) return undefined;
+  if ((await readSession()) === null || (acting !== null && (await readActing()) === null))
+    return undefined;
   if (me.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
     leave();
     return undefined;

@@ -1,7 +1,14 @@
 import i18next from 'i18next';
 import { auth } from '../contract/auth.ts';
 import { fillPath, type Endpoint, type Input, type Output } from '../contract/endpoint.ts';
-import { leave, readActing, readSession, returnToSelf, writeSession, type Session } from './session.ts';
+import {
+  leave,
+  readActing,
+  readSession,
+  returnToSelf,
+  writeSession,
+  type Session,
+} from './session.ts';
 import { countProofs, requestStepUp } from './step-up/request.ts';
 import { currentLanguage } from './words.ts';
 
@@ -11,7 +18,12 @@ export class CallError extends Error {
   readonly code: string;
   readonly details: readonly { field: string; message: string }[];
 
-  constructor(status: number, code: string, message: string, details: readonly { field: string; message: string }[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly { field: string; message: string }[] = [],
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -35,11 +47,16 @@ export type CallOptions = {
 };
 
 /** Makes one call as the signed-in client, refreshing the session once where it has gone stale. Throws `CallError`. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Output<E>> {
   const { bearer } = options;
-  const response = bearer === undefined
-    ? await send(endpoint, (token) => fetchOnce(endpoint, input, token, options))
-    : await succeeded(await fetchOnce(endpoint, input, bearer, options));
+  const response =
+    bearer === undefined
+      ? await send(endpoint, (token) => fetchOnce(endpoint, input, token, options))
+      : await succeeded(await fetchOnce(endpoint, input, bearer, options));
   return (await response.json()) as Output<E>;
 }
 
@@ -49,9 +66,15 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, input: Input<E>
 }
 
 /** Fetches a file and hands it to the browser to save under the name that the server gives it. */
-export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, fallbackName: string): Promise<void> {
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  fallbackName: string,
+): Promise<void> {
   const response = await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}));
-  const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const named = /filename\*=UTF-8''([^;]+)/.exec(
+    response.headers.get('content-disposition') ?? '',
+  )?.[1];
   save(await response.blob(), named === undefined ? fallbackName : decodeURIComponent(named));
 }
 
@@ -67,8 +90,15 @@ export function save(file: Blob, name: string): void {
 }
 
 /** Uploads one file with progress in bytes; aborting `signal` stops it. */
-export async function upload<E extends Endpoint>(endpoint: E, input: Input<E>, file: File, options: { signal: AbortSignal; progress(sent: number, total: number): void }): Promise<Output<E>> {
-  const response = await send(endpoint, (token) => uploadOnce(endpoint, input, file, token, options));
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  file: File,
+  options: { signal: AbortSignal; progress(sent: number, total: number): void },
+): Promise<Output<E>> {
+  const response = await send(endpoint, (token) =>
+    uploadOnce(endpoint, input, file, token, options),
+  );
   return (await response.json()) as Output<E>;
 }
 
@@ -86,7 +116,9 @@ export async function renewSession(): Promise<void> {
 export async function reportActivity(idleSeconds: number, keepalive = false): Promise<void> {
   const session = await readSession();
   if (session === null) return;
-  const answer = await sendAs(session, (token) => fetchOnce(auth.reportActivity, { idleSeconds }, token, { keepalive }));
+  const answer = await sendAs(session, (token) =>
+    fetchOnce(auth.reportActivity, { idleSeconds }, token, { keepalive }),
+  );
   // A browser keeps a request open until its answer has been read.
   await answer.json();
 }
@@ -96,8 +128,12 @@ export async function reportActivity(idleSeconds: number, keepalive = false): Pr
  * @param how.wait for its answer; without, only until it has been told
  */
 export async function signOut(how: { wait: boolean } = { wait: true }): Promise<void> {
-  const tokens = [(await readActing())?.token, (await readSession())?.token].filter((token) => token !== undefined);
-  const told = Promise.allSettled(tokens.map((token) => fetchOnce(auth.signOut, {}, token, { keepalive: true })));
+  const tokens = [(await readActing())?.token, (await readSession())?.token].filter(
+    (token) => token !== undefined,
+  );
+  const told = Promise.allSettled(
+    tokens.map((token) => fetchOnce(auth.signOut, {}, token, { keepalive: true })),
+  );
   if (how.wait) await told;
 }
 
@@ -111,26 +147,35 @@ export async function stopActing(): Promise<void> {
 
 // ---- one try, and the rules about 401 and step-up ----
 
-async function send(endpoint: Endpoint, attempt: (token: string | undefined) => Promise<Response>): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  attempt: (token: string | undefined) => Promise<Response>,
+): Promise<Response> {
   const seen = countProofs();
   try {
     return await sendRenewing(endpoint, attempt);
   } catch (failure) {
     if (!(failure instanceof CallError) || failure.code !== 'STEP_UP_REQUIRED') throw failure;
     // Another call may have brought the proof while this one was on its way.
-    if (seen === countProofs() && !(await prove(failure))) throw new CallError(403, 'STEP_UP_CANCELLED', i18next.t('stepUp.cancelled'));
+    if (seen === countProofs() && !(await prove(failure)))
+      throw new CallError(403, 'STEP_UP_CANCELLED', i18next.t('stepUp.cancelled'));
     return sendRenewing(endpoint, attempt);
   }
 }
 
 /** Asks the person for a proof. Throws the refusal itself on a page that cannot ask. */
 async function prove(refusal: CallError): Promise<boolean> {
-  const asked = requestStepUp(refusal.details.filter(({ field }) => field === 'way').map(({ message }) => message));
+  const asked = requestStepUp(
+    refusal.details.filter(({ field }) => field === 'way').map(({ message }) => message),
+  );
   if (asked === undefined) throw refusal;
   return asked;
 }
 
-async function sendRenewing(endpoint: Endpoint, attempt: (token: string | undefined) => Promise<Response>): Promise<Response> {
+async function sendRenewing(
+  endpoint: Endpoint,
+  attempt: (token: string | undefined) => Promise<Response>,
+): Promise<Response> {
   const acting = endpoint.who === 'public' ? null : await readActing();
   if (acting !== null) {
     // No refresh is ever called for it: when its time is over, the person is back in their own session.
@@ -142,7 +187,8 @@ async function sendRenewing(endpoint: Endpoint, attempt: (token: string | undefi
 }
 
 async function sendAs(
-  session: Session | null, attempt: (token: string | undefined) => Promise<Response>,
+  session: Session | null,
+  attempt: (token: string | undefined) => Promise<Response>,
 ): Promise<Response> {
   const first = await attempt(session?.token);
   if (first.status !== 401 || session === null) return succeeded(first);
@@ -166,7 +212,9 @@ function refreshed(stale: string): Promise<string> {
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {
   // Locks come with secure pages only; elsewhere the session lies in one tab, which the map above serves.
-  return navigator.locks === undefined ? work() : navigator.locks.request('tuma.refresh', work) as Promise<T>;
+  return navigator.locks === undefined
+    ? work()
+    : (navigator.locks.request('tuma.refresh', work) as Promise<T>);
 }
 
 async function refresh(stale: string): Promise<string> {
@@ -176,8 +224,14 @@ async function refresh(stale: string): Promise<string> {
     throw new CallError(401, 'NOT_SIGNED_IN', i18next.t('signIn.loggedOut'));
   }
   if (session.token !== stale) return session.token;
-  const response = await fetchOnce(auth.refreshSession, { refreshToken: session.refreshToken, clientId: session.client.clientId }, undefined, {});
-  if (response.status === 401 || response.status === 404) leave({ reason: await reasonOf(response) });
+  const response = await fetchOnce(
+    auth.refreshSession,
+    { refreshToken: session.refreshToken, clientId: session.client.clientId },
+    undefined,
+    {},
+  );
+  if (response.status === 401 || response.status === 404)
+    leave({ reason: await reasonOf(response) });
   const next = (await (await succeeded(response)).json()) as Output<typeof auth.refreshSession>;
   await writeSession(next);
   return next.token;
@@ -185,7 +239,10 @@ async function refresh(stale: string): Promise<string> {
 
 /** Why the server ended the session by itself, in words for the sign-in page; null where it did not. */
 async function reasonOf(refusal: Response): Promise<string | null> {
-  const { error } = (await refusal.clone().json().catch(() => ({}))) as { error?: string };
+  const { error } = (await refusal
+    .clone()
+    .json()
+    .catch(() => ({}))) as { error?: string };
   const reasons: Record<string, string> = {
     SESSION_IDLE: i18next.t('signIn.ended.idle'),
     SESSION_TOO_OLD: i18next.t('signIn.ended.tooOld'),
@@ -197,8 +254,17 @@ async function reasonOf(refusal: Response): Promise<string | null> {
 async function succeeded(response: Response): Promise<Response> {
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
-  const { message, error, details } = (typeof body === 'object' && body !== null ? body : {}) as { message?: string; error?: string; details?: { field: string; message: string }[] };
-  throw new CallError(response.status, error ?? '', message || error || i18next.t('unknownError'), details ?? []);
+  const { message, error, details } = (typeof body === 'object' && body !== null ? body : {}) as {
+    message?: string;
+    error?: string;
+    details?: { field: string; message: string }[];
+  };
+  throw new CallError(
+    response.status,
+    error ?? '',
+    message || error || i18next.t('unknownError'),
+    details ?? [],
+  );
 }
 
 // ---- the wire ----
@@ -209,7 +275,12 @@ function headersOf(token: string | undefined): Headers {
   return headers;
 }
 
-async function fetchOnce<E extends Endpoint>(endpoint: E, input: Input<E>, token: string | undefined, options: CallOptions): Promise<Response> {
+async function fetchOnce<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  token: string | undefined,
+  options: CallOptions,
+): Promise<Response> {
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>);
   const address = new URL(path, location.origin);
   const headers = headersOf(token);
@@ -218,7 +289,14 @@ async function fetchOnce<E extends Endpoint>(endpoint: E, input: Input<E>, token
   else headers.set('content-type', 'application/json');
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   try {
-    return await fetch(address, { method: endpoint.method, headers, body: asQuery ? undefined : JSON.stringify(rest), signal: options.signal, credentials: endpoint.signsIn ? 'same-origin' : 'omit', keepalive: options.keepalive });
+    return await fetch(address, {
+      method: endpoint.method,
+      headers,
+      body: asQuery ? undefined : JSON.stringify(rest),
+      signal: options.signal,
+      credentials: endpoint.signsIn ? 'same-origin' : 'omit',
+      keepalive: options.keepalive,
+    });
   } catch (failure) {
     if (options.signal?.aborted) throw failure;
     throw new CallError(0, 'UNREACHABLE', i18next.t('unreachable'));
@@ -228,11 +306,20 @@ async function fetchOnce<E extends Endpoint>(endpoint: E, input: Input<E>, token
 /** Names and values of a query; what is empty is not asked for, and lists repeat their name. */
 function queryOf(input: Record<string, unknown>): [string, string][] {
   return Object.entries(input).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== null && one !== '').map((one): [string, string] => [name, String(one)]));
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined && one !== null && one !== '')
+      .map((one): [string, string] => [name, String(one)]),
+  );
 }
 
 /** By XMLHttpRequest, because fetch tells nothing of how far an upload is. */
-function uploadOnce<E extends Endpoint>(endpoint: E, input: Input<E>, file: File, token: string | undefined, options: { signal: AbortSignal; progress(sent: number, total: number): void }): Promise<Response> {
+function uploadOnce<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  file: File,
+  token: string | undefined,
+  options: { signal: AbortSignal; progress(sent: number, total: number): void },
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, fillPath(endpoint.path, input as Record<string, unknown>).path);

@@ -4,14 +4,21 @@ import { branding } from '../contract/branding.ts';
 import { call } from './call.ts';
 import { changeLook, readLook, watchLook, type Host } from './record.ts';
 
-const PLAIN: Host = { hostBrandFound: false, clientBrandDetails: null, uiPrefs: null, apiDocumentationShown: true };
+const PLAIN: Host = {
+  hostBrandFound: false,
+  clientBrandDetails: null,
+  uiPrefs: null,
+  apiDocumentationShown: true,
+};
 
 /**
  * Asks how this host looks and tells every part of the page. What it said the last time stands until then, so that a known
  * host never flashes another's look; where it does not answer, that or the plain look stays.
  */
 export async function loadHost(): Promise<void> {
-  await changeLook({ host_branding: await call(branding.host, {}).catch(() => readHost() ?? PLAIN) });
+  await changeLook({
+    host_branding: await call(branding.host, {}).catch(() => readHost() ?? PLAIN),
+  });
 }
 
 /** Undefined at somebody's first visit, until the host has answered. */

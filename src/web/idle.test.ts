@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { clearStorages, countsAsActivity, idlenessAt, isReportDue, readActivity, readReport, tellsOfIdleness, writeActivity, writeReport } from './idle.ts';
+import {
+  clearStorages,
+  countsAsActivity,
+  idlenessAt,
+  isReportDue,
+  readActivity,
+  readReport,
+  tellsOfIdleness,
+  writeActivity,
+  writeReport,
+} from './idle.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 const MINUTE = 60_000;
@@ -48,7 +58,12 @@ describe('a report to the server', () => {
 
   test('made by a clock that was set back counts as none', () => {
     const storage = new Map<string, string>();
-    const shelf = { getItem: (name: string) => storage.get(name) ?? null, setItem: (name: string, value: string) => { storage.set(name, value); } } as unknown as Storage;
+    const shelf = {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, value: string) => {
+        storage.set(name, value);
+      },
+    } as unknown as Storage;
     expect(readReport(START, shelf)).toBe(0);
     writeReport(START, shelf);
     expect(readReport(START, shelf)).toBe(START);
@@ -69,14 +84,25 @@ describe('what tabs share', () => {
 
   test('other tabs hear why before everything goes', () => {
     const written: { key: string; newValue: string }[] = [];
-    const local = { ...memory(), setItem: (key: string, newValue: string) => { written.push({ key, newValue }); } };
+    const local = {
+      ...memory(),
+      setItem: (key: string, newValue: string) => {
+        written.push({ key, newValue });
+      },
+    };
     clearStorages(local, memory());
     expect(written.map(tellsOfIdleness)).toEqual([true]);
-    expect([{ key: null, newValue: null }, { key: 'tuma.session', newValue: null }].some(tellsOfIdleness)).toBe(false);
+    expect(
+      [
+        { key: null, newValue: null },
+        { key: 'tuma.session', newValue: null },
+      ].some(tellsOfIdleness),
+    ).toBe(false);
   });
 
   test('clearing leaves the language alone', () => {
-    const local = memory({ 'tuma.language': 'pt', 'tuma.session': 'sealed', 'tuma.activity': '1' }), session = memory({ 'tuma.draft': 'words' });
+    const local = memory({ 'tuma.language': 'pt', 'tuma.session': 'sealed', 'tuma.activity': '1' }),
+      session = memory({ 'tuma.draft': 'words' });
     clearStorages(local, session);
     expect([local.length, local.getItem('tuma.language'), session.length]).toEqual([1, 'pt', 0]);
     clearStorages(memory(), session);
@@ -87,11 +113,17 @@ describe('what tabs share', () => {
 function memory(entries: Record<string, string> = {}): Storage {
   const kept = new Map(Object.entries(entries));
   return {
-    get length() { return kept.size; },
+    get length() {
+      return kept.size;
+    },
     clear: () => kept.clear(),
     getItem: (key) => kept.get(key) ?? null,
     key: (at) => [...kept.keys()][at] ?? null,
-    removeItem: (key) => { kept.delete(key); },
-    setItem: (key, value) => { kept.set(key, value); },
+    removeItem: (key) => {
+      kept.delete(key);
+    },
+    setItem: (key, value) => {
+      kept.set(key, value);
+    },
   };
 }

@@ -15,13 +15,18 @@ const REPORT = 'tuma.report';
 const ENDED = 'tuma.ended';
 const LANGUAGE = 'tuma.language';
 
-export type Idleness = { readonly kind: 'present' } | { readonly kind: 'warning'; /** Whole seconds, counting down to 1. */ readonly seconds: number } | { readonly kind: 'expired' };
+export type Idleness =
+  | { readonly kind: 'present' }
+  | { readonly kind: 'warning'; /** Whole seconds, counting down to 1. */ readonly seconds: number }
+  | { readonly kind: 'expired' };
 
 /** What the time since the last activity means. A clock that was set back makes nobody idle. */
 export function idlenessAt(now: number, lastActivity: number): Idleness {
   const left = lastActivity + IDLE_TIMEOUT - now;
   if (left <= 0) return { kind: 'expired' };
-  return left <= IDLE_WARNING ? { kind: 'warning', seconds: Math.ceil(left / 1000) } : { kind: 'present' };
+  return left <= IDLE_WARNING
+    ? { kind: 'warning', seconds: Math.ceil(left / 1000) }
+    : { kind: 'present' };
 }
 
 /**
@@ -64,7 +69,10 @@ export function tellsOfIdleness(change: { key: string | null; newValue: string |
 }
 
 /** Clears what this browser keeps, but the language that was chosen, and lets other tabs know that it was for inactivity. */
-export function clearStorages(local: Storage = localStorage, session: Storage = sessionStorage): void {
+export function clearStorages(
+  local: Storage = localStorage,
+  session: Storage = sessionStorage,
+): void {
   const language = local.getItem(LANGUAGE);
   local.setItem(ENDED, 'idle');
   local.clear();

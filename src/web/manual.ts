@@ -7,7 +7,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
 
   'campaigns/send-sms': 'send#send-sms',
   'campaigns/from-file': 'send#from-file',
-  'campaigns': 'campaigns#list',
+  campaigns: 'campaigns#list',
   'campaigns/:campaignId': 'campaigns#page',
   'campaigns/campaign-messages': 'campaigns#to-deliver',
   'campaigns/sms-templates': 'send#templates',
@@ -39,7 +39,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
 
   'contact-groups': 'contacts#groups',
   'manage-contact-group/:contactGroupId': 'contacts#groups',
-  'contacts': 'contacts#add',
+  contacts: 'contacts#add',
   'contacts/import': 'contacts#import',
   'contacts/opt-outs': 'contacts#opt-outs',
   'contacts/blocked': 'contacts#blocked',
@@ -47,7 +47,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'purchases/topup': 'wallet#buy',
   'purchases/topup/:purchaseId': 'wallet#buy',
   'purchases/rates': 'platform#rates',
-  'purchases': 'wallet#transactions',
+  purchases: 'wallet#transactions',
   'purchases/invoices': 'wallet#invoices',
   'purchases/payments': 'platform#payments',
   'purchases/payments/:purchaseId': 'platform#payments',
@@ -61,7 +61,7 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'sender-ids/protected': 'platform#protected-names',
   'sender-ids/:senderIdId': 'sender-ids#after',
 
-  'clients': 'clients#list',
+  clients: 'clients#list',
   'clients/view/:clientId': 'clients#list',
   'clients/view/:clientId/edit': 'clients#list',
   'clients/view/:clientId/branding': 'settings#branding',
@@ -76,11 +76,11 @@ export const MANUAL: Readonly<Record<string, string>> = {
   'reports/download-report/schedules/new': 'reports#schedules',
   'reports/download-report/schedules/:scheduleId': 'reports#schedules',
 
-  'status': 'platform#status-page',
+  status: 'platform#status-page',
   'status/alerts': 'platform#status-page',
   'status/retention': 'platform#retention',
 
-  'settings': 'settings#details',
+  settings: 'settings#details',
   'settings/security': 'settings#security',
   'settings/sessions': 'settings#security',
   'settings/api-keys': 'software#keys',
@@ -103,6 +103,8 @@ export const WITHOUT_MANUAL: readonly string[] = ['test'];
  */
 export function manualAddress(pathname: string, language: string): string {
   // A path with a parameter also fits an address of words, which goes before it.
-  const screen = SCREENS.filter((each) => 'load' in each && matchPath(addressOf(each), pathname)).sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))[0];
-  return `/manual/${language}/${screen ? MANUAL[screen.path] ?? '' : ''}`;
+  const screen = SCREENS.filter(
+    (each) => 'load' in each && matchPath(addressOf(each), pathname),
+  ).sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))[0];
+  return `/manual/${language}/${screen ? (MANUAL[screen.path] ?? '') : ''}`;
 }

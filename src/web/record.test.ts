@@ -3,11 +3,35 @@ import type { SignedIn } from '../contract/auth.ts';
 import type { Host } from './record.ts';
 
 const user_details: SignedIn = {
-  clientId: '0190a000-0000-7000-8000-000000000001', clientName: 'Kibo Traders', clientAccessLevel: 'CLIENT', clientStatus: 'ACTIVE', smsBalance: 10, country: 'KE', timezone: 'Africa/Nairobi', language: 'en',
-  profileUrl: null, clientBrandLogo: null, lowUnitsNotifyLevel: 0, createTimestamp: 1, sandbox: true, replaceLookalikes: false, impersonated: false, strongSignInDue: false,
+  clientId: '0190a000-0000-7000-8000-000000000001',
+  clientName: 'Kibo Traders',
+  clientAccessLevel: 'CLIENT',
+  clientStatus: 'ACTIVE',
+  smsBalance: 10,
+  country: 'KE',
+  timezone: 'Africa/Nairobi',
+  language: 'en',
+  profileUrl: null,
+  clientBrandLogo: null,
+  lowUnitsNotifyLevel: 0,
+  createTimestamp: 1,
+  sandbox: true,
+  replaceLookalikes: false,
+  impersonated: false,
+  strongSignInDue: false,
 };
 const person = { token: 'token-1', refreshToken: 'refresh-1', user_details };
-const host: Host = { hostBrandFound: true, clientBrandDetails: { brandName: 'Jambo ~ Tuma', brandLogoPath: null, supportEmail: null, supportPhone: null }, uiPrefs: { themeName: 'ruby' }, apiDocumentationShown: true };
+const host: Host = {
+  hostBrandFound: true,
+  clientBrandDetails: {
+    brandName: 'Jambo ~ Tuma',
+    brandLogoPath: null,
+    supportEmail: null,
+    supportPhone: null,
+  },
+  uiPrefs: { themeName: 'ruby' },
+  apiDocumentationShown: true,
+};
 
 let kept: Map<string, string>;
 let heard: ((event: { key: string | null }) => void)[];
@@ -24,10 +48,16 @@ beforeEach(() => {
   heard = [];
   hashKey = 'of the installation';
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value), removeItem: (name: string) => kept.delete(name) });
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
   vi.stubGlobal('document', { querySelector: () => ({ content: hashKey }) });
   vi.stubGlobal('screen', { colorDepth: 24 });
-  vi.stubGlobal('addEventListener', (_name: string, listener: (typeof heard)[number]) => heard.push(listener));
+  vi.stubGlobal('addEventListener', (_name: string, listener: (typeof heard)[number]) =>
+    heard.push(listener),
+  );
   vi.stubGlobal('removeEventListener', () => undefined);
   return () => vi.unstubAllGlobals();
 });
@@ -38,7 +68,8 @@ test('one record holds who and how it looks, and tells neither to whoever reads 
   await tab.changeLook({ host_branding: host, themeName: 'amber' });
   expect([...kept.keys()]).toEqual(['tuma.session']);
   const [stored] = kept.values();
-  for (const word of ['token-1', 'refresh-1', 'Kibo', 'Jambo', 'amber']) expect(stored).not.toContain(word);
+  for (const word of ['token-1', 'refresh-1', 'Kibo', 'Jambo', 'amber'])
+    expect(stored).not.toContain(word);
 
   const next = await openTab();
   await next.openLook();
@@ -47,7 +78,8 @@ test('one record holds who and how it looks, and tells neither to whoever reads 
 });
 
 test('a logout takes the person and leaves the look; a theme never brings back a token that another tab renewed', async () => {
-  const first = await openTab(), second = await openTab();
+  const first = await openTab(),
+    second = await openTab();
   await first.writePerson(person);
   const choosing = first.changeLook({ themeName: 'ruby' });
   await second.writePerson({ ...person, token: 'token-2' });
@@ -60,14 +92,18 @@ test('a logout takes the person and leaves the look; a theme never brings back a
 });
 
 test('two tabs change two things, and both stand; each hears of the other', async () => {
-  const first = await openTab(), second = await openTab();
+  const first = await openTab(),
+    second = await openTab();
   await Promise.all([first.openLook(), second.openLook()]);
   const seen: unknown[] = [];
   second.watchLook(() => seen.push(second.readLook()));
   await first.changeLook({ themeName: 'cobalt' });
   await second.changeLook({ host_branding: host });
   for (const listener of heard) listener({ key: 'tuma.session' });
-  await vi.waitFor(() => expect(second.readLook()).toEqual({ host_branding: host, themeName: 'cobalt' }), { timeout: 60_000 });
+  await vi.waitFor(
+    () => expect(second.readLook()).toEqual({ host_branding: host, themeName: 'cobalt' }),
+    { timeout: 60_000 },
+  );
   expect(seen.length).toBeGreaterThan(1);
 });
 

@@ -51,7 +51,11 @@ type Group = Labelled & {
 
 /** The headings under which the menu gathers its entries. */
 const GROUPS = {
-  messaging: { label: 'messaging', icon: MessagingIcon, alone: { label: 'campaigns', icon: CampaignIcon } },
+  messaging: {
+    label: 'messaging',
+    icon: MessagingIcon,
+    alone: { label: 'campaigns', icon: CampaignIcon },
+  },
   gateway: { label: 'gateway', icon: GatewayIcon },
   wallet: { label: 'wallet', icon: WalletIcon, called: { CLIENT: 'buy' } },
   senders: { label: 'senders', icon: AllSendersIcon },
@@ -73,7 +77,12 @@ type MenuEntry = Labelled & {
 };
 
 /** A page of its own, in the menu beside the screens; its path is the whole address. */
-type OwnPage = { readonly path: `/${string}`; readonly who: Permission; readonly menu: MenuEntry; readonly within?: undefined };
+type OwnPage = {
+  readonly path: `/${string}`;
+  readonly who: Permission;
+  readonly menu: MenuEntry;
+  readonly within?: undefined;
+};
 
 export type Screen = {
   /** Under `/dashboard`, with `:name` for a parameter. */
@@ -97,105 +106,474 @@ const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 
 /** Every screen after sign-in, in the order of the menu. Router, menu and guard read this table, and there is no other. */
 export const SCREENS: readonly (Screen | OwnPage)[] = [
-  { path: '', who: 'dashboard', load: () => import('./dashboard/Dashboard.tsx'), menu: { label: 'dashboard', icon: DashboardIcon } },
+  {
+    path: '',
+    who: 'dashboard',
+    load: () => import('./dashboard/Dashboard.tsx'),
+    menu: { label: 'dashboard', icon: DashboardIcon },
+  },
 
-  { path: 'campaigns/send-sms', who: 'messaging.send', load: () => import('./campaigns/SendSms.tsx'), menu: { group: 'messaging', label: 'sendSms', icon: SendIcon } },
-  { path: 'campaigns/from-file', who: 'messaging.send', load: () => import('./campaigns/FromFile.tsx'), menu: { group: 'messaging', label: 'fromFile', icon: UploadIcon } },
-  { path: 'campaigns', who: 'campaigns.read', load: () => import('./campaigns/CampaignList.tsx'), menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon } },
-  { path: 'campaigns/:campaignId', who: 'campaigns.read', load: () => import('./campaigns/CampaignPage.tsx') },
-  { path: 'campaigns/campaign-messages', who: 'messaging.read', load: () => import('./messages/ToDeliver.tsx'), menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon } },
-  { path: 'campaigns/sms-templates', who: 'messaging.send', load: () => import('./templates/TemplateList.tsx'), menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon } },
-  { path: 'campaigns/sent-messages', who: 'messaging.read', load: () => import('./messages/SentMessages.tsx'), menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon } },
-  { path: 'campaigns/sent-messages/:messageId', who: 'messaging.read', load: () => import('./messages/MessagePage.tsx') },
-  { path: 'campaigns/incoming-messages', who: 'messaging.read', load: () => import('./messages/IncomingMessages.tsx'), menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon } },
-  { path: 'campaigns/incoming-messages/:messageId', who: 'messaging.read', load: () => import('./messages/IncomingPage.tsx') },
+  {
+    path: 'campaigns/send-sms',
+    who: 'messaging.send',
+    load: () => import('./campaigns/SendSms.tsx'),
+    menu: { group: 'messaging', label: 'sendSms', icon: SendIcon },
+  },
+  {
+    path: 'campaigns/from-file',
+    who: 'messaging.send',
+    load: () => import('./campaigns/FromFile.tsx'),
+    menu: { group: 'messaging', label: 'fromFile', icon: UploadIcon },
+  },
+  {
+    path: 'campaigns',
+    who: 'campaigns.read',
+    load: () => import('./campaigns/CampaignList.tsx'),
+    menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon },
+  },
+  {
+    path: 'campaigns/:campaignId',
+    who: 'campaigns.read',
+    load: () => import('./campaigns/CampaignPage.tsx'),
+  },
+  {
+    path: 'campaigns/campaign-messages',
+    who: 'messaging.read',
+    load: () => import('./messages/ToDeliver.tsx'),
+    menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon },
+  },
+  {
+    path: 'campaigns/sms-templates',
+    who: 'messaging.send',
+    load: () => import('./templates/TemplateList.tsx'),
+    menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon },
+  },
+  {
+    path: 'campaigns/sent-messages',
+    who: 'messaging.read',
+    load: () => import('./messages/SentMessages.tsx'),
+    menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon },
+  },
+  {
+    path: 'campaigns/sent-messages/:messageId',
+    who: 'messaging.read',
+    load: () => import('./messages/MessagePage.tsx'),
+  },
+  {
+    path: 'campaigns/incoming-messages',
+    who: 'messaging.read',
+    load: () => import('./messages/IncomingMessages.tsx'),
+    menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon },
+  },
+  {
+    path: 'campaigns/incoming-messages/:messageId',
+    who: 'messaging.read',
+    load: () => import('./messages/IncomingPage.tsx'),
+  },
 
-  { path: 'jasmin/groups', who: 'gateway', load: () => import('./gateway/Groups.tsx'), menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon } },
-  { path: 'jasmin/users', who: 'gateway', load: () => import('./gateway/Users.tsx'), menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon } },
-  { path: 'jasmin/smpp', who: 'gateway', load: connectorList, menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon } },
-  { path: 'jasmin/http', who: 'gateway', load: connectorList, menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon } },
-  { path: 'jasmin/generic', who: 'gateway', load: connectorList, menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon } },
-  { path: 'jasmin/filters', who: 'gateway', load: () => import('./gateway/Filters.tsx'), menu: { group: 'gateway', label: 'filters', icon: FilterIcon } },
-  { path: 'jasmin/mo-routes', who: 'gateway', load: () => import('./gateway/MoRoutes.tsx'), menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon } },
-  { path: 'jasmin/mt-routes', who: 'gateway', load: () => import('./gateway/MtRoutes.tsx'), menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon } },
+  {
+    path: 'jasmin/groups',
+    who: 'gateway',
+    load: () => import('./gateway/Groups.tsx'),
+    menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon },
+  },
+  {
+    path: 'jasmin/users',
+    who: 'gateway',
+    load: () => import('./gateway/Users.tsx'),
+    menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon },
+  },
+  {
+    path: 'jasmin/smpp',
+    who: 'gateway',
+    load: connectorList,
+    menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon },
+  },
+  {
+    path: 'jasmin/http',
+    who: 'gateway',
+    load: connectorList,
+    menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon },
+  },
+  {
+    path: 'jasmin/generic',
+    who: 'gateway',
+    load: connectorList,
+    menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon },
+  },
+  {
+    path: 'jasmin/filters',
+    who: 'gateway',
+    load: () => import('./gateway/Filters.tsx'),
+    menu: { group: 'gateway', label: 'filters', icon: FilterIcon },
+  },
+  {
+    path: 'jasmin/mo-routes',
+    who: 'gateway',
+    load: () => import('./gateway/MoRoutes.tsx'),
+    menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon },
+  },
+  {
+    path: 'jasmin/mt-routes',
+    who: 'gateway',
+    load: () => import('./gateway/MtRoutes.tsx'),
+    menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon },
+  },
   { path: 'jasmin/create-smpp', who: 'gateway', load: createConnector, within: 'jasmin/smpp' },
   { path: 'jasmin/smpp/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/smpp' },
   { path: 'jasmin/smpp/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/smpp' },
   { path: 'jasmin/create-http', who: 'gateway', load: createConnector, within: 'jasmin/http' },
   { path: 'jasmin/http/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/http' },
   { path: 'jasmin/http/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/http' },
-  { path: 'jasmin/create-generic', who: 'gateway', load: createConnector, within: 'jasmin/generic' },
+  {
+    path: 'jasmin/create-generic',
+    who: 'gateway',
+    load: createConnector,
+    within: 'jasmin/generic',
+  },
   { path: 'jasmin/generic/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/generic' },
-  { path: 'jasmin/generic/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/generic' },
-  { path: 'jasmin/simulate', who: 'gateway', load: () => import('./gateway/Simulate.tsx'), within: 'jasmin/mt-routes' },
-  { path: 'jasmin/versions', who: 'gateway', load: () => import('./gateway/Versions.tsx'), within: 'jasmin/mt-routes' },
-  { path: 'jasmin/import', who: 'gateway', load: () => import('./gateway/Import.tsx'), within: 'jasmin/mt-routes' },
+  {
+    path: 'jasmin/generic/:cid/edit',
+    who: 'gateway',
+    load: editConnector,
+    within: 'jasmin/generic',
+  },
+  {
+    path: 'jasmin/simulate',
+    who: 'gateway',
+    load: () => import('./gateway/Simulate.tsx'),
+    within: 'jasmin/mt-routes',
+  },
+  {
+    path: 'jasmin/versions',
+    who: 'gateway',
+    load: () => import('./gateway/Versions.tsx'),
+    within: 'jasmin/mt-routes',
+  },
+  {
+    path: 'jasmin/import',
+    who: 'gateway',
+    load: () => import('./gateway/Import.tsx'),
+    within: 'jasmin/mt-routes',
+  },
 
-  { path: 'contact-groups', who: 'messaging.send', load: () => import('./contacts/GroupList.tsx'), menu: { label: 'contacts', icon: ContactsIcon } },
-  { path: 'manage-contact-group/:contactGroupId', who: 'messaging.send', load: () => import('./contacts/GroupPage.tsx'), within: 'contact-groups' },
-  { path: 'contacts', who: 'messaging.send', load: () => import('./contacts/ContactList.tsx'), within: 'contact-groups' },
-  { path: 'contacts/import', who: 'messaging.send', load: () => import('./contacts/ImportContacts.tsx'), within: 'contact-groups' },
-  { path: 'contacts/opt-outs', who: 'messaging.send', load: () => import('./contacts/OptOuts.tsx'), within: 'contact-groups' },
-  { path: 'contacts/blocked', who: 'platform.read', load: () => import('./contacts/Blocked.tsx'), within: 'contact-groups' },
+  {
+    path: 'contact-groups',
+    who: 'messaging.send',
+    load: () => import('./contacts/GroupList.tsx'),
+    menu: { label: 'contacts', icon: ContactsIcon },
+  },
+  {
+    path: 'manage-contact-group/:contactGroupId',
+    who: 'messaging.send',
+    load: () => import('./contacts/GroupPage.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts',
+    who: 'messaging.send',
+    load: () => import('./contacts/ContactList.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts/import',
+    who: 'messaging.send',
+    load: () => import('./contacts/ImportContacts.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts/opt-outs',
+    who: 'messaging.send',
+    load: () => import('./contacts/OptOuts.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts/blocked',
+    who: 'platform.read',
+    load: () => import('./contacts/Blocked.tsx'),
+    within: 'contact-groups',
+  },
 
-  { path: 'purchases/topup', who: 'purchases.buy', load: () => import('./wallet/TopUp.tsx'), menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon } },
-  { path: 'purchases/rates', who: 'rates.update', load: () => import('./wallet/RatesScreen.tsx'), menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF } },
-  { path: 'purchases', who: 'purchases.read', load: () => import('./wallet/Transactions.tsx'), menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon } },
-  { path: 'purchases/topup/:purchaseId', who: 'purchases.read', load: () => import('./wallet/PaymentPage.tsx'), within: 'purchases' },
-  { path: 'purchases/invoices', who: 'purchases.read', load: () => import('./wallet/Invoices.tsx'), within: 'purchases' },
-  { path: 'purchases/payments', who: 'platform.read', load: () => import('./wallet/Payments.tsx'), within: 'purchases' },
-  { path: 'purchases/payments/:purchaseId', who: 'platform.read', load: () => import('./wallet/PaymentTruth.tsx'), within: 'purchases' },
+  {
+    path: 'purchases/topup',
+    who: 'purchases.buy',
+    load: () => import('./wallet/TopUp.tsx'),
+    menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon },
+  },
+  {
+    path: 'purchases/rates',
+    who: 'rates.update',
+    load: () => import('./wallet/RatesScreen.tsx'),
+    menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF },
+  },
+  {
+    path: 'purchases',
+    who: 'purchases.read',
+    load: () => import('./wallet/Transactions.tsx'),
+    menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon },
+  },
+  {
+    path: 'purchases/topup/:purchaseId',
+    who: 'purchases.read',
+    load: () => import('./wallet/PaymentPage.tsx'),
+    within: 'purchases',
+  },
+  {
+    path: 'purchases/invoices',
+    who: 'purchases.read',
+    load: () => import('./wallet/Invoices.tsx'),
+    within: 'purchases',
+  },
+  {
+    path: 'purchases/payments',
+    who: 'platform.read',
+    load: () => import('./wallet/Payments.tsx'),
+    within: 'purchases',
+  },
+  {
+    path: 'purchases/payments/:purchaseId',
+    who: 'platform.read',
+    load: () => import('./wallet/PaymentTruth.tsx'),
+    within: 'purchases',
+  },
 
-  { path: 'sender-ids', who: 'senders.read', load: () => import('./senders/SenderList.tsx'), menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon } },
-  { path: 'sender-ids/apply', who: 'senders.request', load: () => import('./senders/SenderApply.tsx'), menu: { group: 'senders', label: 'requestSender', icon: RequestIcon } },
-  { path: 'sender-ids/delegate', who: 'senders.delegate', load: () => import('./senders/Delegate.tsx'), menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon } },
-  { path: 'sender-ids/pay', who: 'senders.request', load: () => import('./senders/PayFee.tsx'), within: 'sender-ids' },
-  { path: 'sender-ids/review', who: 'senders.approve', load: () => import('./senders/ReviewQueue.tsx'), within: 'sender-ids' },
-  { path: 'sender-ids/rules', who: 'platform.edit', load: () => import('./senders/Rules.tsx'), within: 'sender-ids' },
-  { path: 'sender-ids/protected', who: 'platform.edit', load: () => import('./senders/ProtectedNames.tsx'), within: 'sender-ids' },
-  { path: 'sender-ids/:senderIdId', who: 'senders.read', load: () => import('./senders/SenderPage.tsx') },
+  {
+    path: 'sender-ids',
+    who: 'senders.read',
+    load: () => import('./senders/SenderList.tsx'),
+    menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon },
+  },
+  {
+    path: 'sender-ids/apply',
+    who: 'senders.request',
+    load: () => import('./senders/SenderApply.tsx'),
+    menu: { group: 'senders', label: 'requestSender', icon: RequestIcon },
+  },
+  {
+    path: 'sender-ids/delegate',
+    who: 'senders.delegate',
+    load: () => import('./senders/Delegate.tsx'),
+    menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon },
+  },
+  {
+    path: 'sender-ids/pay',
+    who: 'senders.request',
+    load: () => import('./senders/PayFee.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/review',
+    who: 'senders.approve',
+    load: () => import('./senders/ReviewQueue.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/rules',
+    who: 'platform.edit',
+    load: () => import('./senders/Rules.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/protected',
+    who: 'platform.edit',
+    load: () => import('./senders/ProtectedNames.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/:senderIdId',
+    who: 'senders.read',
+    load: () => import('./senders/SenderPage.tsx'),
+  },
 
-  { path: 'clients', who: 'clients.read', load: () => import('./clients/ClientList.tsx'), menu: { group: 'clients', label: 'allClients', icon: ClientsIcon } },
-  { path: 'clients/view/:clientId', who: 'clients.read', load: () => import('./clients/ClientPage.tsx') },
-  { path: 'clients/view/:clientId/edit', who: 'clients.read', load: () => import('./clients/EditClient.tsx') },
-  { path: 'clients/view/:clientId/branding', who: 'branding', load: () => import('./settings/ClientBranding.tsx') },
-  { path: 'clients/invite', who: 'clients.write', load: () => import('./clients/InviteClient.tsx') },
-  { path: 'clients/create', who: 'clients.write', load: () => import('./clients/CreateClient.tsx') },
-  { path: 'user-tree', who: 'clients.tree', load: () => import('./clients/UserTree.tsx'), menu: { group: 'clients', label: 'userTree', icon: TreeIcon } },
+  {
+    path: 'clients',
+    who: 'clients.read',
+    load: () => import('./clients/ClientList.tsx'),
+    menu: { group: 'clients', label: 'allClients', icon: ClientsIcon },
+  },
+  {
+    path: 'clients/view/:clientId',
+    who: 'clients.read',
+    load: () => import('./clients/ClientPage.tsx'),
+  },
+  {
+    path: 'clients/view/:clientId/edit',
+    who: 'clients.read',
+    load: () => import('./clients/EditClient.tsx'),
+  },
+  {
+    path: 'clients/view/:clientId/branding',
+    who: 'branding',
+    load: () => import('./settings/ClientBranding.tsx'),
+  },
+  {
+    path: 'clients/invite',
+    who: 'clients.write',
+    load: () => import('./clients/InviteClient.tsx'),
+  },
+  {
+    path: 'clients/create',
+    who: 'clients.write',
+    load: () => import('./clients/CreateClient.tsx'),
+  },
+  {
+    path: 'user-tree',
+    who: 'clients.tree',
+    load: () => import('./clients/UserTree.tsx'),
+    menu: { group: 'clients', label: 'userTree', icon: TreeIcon },
+  },
 
-  { path: 'reports/user-delivery-report', who: 'reports', load: () => import('./stats/DeliveryReport.tsx'), menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon } },
-  { path: 'reports/download-report', who: 'reports', load: () => import('./reports/DownloadReport.tsx'), menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon } },
-  { path: 'reports/download-report/new', who: 'reports', load: () => import('./reports/NewReport.tsx'), within: 'reports/download-report' },
-  { path: 'reports/download-report/schedules', who: 'reports', load: () => import('./reports/Schedules.tsx'), within: 'reports/download-report' },
-  { path: 'reports/download-report/schedules/new', who: 'reports', load: () => import('./reports/ScheduleReport.tsx'), within: 'reports/download-report' },
-  { path: 'reports/download-report/schedules/:scheduleId', who: 'reports', load: () => import('./reports/ScheduleReport.tsx'), within: 'reports/download-report' },
+  {
+    path: 'reports/user-delivery-report',
+    who: 'reports',
+    load: () => import('./stats/DeliveryReport.tsx'),
+    menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon },
+  },
+  {
+    path: 'reports/download-report',
+    who: 'reports',
+    load: () => import('./reports/DownloadReport.tsx'),
+    menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon },
+  },
+  {
+    path: 'reports/download-report/new',
+    who: 'reports',
+    load: () => import('./reports/NewReport.tsx'),
+    within: 'reports/download-report',
+  },
+  {
+    path: 'reports/download-report/schedules',
+    who: 'reports',
+    load: () => import('./reports/Schedules.tsx'),
+    within: 'reports/download-report',
+  },
+  {
+    path: 'reports/download-report/schedules/new',
+    who: 'reports',
+    load: () => import('./reports/ScheduleReport.tsx'),
+    within: 'reports/download-report',
+  },
+  {
+    path: 'reports/download-report/schedules/:scheduleId',
+    who: 'reports',
+    load: () => import('./reports/ScheduleReport.tsx'),
+    within: 'reports/download-report',
+  },
 
-  { path: 'status', who: 'platform.read', load: () => import('./status/Status.tsx'), menu: { label: 'status', icon: StatusIcon } },
-  { path: 'status/retention', who: 'platform.read', load: () => import('./status/Retention.tsx'), within: 'status' },
-  { path: 'status/alerts', who: 'platform.read', load: () => import('./status/AlertSettings.tsx'), within: 'status' },
+  {
+    path: 'status',
+    who: 'platform.read',
+    load: () => import('./status/Status.tsx'),
+    menu: { label: 'status', icon: StatusIcon },
+  },
+  {
+    path: 'status/retention',
+    who: 'platform.read',
+    load: () => import('./status/Retention.tsx'),
+    within: 'status',
+  },
+  {
+    path: 'status/alerts',
+    who: 'platform.read',
+    load: () => import('./status/AlertSettings.tsx'),
+    within: 'status',
+  },
 
-  { path: 'settings', who: 'self', load: () => import('./settings/Details.tsx'), menu: { label: 'settings', icon: SettingsIcon } },
-  { path: 'settings/security', who: 'self', load: () => import('./settings/Security.tsx'), within: 'settings' },
-  { path: 'settings/sessions', who: 'self', load: () => import('./settings/SessionsMoved.tsx'), within: 'settings' },
-  { path: 'settings/api-keys', who: 'self', load: () => import('./settings/ApiKeys.tsx'), within: 'settings' },
-  { path: 'settings/webhooks', who: 'credentials', load: () => import('./webhooks/WebhookList.tsx'), within: 'settings' },
-  { path: 'settings/webhooks/:webhookId', who: 'credentials', load: () => import('./webhooks/WebhookPage.tsx'), within: 'settings' },
-  { path: 'settings/branding', who: 'branding', load: () => import('./settings/Branding.tsx'), within: 'settings' },
-  { path: 'settings/personal-data', who: 'personal', load: () => import('./settings/PersonalData.tsx'), within: 'settings' },
-  { path: 'settings/platform', who: 'platform.read', load: () => import('./settings/Platform.tsx'), within: 'settings' },
-  { path: 'settings/restoration', who: 'platform.release', load: () => import('./settings/Restoration.tsx'), within: 'settings' },
-  { path: 'settings/audit', who: 'audit', load: () => import('./settings/Audit.tsx'), within: 'settings' },
-  { path: 'long-runnings', who: 'tasks', load: () => import('./tasks/TaskList.tsx'), menu: { label: 'tasks', icon: TasksIcon, roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'] } },
-  { path: '/api-docs', who: 'self', menu: { label: 'apiDocumentation', icon: ApiIcon, branded: true, opens: 'sameTab' } },
+  {
+    path: 'settings',
+    who: 'self',
+    load: () => import('./settings/Details.tsx'),
+    menu: { label: 'settings', icon: SettingsIcon },
+  },
+  {
+    path: 'settings/security',
+    who: 'self',
+    load: () => import('./settings/Security.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/sessions',
+    who: 'self',
+    load: () => import('./settings/SessionsMoved.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/api-keys',
+    who: 'self',
+    load: () => import('./settings/ApiKeys.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/webhooks',
+    who: 'credentials',
+    load: () => import('./webhooks/WebhookList.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/webhooks/:webhookId',
+    who: 'credentials',
+    load: () => import('./webhooks/WebhookPage.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/branding',
+    who: 'branding',
+    load: () => import('./settings/Branding.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/personal-data',
+    who: 'personal',
+    load: () => import('./settings/PersonalData.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/platform',
+    who: 'platform.read',
+    load: () => import('./settings/Platform.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/restoration',
+    who: 'platform.release',
+    load: () => import('./settings/Restoration.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/audit',
+    who: 'audit',
+    load: () => import('./settings/Audit.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'long-runnings',
+    who: 'tasks',
+    load: () => import('./tasks/TaskList.tsx'),
+    menu: {
+      label: 'tasks',
+      icon: TasksIcon,
+      roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'],
+    },
+  },
+  {
+    path: '/api-docs',
+    who: 'self',
+    menu: { label: 'apiDocumentation', icon: ApiIcon, branded: true, opens: 'sameTab' },
+  },
   // By the language of the screens.
-  { path: '/manual/:language.pdf', who: 'self', menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' } },
+  {
+    path: '/manual/:language.pdf',
+    who: 'self',
+    menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' },
+  },
   { path: 'test', who: 'self', load: () => import('./test/Gallery.tsx') },
 ];
 
 export const BASE = '/dashboard';
 
 /** The whole address of a screen or of a page of its own. */
-export const addressOf = ({ path }: Pick<Screen, 'path'>): string => (path === '' ? BASE : path.startsWith('/') ? path : `${BASE}/${path}`);
+export const addressOf = ({ path }: Pick<Screen, 'path'>): string =>
+  path === '' ? BASE : path.startsWith('/') ? path : `${BASE}/${path}`;
 
 export const SETTINGS = `${BASE}/settings`;
 const SECURITY = `${SETTINGS}/security`;
@@ -210,16 +588,24 @@ export const isConfined = (me: Confined): boolean => confinementOf(me) !== undef
 
 /** The screens that a role may open. */
 export function screensOf(role: Role): Screen[] {
-  return SCREENS.filter((screen) => 'load' in screen && reachOf(role, screen.who) !== undefined) as Screen[];
+  return SCREENS.filter(
+    (screen) => 'load' in screen && reachOf(role, screen.who) !== undefined,
+  ) as Screen[];
 }
 
 /** Addresses of screens that a role may not open, without those that have a parameter: none of these is somebody's id. */
 export function addressesKeptFrom(role: Role): string[] {
   const open = new Set(screensOf(role).map(addressOf));
-  return SCREENS.map(addressOf).filter((address) => !address.includes(':') && !open.has(address) && address.startsWith(`${BASE}/`));
+  return SCREENS.map(addressOf).filter(
+    (address) => !address.includes(':') && !open.has(address) && address.startsWith(`${BASE}/`),
+  );
 }
 
-export type MenuLink = Labelled & { readonly kind: 'link'; readonly to: string; readonly opens?: 'sameTab' | 'newTab' };
+export type MenuLink = Labelled & {
+  readonly kind: 'link';
+  readonly to: string;
+  readonly opens?: 'sameTab' | 'newTab';
+};
 export type MenuGroup = Labelled & { readonly kind: 'group'; readonly links: readonly MenuLink[] };
 
 /**
@@ -231,10 +617,21 @@ export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | 
   const order: (MenuLink | GroupName)[] = [];
   for (const screen of SCREENS) {
     const { menu } = screen;
-    if (!menu || reachOf(role, screen.who) === undefined || (menu.roles && !menu.roles.includes(role))) continue;
+    if (
+      !menu ||
+      reachOf(role, screen.who) === undefined ||
+      (menu.roles && !menu.roles.includes(role))
+    )
+      continue;
     if (menu.branded && !readsApiDocumentation(role, apiDocumentationShown)) continue;
     const label = menu.mine && role !== 'ADMINISTRATOR' ? menu.mine : menu.label;
-    const link: MenuLink = { kind: 'link', label, icon: menu.icon, to: addressOf(screen), ...menu.opens && { opens: menu.opens } };
+    const link: MenuLink = {
+      kind: 'link',
+      label,
+      icon: menu.icon,
+      to: addressOf(screen),
+      ...(menu.opens && { opens: menu.opens }),
+    };
     if (menu.group === undefined) order.push(link);
     else if (groups.has(menu.group)) groups.get(menu.group)?.push(link);
     else {
@@ -248,7 +645,9 @@ export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | 
     const label = group.called?.[role] ?? group.label;
     const links = groups.get(entry) ?? [];
     const [only] = links;
-    return links.length === 1 && only ? { ...only, icon, label, ...group.alone } : { kind: 'group', label, icon, links };
+    return links.length === 1 && only
+      ? { ...only, icon, label, ...group.alone }
+      : { kind: 'group', label, icon, links };
   });
 }
 

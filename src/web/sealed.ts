@@ -14,16 +14,29 @@ let derived: Promise<CryptoKey> | undefined;
 /** One key for this browser and this installation: no secret from who holds both, but a copied record is of no use elsewhere. */
 function key(): Promise<CryptoKey> {
   derived ??= (async () => {
-    const hashKey = document.querySelector<HTMLMetaElement>('meta[name="storage-hash-key"]')?.content ?? '';
+    const hashKey =
+      document.querySelector<HTMLMetaElement>('meta[name="storage-hash-key"]')?.content ?? '';
     const material = new TextEncoder().encode(`${PREFIX}|${fingerprint()}|${hashKey}`);
-    return crypto.subtle.importKey('raw', await crypto.subtle.digest('SHA-256', material), 'AES-GCM', false, ['encrypt', 'decrypt']);
+    return crypto.subtle.importKey(
+      'raw',
+      await crypto.subtle.digest('SHA-256', material),
+      'AES-GCM',
+      false,
+      ['encrypt', 'decrypt'],
+    );
   })();
   return derived;
 }
 
 /** Traits that a browser keeps through its updates; its version is not among them, or every update would sign people out. */
 function fingerprint(): string {
-  return [navigator.vendor, navigator.hardwareConcurrency, navigator.maxTouchPoints, screen.colorDepth, Intl.DateTimeFormat().resolvedOptions().numberingSystem].join('|');
+  return [
+    navigator.vendor,
+    navigator.hardwareConcurrency,
+    navigator.maxTouchPoints,
+    screen.colorDepth,
+    Intl.DateTimeFormat().resolvedOptions().numberingSystem,
+  ].join('|');
 }
 
 /** A value as it is kept: letters, digits and `+/=.` alone. */
@@ -37,7 +50,13 @@ export async function seal(value: unknown): Promise<string> {
 /** What was sealed; rejects where it was not sealed by this browser, or by an older version in another way. */
 export async function unseal(stored: string): Promise<unknown> {
   const [first = '', second = ''] = stored.split('.');
-  const plain = isSecurePage ? await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(first) }, await key(), fromBase64(second)) : fromBase64(first);
+  const plain = isSecurePage
+    ? await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: fromBase64(first) },
+        await key(),
+        fromBase64(second),
+      )
+    : fromBase64(first);
   return JSON.parse(new TextDecoder().decode(plain));
 }
 

@@ -10,10 +10,17 @@ const NOTICE = `${PREFIX}.notice`;
 /** The session of this browser, or null. */
 export async function readSession(): Promise<Session | null> {
   const person = await readPerson();
-  return person && { token: person.token, refreshToken: person.refreshToken, client: person.user_details };
+  return (
+    person && {
+      token: person.token,
+      refreshToken: person.refreshToken,
+      client: person.user_details,
+    }
+  );
 }
 
-export const writeSession = ({ token, refreshToken, client }: Session): Promise<void> => writePerson({ token, refreshToken, user_details: client });
+export const writeSession = ({ token, refreshToken, client }: Session): Promise<void> =>
+  writePerson({ token, refreshToken, user_details: client });
 
 export function clearSession(): void {
   clearPerson();
@@ -23,7 +30,11 @@ export function clearSession(): void {
 // ---- acting for a client ----
 
 /** A client that the person acts for: in this tab alone, beside the person's own session, and never refreshed. */
-export type Acting = { token: string; client: SignedIn; /** Seconds since the epoch at which the server ends it. */ until: number };
+export type Acting = {
+  token: string;
+  client: SignedIn;
+  /** Seconds since the epoch at which the server ends it. */ until: number;
+};
 
 const ACTING = `${PREFIX}.acting`;
 const RETURNED = `${PREFIX}.returned`;
@@ -42,7 +53,8 @@ export async function readActing(): Promise<Acting | null> {
 }
 
 /** What this tab's calls carry: of the client acted for, else the person's own. */
-export const accessToken = async (): Promise<string | undefined> => ((await readActing()) ?? (await readSession()))?.token;
+export const accessToken = async (): Promise<string | undefined> =>
+  ((await readActing()) ?? (await readSession()))?.token;
 
 /** From the next page on, this tab acts for the client. */
 export async function writeActing(acting: Acting): Promise<void> {
@@ -73,7 +85,9 @@ export function leave(notice?: Notice): void {
   for (const name of [NOTICE, RETURNED]) sessionStorage.removeItem(name);
   const here = location.pathname + location.search;
   if (notice) sessionStorage.setItem(NOTICE, JSON.stringify(notice));
-  location.replace(notice && here.startsWith('/dashboard/') ? `/?next=${encodeURIComponent(here)}` : '/');
+  location.replace(
+    notice && here.startsWith('/dashboard/') ? `/?next=${encodeURIComponent(here)}` : '/',
+  );
 }
 
 export function takeNotice(): Notice | null {

@@ -17,9 +17,18 @@ void loadHost();
 const element = document.getElementById('root');
 if (element) {
   const root = createRoot(element);
-  root.render(<Root><Loading /></Root>);
+  root.render(
+    <Root>
+      <Loading />
+    </Root>,
+  );
   // The mail and phones of a sandbox are there for everybody, whoever is signed in.
   const isForAll = location.pathname === SANDBOX || MAILED.includes(location.pathname);
   if (!isForAll && (await readSession()) !== null) location.replace(next);
-  else root.render(<Root><Entrance next={next} /></Root>);
+  else
+    root.render(
+      <Root>
+        <Entrance next={next} />
+      </Root>,
+    );
 }

@@ -11,7 +11,10 @@ declare module 'i18next' {
 }
 
 /** The languages that are offered, each by its own name. */
-export const LANGUAGES = [{ code: 'en', name: 'English' }, { code: 'pt', name: 'Português' }] as const;
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'pt', name: 'Português' },
+] as const;
 export type Language = (typeof LANGUAGES)[number]['code'];
 
 const CHOICE = 'tuma.language';
@@ -25,7 +28,12 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Resource[string][st
  */
 export async function startWords(english: typeof en | typeof first): Promise<void> {
   await i18next.use(initReactI18next).init({
-    lng: 'en', fallbackLng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false }, returnNull: false, react: { useSuspense: false },
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: english } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
   });
   const language = chosen();
   if (language === 'en') document.documentElement.lang = 'en';
@@ -40,11 +48,17 @@ export function addEnglish(words: Partial<typeof en>): void {
 function chosen(): Language {
   const cached = localStorage.getItem(CHOICE);
   const wanted = [cached, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
-  return LANGUAGES.find(({ code }) => wanted.find((tag) => LANGUAGES.some((offered) => offered.code === tag)) === code)?.code ?? 'en';
+  return (
+    LANGUAGES.find(
+      ({ code }) =>
+        wanted.find((tag) => LANGUAGES.some((offered) => offered.code === tag)) === code,
+    )?.code ?? 'en'
+  );
 }
 
 async function show(language: Language): Promise<void> {
-  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

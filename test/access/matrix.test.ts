@@ -16,13 +16,16 @@ const folder = join(import.meta.dirname, '../../src/contract');
 
 async function listEndpoints(): Promise<[string, Endpoint][]> {
   const found: [string, Endpoint][] = [];
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   for (const file of files) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;
     for (const [group, value] of Object.entries(exported)) {
       if (typeof value !== 'object' || value === null) continue;
       for (const [name, each] of Object.entries(value)) {
-        const isEndpoint = typeof each === 'object' && each !== null && 'method' in each && 'output' in each;
+        const isEndpoint =
+          typeof each === 'object' && each !== null && 'method' in each && 'output' in each;
         if (isEndpoint) found.push([`${group}.${name}`, each as Endpoint]);
       }
     }
@@ -47,7 +50,9 @@ beforeAll(async () => {
     const own = await add('own', role, parent);
     const child = await add('child', 'CLIENT', own);
     worlds.set(role, {
-      own, child, parent,
+      own,
+      child,
+      parent,
       grandchild: await add('grandchild', 'CLIENT', child),
       sibling: await add('sibling', 'CLIENT', parent),
       stranger: await add('stranger', 'CLIENT', elsewhere),
@@ -61,7 +66,10 @@ beforeAll(async () => {
  * where the table asks for it and only there.
  */
 async function enter(
-  endpoint: Endpoint, { stepUp }: Row, person: Person, call: (token: string) => Promise<Answer>,
+  endpoint: Endpoint,
+  { stepUp }: Row,
+  person: Person,
+  call: (token: string) => Promise<Answer>,
 ): Promise<Answer> {
   if (endpoint.key) return call(await portal.keyOf(person.clientId, { scopes: [endpoint.key] }));
   return stepUp === '' ? asItself(person, call) : steppedUp(person, call);
@@ -71,7 +79,10 @@ const asItself = openTokens(({ clientId }) => portal.enter(clientId));
 const steppedUp = openTokens(async ({ clientId }) => {
   const token = await portal.enter(clientId);
   const isHashOf = [Buffer.from(token)];
-  await db.query(`update session set step_up_expires_at = 'infinity' where access_hash = sha256($1)`, isHashOf);
+  await db.query(
+    `update session set step_up_expires_at = 'infinity' where access_hash = sha256($1)`,
+    isHashOf,
+  );
   return token;
 });
 const acting = openTokens(actFor);
@@ -80,7 +91,8 @@ const acting = openTokens(actFor);
 async function actFor({ clientId }: Person): Promise<string> {
   await db.query('delete from try_count');
   const answer = await portal.call('POST', '/v1/portal/clients/impersonate', {
-    token: root.token, body: { clientId },
+    token: root.token,
+    body: { clientId },
   });
   expect(answer).toMatchObject({ status: 200 });
   return answer.body['token'] as string;
@@ -89,13 +101,17 @@ async function actFor({ clientId }: Person): Promise<string> {
 type Asked = { isForm?: boolean; headers?: Record<string, string> };
 
 async function ask(
-  endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, asked: Asked = {},
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  token: string | undefined,
+  asked: Asked = {},
 ): Promise<Answer> {
   const { path, rest } = fillPath(endpoint.path, input);
   const form = new FormData();
   form.set('file', new Blob(['no picture']), 'a.csv');
   const body = asked.isForm ? (form as never) : rest;
-  const call = () => portal.call(endpoint.method, path, { token, body, headers: asked.headers ?? {} });
+  const call = () =>
+    portal.call(endpoint.method, path, { token, body, headers: asked.headers ?? {} });
   const answer = await call();
   if (answer.status !== 429) return answer;
   // Rate limits are another test's.
@@ -108,7 +124,7 @@ function openTokens(open: (person: Person) => Promise<string>) {
   const known = new Map<string, string>();
   return async (person: Person, call: (token: string) => Promise<Answer>): Promise<Answer> => {
     for (const isLast of [false, true]) {
-      const token = known.get(person.clientId) ?? await open(person);
+      const token = known.get(person.clientId) ?? (await open(person));
       known.set(person.clientId, token);
       const answer = await call(token);
       if (isLast || answer.status !== 401) return answer;
@@ -153,13 +169,19 @@ afterEach(async () => {
 test('every endpoint has a row in test/access/table.md, and every row an endpoint', () => {
   const names = all.map(([name]) => name);
   const without = names.filter((name) => !ACCESS.has(name) && !PUBLIC.includes(name));
-  expect(without, 'add a row to test/access/table.md, from what the design allows each role').toEqual([]);
+  expect(
+    without,
+    'add a row to test/access/table.md, from what the design allows each role',
+  ).toEqual([]);
   expect([...ACCESS.keys(), ...PUBLIC].filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('every endpoint that is not public has a fixture, and no fixture is for none', () => {
   const names = guarded.map(([name]) => name);
-  expect(names.filter((name) => !(name in FIXTURES)), 'add a fixture to fixtures.ts').toEqual([]);
+  expect(
+    names.filter((name) => !(name in FIXTURES)),
+    'add a fixture to fixtures.ts',
+  ).toEqual([]);
   expect(Object.keys(FIXTURES).filter((name) => !names.includes(name))).toEqual([]);
 });
 
@@ -167,7 +189,10 @@ test('every endpoint of the contract is served', async () => {
   const missing: string[] = [];
   for (const [name, endpoint] of guarded) {
     const names = [...endpoint.path.matchAll(/\/:([a-zA-Z]+)/g)].map((match) => match[1]!);
-    const { path } = fillPath(endpoint.path, Object.fromEntries(names.map((each) => [each, anyId])));
+    const { path } = fillPath(
+      endpoint.path,
+      Object.fromEntries(names.map((each) => [each, anyId])),
+    );
     const { status } = await portal.call(endpoint.method, path, { token: 'nobody' });
     if (status === 404) missing.push(name);
   }
@@ -190,7 +215,8 @@ describe.each(covered)('%s', (name, endpoint) => {
     for (const role of ROLES.filter((each) => row.reach[each] === '-')) {
       const { own } = worlds.get(role)!;
       const answer = await enter(endpoint, row, own, (token) =>
-        ask(endpoint, inputOf(fixture, own), token, askedOf(fixture)));
+        ask(endpoint, inputOf(fixture, own), token, askedOf(fixture)),
+      );
       const seen = wordOf(answer);
       notes.check(role, seen === '403 NOT_ALLOWED', `${seen} instead of 403 NOT_ALLOWED`);
     }
@@ -201,7 +227,9 @@ describe.each(covered)('%s', (name, endpoint) => {
     const notes = openNotes(name);
     for (const role of ROLES.filter((each) => row.reach[each] !== '-')) {
       await checkRole(notes, role, worlds.get(role)!);
-      await db.query(`update client set client_status = 'ACTIVE' where client_name like '% ${role}'`);
+      await db.query(
+        `update client set client_status = 'ACTIVE' where client_name like '% ${role}'`,
+      );
     }
     expect(notes.wrong).toEqual([]);
   });
@@ -226,7 +254,9 @@ describe.each(covered)('%s', (name, endpoint) => {
   }
 
   async function checkList(
-    notes: Notes, role: Role, world: Record<Relation, Person>,
+    notes: Notes,
+    role: Role,
+    world: Record<Relation, Person>,
     { make, input, idsIn }: Extract<Fixture, { kind: 'list' }>,
     askAs: (input: Record<string, unknown>) => Promise<Answer>,
   ) {
@@ -253,9 +283,13 @@ describe.each(covered)('%s', (name, endpoint) => {
   if (endpoint.key) {
     test('takes no session, no key without the scope or from elsewhere, and no revoked one', async () => {
       const { own } = worlds.get('COMPANY')!;
-      const others = (['send', 'read', 'contacts'] as const).filter((scope) => scope !== endpoint.key);
+      const others = (['send', 'read', 'contacts'] as const).filter(
+        (scope) => scope !== endpoint.key,
+      );
       const revoked = await portal.keyOf(own.clientId);
-      await db.query('update api_key set revoked_at = now() where key_hash = sha256($1)', [Buffer.from(revoked)]);
+      await db.query('update api_key set revoked_at = now() where key_hash = sha256($1)', [
+        Buffer.from(revoked),
+      ]);
       const elsewhere = await portal.keyOf(own.clientId, { ipList: ['10.0.0.0/8'] });
       const scopeless = await portal.keyOf(own.clientId, { scopes: others });
       const seen = [];
@@ -263,7 +297,12 @@ describe.each(covered)('%s', (name, endpoint) => {
         seen.push(wordOf(await ask(endpoint, inputOf(fixture, own), token)));
       }
       cells += seen.length;
-      expect(seen).toEqual(['401 KEY_UNKNOWN', '401 KEY_UNKNOWN', '403 KEY_ADDRESS', '403 KEY_SCOPE']);
+      expect(seen).toEqual([
+        '401 KEY_UNKNOWN',
+        '401 KEY_UNKNOWN',
+        '403 KEY_ADDRESS',
+        '403 KEY_SCOPE',
+      ]);
     });
     return;
   }
@@ -275,27 +314,37 @@ describe.each(covered)('%s', (name, endpoint) => {
         const { own } = worlds.get(role)!;
         // An id that no thing could have is refused for its form first.
         const isNamed = fixture.kind === 'thing';
-        const input = isNamed ? fixture.input(await fixture.make(db.query, own)) : inputOf(fixture, own);
-        const seen = wordOf(await asItself(own, (token) => ask(endpoint, input, token, askedOf(fixture))));
+        const input = isNamed
+          ? fixture.input(await fixture.make(db.query, own))
+          : inputOf(fixture, own);
+        const seen = wordOf(
+          await asItself(own, (token) => ask(endpoint, input, token, askedOf(fixture))),
+        );
         notes.check(`${role} without step-up`, seen === '403 STEP_UP_REQUIRED', seen);
       }
       expect(notes.wrong).toEqual([]);
     });
   }
 
-  test(row.isForActing ? 'is open while acting for somebody' : 'is refused while acting for somebody', async () => {
-    const notes = openNotes(name);
-    const roles = ROLES.filter((each) => row.reach[each] !== '-' && each !== 'ADMINISTRATOR');
-    for (const role of roles) {
-      const { own } = worlds.get(role)!;
-      const seen = wordOf(await acting(own, (token) =>
-        ask(endpoint, inputOf(fixture, own), token, askedOf(fixture))));
-      const isRefused = seen === '403 NOT_WHILE_IMPERSONATING';
-      const isRight = isRefused === !row.isForActing && !seen.startsWith('401');
-      notes.check(`${role} acting`, isRight, seen);
-    }
-    expect(notes.wrong).toEqual([]);
-  });
+  test(
+    row.isForActing ? 'is open while acting for somebody' : 'is refused while acting for somebody',
+    async () => {
+      const notes = openNotes(name);
+      const roles = ROLES.filter((each) => row.reach[each] !== '-' && each !== 'ADMINISTRATOR');
+      for (const role of roles) {
+        const { own } = worlds.get(role)!;
+        const seen = wordOf(
+          await acting(own, (token) =>
+            ask(endpoint, inputOf(fixture, own), token, askedOf(fixture)),
+          ),
+        );
+        const isRefused = seen === '403 NOT_WHILE_IMPERSONATING';
+        const isRight = isRefused === !row.isForActing && !seen.startsWith('401');
+        notes.check(`${role} acting`, isRight, seen);
+      }
+      expect(notes.wrong).toEqual([]);
+    },
+  );
 });
 
 type Notes = ReturnType<typeof openNotes>;

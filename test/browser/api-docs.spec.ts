@@ -6,7 +6,9 @@ import { confirmIdentity, signIn } from '../support/sign-in.ts';
 
 // A developer's way: a test key, the documentation, a message sent from it.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -22,23 +24,37 @@ test('from a test key to a message and what became of it', async ({ page }) => {
   await expect(dialog.getByRole('radio', { name: /^Test/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Create API key' }).click();
   await confirmIdentity(page);
-  const key = await page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true }).inputValue();
+  const key = await page
+    .getByRole('dialog', { name: 'Copy your key now' })
+    .getByLabel('Key', { exact: true })
+    .inputValue();
   expect(key).toMatch(/^tuma_test_/);
   await expect(page.getByRole('dialog').getByText(`${product.baseUrl}/v1/messages`)).toBeVisible();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Trying out' })).toContainText('Test');
 
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'API Documentation' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'API Documentation' })
+    .click();
   await expect(page).toHaveURL(`${product.baseUrl}/api-docs`);
   await expect(page.getByRole('heading', { level: 1, name: 'API documentation' })).toBeVisible();
   const call = part(page, 'Send messages');
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Send messages' }).click();
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Send messages' })
+    .click();
   await expect(page).toHaveURL(/#sendMessages$/);
 
   // In the language that one works in, for the host that one is on.
   await call.getByRole('tab', { name: 'Python' }).click();
-  await expect(call.getByRole('group', { name: 'Send messages, Python' })).toContainText(`"${product.baseUrl}/v1/messages"`);
-  await expect(part(page, 'Get the balance').getByRole('tab', { name: 'Python' })).toHaveAttribute('aria-selected', 'true');
+  await expect(call.getByRole('group', { name: 'Send messages, Python' })).toContainText(
+    `"${product.baseUrl}/v1/messages"`,
+  );
+  await expect(part(page, 'Get the balance').getByRole('tab', { name: 'Python' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
 
   await call.getByRole('button', { name: /^Try it/ }).click();
   const form = call.getByRole('form');
@@ -52,7 +68,10 @@ test('from a test key to a message and what became of it', async ({ page }) => {
   await form.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(form.getByText('200 OK')).toBeVisible();
   await expect(form.getByRole('group', { name: 'Body' })).toContainText('"test": true');
-  const messageId = /"messageId": "([^"]+)"/.exec(await form.getByRole('group', { name: 'Body' }).innerText())?.[1] ?? '';
+  const messageId =
+    /"messageId": "([^"]+)"/.exec(
+      await form.getByRole('group', { name: 'Body' }).innerText(),
+    )?.[1] ?? '';
 
   // The key holds for the other calls; the number's ending decides what became of it.
   const get = part(page, 'Get a message');
@@ -60,7 +79,10 @@ test('from a test key to a message and what became of it', async ({ page }) => {
   await get.getByRole('form').getByLabel('messageId', { exact: true }).fill(messageId);
   await expect(async () => {
     await get.getByRole('form').getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(get.getByRole('form').getByRole('group', { name: 'Body' })).toContainText('"status": "UNDELIVERABLE"', { timeout: 2000 });
+    await expect(get.getByRole('form').getByRole('group', { name: 'Body' })).toContainText(
+      '"status": "UNDELIVERABLE"',
+      { timeout: 2000 },
+    );
   }).toPass();
 
   // Gone with the page.
@@ -68,29 +90,61 @@ test('from a test key to a message and what became of it', async ({ page }) => {
   await expect(page.locator('#api-key')).toHaveValue('');
 });
 
-test('without an account too, in Portuguese, on a phone, and for who reads by ear', async ({ browser }) => {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce', locale: 'pt-PT', viewport: { width: 390, height: 844 } })).newPage();
+test('without an account too, in Portuguese, on a phone, and for who reads by ear', async ({
+  browser,
+}) => {
+  const page = await (
+    await browser.newContext({
+      reducedMotion: 'reduce',
+      locale: 'pt-PT',
+      viewport: { width: 390, height: 844 },
+    })
+  ).newPage();
   await page.goto(`${product.baseUrl}/api-docs#errors`);
-  await expect(page.getByRole('region', { name: 'Erros', exact: true }).getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(
+    page.getByRole('region', { name: 'Erros', exact: true }).getByRole('heading', { level: 2 }),
+  ).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Índice' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Autenticação' }).click();
-  await expect(page.getByRole('region', { name: 'Autenticação' }).getByRole('link', { name: 'Entre para criar uma chave de teste' })).toBeInViewport();
+  await expect(
+    page
+      .getByRole('region', { name: 'Autenticação' })
+      .getByRole('link', { name: 'Entre para criar uma chave de teste' }),
+  ).toBeInViewport();
   await page.getByRole('button', { name: /^Experimentar: Enviar mensagens/ }).click();
-  await expect(page.getByRole('region', { name: 'Enviar mensagens', exact: true }).getByRole('form')).toBeVisible();
-  const wrongs = async (axe: AxeBuilder) => (await axe.setLegacyMode().analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(await wrongs(new AxeBuilder({ page }).withTags(TAGS).disableRules(['region']))).toEqual([]);
+  await expect(
+    page.getByRole('region', { name: 'Enviar mensagens', exact: true }).getByRole('form'),
+  ).toBeVisible();
+  const wrongs = async (axe: AxeBuilder) =>
+    (await axe.setLegacyMode().analyze()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+  expect(await wrongs(new AxeBuilder({ page }).withTags(TAGS).disableRules(['region']))).toEqual(
+    [],
+  );
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
   // The two schemes differ in colours alone, and one part has them all.
-  expect(await wrongs(new AxeBuilder({ page }).include('header').include('#sendMessages').withRules(['color-contrast']))).toEqual([]);
+  expect(
+    await wrongs(
+      new AxeBuilder({ page })
+        .include('header')
+        .include('#sendMessages')
+        .withRules(['color-contrast']),
+    ),
+  ).toEqual([]);
   await page.context().close();
 });
 
 test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page }) => {
   // The same server under another name, which the browser leads to itself.
-  await product.sql(`insert into brand (client_id, client_path, brand_name, theme_name) select id, path, 'Pili Pili', 'ruby' from client where email = 'reseller@sandbox.test' on conflict (client_id) do update set brand_name = 'Pili Pili'`);
-  await product.sql(`insert into brand_host (host, client_id) select 'pili.localhost', id from client where email = 'reseller@sandbox.test'`);
+  await product.sql(
+    `insert into brand (client_id, client_path, brand_name, theme_name) select id, path, 'Pili Pili', 'ruby' from client where email = 'reseller@sandbox.test' on conflict (client_id) do update set brand_name = 'Pili Pili'`,
+  );
+  await product.sql(
+    `insert into brand_host (host, client_id) select 'pili.localhost', id from client where email = 'reseller@sandbox.test'`,
+  );
   const pili = product.baseUrl.replace('127.0.0.1', 'pili.localhost');
   await page.goto(`${pili}/api-docs`);
   await expect(page).toHaveURL(`${pili}/`);
@@ -98,5 +152,7 @@ test('a brand that keeps it to EBU roles shows it to nobody else', async ({ page
   await page.goto(`${pili}/api-docs`);
   await expect(page.getByText('Send SMS with Pili Pili from your own software')).toBeVisible();
   await expect(part(page, 'Send messages')).toBeVisible();
-  await expect(part(page, 'Send messages').getByRole('group', { name: /curl/ })).toContainText(`${pili}/v1/messages`);
+  await expect(part(page, 'Send messages').getByRole('group', { name: /curl/ })).toContainText(
+    `${pili}/v1/messages`,
+  );
 });

@@ -28,7 +28,10 @@ async function logout(page: Page) {
 }
 
 /** Fills the brand on the page and proposes a host for it. */
-async function brand(page: Page, { name, theme, host, email }: { name: string; theme: string; host: string; email: string }) {
+async function brand(
+  page: Page,
+  { name, theme, host, email }: { name: string; theme: string; host: string; email: string },
+) {
   await page.getByLabel('Brand name').fill(name);
   await page.getByRole('radio', { name: theme }).click();
   await page.getByLabel(/^Support e-mail/).fill(email);
@@ -37,7 +40,9 @@ async function brand(page: Page, { name, theme, host, email }: { name: string; t
   await page.getByLabel('Host name').fill(host);
   await page.getByRole('button', { name: 'Add host' }).click();
   await expect(page.getByText(`${host} is proposed.`)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: host }).getByText('Proposed')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: host }).getByText('Proposed'),
+  ).toBeVisible();
 }
 
 /** Makes the DNS record that the page asks for, and has it checked. */
@@ -53,14 +58,30 @@ async function prove(page: Page, host: string) {
   await expect(row.getByText('In force')).toBeVisible();
 }
 
-const accentOf = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+const accentOf = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Sign in', exact: true })
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
 
-test('a reseller brands its own host, an administrator a client\'s, and every other name shows the platform', async ({ page }) => {
+test("a reseller brands its own host, an administrator a client's, and every other name shows the platform", async ({
+  page,
+}) => {
   await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/settings/branding`);
-  await brand(page, { name: 'Jambo Tuma', theme: 'Ruby', host: 'one.localhost', email: 'help@jambo.test' });
+  await brand(page, {
+    name: 'Jambo Tuma',
+    theme: 'Ruby',
+    host: 'one.localhost',
+    email: 'help@jambo.test',
+  });
   await prove(page, 'one.localhost');
-  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 320, height: 80, channels: 4, background: '#123456' } }).png().toBuffer() });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 320, height: 80, channels: 4, background: '#123456' } })
+      .png()
+      .toBuffer(),
+  });
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
   await logout(page);
 
@@ -71,7 +92,12 @@ test('a reseller brands its own host, an administrator a client\'s, and every ot
   await page.getByRole('button', { name: 'Actions for Sandbox Company' }).click();
   await page.getByRole('menuitem', { name: 'Brand' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Brand', exact: true })).toBeVisible();
-  await brand(page, { name: 'Pili SMS', theme: 'Cobalt', host: 'two.localhost', email: 'help@pili.test' });
+  await brand(page, {
+    name: 'Pili SMS',
+    theme: 'Cobalt',
+    host: 'two.localhost',
+    email: 'help@pili.test',
+  });
   await page.goto(at('two'));
   await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
 
@@ -104,7 +130,9 @@ test('a reseller brands its own host, an administrator a client\'s, and every ot
   await expect(page.getByText('Need help?')).toBeHidden();
 });
 
-test('whoever registers on a host stands under its owner, and its brand word decides on the API documentation', async ({ page }) => {
+test('whoever registers on a host stands under its owner, and its brand word decides on the API documentation', async ({
+  page,
+}) => {
   await page.goto(`${at('one')}/register`);
   await page.getByLabel('First name').fill('Zuri');
   await page.getByLabel('Last name').fill('Moshi');
@@ -124,12 +152,16 @@ test('whoever registers on a host stands under its owner, and its brand word dec
   await expect(menu.getByRole('link', { name: 'API Documentation' })).toBeHidden();
 });
 
-test('a chosen theme goes before the host\'s, is kept, and never flashes the other', async ({ page }) => {
+test("a chosen theme goes before the host's, is kept, and never flashes the other", async ({
+  page,
+}) => {
   await page.goto(at('one'));
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitemradio', { name: 'Amber' }).click();
   await expect.poll(() => accentOf(page)).toBe('rgb(174, 79, 7)');
-  await expect.poll(() => page.evaluate(() => (localStorage.getItem('tuma.session') ?? '').length)).toBeGreaterThan(100);
+  await expect
+    .poll(() => page.evaluate(() => (localStorage.getItem('tuma.session') ?? '').length))
+    .toBeGreaterThan(100);
   // The first button that is ever drawn has the right colour already.
   await page.addInitScript(() => {
     const colours: string[] = [];
@@ -143,6 +175,10 @@ test('a chosen theme goes before the host\'s, is kept, and never flashes the oth
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in to Jambo Tuma' })).toBeVisible();
-  await page.waitForFunction(() => (globalThis as unknown as { colours: string[] }).colours.length > 0);
-  expect(new Set(await page.evaluate(() => (globalThis as unknown as { colours: string[] }).colours))).toEqual(new Set(['rgb(174, 79, 7)']));
+  await page.waitForFunction(
+    () => (globalThis as unknown as { colours: string[] }).colours.length > 0,
+  );
+  expect(
+    new Set(await page.evaluate(() => (globalThis as unknown as { colours: string[] }).colours)),
+  ).toEqual(new Set(['rgb(174, 79, 7)']));
 });

@@ -21,45 +21,68 @@ test.beforeEach(({ page }) => signIn(page, product, 'client'));
 /** Uploads a list and goes on to its summary. */
 async function prepare(page: Page, campaignName: string, numbers: readonly string[], text: string) {
   await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`),
+  });
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill(campaignName);
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Check and price' }).click();
-  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({
+    timeout: 60_000,
+  });
 }
 
 /** The carrier behaves so from now on. */
 async function tell(rules: Record<string, unknown>) {
-  expect((await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify(rules) })).ok).toBe(true);
+  expect(
+    (await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify(rules) })).ok,
+  ).toBe(true);
 }
 
 /** Messages by outcome, as the campaign's page counts them. */
 async function countsOf(page: Page): Promise<Record<string, number>> {
-  const rows = await page.getByRole('table', { name: 'Messages by outcome' }).getByRole('row').filter({ has: page.getByRole('cell') }).all();
-  return Object.fromEntries(await Promise.all(rows.map(async (row) => {
-    const [name = '', count = ''] = await row.getByRole('cell').allInnerTexts();
-    return [name.trim(), Number(count.replaceAll(',', ''))];
-  })));
+  const rows = await page
+    .getByRole('table', { name: 'Messages by outcome' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .all();
+  return Object.fromEntries(
+    await Promise.all(
+      rows.map(async (row) => {
+        const [name = '', count = ''] = await row.getByRole('cell').allInnerTexts();
+        return [name.trim(), Number(count.replaceAll(',', ''))];
+      }),
+    ),
+  );
 }
 
 /** Endings that the simulated carrier simply delivers. */
-const numbers = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(5, '0')}50`);
+const numbers = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(5, '0')}50`);
 
 test('a balance that is short is shown before anything can be sent', async ({ page }) => {
   // Two segments each, and a segment to Uganda costs two units of a Kenyan account: 4 x 26,000.
   await prepare(page, 'Too dear', numbers('25677', 26_000), 'Dear customer, '.repeat(14));
-  await expect(page.getByRole('alert').filter({ hasText: 'You are short of 4,000 units' })).toContainText('This campaign needs 104,000 units and 100,000 are available');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'You are short of 4,000 units' }),
+  ).toContainText('This campaign needs 104,000 units and 100,000 are available');
   await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeDisabled();
   await page.reload();
   await expect(page.getByText('You are short of 4,000 units')).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByLabel('Text', { exact: true }).fill('Dear customer');
   await page.getByRole('button', { name: 'Check and price' }).click();
-  await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Send 26,000 messages' })).toBeEnabled({
+    timeout: 60_000,
+  });
 });
 
-test('a running campaign is paused, resumed and cancelled, and what was not sent comes back', async ({ page }) => {
+test('a running campaign is paused, resumed and cancelled, and what was not sent comes back', async ({
+  page,
+}) => {
   const total = 2_000;
   await tell({ latency: 2_000 });
   await prepare(page, 'Slow one', numbers('25471', total), 'Hello');
@@ -70,29 +93,49 @@ test('a running campaign is paused, resumed and cancelled, and what was not sent
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('No message is handed over until it is resumed.')).toBeVisible();
-  await expect.poll(async () => (await countsOf(page))['With the carrier'], { timeout: 20_000 }).toBe(0);
+  await expect
+    .poll(async () => (await countsOf(page))['With the carrier'], { timeout: 20_000 })
+    .toBe(0);
   const paused = await countsOf(page);
   expect(paused['Waiting']).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(async () => (await countsOf(page))['Waiting'], { timeout: 20_000 }).toBeLessThan(paused['Waiting'] ?? 0);
+  await expect
+    .poll(async () => (await countsOf(page))['Waiting'], { timeout: 20_000 })
+    .toBeLessThan(paused['Waiting'] ?? 0);
 
   await page.getByRole('button', { name: 'Cancel campaign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   await tell({ latency: 0 });
-  await expect.poll(async () => {
-    const { Delivered = 0, Cancelled = 0 } = await countsOf(page);
-    return Delivered + Cancelled;
-  }, { timeout: 30_000 }).toBe(total);
+  await expect
+    .poll(
+      async () => {
+        const { Delivered = 0, Cancelled = 0 } = await countsOf(page);
+        return Delivered + Cancelled;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(total);
   const { Delivered: sent = 0, Cancelled: cancelled = 0 } = await countsOf(page);
   expect(cancelled).toBeGreaterThan(0);
-  await expect(page.getByText('Units given back').locator('..')).toContainText(cancelled.toLocaleString('en'));
-  await expect(page.getByRole('complementary').getByText((100_000 - sent).toLocaleString('en'))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Units given back').locator('..')).toContainText(
+    cancelled.toLocaleString('en'),
+  );
+  await expect(
+    page.getByRole('complementary').getByText((100_000 - sent).toLocaleString('en')),
+  ).toBeVisible({ timeout: 20_000 });
 });
 
-test('the log keeps its filters through reload and back, and refused rows say why', async ({ page }) => {
-  await prepare(page, 'Outcomes', ['0722345601', '0722345602', '0722345650', '0722345650', 'nobody', '0711', '=1+1'], 'Hello, "you"');
+test('the log keeps its filters through reload and back, and refused rows say why', async ({
+  page,
+}) => {
+  await prepare(
+    page,
+    'Outcomes',
+    ['0722345601', '0722345602', '0722345650', '0722345650', 'nobody', '0711', '=1+1'],
+    'Hello, "you"',
+  );
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the rows left out' }).click();
   // Rows as a spreadsheet numbers them, and nothing in them that it would run.
@@ -106,13 +149,24 @@ test('the log keeps its filters through reload and back, and refused rows say wh
   ]);
 
   await page.getByRole('button', { name: 'Send 3 messages' }).click();
-  await expect.poll(async () => (await countsOf(page))['Undeliverable'], { timeout: 20_000 }).toBe(2);
+  await expect
+    .poll(async () => (await countsOf(page))['Undeliverable'], { timeout: 20_000 })
+    .toBe(2);
   await page.getByRole('link', { name: 'View messages' }).click();
-  const rows = page.getByRole('table', { name: 'Sent Messages' }).getByRole('row').filter({ has: page.getByRole('cell') });
+  const rows = page
+    .getByRole('table', { name: 'Sent Messages' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
   await expect(rows).toHaveCount(3);
 
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Undeliverable' }).or(page.getByRole('checkbox', { name: 'Undeliverable' })).click();
+  await page
+    .getByRole('group', { name: 'Filters' })
+    .getByRole('button', { name: 'Status' })
+    .click();
+  await page
+    .getByRole('menuitemcheckbox', { name: 'Undeliverable' })
+    .or(page.getByRole('checkbox', { name: 'Undeliverable' }))
+    .click();
   await page.keyboard.press('Escape');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/status=UNDELIVERABLE/);

@@ -6,27 +6,40 @@ import { signIn } from '../support/sign-in.ts';
 
 // Who decides on a campaign, and what can be done with one before and after it is sent.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
 /** Uploads a list and goes on to its summary. */
 async function prepare(page: Page, campaignName: string, numbers: readonly string[], text: string) {
   await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`),
+  });
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill(campaignName);
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Check and price' }).click();
-  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({
+    timeout: 60_000,
+  });
 }
 
 const open = async (page: Page, name: string) => {
   await page.goto(`${product.baseUrl}/dashboard/campaigns`);
-  await page.getByRole('table', { name: 'Campaigns' }).getByRole('link', { name, exact: true }).click();
+  await page
+    .getByRole('table', { name: 'Campaigns' })
+    .getByRole('link', { name, exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 
-test('an EBU client\'s campaign waits for an EBU approver, who reads it and lets it go', async ({ page }) => {
+test("an EBU client's campaign waits for an EBU approver, who reads it and lets it go", async ({
+  page,
+}) => {
   await signIn(page, product, 'ebu-client');
   await prepare(page, 'Statements', ['0712345650', '0712345651'], 'Your statement is ready');
   await page.getByRole('button', { name: /2 messages/ }).click();
@@ -50,7 +63,9 @@ test('an EBU client\'s campaign waits for an EBU approver, who reads it and lets
   await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible();
 });
 
-test('a rule on content sends a campaign to the reseller, who declines it with the reason', async ({ page }) => {
+test('a rule on content sends a campaign to the reseller, who declines it with the reason', async ({
+  page,
+}) => {
   await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
   await page.getByLabel('Words', { exact: true }).fill('casino');
@@ -65,7 +80,9 @@ test('a rule on content sends a campaign to the reseller, who declines it with t
   await signIn(page, product, 'it-support');
   await page.goto(`${product.baseUrl}/dashboard/settings/platform`);
   await expect(page.getByText('An administrator changes these.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Sending windows' }).getByText('Kenya')).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Sending windows' }).getByText('Kenya'),
+  ).toBeVisible();
 
   await signIn(page, product, 'client');
   await prepare(page, 'Luck', ['0712345650'], 'Come to the Casino');
@@ -87,7 +104,9 @@ test('a rule on content sends a campaign to the reseller, who declines it with t
   await expect(page.getByRole('alert').getByText('No games of chance')).toBeVisible();
 });
 
-test('sent again are only those that failed, priced first; a copy is a draft; the file has each message', async ({ page }) => {
+test('sent again are only those that failed, priced first; a copy is a draft; the file has each message', async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
   await prepare(page, 'Mixed', ['0722345601', '0722345602', '0722345650'], 'Hello');
   await expect(page.getByRole('heading', { name: 'Dry run' })).toBeVisible();
@@ -96,27 +115,46 @@ test('sent again are only those that failed, priced first; a copy is a draft; th
   await expect(page.getByRole('row', { name: /^Delivered 1/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Undeliverable 2/ })).toBeVisible();
 
-  await page.getByRole('button', { name: /Actions.*Mixed|Mixed/ }).last().click();
+  await page
+    .getByRole('button', { name: /Actions.*Mixed|Mixed/ })
+    .last()
+    .click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download messages' }).click();
-  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n').slice(1).map((line) => line.split(','));
-  expect(lines.map(([, phone, , status]) => `${phone} ${status}`).sort()).toEqual(['+254722345601 UNDELIVERABLE', '+254722345602 UNDELIVERABLE', '+254722345650 DELIVERED']);
+  const lines = (await readFile(await (await saved).path(), 'utf8'))
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+  expect(lines.map(([, phone, , status]) => `${phone} ${status}`).sort()).toEqual([
+    '+254722345601 UNDELIVERABLE',
+    '+254722345602 UNDELIVERABLE',
+    '+254722345650 DELIVERED',
+  ]);
 
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByLabel('Undeliverable: 2 messages')).toBeChecked();
   await page.getByRole('button', { name: 'Prepare it' }).click();
-  await expect(page.getByRole('button', { name: 'Send 2 messages' })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Send 2 messages' })).toBeEnabled({
+    timeout: 30_000,
+  });
 
   await open(page, 'Mixed');
   await page.getByRole('button', { name: /Mixed/ }).last().click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(page.getByRole('button', { name: 'Send 3 messages' })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Send 3 messages' })).toBeEnabled({
+    timeout: 30_000,
+  });
 });
 
-test('a scheduled campaign gets another time, in its client\'s zone', async ({ page }) => {
+test("a scheduled campaign gets another time, in its client's zone", async ({ page }) => {
   await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Phone\n0712345650\n') });
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Phone\n0712345650\n'),
+  });
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill('Tomorrow');
   await page.getByLabel('Text', { exact: true }).fill('Hello');

@@ -5,7 +5,9 @@ import { signIn } from '../support/sign-in.ts';
 
 // Looking after clients: opening, finding, changing and blocking them, and acting for one.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
 test('a reseller invites a client, finds it, and sends the invitation again', async ({ page }) => {
@@ -14,7 +16,11 @@ test('a reseller invites a client, finds it, and sends the invitation again', as
   await page.getByRole('link', { name: 'Invite client' }).click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('link', { name: 'Enter the e-mail address.' })).toBeVisible();
-  await expect(page.getByLabel('Access level').getByRole('option')).toHaveText(['Reseller', 'Company', 'Client']);
+  await expect(page.getByLabel('Access level').getByRole('option')).toHaveText([
+    'Reseller',
+    'Company',
+    'Client',
+  ]);
   await page.getByLabel('E-mail').fill('owner@duka.co.ke');
   await page.getByLabel('Company name').fill('Duka la Amani');
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -39,10 +45,14 @@ test('an address that is taken is said at its field', async ({ page }) => {
   await page.goto(`${product.baseUrl}/dashboard/clients/invite`);
   await page.getByLabel('E-mail').fill('client@sandbox.test');
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'There is an account with this' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'There is an account with this' }).first(),
+  ).toBeVisible();
 });
 
-test('an administrator creates a client under a reseller, changes its details and limits, blocks it and lets it in again', async ({ page }) => {
+test('an administrator creates a client under a reseller, changes its details and limits, blocks it and lets it in again', async ({
+  page,
+}) => {
   await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/clients/create`);
   await page.getByLabel('Belongs to').fill('Sandbox Res');
@@ -62,7 +72,10 @@ test('an administrator creates a client under a reseller, changes its details an
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await page.getByLabel('Company name').fill('Kibo Traders Ltd');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay here' })
+    .click();
   await page.getByLabel(/E-mail alerts to/).fill('a@kibo.co.ke, b@kibo');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('link', { name: 'Not an e-mail address: b@kibo.' })).toBeVisible();
@@ -80,7 +93,11 @@ test('an administrator creates a client under a reseller, changes its details an
 
   await page.getByRole('button', { name: 'Actions for Kibo Traders Ltd' }).click();
   await page.getByRole('menuitem', { name: 'Block' }).click();
-  await expect(page.getByRole('dialog', { name: 'Block Kibo Traders Ltd?' }).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(
+    page
+      .getByRole('dialog', { name: 'Block Kibo Traders Ltd?' })
+      .getByRole('button', { name: 'Cancel' }),
+  ).toBeFocused();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('Nobody can sign in to this account or send from it.')).toBeVisible();
   await page.getByRole('button', { name: 'Unblock' }).click();
@@ -88,10 +105,16 @@ test('an administrator creates a client under a reseller, changes its details an
   await expect(page.getByText('Kibo Traders Ltd can sign in again')).toBeVisible();
 });
 
-test('acting for a client: the banner, the client\'s own portal, and the way back', async ({ page, context }) => {
+test("acting for a client: the banner, the client's own portal, and the way back", async ({
+  page,
+  context,
+}) => {
   await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
-  await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: 'Sandbox Client' }).click();
+  await page
+    .getByRole('table', { name: 'Clients' })
+    .getByRole('link', { name: 'Sandbox Client' })
+    .click();
   await page.getByRole('button', { name: 'Act for this client' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
   await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
@@ -107,7 +130,9 @@ test('acting for a client: the banner, the client\'s own portal, and the way bac
   await other.close();
 
   const refreshes: string[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/v1/refreshSession')) refreshes.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/refreshSession')) refreshes.push(request.url());
+  });
   await page.getByRole('button', { name: 'Return to my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sandbox Client' })).toBeVisible();
   await expect(page.getByText('Sandbox Reseller').first()).toBeVisible();
@@ -115,7 +140,9 @@ test('acting for a client: the banner, the client\'s own portal, and the way bac
   expect(refreshes).toEqual([]);
 });
 
-test('when acting ends by itself the person is back in their own session, and told so', async ({ page }) => {
+test('when acting ends by itself the person is back in their own session, and told so', async ({
+  page,
+}) => {
   await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/clients?q=client@sandbox.test`);
   await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
@@ -123,17 +150,25 @@ test('when acting ends by itself the person is back in their own session, and to
   let token = '';
   await page.route('**/clients/impersonate', async (route) => {
     const response = await route.fetch();
-    ({ token } = await response.json() as { token: string });
+    ({ token } = (await response.json()) as { token: string });
     await route.fulfill({ response });
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
   await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
   // As the end of its 15 minutes does.
-  await fetch(`${product.baseUrl}/v1/signOut`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' });
+  await fetch(`${product.baseUrl}/v1/signOut`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
   const refreshes: string[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/v1/refreshSession')) refreshes.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/refreshSession')) refreshes.push(request.url());
+  });
   await page.getByRole('link', { name: 'Sent Messages' }).click();
-  await expect(page.getByText('Acting for Sandbox Client has ended. You are back in your own account.')).toBeVisible();
+  await expect(
+    page.getByText('Acting for Sandbox Client has ended. You are back in your own account.'),
+  ).toBeVisible();
   await expect(page.getByText('Sandbox Reseller').first()).toBeVisible();
   expect(refreshes).toEqual([]);
 });
@@ -142,7 +177,10 @@ test('the user tree is searched and walked by keyboard', async ({ page }) => {
   await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/user-tree`);
   const tree = page.getByRole('tree', { name: 'Accounts' });
-  await expect(tree.getByRole('treeitem', { name: /Sandbox Reseller/ })).toHaveAttribute('aria-expanded', 'false');
+  await expect(tree.getByRole('treeitem', { name: /Sandbox Reseller/ })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
   await expect(tree.getByRole('treeitem', { name: /Sandbox Client/ })).toHaveCount(0);
   await tree.focus();
   const reseller = tree.getByRole('treeitem', { name: /Sandbox Reseller/ });

@@ -9,20 +9,35 @@ let product: Product;
 test.beforeAll(async () => {
   product = await launchProduct();
   await product.ready();
-  await product.sql(`insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), 'PROMO', id, 'PROMOTIONAL', 'KE', 'READY_FOR_SENDING' from client where email = 'client@sandbox.test'`);
+  await product.sql(
+    `insert into sender (id, sender, client_id, kind, country, status) select gen_random_uuid(), 'PROMO', id, 'PROMOTIONAL', 'KE', 'READY_FOR_SENDING' from client where email = 'client@sandbox.test'`,
+  );
   // At any hour: windows have journeys of their own.
   await product.sql(`update sending_window set opens = 0, closes = 1440, days = '{1,2,3,4,5,6,7}'`);
 });
 test.afterAll(() => product.stop());
 
 async function tokenOf(name: string): Promise<string> {
-  const response = await fetch(`${product.baseUrl}/v1/signIn`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: `${name}@sandbox.test`, password: 'Sandbox-2026' }) });
-  return (await response.json() as { token: string }).token;
+  const response = await fetch(`${product.baseUrl}/v1/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: `${name}@sandbox.test`, password: 'Sandbox-2026' }),
+  });
+  return ((await response.json()) as { token: string }).token;
 }
 
-async function ask<T>(token: string, method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: T }> {
-  const response = await fetch(`${product.baseUrl}/v1/portal${path}`, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...body !== undefined && { body: JSON.stringify(body) } });
-  return { status: response.status, body: await response.json() as T };
+async function ask<T>(
+  token: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: T }> {
+  const response = await fetch(`${product.baseUrl}/v1/portal${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as T };
 }
 
 const openComposer = (page: Page) => page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
@@ -32,7 +47,9 @@ async function paste(page: Page, text: string) {
   await page.getByLabel('Phone numbers').evaluate((field, pasted) => {
     const data = new DataTransfer();
     data.setData('text', pasted);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
@@ -42,23 +59,42 @@ const priced = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible();
 };
 
-type Campaign = { campaignId: string; campaignName: string; status: string; recipientCount: number; segmentCount: number; unitsReserved: number; scheduleTimestamp: number | null; text: string };
-const campaignsOf = async (token: string) => (await ask<{ campaigns: Campaign[] }>(token, 'GET', '/campaigns?pageSize=200')).body.campaigns;
+type Campaign = {
+  campaignId: string;
+  campaignName: string;
+  status: string;
+  recipientCount: number;
+  segmentCount: number;
+  unitsReserved: number;
+  scheduleTimestamp: number | null;
+  text: string;
+};
+const campaignsOf = async (token: string) =>
+  (await ask<{ campaigns: Campaign[] }>(token, 'GET', '/campaigns?pageSize=200')).body.campaigns;
 
-test('typed and pasted numbers: wrong ones named and mended, repeated ones folded; a double click sends once', async ({ page }) => {
+test('typed and pasted numbers: wrong ones named and mended, repeated ones folded; a double click sends once', async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
   await openComposer(page);
   await page.getByRole('button', { name: 'Check and price' }).click();
-  await expect(page.getByText('Choose at least one number, group or contact.').first()).toBeVisible();
+  await expect(
+    page.getByText('Choose at least one number, group or contact.').first(),
+  ).toBeVisible();
 
   await page.getByLabel('Phone numbers').fill('0711 000 011');
   await page.getByLabel('Phone numbers').press('Enter');
-  await paste(page, 'Name\tPhone\tTown\nAsha\t0711000012\tNairobi\nJuma\t+254 711 000 011\tMombasa');
+  await paste(
+    page,
+    'Name\tPhone\tTown\nAsha\t0711000012\tNairobi\nJuma\t+254 711 000 011\tMombasa',
+  );
   await paste(page, '07110; 020 2222222');
   const wrong = page.getByRole('list', { name: 'Wrong numbers' });
   await expect(wrong.getByText('07110 · Too short')).toBeVisible();
   await expect(wrong.getByText('020 2222222 · Not a mobile number')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Numbers', exact: true }).getByText('+254711000011 ×2')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Numbers', exact: true }).getByText('+254711000011 ×2'),
+  ).toBeVisible();
   await expect(page.getByText(/2 numbers · 2 wrong · 1 repeated/)).toBeVisible();
 
   await wrong.getByText('07110 · Too short').click();
@@ -75,7 +111,9 @@ test('typed and pasted numbers: wrong ones named and mended, repeated ones folde
   await expect(page.getByText(/3 numbers · 1 wrong/)).toBeVisible();
 
   await priced(page);
-  await expect(page.getByRole('table', { name: 'By network' }).getByRole('row', { name: /Safaricom/ })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'By network' }).getByRole('row', { name: /Safaricom/ }),
+  ).toBeVisible();
   await expect(page.getByText('Not a mobile number 1')).toBeVisible();
   // Without a network nothing goes, and nothing goes by itself when it is back.
   await page.context().setOffline(true);
@@ -85,15 +123,30 @@ test('typed and pasted numbers: wrong ones named and mended, repeated ones folde
   await page.getByRole('button', { name: 'Send 3 messages' }).dblclick();
   await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}/);
   const token = await tokenOf('client');
-  expect((await campaignsOf(token)).filter(({ campaignName }) => campaignName === 'Your order is ready.')).toMatchObject([{ recipientCount: 3, unitsReserved: 3 }]);
+  expect(
+    (await campaignsOf(token)).filter(
+      ({ campaignName }) => campaignName === 'Your order is ready.',
+    ),
+  ).toMatchObject([{ recipientCount: 3, unitsReserved: 3 }]);
   await openComposer(page);
   await expect(textField(page)).toHaveValue('');
 });
 
-test('a group, typed numbers and a template with placeholders: everyone once and by name', async ({ page }) => {
+test('a group, typed numbers and a template with placeholders: everyone once and by name', async ({
+  page,
+}) => {
   const token = await tokenOf('client');
-  const group = await ask<{ groupId: string }>(token, 'POST', '/contactgroups', { groupName: 'Regulars' });
-  for (const [phone, firstName] of [['+254711000021', 'Asha'], ['+254711000022', 'Juma']]) expect((await ask(token, 'POST', '/contacts', { phone, firstName, groupIds: [group.body.groupId] })).status).toBe(200);
+  const group = await ask<{ groupId: string }>(token, 'POST', '/contactgroups', {
+    groupName: 'Regulars',
+  });
+  for (const [phone, firstName] of [
+    ['+254711000021', 'Asha'],
+    ['+254711000022', 'Juma'],
+  ])
+    expect(
+      (await ask(token, 'POST', '/contacts', { phone, firstName, groupIds: [group.body.groupId] }))
+        .status,
+    ).toBe(200);
 
   await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/sms-templates`);
@@ -101,7 +154,9 @@ test('a group, typed numbers and a template with placeholders: everyone once and
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Greeting');
   await dialog.getByLabel('Text', { exact: true }).fill('Dear #first-name#');
-  await expect(dialog.getByText(/These are no placeholders and go as they stand: #first-name#/)).toBeVisible();
+  await expect(
+    dialog.getByText(/These are no placeholders and go as they stand: #first-name#/),
+  ).toBeVisible();
   await dialog.getByLabel('Text', { exact: true }).fill('Dear ');
   await dialog.getByRole('button', { name: 'Insert firstName' }).click();
   await expect(dialog.getByText('Dear Amina')).toBeVisible();
@@ -146,7 +201,12 @@ test('look-alikes and the STOP clause: what the bill says is what is charged', a
   await expect(page.getByText('STOP*456*9*5#').first()).toBeVisible();
   await expect(page.getByText('2 segments', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^’ at 3: go there/ }).click();
-  expect(await textField(page).evaluate((field: HTMLTextAreaElement) => [field.selectionStart, field.selectionEnd])).toEqual([2, 3]);
+  expect(
+    await textField(page).evaluate((field: HTMLTextAreaElement) => [
+      field.selectionStart,
+      field.selectionEnd,
+    ]),
+  ).toEqual([2, 3]);
   await priced(page);
   await expect(page.getByText('Look-alikes would save')).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: /^4 units$/ })).toBeVisible();
@@ -163,10 +223,17 @@ test('look-alikes and the STOP clause: what the bill says is what is charged', a
   await page.getByRole('button', { name: 'Send 2 messages' }).click();
   await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}/);
   const [sent] = await campaignsOf(await tokenOf('client'));
-  expect(sent).toMatchObject({ recipientCount: 2, segmentCount: 2, unitsReserved: 2, text: `It's here... (${'x'.repeat(50)}] STOP*456*9*5#\n` });
+  expect(sent).toMatchObject({
+    recipientCount: 2,
+    segmentCount: 2,
+    unitsReserved: 2,
+    text: `It's here... (${'x'.repeat(50)}] STOP*456*9*5#\n`,
+  });
 });
 
-test('the account can have look-alikes replaced by itself, visibly; a schedule is in the account\'s zone', async ({ page }) => {
+test("the account can have look-alikes replaced by itself, visibly; a schedule is in the account's zone", async ({
+  page,
+}) => {
   await signIn(page, product, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/settings`);
   await page.getByLabel('Replace look-alikes by itself').check();
@@ -186,12 +253,26 @@ test('the account can have look-alikes replaced by itself, visibly; a schedule i
   await expect(page.getByText(/05 Mar 2098 - 02:30 PM, Africa\/Nairobi/)).toBeVisible();
   await page.getByRole('button', { name: 'Schedule 1 message' }).click();
   await expect(page).toHaveURL(/campaigns\/[0-9a-f-]{36}/);
-  const [scheduled] = (await campaignsOf(await tokenOf('reseller'))).filter(({ campaignName }) => campaignName.includes('Habari'));
-  expect(scheduled).toMatchObject({ status: 'SCHEDULED', scheduleTimestamp: Date.parse('2098-03-05T11:30:00Z') / 1000, text: '"Habari" - leo' });
+  const [scheduled] = (await campaignsOf(await tokenOf('reseller'))).filter(({ campaignName }) =>
+    campaignName.includes('Habari'),
+  );
+  expect(scheduled).toMatchObject({
+    status: 'SCHEDULED',
+    scheduleTimestamp: Date.parse('2098-03-05T11:30:00Z') / 1000,
+    text: '"Habari" - leo',
+  });
 });
 
 test('an approver sends nothing, and an EBU client hands in', async ({ page }) => {
-  expect((await ask(await tokenOf('ebu-approver'), 'POST', '/sms:compose', { senderId: 'TUMA', text: 'x', recipients: ['0711000051'] })).status).toBe(403);
+  expect(
+    (
+      await ask(await tokenOf('ebu-approver'), 'POST', '/sms:compose', {
+        senderId: 'TUMA',
+        text: 'x',
+        recipients: ['0711000051'],
+      })
+    ).status,
+  ).toBe(403);
   await signIn(page, product, 'ebu-client');
   await openComposer(page);
   await page.getByLabel('Phone numbers').fill('0711000051,');

@@ -16,15 +16,45 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 const WORDS = {
-  en: { email: 'E-mail', save: 'Save changes', stepUp: 'Confirm it is you', password: 'Password', confirm: 'Confirm', waiting: (to: string) => `Waiting for ${to} to be confirmed`, confirmAddress: 'Confirm address', confirmed: 'Your e-mail address is confirmed', undo: 'Undo the change', undone: 'The change is undone', newPassword: 'New password', savePassword: 'Save password', changed: 'Your password is changed' },
-  pt: { email: 'E-mail', save: 'Guardar alterações', stepUp: 'Confirme a sua identidade', password: 'Palavra-passe', confirm: 'Confirmar', waiting: (to: string) => `A aguardar a confirmação de ${to}`, confirmAddress: 'Confirmar endereço', confirmed: 'O seu e-mail está confirmado', undo: 'Anular a mudança', undone: 'A mudança foi anulada', newPassword: 'Nova palavra-passe', savePassword: 'Guardar palavra-passe', changed: 'A sua palavra-passe foi mudada' },
+  en: {
+    email: 'E-mail',
+    save: 'Save changes',
+    stepUp: 'Confirm it is you',
+    password: 'Password',
+    confirm: 'Confirm',
+    waiting: (to: string) => `Waiting for ${to} to be confirmed`,
+    confirmAddress: 'Confirm address',
+    confirmed: 'Your e-mail address is confirmed',
+    undo: 'Undo the change',
+    undone: 'The change is undone',
+    newPassword: 'New password',
+    savePassword: 'Save password',
+    changed: 'Your password is changed',
+  },
+  pt: {
+    email: 'E-mail',
+    save: 'Guardar alterações',
+    stepUp: 'Confirme a sua identidade',
+    password: 'Palavra-passe',
+    confirm: 'Confirmar',
+    waiting: (to: string) => `A aguardar a confirmação de ${to}`,
+    confirmAddress: 'Confirmar endereço',
+    confirmed: 'O seu e-mail está confirmado',
+    undo: 'Anular a mudança',
+    undone: 'A mudança foi anulada',
+    newPassword: 'Nova palavra-passe',
+    savePassword: 'Guardar palavra-passe',
+    changed: 'A sua palavra-passe foi mudada',
+  },
 } as const;
 
 /** The page and query of the newest link of a page in a mailbox, as soon as it is there. */
 async function linkTo(address: string, name: string): Promise<string> {
   let found: string | undefined;
   await expect(async () => {
-    const links = (await mailbox.of(address)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
+    const links = (await mailbox.of(address))
+      .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+      .map((link) => new URL(link));
     const link = links.findLast(({ pathname }) => pathname === `/${name}`);
     expect(link).toBeDefined();
     found = `${link!.pathname}${link!.search}`;
@@ -38,9 +68,14 @@ async function openSettings(page: Page, account: string, language: keyof typeof 
   await page.goto(`${product.baseUrl}/dashboard/settings`);
 }
 
-for (const [language, account] of [['en', 'company'], ['pt', 'client']] as const) {
+for (const [language, account] of [
+  ['en', 'company'],
+  ['pt', 'client'],
+] as const) {
   const words = WORDS[language];
-  test(`an address changes once it is confirmed, and its change is undone (${language})`, async ({ page }) => {
+  test(`an address changes once it is confirmed, and its change is undone (${language})`, async ({
+    page,
+  }) => {
     const [before, after] = [`${account}@sandbox.test`, `new.${account}@sandbox.test`];
     await openSettings(page, account, language);
     await page.getByLabel(words.email, { exact: true }).fill(after);
@@ -65,6 +100,8 @@ for (const [language, account] of [['en', 'company'], ['pt', 'client']] as const
     await page.getByLabel(words.newPassword).fill('seven quiet herons');
     await page.getByRole('button', { name: words.savePassword }).click();
     await expect(page.getByRole('heading', { name: words.changed })).toBeVisible();
-    expect(await product.sql(`select email from client where email in ('${before}', '${after}')`)).toEqual([{ email: before }]);
+    expect(
+      await product.sql(`select email from client where email in ('${before}', '${after}')`),
+    ).toEqual([{ email: before }]);
   });
 }

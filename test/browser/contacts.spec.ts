@@ -34,7 +34,9 @@ test('a group and a contact by hand, found again, moved, cleared and deleted', a
   await page.getByLabel('Phone', { exact: true }).fill('12');
   await page.getByLabel('First name').fill('Zawadi');
   await page.getByRole('button', { name: 'Add contact' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'This is not a mobile number' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This is not a mobile number' }),
+  ).toBeVisible();
   await page.getByLabel('Phone', { exact: true }).fill('0712 000 150');
   await page.getByRole('button', { name: 'Add attribute' }).click();
   await page.getByLabel('Attribute 1', { exact: true }).fill('Town');
@@ -58,7 +60,9 @@ test('a group and a contact by hand, found again, moved, cleared and deleted', a
   await choose(page, 'Regulars', 'Clear group');
   await expect(page.getByRole('dialog')).toContainText('remains among your contacts');
   await page.getByRole('dialog').getByRole('button', { name: 'Clear group' }).click();
-  await expect(rowsOf(page).filter({ hasText: 'Regulars' }).getByRole('cell', { name: '0', exact: true })).toBeVisible();
+  await expect(
+    rowsOf(page).filter({ hasText: 'Regulars' }).getByRole('cell', { name: '0', exact: true }),
+  ).toBeVisible();
   await choose(page, 'Regulars', 'Delete group');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
   await expect(page.getByText('No groups yet')).toBeVisible();
@@ -69,20 +73,34 @@ test('a group and a contact by hand, found again, moved, cleared and deleted', a
 });
 
 async function bringIn(page: Page, name: string, content: string) {
-  await page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await expect(page.getByRole('heading', { name: 'What each column is' })).toBeVisible();
 }
-const figure = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).locator('dd');
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd');
 
-test('a file is brought in, what was left out is mended and brought in after it', async ({ page }) => {
+test('a file is brought in, what was left out is mended and brought in after it', async ({
+  page,
+}) => {
   await page.goto(`${product.baseUrl}/dashboard/contacts`);
   await page.getByRole('link', { name: 'Import from a file' }).first().click();
-  await bringIn(page, 'people.csv', 'Mobile;Name;Shop\n0722000150;Amina;North\n0722000250;Otieno;South\n07220;Short;South\n0722000150;Amina again;North\n');
+  await bringIn(
+    page,
+    'people.csv',
+    'Mobile;Name;Shop\n0722000150;Amina;North\n0722000250;Otieno;South\n07220;Short;South\n0722000150;Amina again;North\n',
+  );
   await expect(page.getByLabel('Mobile holds')).toHaveValue('phone');
   await page.getByLabel('Shop holds').selectOption('An attribute');
   await page.getByLabel('New group (optional)').fill('Shops');
   await page.getByRole('button', { name: 'Check file' }).click();
-  await expect(page.getByRole('heading', { name: 'This is what would happen' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'This is what would happen' })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(figure(page, 'New')).toHaveText('2');
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('The file is in')).toBeVisible({ timeout: 30_000 });
@@ -103,26 +121,47 @@ test('a file is brought in, what was left out is mended and brought in after it'
 });
 
 async function optedOut(): Promise<string[]> {
-  const signIn = await fetch(`${product.baseUrl}/v1/signIn`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'client@sandbox.test', password: 'Sandbox-2026' }) });
-  const { token } = await signIn.json() as { token: string };
-  const answer = await fetch(`${product.baseUrl}/v1/portal/optouts`, { headers: { authorization: `Bearer ${token}` } });
-  return (await answer.json() as { optOuts: { phone: string }[] }).optOuts.map(({ phone }) => phone);
+  const signIn = await fetch(`${product.baseUrl}/v1/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'client@sandbox.test', password: 'Sandbox-2026' }),
+  });
+  const { token } = (await signIn.json()) as { token: string };
+  const answer = await fetch(`${product.baseUrl}/v1/portal/optouts`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as { optOuts: { phone: string }[] }).optOuts.map(
+    ({ phone }) => phone,
+  );
 }
 
 test('whoever answers STOP is on the list and left out of the next campaign', async ({ page }) => {
   const send = async (name: string) => {
     await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
-    await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Phone\n0733000150\n0733000250\n') });
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Phone\n0733000150\n0733000250\n'),
+    });
     await page.getByRole('button', { name: 'Continue to the message' }).click();
     await page.getByLabel('Campaign name').fill(name);
     await page.getByLabel('Text', { exact: true }).fill('Hello');
     await page.getByRole('button', { name: 'Check and price' }).click();
-    await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'What will be sent' })).toBeVisible({
+      timeout: 60_000,
+    });
   };
   await send('First');
   await page.getByRole('button', { name: 'Send 2 messages' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
-  expect((await fetch(`${carrier}/mo`, { method: 'POST', body: JSON.stringify({ source: '254733000150', destination: 'TUMA', text: 'Parar' }) })).ok).toBe(true);
+  expect(
+    (
+      await fetch(`${carrier}/mo`, {
+        method: 'POST',
+        body: JSON.stringify({ source: '254733000150', destination: 'TUMA', text: 'Parar' }),
+      })
+    ).ok,
+  ).toBe(true);
   await expect.poll(optedOut, { timeout: 30_000 }).toEqual(['+254733000150']);
   await page.goto(`${product.baseUrl}/dashboard/contacts/opt-outs`);
   await expect(rowsOf(page).filter({ hasText: '+254733000150' })).toContainText('Wrote STOP');

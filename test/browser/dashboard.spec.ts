@@ -15,7 +15,8 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 test.describe.configure({ mode: 'serial' });
 
-const step = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
+const step = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 
 test('a new client follows the first steps, sends, and sees it counted', async ({ page }) => {
   await signIn(page, product, 'client');
@@ -23,7 +24,9 @@ test('a new client follows the first steps, sends, and sees it counted', async (
   await expect(page.getByText('2 of 4 done')).toBeVisible();
   await expect(page.getByText('Not enough sent to tell how long they last')).toBeVisible();
   // What was sent is shown once something was.
-  await expect(page.getByRole('heading', { level: 2, name: 'Messages', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: 'Messages', exact: true })).toHaveCount(
+    0,
+  );
 
   await step(page, 'Send your first campaign').getByRole('link').click();
   await page.getByLabel('Phone numbers').fill('0711000011,');
@@ -36,16 +39,28 @@ test('a new client follows the first steps, sends, and sees it counted', async (
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByText('3 of 4 done')).toBeVisible();
   await expect(step(page, 'Send your first campaign').getByText('(Done)')).toBeAttached();
-  await expect(page.getByRole('link', { name: 'Get a sender ID' })).toHaveAttribute('href', '/dashboard/sender-ids/apply');
+  await expect(page.getByRole('link', { name: 'Get a sender ID' })).toHaveAttribute(
+    'href',
+    '/dashboard/sender-ids/apply',
+  );
 
   // Counted by the fold, which the screen follows by itself.
   const networks = page.getByRole('list', { name: 'By network' });
-  await expect(networks.getByRole('link', { name: 'Safaricom, Kenya' })).toBeVisible({ timeout: 90_000 });
+  await expect(networks.getByRole('link', { name: 'Safaricom, Kenya' })).toBeVisible({
+    timeout: 90_000,
+  });
   await page.getByRole('button', { name: 'By network: Show as table' }).press('Enter');
-  await expect(page.getByRole('table', { name: 'By network' }).getByRole('row', { name: /^Safaricom, Kenya 1 / })).toBeVisible();
+  await expect(
+    page
+      .getByRole('table', { name: 'By network' })
+      .getByRole('row', { name: /^Safaricom, Kenya 1 / }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Today by hour' }).click();
   await expect(page).toHaveURL(/days=today/);
-  await page.getByRole('table', { name: 'By network' }).getByRole('link', { name: 'Safaricom, Kenya' }).click();
+  await page
+    .getByRole('table', { name: 'By network' })
+    .getByRole('link', { name: 'Safaricom, Kenya' })
+    .click();
   await expect(page).toHaveURL(/sent-messages\?days=today&network=Safaricom&country=KE/);
   await expect(page.getByRole('link', { name: '+254711000011' })).toBeVisible();
   await page.goBack();
@@ -53,16 +68,26 @@ test('a new client follows the first steps, sends, and sees it counted', async (
   await page.getByRole('button', { name: 'Hide the first steps' }).click();
   await expect(page.getByText('The first steps are hidden.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 2, name: 'Messages', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Messages', exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'First steps' })).toHaveCount(0);
 });
 
-test('an administrator sees what waits, follows it to where it is decided, and an approver sees that first', async ({ page, browser }) => {
-  const wait = (owner: string, name: string) => product.sql(
-    `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, waiting_since) select gen_random_uuid(), id, $2, 'TUMA', 'Hello', 'COMPOSE', 'KE', 'WAITING_APPROVAL', now() from client where email = $1`, [`${owner}@sandbox.test`, name]);
+test('an administrator sees what waits, follows it to where it is decided, and an approver sees that first', async ({
+  page,
+  browser,
+}) => {
+  const wait = (owner: string, name: string) =>
+    product.sql(
+      `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, waiting_since) select gen_random_uuid(), id, $2, 'TUMA', 'Hello', 'COMPOSE', 'KE', 'WAITING_APPROVAL', now() from client where email = $1`,
+      [`${owner}@sandbox.test`, name],
+    );
   await wait('ebu-client', 'Card notices');
   await signIn(page, product, 'administrator');
-  const needs = page.getByRole('listitem').filter({ hasText: 'Card notices waits for your approval' });
+  const needs = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Card notices waits for your approval' });
   await expect(needs).toContainText('Sandbox Ebu Client');
   await needs.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Card notices' })).toBeVisible();
@@ -70,11 +95,15 @@ test('an administrator sees what waits, follows it to where it is decided, and a
 
   const approver = await browser.newPage();
   await signIn(approver, product, 'ebu-approver');
-  await expect(approver.getByRole('heading', { level: 2 }).first()).toHaveText('What needs you (1)');
+  await expect(approver.getByRole('heading', { level: 2 }).first()).toHaveText(
+    'What needs you (1)',
+  );
   await wait('ebu-client', 'Branch hours');
   await approver.reload();
   await expect(approver.getByText('What needs you (2)')).toBeVisible();
-  await approver.getByRole('link', { name: 'Decide: Branch hours waits for your approval' }).click();
+  await approver
+    .getByRole('link', { name: 'Decide: Branch hours waits for your approval' })
+    .click();
   await expect(approver.getByRole('heading', { level: 1, name: 'Branch hours' })).toBeVisible();
   await approver.close();
 });

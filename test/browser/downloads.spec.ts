@@ -16,7 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 const reports = '/dashboard/reports/download-report';
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
 async function request(page: Page, name: string, format: 'CSV' | 'Excel (XLSX)') {
   await page.getByRole('link', { name: 'New report' }).first().click();
@@ -30,30 +31,51 @@ async function fetchFile(page: Page, name: string): Promise<Buffer> {
   await expect(row(page, name).getByText('Ready to download')).toBeVisible({ timeout: 60_000 });
   await row(page, name).getByRole('link', { name }).click();
   const dialog = page.getByRole('dialog', { name });
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}\\.`));
   await dialog.getByRole('button', { name: 'Close' }).click();
   return readFileSync(await download.path());
 }
 
-test('sent messages as CSV and as a workbook: requested, seen to be ready, downloaded, read', async ({ page }) => {
+test('sent messages as CSV and as a workbook: requested, seen to be ready, downloaded, read', async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
-  const answer = await page.request.post(`${product.baseUrl}/v1/signIn`, { data: { username: 'client@sandbox.test', password: 'Sandbox-2026' } });
-  const { client: { clientId } } = await answer.json();
-  await addMessages(product.sql, clientId, 2_500, new Date(Date.now() - 3_600_000), { sender: '=CMD', millisecondsApart: 100 });
+  const answer = await page.request.post(`${product.baseUrl}/v1/signIn`, {
+    data: { username: 'client@sandbox.test', password: 'Sandbox-2026' },
+  });
+  const {
+    client: { clientId },
+  } = await answer.json();
+  await addMessages(product.sql, clientId, 2_500, new Date(Date.now() - 3_600_000), {
+    sender: '=CMD',
+    millisecondsApart: 100,
+  });
   await page.goto(`${product.baseUrl}${reports}`);
   await expect(page.getByText('No reports yet')).toBeVisible();
   await request(page, 'Week in text', 'CSV');
   await request(page, 'Week in Excel', 'Excel (XLSX)');
 
   const csv: string[][] = parse(await fetchFile(page, 'Week in text'), { bom: true });
-  expect(csv[0]!.slice(0, 4)).toEqual(['Created (Africa/Nairobi)', 'Number', 'Sender ID', 'Status']);
+  expect(csv[0]!.slice(0, 4)).toEqual([
+    'Created (Africa/Nairobi)',
+    'Number',
+    'Sender ID',
+    'Status',
+  ]);
   expect(csv).toHaveLength(2_501);
   expect(csv[1]!.slice(1, 4)).toEqual(['+254700000001', "'=CMD", 'DELIVERED']);
 
   const bytes = await fetchFile(page, 'Week in Excel');
   const rows: string[][] = [];
-  for await (const batch of readXlsx({ size: bytes.length, read: (start, end) => Readable.from([bytes.subarray(start, end)]) as never })) rows.push(...batch.map(({ cells }) => [...cells]));
+  for await (const batch of readXlsx({
+    size: bytes.length,
+    read: (start, end) => Readable.from([bytes.subarray(start, end)]) as never,
+  }))
+    rows.push(...batch.map(({ cells }) => [...cells]));
   expect(rows).toHaveLength(2_501);
   expect(rows[2_500]!.slice(1, 4)).toEqual(['+254700002500', '=CMD', 'DELIVERED']);
 
@@ -66,14 +88,19 @@ test('sent messages as CSV and as a workbook: requested, seen to be ready, downl
   await dialog.getByRole('button', { name: 'Close' }).click();
   await row(page, 'Week in text').getByRole('button', { name: 'Actions for Week in text' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog', { name: 'Delete this report?' }).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this report?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(row(page, 'Week in text')).toHaveCount(0);
 });
 
 test('a task is stopped, and its report says so', async ({ page }) => {
   await signIn(page, product, 'client');
   // As if all hands were busy for an hour: it waits for its turn until it is stopped.
-  await product.sql(`create function hold() returns trigger language plpgsql as $$ begin new.not_before := now() + interval '1 hour'; return new; end $$; create trigger hold before insert on task for each row execute function hold()`);
+  await product.sql(
+    `create function hold() returns trigger language plpgsql as $$ begin new.not_before := now() + interval '1 hour'; return new; end $$; create trigger hold before insert on task for each row execute function hold()`,
+  );
   await page.goto(`${product.baseUrl}${reports}`);
   await request(page, 'Never mind', 'CSV');
   await product.sql('drop trigger hold on task');
@@ -81,10 +108,15 @@ test('a task is stopped, and its report says so', async ({ page }) => {
   await page.getByRole('link', { name: 'Background Tasks' }).click();
   await page.getByRole('button', { name: 'Actions for Make the report Never mind' }).click();
   await page.getByRole('menuitem', { name: 'Stop' }).click();
-  await page.getByRole('dialog', { name: 'Stop this task?' }).getByRole('button', { name: 'Stop' }).click();
+  await page
+    .getByRole('dialog', { name: 'Stop this task?' })
+    .getByRole('button', { name: 'Stop' })
+    .click();
   await expect(page.getByText('Stopped before it was done')).toBeVisible({ timeout: 30_000 });
   await page.goto(`${product.baseUrl}${reports}?status=FAILED`);
-  await expect(row(page, 'Never mind').getByText('It was stopped before it was ready.')).toBeVisible();
+  await expect(
+    row(page, 'Never mind').getByText('It was stopped before it was ready.'),
+  ).toBeVisible();
 });
 
 test('a report is scheduled, paused, changed and deleted', async ({ page }) => {
@@ -98,7 +130,9 @@ test('a report is scheduled, paused, changed and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Schedule report' }).click();
   await expect(row(page, 'Monday figures').getByText('Every Monday at 06:00')).toBeVisible();
   const act = async (name: string) => {
-    await row(page, 'Monday figures').getByRole('button', { name: 'Actions for Monday figures' }).click();
+    await row(page, 'Monday figures')
+      .getByRole('button', { name: 'Actions for Monday figures' })
+      .click();
     await page.getByRole('menuitem', { name }).click();
   };
   await act('Pause');
@@ -108,6 +142,9 @@ test('a report is scheduled, paused, changed and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Monday figures').getByText('Every day at 06:00')).toBeVisible();
   await act('Delete');
-  await page.getByRole('dialog', { name: 'Delete this scheduled report?' }).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this scheduled report?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(page.getByText('No scheduled reports')).toBeVisible();
 });

@@ -22,12 +22,25 @@ const open = (page: Page, path: string) => page.goto(product.baseUrl + path);
 
 /** An answer of the API to somebody signed in. */
 async function post<T>(path: string, body: object, token?: string): Promise<T> {
-  const response = await fetch(`${product.baseUrl}/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+  const response = await fetch(`${product.baseUrl}/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
   expect(response.status, await response.clone().text()).toBe(200);
   return (await response.json()) as T;
 }
 
-const tokenOf = async (name: string) => (await post<{ token: string }>('/signIn', { username: `${name}@sandbox.test`, password: 'Sandbox-2026' })).token;
+const tokenOf = async (name: string) =>
+  (
+    await post<{ token: string }>('/signIn', {
+      username: `${name}@sandbox.test`,
+      password: 'Sandbox-2026',
+    })
+  ).token;
 
 async function register(page: Page, person: { email: string; phone: string; company?: string }) {
   await open(page, '/');
@@ -47,7 +60,9 @@ async function register(page: Page, person: { email: string; phone: string; comp
   await expect(page).toHaveURL(/\/otp$/);
 }
 
-test('register as a company, enter a wrong code, paste the right one, sign in', async ({ page }) => {
+test('register as a company, enter a wrong code, paste the right one, sign in', async ({
+  page,
+}) => {
   const email = 'amina@heron.test';
   await register(page, { email, phone: '0712 345 601', company: 'Heron Traders' });
   await expect(page.getByText(`We sent a code of six digits to ${email}.`)).toBeVisible();
@@ -58,11 +73,18 @@ test('register as a company, enter a wrong code, paste the right one, sign in', 
   await expect(page.getByText('That is not the code. Tries left: 4.')).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
 
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text', text);
-    document.querySelector('#otp')!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, ` ${code.slice(0, 3)} ${code.slice(3)}\n`);
+  await page.evaluate(
+    (text) => {
+      const data = new DataTransfer();
+      data.setData('text', text);
+      document
+        .querySelector('#otp')!
+        .dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+    },
+    ` ${code.slice(0, 3)} ${code.slice(3)}\n`,
+  );
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible();
 
@@ -78,7 +100,13 @@ test('what is missing or wrong is said at its field and in the summary', async (
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create account' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Please check these fields:' });
-  await expect(summary.getByRole('link')).toHaveText(['Enter your first name.', 'Enter your last name.', 'This is not an e-mail address. Write it like name@company.com.', 'Enter your phone number.', 'Use at least 8 characters.']);
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter your first name.',
+    'Enter your last name.',
+    'This is not an e-mail address. Write it like name@company.com.',
+    'Enter your phone number.',
+    'Use at least 8 characters.',
+  ]);
   await summary.getByRole('link', { name: 'Enter your phone number.' }).click();
   await expect(page.getByLabel('Phone number')).toBeFocused();
 });
@@ -115,7 +143,9 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await open(page, link);
   await page.getByLabel('New password').fill('Password1');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('This password is among the first that anybody would guess. Choose another.')).toBeVisible();
+  await expect(
+    page.getByText('This password is among the first that anybody would guess. Choose another.'),
+  ).toBeVisible();
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
@@ -124,7 +154,9 @@ test('a forgotten password is replaced by the mailed link, which works once', as
   await open(page, link);
   await page.getByLabel('New password').fill('another quiet heron');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('This link was used or has expired. Ask for a new one.')).toBeVisible();
+  await expect(
+    page.getByText('This link was used or has expired. Ask for a new one.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await open(page, '/');
@@ -134,7 +166,11 @@ test('a forgotten password is replaced by the mailed link, which works once', as
 
 test('an invitation shows whose it is and ends in an account', async ({ page }) => {
   const email = 'invited@heron.test';
-  await post('/portal/clients:inviteClient', { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL', firstName: 'Zawadi' }, await tokenOf('reseller'));
+  await post(
+    '/portal/clients:inviteClient',
+    { email, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL', firstName: 'Zawadi' },
+    await tokenOf('reseller'),
+  );
   const link = await mailbox.link(email);
   expect(link).toMatch(/^\/join\?token=/);
   await open(page, link);
@@ -154,14 +190,20 @@ test('an invitation shows whose it is and ends in an account', async ({ page }) 
   await page.evaluate(() => localStorage.clear());
   await open(page, link);
   await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible();
-  await expect(page.getByText('This link was used or has expired. Ask for a new one.')).toBeVisible();
+  await expect(
+    page.getByText('This link was used or has expired. Ask for a new one.'),
+  ).toBeVisible();
 });
 
-test('a temporary password leads to one of one\'s own, and nowhere else', async ({ page }) => {
+test("a temporary password leads to one of one's own, and nowhere else", async ({ page }) => {
   const email = 'ebu-client@sandbox.test';
   const admin = await tokenOf('administrator');
-  const found = await fetch(`${product.baseUrl}/v1/portal/clients:search?query=${email}`, { headers: { authorization: `Bearer ${admin}` } });
-  const { clients: [client] } = (await found.json()) as { clients: { clientId: string }[] };
+  const found = await fetch(`${product.baseUrl}/v1/portal/clients:search?query=${email}`, {
+    headers: { authorization: `Bearer ${admin}` },
+  });
+  const {
+    clients: [client],
+  } = (await found.json()) as { clients: { clientId: string }[] };
   await post('/portal/clients:adminResetPass', { clientId: client!.clientId }, admin);
   const { text } = await mailbox.nth(email, 1);
   const temporary = /one of your own:\s+(\S+)/.exec(text)![1]!;
@@ -183,12 +225,23 @@ test('a temporary password leads to one of one\'s own, and nowhere else', async 
 
 test('two-factor sign-in asks for the code that was mailed', async ({ page }) => {
   const email = 'it-support@sandbox.test';
-  const { token, client } = await post<{ token: string; client: { clientId: string } }>('/signIn', { username: email, password: 'Sandbox-2026' });
+  const { token, client } = await post<{ token: string; client: { clientId: string } }>('/signIn', {
+    username: email,
+    password: 'Sandbox-2026',
+  });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const body = JSON.stringify({ password: 'Sandbox-2026' });
-  const proven = await fetch(`${product.baseUrl}/v1/portal/clients:stepUp`, { method: 'POST', headers, body });
+  const proven = await fetch(`${product.baseUrl}/v1/portal/clients:stepUp`, {
+    method: 'POST',
+    headers,
+    body,
+  });
   expect(proven.status).toBe(200);
-  const changed = await fetch(`${product.baseUrl}/v1/portal/clients/${client.clientId}`, { method: 'PUT', headers, body: JSON.stringify({ use2fa: true, otpChannel: 'EMAIL' }) });
+  const changed = await fetch(`${product.baseUrl}/v1/portal/clients/${client.clientId}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ use2fa: true, otpChannel: 'EMAIL' }),
+  });
   expect(changed.status).toBe(200);
   const before = (await mailbox.of(email)).length;
   await open(page, '/');

@@ -23,8 +23,12 @@ test('a carrier, a filter and a route, reloaded, carry a message', async ({ page
   await page.getByRole('link', { name: 'Create SMPP connector' }).first().click();
   await page.getByLabel('Port', { exact: true }).fill('99999');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Port: Give a whole number from 1 to 65,535.' })).toBeVisible();
-  await expect(page.getByLabel('Host', { exact: true })).toHaveAccessibleDescription('This is needed.');
+  await expect(
+    page.getByRole('link', { name: 'Port: Give a whole number from 1 to 65,535.' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Host', { exact: true })).toHaveAccessibleDescription(
+    'This is needed.',
+  );
   await page.getByLabel('Name', { exact: true }).fill('carrier');
   await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
   await page.getByLabel('Port', { exact: true }).fill(String(carrierPort));
@@ -42,9 +46,13 @@ test('a carrier, a filter and a route, reloaded, carry a message', async ({ page
   await filter.getByLabel('Pattern').fill('^254');
   // Two clicks make one.
   let sent = 0;
-  page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/route-filters')) sent++; });
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/route-filters')) sent++;
+  });
   await filter.getByRole('button', { name: 'Create filter' }).dblclick();
-  await expect(page.getByRole('table', { name: 'Filters' }).getByRole('row').nth(1)).toContainText('kenya');
+  await expect(page.getByRole('table', { name: 'Filters' }).getByRole('row').nth(1)).toContainText(
+    'kenya',
+  );
   expect(sent).toBe(1);
 
   await menu.getByRole('link', { name: 'MT Routes' }).click();
@@ -81,15 +89,20 @@ test('a carrier, a filter and a route, reloaded, carry a message', async ({ page
   await row.getByRole('link', { name: 'carrier' }).click();
   await expect(page.getByRole('heading', { level: 3, name: 'Messages a minute' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Stop carrier?' }).getByRole('button', { name: 'Stop' }).click();
+  await page
+    .getByRole('dialog', { name: 'Stop carrier?' })
+    .getByRole('button', { name: 'Stop' })
+    .click();
   await expect(page.getByText('carrier is stopped')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
 });
 
-test('a generic connector from a preset shows what it will send, and where the provider calls back', async ({ page }) => {
+test('a generic connector from a preset shows what it will send, and where the provider calls back', async ({
+  page,
+}) => {
   await signIn(page, product, 'it-support');
   await page.goto(`${product.baseUrl}/dashboard/jasmin/create-generic`);
-  await page.getByLabel('Begin with').selectOption({ label: 'Africa\'s Talking' });
+  await page.getByLabel('Begin with').selectOption({ label: "Africa's Talking" });
   await page.getByLabel('Name', { exact: true }).fill('at-kenya');
   await page.getByLabel('User name').fill('heron');
   await page.getByLabel('Secret', { exact: true }).fill('top secret');
@@ -99,8 +112,12 @@ test('a generic connector from a preset shows what it will send, and where the p
   await expect(preview).not.toContainText('top secret');
   await page.getByLabel('Body', { exact: true }).fill('to={{nobody}}');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByLabel('Body', { exact: true })).toHaveAccessibleDescription('{{nobody}} stands for nothing.');
-  await page.getByLabel('Body', { exact: true }).fill('username={{username}}&to={{destinations}}&message={{text}}');
+  await expect(page.getByLabel('Body', { exact: true })).toHaveAccessibleDescription(
+    '{{nobody}} stands for nothing.',
+  );
+  await page
+    .getByLabel('Body', { exact: true })
+    .fill('username={{username}}&to={{destinations}}&message={{text}}');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Delivery callbacks' })).toBeVisible();
   await expect(page.getByText(/\/callbacks\/at-kenya\/[\w-]{20,}/)).toBeVisible();

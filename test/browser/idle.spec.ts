@@ -5,7 +5,9 @@ import { signIn } from '../support/sign-in.ts';
 
 // Somebody who leaves, with the browser's clock moved by hand.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
 const MINUTE = 60_000;
@@ -25,17 +27,23 @@ async function signedIn(context: BrowserContext): Promise<Page> {
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Session Expiring' });
 const stay = (page: Page) => dialog(page).getByRole('button', { name: 'Stay Logged In' });
 
-test('the warning opens at 25 minutes, counts down, and its button ends it', async ({ context }) => {
+test('the warning opens at 25 minutes, counts down, and its button ends it', async ({
+  context,
+}) => {
   const page = await signedIn(context);
   await page.clock.runFor(25 * MINUTE - 1000);
   await expect(dialog(page)).toBeHidden();
   await page.clock.runFor(2000);
-  await expect(dialog(page)).toContainText(/You will be logged out in (299|300) seconds due to inactivity\./);
+  await expect(dialog(page)).toContainText(
+    /You will be logged out in (299|300) seconds due to inactivity\./,
+  );
   await expect(stay(page)).toBeFocused();
   // Moving to the button is not yet an answer.
   await page.mouse.move(300, 300);
   await page.clock.runFor(60_000);
-  await expect(dialog(page)).toContainText(/You will be logged out in (239|240) seconds due to inactivity\./);
+  await expect(dialog(page)).toContainText(
+    /You will be logged out in (239|240) seconds due to inactivity\./,
+  );
   await stay(page).click();
   await page.clock.runFor(1000);
   await expect(dialog(page)).toBeHidden();
@@ -43,19 +51,34 @@ test('the warning opens at 25 minutes, counts down, and its button ends it', asy
   await expect(dialog(page)).toBeHidden();
 });
 
-test('at 30 minutes everything is cleared but the language, and the reason stands on the sign-in page', async ({ context }) => {
+test('at 30 minutes everything is cleared but the language, and the reason stands on the sign-in page', async ({
+  context,
+}) => {
   const page = await signedIn(context);
-  await page.evaluate(() => { localStorage.setItem('tuma.language', 'en'); localStorage.setItem('kept', 'x'); sessionStorage.setItem('kept', 'x'); });
+  await page.evaluate(() => {
+    localStorage.setItem('tuma.language', 'en');
+    localStorage.setItem('kept', 'x');
+    sessionStorage.setItem('kept', 'x');
+  });
   await page.clock.runFor(30 * MINUTE + 2000);
   await page.clock.resume();
   await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
   // Of the record is left at most how this host looks, which the sign-in page has asked for anew.
-  expect(await page.evaluate(() => [localStorage.getItem('tuma.session')?.split('~')[1] || null, localStorage.getItem('kept'), sessionStorage.getItem('kept'), localStorage.getItem('tuma.language')])).toEqual([null, null, null, 'en']);
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('tuma.session')?.split('~')[1] || null,
+      localStorage.getItem('kept'),
+      sessionStorage.getItem('kept'),
+      localStorage.getItem('tuma.language'),
+    ]),
+  ).toEqual([null, null, null, 'en']);
 });
 
-test('a sign of life in one tab keeps the other, and the end of one ends both', async ({ context }) => {
+test('a sign of life in one tab keeps the other, and the end of one ends both', async ({
+  context,
+}) => {
   const first = await signedIn(context);
   const second = await context.newPage();
   await second.goto(`${product.baseUrl}/dashboard`);
@@ -79,7 +102,8 @@ test('a sign of life in one tab keeps the other, and the end of one ends both', 
 
   await clock.runFor(30 * MINUTE + 2000);
   await clock.resume();
-  for (const page of [first, second]) await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
+  for (const page of [first, second])
+    await expect(page.getByText('You have been logged out: DUE TO INACTIVITY')).toBeVisible();
 });
 
 test('what the page asks for by itself is no sign of life', async ({ context }) => {
@@ -91,8 +115,12 @@ test('what the page asks for by itself is no sign of life', async ({ context }) 
     asked++;
     open.add(request);
   });
-  page.on('requestfinished', (request) => { open.delete(request); });
-  page.on('requestfailed', (request) => { open.delete(request); });
+  page.on('requestfinished', (request) => {
+    open.delete(request);
+  });
+  page.on('requestfailed', (request) => {
+    open.delete(request);
+  });
   // What is asked anew waits for the answer to what was asked before, whose time is the wall's.
   for (let minute = 0; minute < 24; minute++) {
     await page.clock.runFor(MINUTE);
@@ -103,11 +131,15 @@ test('what the page asks for by itself is no sign of life', async ({ context }) 
   await expect(dialog(page)).toBeVisible();
 });
 
-test('a logout without a reason is a warning that goes after three seconds', async ({ context }) => {
+test('a logout without a reason is a warning that goes after three seconds', async ({
+  context,
+}) => {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
   await page.goto(product.baseUrl);
-  await page.evaluate(() => sessionStorage.setItem('tuma.notice', JSON.stringify({ reason: null })));
+  await page.evaluate(() =>
+    sessionStorage.setItem('tuma.notice', JSON.stringify({ reason: null })),
+  );
   await page.reload();
   await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
   await page.clock.runFor(4000);

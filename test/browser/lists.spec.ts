@@ -6,7 +6,9 @@ import { signIn } from '../support/sign-in.ts';
 
 // What every list does by itself: columns to choose, rows to tick, rows by the keyboard, a file of what is shown.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
 async function open(page: Page, path: string) {
@@ -14,21 +16,43 @@ async function open(page: Page, path: string) {
   await page.goto(`${product.baseUrl}/dashboard/${path}`);
 }
 
-const headers = (page: Page) => page.getByRole('table', { name: 'Clients' }).getByRole('columnheader');
+const headers = (page: Page) =>
+  page.getByRole('table', { name: 'Clients' }).getByRole('columnheader');
 
-test('columns are chosen, kept over a reload, saved as they are shown, and forgotten', async ({ page }) => {
+test('columns are chosen, kept over a reload, saved as they are shown, and forgotten', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1180, height: 900 });
   await open(page, 'clients');
   await expect(page.getByRole('link', { name: 'Sandbox Reseller' }).first()).toBeVisible();
-  await expect(headers(page).filter({ visible: true })).toHaveText(['Client', 'Status', 'Access level', /Balance/, 'E-mail', 'Last sign-in', 'Actions']);
+  await expect(headers(page).filter({ visible: true })).toHaveText([
+    'Client',
+    'Status',
+    'Access level',
+    /Balance/,
+    'E-mail',
+    'Last sign-in',
+    'Actions',
+  ]);
 
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Phone number' })).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Phone number' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  );
   await page.getByRole('menuitemcheckbox', { name: 'Phone number' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Status' }).click();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(headers(page).filter({ visible: true })).toHaveText(['Client', 'Access level', /Balance/, 'E-mail', 'Phone number', 'Last sign-in', 'Actions']);
+  await expect(headers(page).filter({ visible: true })).toHaveText([
+    'Client',
+    'Access level',
+    /Balance/,
+    'E-mail',
+    'Phone number',
+    'Last sign-in',
+    'Actions',
+  ]);
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export these rows (CSV)' }).click();
@@ -36,15 +60,21 @@ test('columns are chosen, kept over a reload, saved as they are shown, and forgo
   expect(file.suggestedFilename()).toMatch(/^Clients \d{4}-\d\d-\d\d\.csv$/);
   const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(head).toMatch(/^\ufeffClient,Access level,Balance[^,]*,E-mail,Phone number,Last sign-in$/);
-  expect(lines).toHaveLength(await page.getByRole('table', { name: 'Clients' }).getByRole('row').count() - 1);
-  expect(lines.find((line) => line.startsWith('Sandbox Reseller,'))).toMatch(/^Sandbox Reseller,Reseller,\d+(\.\d+)?,reseller@sandbox\.test,(\+\d+)?,/);
+  expect(lines).toHaveLength(
+    (await page.getByRole('table', { name: 'Clients' }).getByRole('row').count()) - 1,
+  );
+  expect(lines.find((line) => line.startsWith('Sandbox Reseller,'))).toMatch(
+    /^Sandbox Reseller,Reseller,\d+(\.\d+)?,reseller@sandbox\.test,(\+\d+)?,/,
+  );
 
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Back to the usual columns' }).click();
   await expect(headers(page).filter({ visible: true }).nth(1)).toHaveText('Status');
 });
 
-test('the arrows go from row to row, Enter opens, Tab goes into the row and on', async ({ page }) => {
+test('the arrows go from row to row, Enter opens, Tab goes into the row and on', async ({
+  page,
+}) => {
   await open(page, 'clients');
   const rows = page.getByRole('table', { name: 'Clients' }).locator('tbody tr');
   await expect(rows.first().getByRole('link')).toBeVisible();
@@ -70,13 +100,18 @@ test('the arrows go from row to row, Enter opens, Tab goes into the row and on',
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('rows are ticked by the mouse, the keyboard and all at once, and the bar acts on them', async ({ page }) => {
+test('rows are ticked by the mouse, the keyboard and all at once, and the bar acts on them', async ({
+  page,
+}) => {
   // Everything on that page that turns or pulses would eat a machine without a graphics card.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, 'test');
   const table = page.getByRole('table', { name: 'Campaigns tick' });
   const bar = page.getByRole('group', { name: /ticked/ });
-  await table.getByRole('checkbox', { name: /^Tick November/ }).first().check();
+  await table
+    .getByRole('checkbox', { name: /^Tick November/ })
+    .first()
+    .check();
   await expect(bar.getByRole('button', { name: 'Apply: RUNNING' })).toBeVisible();
   await table.locator('tbody tr').nth(1).focus();
   await page.keyboard.press('Space');

@@ -5,25 +5,160 @@ import { signIn } from '../support/sign-in.ts';
 
 // Each of the eight roles opens every group of its menu and finds what the product promises it, and no more.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
-const messaging = ['SMS & Campaigns', 'Send SMS', 'Send from file', 'Campaigns', 'Campaign Messages', 'SMS Templates', 'Sent Messages', 'Incoming Messages'];
-const gateway = ['Jasmin', 'Groups', 'Users', 'SMPP Connectors', 'HTTP Connectors', 'Generic Connectors', 'Filters', 'MO Routes', 'MT Routes'];
+const messaging = [
+  'SMS & Campaigns',
+  'Send SMS',
+  'Send from file',
+  'Campaigns',
+  'Campaign Messages',
+  'SMS Templates',
+  'Sent Messages',
+  'Incoming Messages',
+];
+const gateway = [
+  'Jasmin',
+  'Groups',
+  'Users',
+  'SMPP Connectors',
+  'HTTP Connectors',
+  'Generic Connectors',
+  'Filters',
+  'MO Routes',
+  'MT Routes',
+];
 const reports = ['Reports', 'My Delivery Report', 'Download Report'];
 const foot = ['Settings', 'Background Tasks', 'API Documentation', 'User Manual'];
 
 const MENUS: Record<string, { lands: RegExp; menu: string[] }> = {
   administrator: {
-    lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', 'All Clients', 'User Tree', 'Reports', 'User Delivery Report', 'Download Report', 'Status', ...foot],
+    lands: /\/dashboard$/,
+    menu: [
+      'Dashboard',
+      ...messaging,
+      ...gateway,
+      'Contacts & Groups',
+      'Purchases',
+      'SMS Rates',
+      'All Transactions',
+      'Sender IDs',
+      'All Sender IDs',
+      'Delegate Sender ID',
+      'Clients',
+      'All Clients',
+      'User Tree',
+      'Reports',
+      'User Delivery Report',
+      'Download Report',
+      'Status',
+      ...foot,
+    ],
   },
-  'it-support': { lands: /\/dashboard\/jasmin\/smpp$/, menu: [...messaging, ...gateway, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Delegate Sender ID', 'Clients', ...reports, 'Status', ...foot] },
-  'bd-client': { lands: /\/dashboard\/clients$/, menu: [...messaging, 'Contacts & Groups', 'Purchases', 'SMS Rates', 'All Transactions', 'Sender IDs', 'Clients', ...reports, 'Settings', 'User Manual'] },
-  'ebu-approver': { lands: /\/dashboard$/, menu: ['Dashboard', 'Campaigns', 'Settings', 'API Documentation', 'User Manual'] },
-  reseller: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Purchases', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', 'Delegate Sender ID', 'Clients', ...reports, ...foot] },
-  company: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Purchases', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', 'Delegate Sender ID', 'Clients', ...reports, ...foot] },
-  'ebu-client': { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Purchases', 'Sender IDs', ...reports, ...foot] },
-  client: { lands: /\/dashboard$/, menu: ['Dashboard', ...messaging, 'Contacts & Groups', 'Buy', 'Buy SMS', 'All Transactions', 'Sender IDs', 'All Sender IDs', 'Request Sender ID', ...reports, ...foot] },
+  'it-support': {
+    lands: /\/dashboard\/jasmin\/smpp$/,
+    menu: [
+      ...messaging,
+      ...gateway,
+      'Contacts & Groups',
+      'Purchases',
+      'SMS Rates',
+      'All Transactions',
+      'Sender IDs',
+      'All Sender IDs',
+      'Delegate Sender ID',
+      'Clients',
+      ...reports,
+      'Status',
+      ...foot,
+    ],
+  },
+  'bd-client': {
+    lands: /\/dashboard\/clients$/,
+    menu: [
+      ...messaging,
+      'Contacts & Groups',
+      'Purchases',
+      'SMS Rates',
+      'All Transactions',
+      'Sender IDs',
+      'Clients',
+      ...reports,
+      'Settings',
+      'User Manual',
+    ],
+  },
+  'ebu-approver': {
+    lands: /\/dashboard$/,
+    menu: ['Dashboard', 'Campaigns', 'Settings', 'API Documentation', 'User Manual'],
+  },
+  reseller: {
+    lands: /\/dashboard$/,
+    menu: [
+      'Dashboard',
+      ...messaging,
+      'Contacts & Groups',
+      'Purchases',
+      'Buy SMS',
+      'All Transactions',
+      'Sender IDs',
+      'All Sender IDs',
+      'Request Sender ID',
+      'Delegate Sender ID',
+      'Clients',
+      ...reports,
+      ...foot,
+    ],
+  },
+  company: {
+    lands: /\/dashboard$/,
+    menu: [
+      'Dashboard',
+      ...messaging,
+      'Contacts & Groups',
+      'Purchases',
+      'Buy SMS',
+      'All Transactions',
+      'Sender IDs',
+      'All Sender IDs',
+      'Request Sender ID',
+      'Delegate Sender ID',
+      'Clients',
+      ...reports,
+      ...foot,
+    ],
+  },
+  'ebu-client': {
+    lands: /\/dashboard$/,
+    menu: [
+      'Dashboard',
+      ...messaging,
+      'Contacts & Groups',
+      'Purchases',
+      'Sender IDs',
+      ...reports,
+      ...foot,
+    ],
+  },
+  client: {
+    lands: /\/dashboard$/,
+    menu: [
+      'Dashboard',
+      ...messaging,
+      'Contacts & Groups',
+      'Buy',
+      'Buy SMS',
+      'All Transactions',
+      'Sender IDs',
+      'All Sender IDs',
+      'Request Sender ID',
+      ...reports,
+      ...foot,
+    ],
+  },
 };
 
 for (const [name, { lands, menu }] of Object.entries(MENUS)) {
@@ -33,7 +168,7 @@ for (const [name, { lands, menu }] of Object.entries(MENUS)) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const nav = page.getByRole('navigation', { name: 'Main menu' });
     const closed = nav.getByRole('button', { expanded: false });
-    while (await closed.count() > 0) await closed.first().click();
+    while ((await closed.count()) > 0) await closed.first().click();
     await expect(closed).toHaveCount(0);
     await expect(nav.getByRole('button').or(nav.getByRole('link'))).toHaveText(menu);
     await expect(page.getByText('Version 4.32.0')).toBeVisible();
@@ -44,41 +179,74 @@ test('every entry leads to a page and is marked there', async ({ page }) => {
   await signIn(page, product, 'administrator');
   const nav = page.getByRole('navigation', { name: 'Main menu' });
   const closed = nav.getByRole('button', { expanded: false });
-  while (await closed.count() > 0) await closed.first().click();
-  const entries = await nav.getByRole('link').evaluateAll((links) => links.map((link) => ({ name: link.textContent, to: link.getAttribute('href'), target: link.getAttribute('target') })));
-  expect(entries.filter(({ target }) => target === '_blank').map(({ name }) => name)).toEqual(['User Manual']);
+  while ((await closed.count()) > 0) await closed.first().click();
+  const entries = await nav.getByRole('link').evaluateAll((links) =>
+    links.map((link) => ({
+      name: link.textContent,
+      to: link.getAttribute('href'),
+      target: link.getAttribute('target'),
+    })),
+  );
+  expect(entries.filter(({ target }) => target === '_blank').map(({ name }) => name)).toEqual([
+    'User Manual',
+  ]);
   // The documentation and the manual are pages of their own, beside the portal.
-  expect(entries.filter(({ to }) => !to?.startsWith('/dashboard')).map(({ name, to }) => [name, to])).toEqual([['API Documentation', '/api-docs'], ['User Manual', '/manual/en.pdf']]);
+  expect(
+    entries.filter(({ to }) => !to?.startsWith('/dashboard')).map(({ name, to }) => [name, to]),
+  ).toEqual([
+    ['API Documentation', '/api-docs'],
+    ['User Manual', '/manual/en.pdf'],
+  ]);
   for (const { name, to } of entries.filter((entry) => entry.to?.startsWith('/dashboard'))) {
-    await nav.getByRole('link', { name: name ?? '', exact: true }).evaluate((link) => { link.removeAttribute('target'); (link as HTMLElement).click(); });
+    await nav.getByRole('link', { name: name ?? '', exact: true }).evaluate((link) => {
+      link.removeAttribute('target');
+      (link as HTMLElement).click();
+    });
     await expect(page).toHaveURL(`${product.baseUrl}${to}`);
-    await expect(nav.getByRole('link', { name: name ?? '', exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(nav.getByRole('link', { name: name ?? '', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
   }
   await page.goto(`${product.baseUrl}/dashboard/nowhere`);
   await expect(page).toHaveURL(`${product.baseUrl}/dashboard`);
 });
 
-test('the question mark opens the manual at the screen one is on, and the manual is there as a PDF', async ({ page }) => {
+test('the question mark opens the manual at the screen one is on, and the manual is there as a PDF', async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/contacts/import`);
   const help = page.getByRole('link', { name: 'Help for this screen (new tab)' });
   await expect(help).toHaveAttribute('href', '/manual/en/contacts#import');
   await page.goto(`${product.baseUrl}${await help.getAttribute('href')}`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Import contacts from a file' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Import contacts from a file' }),
+  ).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the manual' }).fill('M-Pesa');
-  await page.getByRole('link', { name: 'Units, payments and invoices: Buy units by M-Pesa' }).click();
+  await page
+    .getByRole('link', { name: 'Units, payments and invoices: Buy units by M-Pesa' })
+    .click();
   await expect(page).toHaveURL(`${product.baseUrl}/manual/en/wallet#buy`);
   await page.goto(`${product.baseUrl}/manual`);
   await expect(page).toHaveURL(`${product.baseUrl}/manual/en/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect((await page.request.get(`${product.baseUrl}/manual/en.pdf`)).headers()['content-type']).toBe('application/pdf');
+  expect(
+    (await page.request.get(`${product.baseUrl}/manual/en.pdf`)).headers()['content-type'],
+  ).toBe('application/pdf');
 });
 
 test('what a role has no screen for leads to its home', async ({ page }) => {
   await signIn(page, product, 'client');
   await page.waitForURL('**/dashboard');
-  for (const path of ['clients', 'user-tree', 'jasmin/smpp', 'purchases/rates', 'sender-ids/delegate']) {
+  for (const path of [
+    'clients',
+    'user-tree',
+    'jasmin/smpp',
+    'purchases/rates',
+    'sender-ids/delegate',
+  ]) {
     await page.goto(`${product.baseUrl}/dashboard/${path}`);
     await expect(page).toHaveURL(`${product.baseUrl}/dashboard`);
   }
@@ -86,7 +254,13 @@ test('what a role has no screen for leads to its home', async ({ page }) => {
 
 test('a theme is chosen in the top bar and stays', async ({ page }) => {
   await signIn(page, product, 'client');
-  const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--tuma-palette-primary-main').trim().toLowerCase());
+  const accent = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement)
+        .getPropertyValue('--tuma-palette-primary-main')
+        .trim()
+        .toLowerCase(),
+    );
   await expect.poll(accent).toBe('#0f766e');
   await page.getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('menuitemradio', { name: 'Ruby' }).click();
@@ -100,7 +274,10 @@ test('a theme is chosen in the top bar and stays', async ({ page }) => {
 
 test('what nothing has caught is said, stays, and is closed by the person', async ({ page }) => {
   await signIn(page, product, 'client');
-  await page.evaluate(() => { for (let times = 0; times < 2; times++) void Promise.reject(new Error('The chart could not be loaded.')); });
+  await page.evaluate(() => {
+    for (let times = 0; times < 2; times++)
+      void Promise.reject(new Error('The chart could not be loaded.'));
+  });
   const notice = page.getByRole('alert').filter({ hasText: 'The chart could not be loaded.' });
   await expect(notice).toHaveCount(1);
   await notice.getByRole('button', { name: 'Close' }).click();

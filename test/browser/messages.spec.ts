@@ -21,28 +21,48 @@ test.describe.configure({ mode: 'serial' });
 /** Uploads a list, and sends it. */
 async function send(page: Page, campaignName: string, numbers: readonly string[], text: string) {
   await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`),
+  });
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill(campaignName);
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Check and price' }).click();
   const confirm = `Send ${numbers.length.toLocaleString('en')} messages`;
   await page.getByRole('button', { name: confirm }).click({ timeout: 60_000 });
-  if (numbers.length >= 1_000) await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+  if (numbers.length >= 1_000)
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
   await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}/, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name: campaignName })).toBeVisible();
 }
 
 async function tell(path: string, body: Record<string, unknown>) {
-  expect((await fetch(`${carrier}${path}`, { method: 'POST', body: JSON.stringify(body) })).ok).toBe(true);
+  expect(
+    (await fetch(`${carrier}${path}`, { method: 'POST', body: JSON.stringify(body) })).ok,
+  ).toBe(true);
 }
 
-const rows = (page: Page, list: string) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') });
+const rows = (page: Page, list: string) =>
+  page
+    .getByRole('table', { name: list })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
 
-test('the log is searched by the beginning of a number, and its file has what the list has', async ({ page }) => {
+test('the log is searched by the beginning of a number, and its file has what the list has', async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
-  await send(page, 'March offers', Array.from({ length: 14 }, (_, n) => `2547100${String(n).padStart(3, '0')}50`), 'Our offers, "today" only');
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await send(
+    page,
+    'March offers',
+    Array.from({ length: 14 }, (_, n) => `2547100${String(n).padStart(3, '0')}50`),
+    'Our offers, "today" only',
+  );
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({
+    timeout: 60_000,
+  });
   await page.goto(`${product.baseUrl}/dashboard/campaigns/sent-messages`);
   await expect(rows(page, 'Sent Messages')).toHaveCount(14, { timeout: 30_000 });
 
@@ -59,7 +79,10 @@ test('the log is searched by the beginning of a number, and its file has what th
   await page.goBack();
   await expect(rows(page, 'Sent Messages')).toHaveCount(10);
 
-  const listed = await page.getByRole('table', { name: 'Sent Messages' }).getByRole('link', { name: /^\+2547/ }).allInnerTexts();
+  const listed = await page
+    .getByRole('table', { name: 'Sent Messages' })
+    .getByRole('link', { name: /^\+2547/ })
+    .allInnerTexts();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export all' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
@@ -68,15 +91,22 @@ test('the log is searched by the beginning of a number, and its file has what th
   expect(lines[1]).toContain('"Our offers, ""today"" only"');
 });
 
-test('an answer reaches whoever wrote to that phone, masked for its reseller, and nobody else', async ({ page }) => {
+test('an answer reaches whoever wrote to that phone, masked for its reseller, and nobody else', async ({
+  page,
+}) => {
   await tell('/mo', { source: '254710000050', destination: 'TUMA', text: 'Yes please' });
   await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
   await expect(rows(page, 'Incoming Messages')).toHaveCount(1);
   await expect(rows(page, 'Incoming Messages')).toContainText('Yes please');
   await page.getByRole('link', { name: '+254710000050' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Message from +254710000050' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Reply' })).toHaveAttribute('href', /send-sms\?to=%2B254710000050&sender=TUMA/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Message from +254710000050' }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reply' })).toHaveAttribute(
+    'href',
+    /send-sms\?to=%2B254710000050&sender=TUMA/,
+  );
   await page.getByRole('link', { name: 'Reply' }).click();
   await expect(page.getByRole('list', { name: 'Numbers' })).toContainText('+254710000050');
   await expect(page.getByLabel('Sender ID')).toHaveValue('TUMA');
@@ -85,20 +115,39 @@ test('an answer reaches whoever wrote to that phone, masked for its reseller, an
   await page.getByRole('link', { name: 'Sent to this number' }).click();
   await expect(rows(page, 'Sent Messages')).toHaveCount(1);
 
-  for (const [account, count] of [['reseller', 1], ['company', 0]] as const) {
+  for (const [account, count] of [
+    ['reseller', 1],
+    ['company', 0],
+  ] as const) {
     await signIn(page, product, account);
     await page.goto(`${product.baseUrl}/dashboard/campaigns/incoming-messages`);
-    await expect(count === 0 ? page.getByText('No message yet') : rows(page, 'Incoming Messages').filter({ hasText: '••• ••••••' })).toBeVisible();
+    await expect(
+      count === 0
+        ? page.getByText('No message yet')
+        : rows(page, 'Incoming Messages').filter({ hasText: '••• ••••••' }),
+    ).toBeVisible();
     await expect(page.getByText('Yes please')).toHaveCount(0);
   }
 });
 
-test('what waits grows less as a campaign runs, and nothing is left of it when it is cancelled', async ({ page }) => {
+test('what waits grows less as a campaign runs, and nothing is left of it when it is cancelled', async ({
+  page,
+}) => {
   await tell('/rules', { latency: 5_000 });
   await signIn(page, product, 'client');
-  await send(page, 'Slow one', Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`), 'Hello');
+  await send(
+    page,
+    'Slow one',
+    Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`),
+    'Hello',
+  );
   await page.goto(`${product.baseUrl}/dashboard/campaigns/campaign-messages`);
-  const waiting = async () => Number(/([\d,]+) results?/.exec(await page.getByText(/[\d,]+ results?/).innerText())?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  const waiting = async () =>
+    Number(
+      /([\d,]+) results?/
+        .exec(await page.getByText(/[\d,]+ results?/).innerText())?.[1]
+        ?.replaceAll(',', '') ?? Number.NaN,
+    );
   await expect(rows(page, 'Campaign Messages').first()).toContainText('Slow one');
   await expect.poll(waiting).toBeLessThan(2_000);
   const before = await waiting();

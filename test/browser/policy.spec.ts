@@ -5,36 +5,78 @@ import { confirmIdentity, signIn } from '../support/sign-in.ts';
 
 // The content security policy on every screen. A browser reports each thing that a page does against its policy.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
 const BEFORE = [
-  '/', '/register', '/success', '/otp', '/join', '/activate', '/forgot-password', '/reset-password',
-  '/update-password', '/sandbox', '/api-docs', '/manual/en/', '/manual/pt/send',
+  '/',
+  '/register',
+  '/success',
+  '/otp',
+  '/join',
+  '/activate',
+  '/forgot-password',
+  '/reset-password',
+  '/update-password',
+  '/sandbox',
+  '/api-docs',
+  '/manual/en/',
+  '/manual/pt/send',
 ];
 /** Screens of an administrator that the menu does not name. */
 const BEYOND = [
-  'sender-ids/review', 'sender-ids/rules', 'sender-ids/protected', 'clients/invite', 'clients/create',
-  'contacts', 'contacts/import', 'contacts/opt-outs', 'contacts/blocked', 'purchases/invoices',
-  'purchases/payments', 'settings/api-keys', 'settings/webhooks', 'settings/branding', 'settings/audit',
-  'settings/security', 'settings/personal-data', 'settings/platform', 'settings/restoration',
-  'status/alerts', 'status/retention',
-  'reports/download-report/new', 'reports/download-report/schedules', 'reports/download-report/schedules/new',
-  'jasmin/create-smpp', 'jasmin/create-http', 'jasmin/create-generic', 'jasmin/smpp/sandbox',
-  'jasmin/smpp/sandbox/edit', 'jasmin/simulate', 'jasmin/versions', 'jasmin/import',
+  'sender-ids/review',
+  'sender-ids/rules',
+  'sender-ids/protected',
+  'clients/invite',
+  'clients/create',
+  'contacts',
+  'contacts/import',
+  'contacts/opt-outs',
+  'contacts/blocked',
+  'purchases/invoices',
+  'purchases/payments',
+  'settings/api-keys',
+  'settings/webhooks',
+  'settings/branding',
+  'settings/audit',
+  'settings/security',
+  'settings/personal-data',
+  'settings/platform',
+  'settings/restoration',
+  'status/alerts',
+  'status/retention',
+  'reports/download-report/new',
+  'reports/download-report/schedules',
+  'reports/download-report/schedules/new',
+  'jasmin/create-smpp',
+  'jasmin/create-http',
+  'jasmin/create-generic',
+  'jasmin/smpp/sandbox',
+  'jasmin/smpp/sandbox/edit',
+  'jasmin/simulate',
+  'jasmin/versions',
+  'jasmin/import',
 ];
 
 /** Collects the violations and uncaught errors of this page from now on. */
 async function collectViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
   page.on('pageerror', ({ message }) => found.push(`${page.url()}: ${message}`));
-  await page.exposeFunction('reportViolation', (violation: string) => { found.push(violation); });
+  await page.exposeFunction('reportViolation', (violation: string) => {
+    found.push(violation);
+  });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const { effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber, sample } = event;
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber, sample } =
+        event;
       const { reportViolation } = globalThis as unknown as { reportViolation(text: string): void };
       const place = `${sourceFile}:${lineNumber}:${columnNumber}`;
-      reportViolation(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${place} ${sample}`);
+      reportViolation(
+        `${location.pathname}: ${effectiveDirective} ${blockedURI} ${place} ${sample}`,
+      );
     });
   });
   return found;
@@ -62,8 +104,9 @@ async function walk(page: Page, paths: string[]): Promise<void> {
 async function readMenu(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const closed = menu.getByRole('button', { expanded: false });
-  while (await closed.count() > 0) await closed.first().click();
-  const links = await menu.getByRole('link')
+  while ((await closed.count()) > 0) await closed.first().click();
+  const links = await menu
+    .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   return links.filter((link) => link.startsWith('/dashboard'));
 }
@@ -73,21 +116,29 @@ test('no page before the sign-in acts against its policy', async ({ page }) => {
   for (const path of BEFORE) {
     const answer = await page.goto(product.baseUrl + path);
     const policy = answer?.headers()['content-security-policy'];
-    expect(policy, path).toContain("require-trusted-types-for 'script';trusted-types proof-of-work");
+    expect(policy, path).toContain(
+      "require-trusted-types-for 'script';trusted-types proof-of-work",
+    );
     expect(policy, path).not.toMatch(/script-src[^;]*unsafe/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   expect(found).toEqual([]);
 });
 
-test('the proof of work runs under the policy, and text becomes no markup and no script', async ({ page }) => {
+test('the proof of work runs under the policy, and text becomes no markup and no script', async ({
+  page,
+}) => {
   const found = await collectViolations(page);
   await page.goto(`${product.baseUrl}/forgot-password`);
   // An asker whose first three links led to nothing works for the fourth.
   for (let at = 0; at < 3; at++) {
     const body = JSON.stringify({ username: `nobody${at}@heron.test` });
     const headers = { 'content-type': 'application/json' };
-    const { status } = await fetch(`${product.baseUrl}/v1/requestChangePassword`, { method: 'POST', headers, body });
+    const { status } = await fetch(`${product.baseUrl}/v1/requestChangePassword`, {
+      method: 'POST',
+      headers,
+      body,
+    });
     expect(status).toBe(200);
   }
   const worker = page.waitForEvent('worker');
@@ -101,10 +152,16 @@ test('the proof of work runs under the policy, and text becomes no markup and no
     type Maker = { createPolicy(name: string, rules: object): unknown };
     const { trustedTypes } = globalThis as unknown as { trustedTypes: Maker };
     const attempts: (() => unknown)[] = [
-      () => { document.body.innerHTML = '<img src=x onerror=alert(1)>'; },
+      () => {
+        document.body.innerHTML = '<img src=x onerror=alert(1)>';
+      },
       () => document.write('<script>alert(1)</script>'),
-      () => { document.createElement('script').text = 'alert(1)'; },
-      () => { document.createElement('script').src = 'https://example.com/x.js'; },
+      () => {
+        document.createElement('script').text = 'alert(1)';
+      },
+      () => {
+        document.createElement('script').src = 'https://example.com/x.js';
+      },
       () => new Worker('/assets/other.js'),
       () => trustedTypes.createPolicy('default', {}),
       () => trustedTypes.createPolicy('proof-of-work', {}), // which is made already
@@ -119,11 +176,14 @@ test('the proof of work runs under the policy, and text becomes no markup and no
     });
   });
   expect(outcomes).toEqual(Array<string>(7).fill('TypeError'));
-  const countRefusals = () => found.filter((each) => each.includes('require-trusted-types-for')).length;
+  const countRefusals = () =>
+    found.filter((each) => each.includes('require-trusted-types-for')).length;
   await expect.poll(countRefusals).toBeGreaterThan(3);
 });
 
-test('no screen of an administrator acts against its policy, and a toast keeps its look', async ({ page }) => {
+test('no screen of an administrator acts against its policy, and a toast keeps its look', async ({
+  page,
+}) => {
   test.setTimeout(480_000); // more than sixty screens
   const found = await collectViolations(page);
   await signIn(page, product, 'administrator');
@@ -139,10 +199,12 @@ test('no screen of an administrator acts against its policy, and a toast keeps i
   expect(found).toEqual([]);
 });
 
-test('no screen of a client acts against its policy, nor what opens, nor a trial of the API', async ({ page }) => {
+test('no screen of a client acts against its policy, nor what opens, nor a trial of the API', async ({
+  page,
+}) => {
   const found = await collectViolations(page);
   await signIn(page, product, 'client');
-  await walk(page, [...await readMenu(page), '/dashboard/sender-ids/pay']);
+  await walk(page, [...(await readMenu(page)), '/dashboard/sender-ids/pay']);
   for (const name of [/^Notifications and account/, 'Appearance', /^Language/]) {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('menu')).toBeVisible();

@@ -17,10 +17,17 @@ test.afterAll(() => product.stop());
 // The administrator looks at what the client sent.
 test.describe.configure({ mode: 'serial' });
 
-const report = (page: Page, query = '') => page.goto(`${product.baseUrl}/dashboard/reports/user-delivery-report${query}`);
-const rows = (page: Page, list: string | RegExp) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') });
+const report = (page: Page, query = '') =>
+  page.goto(`${product.baseUrl}/dashboard/reports/user-delivery-report${query}`);
+const rows = (page: Page, list: string | RegExp) =>
+  page
+    .getByRole('table', { name: list })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
 
-test('a client sees how its campaign arrived, why some did not, and each figure\'s messages', async ({ page }) => {
+test("a client sees how its campaign arrived, why some did not, and each figure's messages", async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
   await report(page);
   await expect(page.getByText('Nothing to report yet')).toBeVisible();
@@ -28,13 +35,19 @@ test('a client sees how its campaign arrived, why some did not, and each figure\
   // Numbers that end in 02 are barred.
   const numbers = ['254712000050', '254712000150', '254712000250', '254712000002'];
   await page.goto(`${product.baseUrl}/dashboard/campaigns/from-file`);
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`),
+  });
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill('Reported');
   await page.getByLabel('Text', { exact: true }).fill('Hello');
   await page.getByRole('button', { name: 'Check and price' }).click();
   await page.getByRole('button', { name: 'Send 4 messages' }).click({ timeout: 60_000 });
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({
+    timeout: 60_000,
+  });
 
   await report(page);
   await expect(page.getByRole('heading', { name: 'My Delivery Report', level: 1 })).toBeVisible();
@@ -67,10 +80,18 @@ test('an administrator goes from all clients to one, and back', async ({ page })
   await signIn(page, product, 'administrator');
   await report(page, '?days=last30Days');
   await expect(page.getByRole('heading', { name: 'User Delivery Report', level: 1 })).toBeVisible();
-  await page.getByRole('table', { name: 'In detail: Client' }).getByRole('link', { name: 'Sandbox Client', exact: true }).click();
+  await page
+    .getByRole('table', { name: 'In detail: Client' })
+    .getByRole('link', { name: 'Sandbox Client', exact: true })
+    .click();
   await expect(page).toHaveURL(/days=last30Days.*client=|client=.*days=last30Days/);
-  await expect(page.getByRole('group', { name: 'Filters' }).getByText('Sandbox Client')).toBeVisible();
-  await page.getByRole('table', { name: 'In detail: Sender ID' }).getByRole('link', { name: /^Messages of / }).click();
+  await expect(
+    page.getByRole('group', { name: 'Filters' }).getByText('Sandbox Client'),
+  ).toBeVisible();
+  await page
+    .getByRole('table', { name: 'In detail: Sender ID' })
+    .getByRole('link', { name: /^Messages of / })
+    .click();
   await expect(page).toHaveURL(/sent-messages\?.*client=/);
   await expect(rows(page, 'Sent Messages')).toHaveCount(4);
   await page.goBack();

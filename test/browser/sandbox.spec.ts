@@ -31,7 +31,10 @@ async function codeOn(sandbox: Page, count = 1): Promise<string> {
   return (await codes.nth(count - 1).textContent())!.replace('Code ', '');
 }
 
-test('register with codes by SMS, ask for a second one after a minute, and sign in with two factors', async ({ page, context }) => {
+test('register with codes by SMS, ask for a second one after a minute, and sign in with two factors', async ({
+  page,
+  context,
+}) => {
   await page.clock.install();
   await page.goto(`${product.baseUrl}/register`);
   await page.getByLabel('First name').fill('Neema');
@@ -51,7 +54,11 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
   await page.clock.fastForward(61_000);
   await product.sql('delete from try_count');
   await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('If the account is still waiting, a new code is on its way. The earlier one no longer works.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'If the account is still waiting, a new code is on its way. The earlier one no longer works.',
+    ),
+  ).toBeVisible();
   const second = await codeOn(sandbox, 2);
   if (first !== second) {
     await page.getByLabel('Code').fill(first);
@@ -64,7 +71,9 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
   await fillSignIn(page, '0712345640', PASSWORD);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/settings/security`);
-  const codes = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Codes by e-mail or SMS' }) });
+  const codes = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Codes by e-mail or SMS' }) });
   await codes.getByRole('button', { name: 'Turn on' }).click();
   await confirmIdentity(page, PASSWORD);
   await expect(page.getByText('Codes are on')).toBeVisible();
@@ -79,10 +88,17 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
 });
 
 test('a phone shows what came and answers; a mailbox shows its links', async ({ page }) => {
-  const asked = await fetch(`${product.baseUrl}/v1/requestChangePassword`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'reseller@sandbox.test' }) });
+  const asked = await fetch(`${product.baseUrl}/v1/requestChangePassword`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'reseller@sandbox.test' }),
+  });
   expect(asked.status).toBe(200);
   await page.goto(`${product.baseUrl}/sandbox`);
-  await page.getByRole('list', { name: 'Mailboxes with new mail' }).getByRole('button', { name: /^reseller@sandbox.test/ }).click();
+  await page
+    .getByRole('list', { name: 'Mailboxes with new mail' })
+    .getByRole('button', { name: /^reseller@sandbox.test/ })
+    .click();
   const mail = page.getByRole('article', { name: 'Mail' });
   await expect(mail.getByRole('heading', { name: 'A new password for Tuma' })).toBeVisible();
   await expect(mail.getByRole('link')).toHaveAttribute('href', /\/reset-password\?token=/);
@@ -96,7 +112,13 @@ test('a phone shows what came and answers; a mailbox shows its links', async ({ 
   const texts = page.getByRole('log', { name: 'Messages' });
   await expect(texts).toContainText('Written on this phone to 22456');
   await expect(page.getByRole('textbox', { name: 'Text from this phone' })).toHaveValue('');
-  await expect.poll(async () => (await (await fetch(`http://127.0.0.1:${smsc}/stats`)).json() as { moSent: number }).moSent).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        ((await (await fetch(`http://127.0.0.1:${smsc}/stats`)).json()) as { moSent: number })
+          .moSent,
+    )
+    .toBe(1);
 
   // Both are part of the address, and back leads through them.
   await page.reload();

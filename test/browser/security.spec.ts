@@ -25,7 +25,9 @@ const LANGUAGES = [
 type Words = typeof en | typeof pt;
 
 async function openPage(browser: Browser, locale: string): Promise<Page> {
-  return (await browser.newContext({ locale, reducedMotion: 'reduce', timezoneId: 'Africa/Nairobi' })).newPage();
+  return (
+    await browser.newContext({ locale, reducedMotion: 'reduce', timezoneId: 'Africa/Nairobi' })
+  ).newPage();
 }
 
 /** An authenticator of the browser's own, which verifies its owner at once. */
@@ -33,7 +35,13 @@ async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   });
 }
 
@@ -63,7 +71,9 @@ async function stepUp(page: Page, words: Words): Promise<void> {
 
 /** Takes the codes that are shown once, and closes them. */
 async function keepCodes(page: Page, words: Words): Promise<string[]> {
-  const list = page.getByRole('dialog', { name: words.security.recovery.dialogTitle }).getByRole('list');
+  const list = page
+    .getByRole('dialog', { name: words.security.recovery.dialogTitle })
+    .getByRole('list');
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allInnerTexts();
   await button(page, words.security.recovery.done).click();
@@ -72,11 +82,16 @@ async function keepCodes(page: Page, words: Words): Promise<string[]> {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto(`${baseUrl}/healthz`);
-  await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 for (const { locale, words, withApp, withPasskey } of LANGUAGES) {
-  test(`an authenticator app is set up, signs in, and a recovery code stands in for it (${locale})`, async ({ browser }) => {
+  test(`an authenticator app is set up, signs in, and a recovery code stands in for it (${locale})`, async ({
+    browser,
+  }) => {
     const page = await openPage(browser, locale);
     await openSecurity(page, words, withApp);
     await button(page, words.security.totp.setUp).click();
@@ -96,7 +111,9 @@ for (const { locale, words, withApp, withPasskey } of LANGUAGES) {
     await expect(page.getByText(words.signIn.wayText.TOTP)).toBeVisible();
     await expect(button(page, words.signIn.ways.EMAIL)).toHaveCount(0);
     // The step of the enrolment is used up; the next one is in force already, since clocks may drift by one.
-    await page.getByLabel(words.signIn.code, { exact: true }).fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
+    await page
+      .getByLabel(words.signIn.code, { exact: true })
+      .fill(generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
     await expect(page).toHaveURL(/\/dashboard/);
 
     await signOut(page);
@@ -109,10 +126,16 @@ for (const { locale, words, withApp, withPasskey } of LANGUAGES) {
     await button(page, words.signIn.codeSubmit).click();
     await expect(page).toHaveURL(/\/dashboard/);
     await page.goto(`${baseUrl}/dashboard/settings/security`);
-    await expect(page.getByText(words.security.recovery.left.replace('{{left}}', '9').replace('{{total}}', '10'))).toBeVisible();
+    await expect(
+      page.getByText(
+        words.security.recovery.left.replace('{{left}}', '9').replace('{{total}}', '10'),
+      ),
+    ).toBeVisible();
   });
 
-  test(`a passkey is added, signs in alone and after the password, and confirms a change (${locale})`, async ({ browser }) => {
+  test(`a passkey is added, signs in alone and after the password, and confirms a change (${locale})`, async ({
+    browser,
+  }) => {
     const page = await openPage(browser, locale);
     await addAuthenticator(page);
     await openSecurity(page, words, withPasskey);
@@ -122,7 +145,9 @@ for (const { locale, words, withApp, withPasskey } of LANGUAGES) {
     await dialog.getByRole('button', { name: words.security.passkeys.add }).click();
     await stepUp(page, words);
     await keepCodes(page, words);
-    const item = page.getByRole('list', { name: words.security.passkeys.title }).getByRole('listitem');
+    const item = page
+      .getByRole('list', { name: words.security.passkeys.title })
+      .getByRole('listitem');
     await expect(item).toContainText('Laptop');
     await expect(item).toContainText('localhost');
 
@@ -138,8 +163,14 @@ for (const { locale, words, withApp, withPasskey } of LANGUAGES) {
 
     await page.goto(`${baseUrl}/dashboard/settings/security`);
     await button(page, words.security.recovery.renew).click();
-    await page.getByRole('dialog').getByRole('button', { name: words.security.recovery.renew }).click();
-    await page.getByRole('dialog', { name: words.stepUp.title }).getByRole('button', { name: words.signIn.usePasskey }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words.security.recovery.renew })
+      .click();
+    await page
+      .getByRole('dialog', { name: words.stepUp.title })
+      .getByRole('button', { name: words.signIn.usePasskey })
+      .click();
     await keepCodes(page, words);
   });
 }

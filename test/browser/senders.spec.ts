@@ -19,12 +19,28 @@ async function openAs(page: Page, name: string, to: string) {
   await signIn(page, product, name);
   await page.goto(`${product.baseUrl}/dashboard/${to}`);
 }
-const pdf = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n') };
-const png = { name: 'tax.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') };
+const pdf = {
+  name: 'certificate.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
+  ),
+};
+const png = {
+  name: 'tax.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 const document = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
-const TAX = 'Tax certificate', INCORPORATION = 'Certificate of incorporation';
+const TAX = 'Tax certificate',
+  INCORPORATION = 'Certificate of incorporation';
 
-test('a company asks for its name: judged while it is typed, with several documents at once', async ({ page }) => {
+test('a company asks for its name: judged while it is typed, with several documents at once', async ({
+  page,
+}) => {
   await openAs(page, 'company', 'sender-ids/apply');
   await page.getByLabel('The name', { exact: true }).fill('SAND BOX');
   await expect(page.getByText('Operators of this country take no spaces in it.')).toBeVisible();
@@ -36,15 +52,26 @@ test('a company asks for its name: judged while it is typed, with several docume
   await page.getByLabel('The name', { exact: true }).fill('SANDBOX');
   await expect(page.getByText('SANDBOX is free, and is your own name.')).toBeVisible();
   await expect(document(page, 'Authorization letter')).toHaveCount(0);
-  await page.getByLabel('Choose files').setInputFiles([pdf, png, { name: 'evil.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles([
+      pdf,
+      png,
+      { name: 'evil.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+    ]);
   await expect(page.getByText('evil.svg is no PDF, PNG or JPEG.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Uploaded' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'SANDBOX' })).toBeVisible();
-  await expect(page.getByText('We are looking at the documents. You hear by mail and SMS.')).toBeVisible();
+  await expect(
+    page.getByText('We are looking at the documents. You hear by mail and SMS.'),
+  ).toBeVisible();
 });
 
-test('an administrator looks at the documents beside the decision, and rejects one; the company replaces it', async ({ page, browser }) => {
+test('an administrator looks at the documents beside the decision, and rejects one; the company replaces it', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, 'administrator', 'sender-ids/review');
   await page.getByRole('link', { name: 'SANDBOX' }).click();
   await document(page, TAX).getByRole('button', { name: /^Show/ }).click();
@@ -67,12 +94,18 @@ test('an administrator looks at the documents beside the decision, and rejects o
   await other.close();
 
   await page.reload();
-  await document(page, TAX).filter({ hasText: 'larger.png' }).getByRole('button', { name: 'Approve document' }).click();
+  await document(page, TAX)
+    .filter({ hasText: 'larger.png' })
+    .getByRole('button', { name: 'Approve document' })
+    .click();
   await expect(page.getByText('The fee of KES 3,500.00 is not paid yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 });
 
-test('the company pays the fee on the phone; IT support approves and marks it ready', async ({ page, browser }) => {
+test('the company pays the fee on the phone; IT support approves and marks it ready', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, 'company', 'sender-ids/pay');
   await page.getByRole('link', { name: /^Pay KES 3,500/ }).click();
   await page.getByLabel('Phone that pays').fill('0712345699');
@@ -91,12 +124,22 @@ test('the company pays the fee on the phone; IT support approves and marks it re
   await other.close();
 });
 
-test('it is sent with; blocked while a campaign is under way, the client can no longer send and the rest stops', async ({ page, browser }) => {
+test('it is sent with; blocked while a campaign is under way, the client can no longer send and the rest stops', async ({
+  page,
+  browser,
+}) => {
   await openAs(page, 'company', 'campaigns/from-file');
   const numbers = Array.from({ length: 2_000 }, (_, n) => `25471${String(n).padStart(5, '0')}50`);
   // So slow that most of it waits yet when somebody else has come to block the name.
-  expect((await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify({ latency: 3_000 }) })).ok).toBe(true);
-  await page.getByLabel('Choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`) });
+  expect(
+    (await fetch(`${carrier}/rules`, { method: 'POST', body: JSON.stringify({ latency: 3_000 }) }))
+      .ok,
+  ).toBe(true);
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Phone\n${numbers.join('\n')}\n`),
+  });
   await page.getByRole('button', { name: 'Continue to the message' }).click();
   await page.getByLabel('Campaign name').fill('Under way');
   await page.getByLabel('Sender ID').selectOption('SANDBOX');
@@ -116,7 +159,9 @@ test('it is sent with; blocked while a campaign is under way, the client can no 
   await other.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(other.getByText('It is blocked: nothing is sent with it.')).toBeVisible();
   await other.close();
-  await expect(page.getByText('Its sender ID was blocked or taken back.', { exact: false }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page.getByText('Its sender ID was blocked or taken back.', { exact: false }).first(),
+  ).toBeVisible({ timeout: 30_000 });
   await page.goto(`${product.baseUrl}/dashboard/campaigns/send-sms`);
   await expect(page.getByLabel('Sender ID')).not.toContainText('SANDBOX');
 });

@@ -5,14 +5,19 @@ import { signIn } from '../support/sign-in.ts';
 
 // How a session lives and ends, with the database's times moved instead of waited for.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
 const MINUTE = 60_000;
 const REPORT = '/v1/portal/sessions:reportActivity';
 
-const age = (column: string, seconds: number) => product.sql(
-  `update session set ${column} = ${column} - $1 * interval '1 second' where ended_at is null`, [seconds]);
+const age = (column: string, seconds: number) =>
+  product.sql(
+    `update session set ${column} = ${column} - $1 * interval '1 second' where ended_at is null`,
+    [seconds],
+  );
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications and account/ });
 
 async function openSignedIn(context: BrowserContext, name: string): Promise<Page> {
@@ -21,7 +26,9 @@ async function openSignedIn(context: BrowserContext, name: string): Promise<Page
   return page;
 }
 
-test('somebody who types for 40 minutes stays signed in, and silence of 31 minutes signs out', async ({ context }) => {
+test('somebody who types for 40 minutes stays signed in, and silence of 31 minutes signs out', async ({
+  context,
+}) => {
   const page = await context.newPage();
   await page.clock.install({ time: new Date() });
   await signIn(page, product, 'client');
@@ -35,10 +42,12 @@ test('somebody who types for 40 minutes stays signed in, and silence of 31 minut
     await page.keyboard.press('a');
     await page.clock.runFor(MINUTE + 2000);
     // A report that falls due while the one before is still being answered waits for the next tick.
-    await expect.poll(async () => {
-      await page.clock.runFor(1000);
-      return reports;
-    }).toBeGreaterThanOrEqual(minute);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000);
+        return reports;
+      })
+      .toBeGreaterThanOrEqual(minute);
   }
   await page.reload();
   await expect(shell(page)).toBeVisible();
@@ -62,7 +71,10 @@ test('two tabs that refresh at once stay signed in', async ({ context }) => {
   }
 });
 
-test('an old refresh token that is used elsewhere signs out, and the sign-in page says why', async ({ context, request }) => {
+test('an old refresh token that is used elsewhere signs out, and the sign-in page says why', async ({
+  context,
+  request,
+}) => {
   const page = await openSignedIn(context, 'client');
   const bodies: string[] = [];
   page.on('request', (sent) => {
@@ -75,20 +87,31 @@ test('an old refresh token that is used elsewhere signs out, and the sign-in pag
     // A reload may cut a refresh off, which is then repeated with the same token.
     await expect.poll(() => new Set(bodies).size).toBeGreaterThanOrEqual(turn);
   }
-  const stolen = await request.post(`${product.baseUrl}/v1/refreshSession`, { data: JSON.parse(bodies[0]!) });
+  const stolen = await request.post(`${product.baseUrl}/v1/refreshSession`, {
+    data: JSON.parse(bodies[0]!),
+  });
   expect(stolen.status()).toBe(401);
   await page.reload();
-  await expect(page.getByText('You have been logged out: AN OLD SIGN-IN TOKEN WAS USED')).toBeVisible();
+  await expect(
+    page.getByText('You have been logged out: AN OLD SIGN-IN TOKEN WAS USED'),
+  ).toBeVisible();
 });
 
-test('the longest time for one sign-in ends a session, and the sign-in page says so', async ({ context }) => {
+test('the longest time for one sign-in ends a session, and the sign-in page says so', async ({
+  context,
+}) => {
   const page = await openSignedIn(context, 'administrator');
   await age('created_at', 12 * 3600 + 60);
   await page.reload();
-  await expect(page.getByText('You have been logged out: THE LONGEST TIME FOR ONE SIGN-IN IS OVER')).toBeVisible();
+  await expect(
+    page.getByText('You have been logged out: THE LONGEST TIME FOR ONE SIGN-IN IS OVER'),
+  ).toBeVisible();
 });
 
-test('acting for a client ends when the actor ends the session elsewhere', async ({ context, browser }) => {
+test('acting for a client ends when the actor ends the session elsewhere', async ({
+  context,
+  browser,
+}) => {
   const page = await openSignedIn(context, 'reseller');
   await page.goto(`${product.baseUrl}/dashboard/clients`);
   await page.getByRole('button', { name: 'Actions for Sandbox Client' }).click();
@@ -96,7 +119,9 @@ test('acting for a client ends when the actor ends the session elsewhere', async
   await page.getByRole('dialog').getByRole('button', { name: 'Act for this client' }).click();
   await expect(page.getByText('You are acting for Sandbox Client (Client)')).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
-  await expect(page.getByText('Only Sandbox Client can start a payment. Return to your own account first.')).toBeVisible();
+  await expect(
+    page.getByText('Only Sandbox Client can start a payment. Return to your own account first.'),
+  ).toBeVisible();
 
   const elsewhere = await browser.newContext();
   const other = await openSignedIn(elsewhere, 'reseller');
@@ -110,12 +135,17 @@ test('acting for a client ends when the actor ends the session elsewhere', async
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a browser is remembered by a cookie that scripts cannot read, and sign-ins are listed', async ({ context, browser }) => {
+test('a browser is remembered by a cookie that scripts cannot read, and sign-ins are listed', async ({
+  context,
+  browser,
+}) => {
   const page = await openSignedIn(context, 'company');
   const cookies = (await context.cookies()).filter(({ name }) => name === 'tuma_device');
   expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax', secure: false }]);
   const elsewhere = await browser.newContext();
-  await elsewhere.request.post(`${product.baseUrl}/v1/signIn`, { data: { username: 'company@sandbox.test', password: 'wrong' } });
+  await elsewhere.request.post(`${product.baseUrl}/v1/signIn`, {
+    data: { username: 'company@sandbox.test', password: 'wrong' },
+  });
   await elsewhere.close();
   await page.goto(`${product.baseUrl}/dashboard/settings/sessions`);
   const list = page.getByRole('region', { name: 'Recent sign-ins' });

@@ -62,7 +62,9 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
   await expect(page.getByText('The present password is not right.')).toBeVisible();
   await page.getByLabel('Present password').fill('Sandbox-2026');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed, and your other sessions have ended')).toBeVisible();
+  await expect(
+    page.getByText('Your password is changed, and your other sessions have ended'),
+  ).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/settings/sessions`);
   await expect(page.getByText('This session')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2);
@@ -73,18 +75,33 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
 
 test('a picture is placed and shown', async ({ page }) => {
   await settingsOf(page, 'ebu-client');
-  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#BE123C' } }).png().toBuffer();
-  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  const picture = await sharp({
+    create: { width: 600, height: 300, channels: 3, background: '#BE123C' },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
   const crop = page.getByRole('dialog', { name: 'Place your picture' });
-  const seen = () => crop.locator('canvas').evaluate((canvas: HTMLCanvasElement) => [...canvas.getContext('2d')!.getImageData(256, 256, 1, 1).data]);
+  const seen = () =>
+    crop
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => [
+        ...canvas.getContext('2d')!.getImageData(256, 256, 1, 1).data,
+      ]);
   await expect.poll(seen).toEqual([0xbe, 0x12, 0x3c, 255]);
   await crop.getByRole('group', { name: 'Picture, movable' }).press('ArrowRight');
   await crop.getByRole('slider').press('ArrowRight');
   await crop.getByRole('button', { name: 'Use this picture' }).click();
   await expect(page.getByText('Your picture is changed')).toBeVisible();
   await expect(page.locator('main img[src*="/profileuploads/"]')).toBeVisible();
-  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(page.getByText('Choose a PNG, JPEG or WebP file. This one cannot be read as a picture.')).toBeVisible();
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(
+    page.getByText('Choose a PNG, JPEG or WebP file. This one cannot be read as a picture.'),
+  ).toBeVisible();
 });
 
 test('a key is shown once, works, and is revoked', async ({ page }) => {
@@ -94,12 +111,16 @@ test('a key is shown once, works, and is revoked', async ({ page }) => {
   await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8, nonsense');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
   await expect(dialog.getByText('Give the key a name.')).toBeVisible();
-  await expect(dialog.getByText('nonsense is neither an IP address nor a network such as 10.0.0.0/8.')).toBeVisible();
+  await expect(
+    dialog.getByText('nonsense is neither an IP address nor a network such as 10.0.0.0/8.'),
+  ).toBeVisible();
   await dialog.getByLabel('Name').fill('Online shop');
   await dialog.getByLabel(/Only from these addresses/).fill('10.0.0.0/8\n127.0.0.1');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
   await confirmIdentity(page);
-  await expect(page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true })).toHaveValue(/^tuma_(live|test)_\S{20,}$/);
+  await expect(
+    page.getByRole('dialog', { name: 'Copy your key now' }).getByLabel('Key', { exact: true }),
+  ).toHaveValue(/^tuma_(live|test)_\S{20,}$/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Online shop' });
   await expect(row).toContainText('2 addresses');
@@ -112,7 +133,9 @@ test('a key is shown once, works, and is revoked', async ({ page }) => {
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('row').filter({ hasText: 'API key created' }).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'See what changed' }).click();
-  await expect(page.getByRole('dialog').getByRole('row').filter({ hasText: 'name' })).toContainText('Online shop');
+  await expect(page.getByRole('dialog').getByRole('row').filter({ hasText: 'name' })).toContainText(
+    'Online shop',
+  );
 });
 
 test('a brand has a name, a theme, a logo and hosts, and its preview follows', async ({ page }) => {
@@ -123,14 +146,24 @@ test('a brand has a name, a theme, a logo and hosts, and its preview follows', a
   await page.getByLabel(/Support e-mail/).fill('help@heron.test');
   await page.getByRole('button', { name: 'Save brand' }).click();
   await expect(page.getByText('The brand is saved')).toBeVisible();
-  await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 400, height: 100, channels: 4, background: '#0F766E' } }).png().toBuffer() });
+  await page.getByLabel('Upload a logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 400, height: 100, channels: 4, background: '#0F766E' } })
+      .png()
+      .toBuffer(),
+  });
   await expect(page.getByText('The logo is changed')).toBeVisible();
   await page.getByLabel('Host name').fill('https://x');
   await page.getByRole('button', { name: 'Add host' }).click();
-  await expect(page.getByText('This is not a host name. Write it like sms.company.com.')).toBeVisible();
+  await expect(
+    page.getByText('This is not a host name. Write it like sms.company.com.'),
+  ).toBeVisible();
   await page.getByLabel('Host name').fill('sms.heron.test');
   await page.getByRole('button', { name: 'Add host' }).click();
-  await expect(page.getByText('sms.heron.test is proposed. Now prove that the domain is yours.')).toBeVisible();
+  await expect(
+    page.getByText('sms.heron.test is proposed. Now prove that the domain is yours.'),
+  ).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Brand name')).toHaveValue('Heron SMS');
   await expect(page.getByRole('radio', { name: 'Ruby' })).toBeChecked();
@@ -139,36 +172,54 @@ test('a brand has a name, a theme, a logo and hosts, and its preview follows', a
   await expect(page.getByText('No host yet.')).toBeVisible();
 });
 
-test('support sends a test mail and reads the answer; others are not offered it', async ({ page }) => {
+test('support sends a test mail and reads the answer; others are not offered it', async ({
+  page,
+}) => {
   await settingsOf(page, 'it-support');
   await page.getByLabel('Send it to').fill('proof@heron.test');
   await page.getByRole('button', { name: 'Send test mail' }).click();
   await expect(page.getByText('The mail server took it')).toBeVisible();
   expect((await mailbox.nth('proof@heron.test', 1)).subject).toContain('Test mail');
-  for (const absent of ['Branding', 'Audit log']) await expect(page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: absent })).toHaveCount(0);
+  for (const absent of ['Branding', 'Audit log'])
+    await expect(
+      page
+        .getByRole('navigation', { name: 'Parts of the settings' })
+        .getByRole('link', { name: absent }),
+    ).toHaveCount(0);
 });
 
 test('whoever has to complete their details is kept here until they have', async ({ page }) => {
   // As an account that came from elsewhere without its last name.
-  await product.sql(`update client set client_status = 'SHOULD_UPDATE_DETAILS', last_name = null where email = 'bd-client@sandbox.test'`);
+  await product.sql(
+    `update client set client_status = 'SHOULD_UPDATE_DETAILS', last_name = null where email = 'bd-client@sandbox.test'`,
+  );
   await settingsOf(page, 'bd-client');
   await page.goto(`${product.baseUrl}/dashboard/campaigns`);
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
   await expect(page.getByText('Complete your details to go on')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Settings']);
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Settings',
+  ]);
   await page.getByLabel('Last name').fill('Njeri');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').nth(2)).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').nth(2),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/clients$/);
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 });
 
-test('operators see how the installation stands, and set when and whom it tells', async ({ page }) => {
+test('operators see how the installation stands, and set when and whom it tells', async ({
+  page,
+}) => {
   await settingsOf(page, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/status`);
   const processes = page.getByRole('table', { name: 'Processes' });
-  for (const name of ['API', 'Worker', 'Gateway']) await expect(processes.getByRole('row', { name: new RegExp(`^${name} Alive`) })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Connectors' }).getByRole('row', { name: /^sandbox Bound/ })).toBeVisible();
+  for (const name of ['API', 'Worker', 'Gateway'])
+    await expect(processes.getByRole('row', { name: new RegExp(`^${name} Alive`) })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Connectors' }).getByRole('row', { name: /^sandbox Bound/ }),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Alert settings' }).click();
   await page.getByLabel('Oldest message has waited, minutes').fill('0');
   await expect(page.getByText('Give a whole number from 1 to 1440.')).toBeVisible();
@@ -187,9 +238,13 @@ test('operators see how the installation stands, and set when and whom it tells'
   await expect(page.getByLabel('Oldest message has waited, minutes')).toBeDisabled();
 });
 
-test('a session with a password of old is dropped at the start, and signing in leads to a new one', async ({ page }) => {
+test('a session with a password of old is dropped at the start, and signing in leads to a new one', async ({
+  page,
+}) => {
   await settingsOf(page, 'it-support');
-  await product.sql(`update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = 'it-support@sandbox.test'`);
+  await product.sql(
+    `update client set client_status = 'SHOULD_RESET_PASSWORD_LEGACY' where email = 'it-support@sandbox.test'`,
+  );
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in to Tuma' })).toBeVisible();
   await fillSignIn(page, 'it-support@sandbox.test');
@@ -201,7 +256,8 @@ test('a session with a password of old is dropped at the start, and signing in l
 
 test('theme and scheme are chosen by the arrow keys', async ({ page }) => {
   await settingsOf(page, 'ebu-client');
-  const themes = page.getByRole('radiogroup', { name: 'Theme' }), schemes = page.getByRole('radiogroup', { name: 'Light or dark' });
+  const themes = page.getByRole('radiogroup', { name: 'Theme' }),
+    schemes = page.getByRole('radiogroup', { name: 'Light or dark' });
   await themes.getByRole('radio', { name: 'Default' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(themes.getByRole('radio', { name: 'Amber' })).toBeFocused();

@@ -16,8 +16,36 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 const WORDS = {
-  en: { create: 'Create API key', creating: 'New API key', name: 'Name', keyShown: 'Copy your key now', title: 'Confirm it is you', password: 'Password', confirm: 'Confirm', wrong: 'This is not your password. Try again.', cancel: 'Cancel', cancelled: 'Nothing was changed, because you did not confirm that it is you.', code: 'Send me a code instead', codeField: 'Code', copied: 'I have copied it' },
-  pt: { create: 'Criar chave de API', creating: 'Nova chave de API', name: 'Nome', keyShown: 'Copie já a sua chave', title: 'Confirme a sua identidade', password: 'Palavra-passe', confirm: 'Confirmar', wrong: 'Esta não é a sua palavra-passe. Tente novamente.', cancel: 'Cancelar', cancelled: 'Nada foi alterado, porque não confirmou a sua identidade.', code: 'Enviar-me antes um código', codeField: 'Código', copied: 'Já a copiei' },
+  en: {
+    create: 'Create API key',
+    creating: 'New API key',
+    name: 'Name',
+    keyShown: 'Copy your key now',
+    title: 'Confirm it is you',
+    password: 'Password',
+    confirm: 'Confirm',
+    wrong: 'This is not your password. Try again.',
+    cancel: 'Cancel',
+    cancelled: 'Nothing was changed, because you did not confirm that it is you.',
+    code: 'Send me a code instead',
+    codeField: 'Code',
+    copied: 'I have copied it',
+  },
+  pt: {
+    create: 'Criar chave de API',
+    creating: 'Nova chave de API',
+    name: 'Nome',
+    keyShown: 'Copie já a sua chave',
+    title: 'Confirme a sua identidade',
+    password: 'Palavra-passe',
+    confirm: 'Confirmar',
+    wrong: 'Esta não é a sua palavra-passe. Tente novamente.',
+    cancel: 'Cancelar',
+    cancelled: 'Nada foi alterado, porque não confirmou a sua identidade.',
+    code: 'Enviar-me antes um código',
+    codeField: 'Código',
+    copied: 'Já a copiei',
+  },
 } as const;
 
 /** The dialog in which a new key has its name, in one of the languages. */
@@ -26,7 +54,11 @@ async function openNewKey(page: Page, name: string, words: (typeof WORDS)[keyof 
   await page.getByRole('button', { name: words.create }).first().click();
   const dialog = page.getByRole('dialog', { name: words.creating });
   await dialog.getByLabel(words.name, { exact: true }).fill(name);
-  return { dialog, asked: page.getByRole('dialog', { name: words.title }), submit: () => dialog.getByRole('button', { name: words.create }).click() };
+  return {
+    dialog,
+    asked: page.getByRole('dialog', { name: words.title }),
+    submit: () => dialog.getByRole('button', { name: words.create }).click(),
+  };
 }
 
 for (const language of ['en', 'pt'] as const) {
@@ -40,7 +72,10 @@ for (const language of ['en', 'pt'] as const) {
     // Signing in a moment ago does not count. Escape gives up, and what was typed is still there.
     await submit();
     await expect(asked.getByLabel(words.password, { exact: true })).toBeFocused();
-    await expect(asked.getByLabel(words.password, { exact: true })).toHaveAttribute('autocomplete', 'current-password');
+    await expect(asked.getByLabel(words.password, { exact: true })).toHaveAttribute(
+      'autocomplete',
+      'current-password',
+    );
     await page.keyboard.press('Escape');
     await expect(asked).toBeHidden();
     await expect(dialog.getByText(words.cancelled)).toBeVisible();
@@ -59,7 +94,9 @@ for (const language of ['en', 'pt'] as const) {
     const second = await openNewKey(page, 'Second', words);
     await second.submit();
     await page.getByRole('button', { name: words.copied }).click();
-    await product.sql(`update session set step_up_expires_at = now() where step_up_expires_at is not null`);
+    await product.sql(
+      `update session set step_up_expires_at = now() where step_up_expires_at is not null`,
+    );
     const third = await openNewKey(page, 'Third', words);
     await third.submit();
     await asked.getByRole('button', { name: words.code }).click();

@@ -8,7 +8,9 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
   // A company in Tanzania whose prices are in its own shillings.
-  await product.sql(`update client set country = 'TZ', phone = '+255754123499' where email = 'company@sandbox.test'`);
+  await product.sql(
+    `update client set country = 'TZ', phone = '+255754123499' where email = 'company@sandbox.test'`,
+  );
   await product.sql(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency)
     select gen_random_uuid(), c.id, r.name, array[r.prefix], r.price, 'TZS' from client c, (values ('Kenya', '254', 16), ('Tanzania', '255', 25), ('Uganda', '256', 32), ('Mozambique', '258', 40)) r(name, prefix, price) where c.email = 'company@sandbox.test'`);
   // At any hour: windows have journeys of their own.
@@ -20,10 +22,15 @@ test.describe.configure({ mode: 'serial' });
 
 const balance = (page: Page) => page.getByRole('complementary', { name: 'Account and menu' });
 
-test('a client buys units from its reseller, and a payment that is cancelled on the phone moves nothing', async ({ page }) => {
+test('a client buys units from its reseller, and a payment that is cancelled on the phone moves nothing', async ({
+  page,
+}) => {
   await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
-  for (const [typed, said] of [['-5', 'Give a number above 0'], ['99999999999999', 'One payment can be from KES']] as const) {
+  for (const [typed, said] of [
+    ['-5', 'Give a number above 0'],
+    ['99999999999999', 'One payment can be from KES'],
+  ] as const) {
     await page.getByLabel('Units', { exact: true }).fill(typed);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(page.getByText(said)).toBeVisible();
@@ -42,22 +49,40 @@ test('a client buys units from its reseller, and a payment that is cancelled on 
   await expect(page.getByLabel('Units', { exact: true })).toHaveValue('100');
   await page.getByLabel('Mobile-money number').fill('0712345603');
   await page.getByRole('button', { name: 'Pay KES 80' }).click();
-  await expect(page.getByText('It was cancelled on the phone. Nothing was paid.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('It was cancelled on the phone. Nothing was paid.')).toBeVisible({
+    timeout: 30_000,
+  });
 
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
   await expect(page.getByRole('row').filter({ hasText: '+1,000' })).toContainText('Completed');
-  await expect(page.getByRole('row').filter({ hasText: '+100 ' }).or(page.getByRole('row').filter({ hasText: 'Cancelled' }))).not.toHaveCount(0);
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: '+100 ' })
+      .or(page.getByRole('row').filter({ hasText: 'Cancelled' })),
+  ).not.toHaveCount(0);
   await page.getByRole('link', { name: 'Invoices' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'INV-000001' })).toContainText('KES 800.00');
-  const [invoice] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF INV-000001' }).click()]);
+  const [invoice] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF INV-000001' }).click(),
+  ]);
   expect(invoice.suggestedFilename()).toBe('INV-000001.pdf');
 
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
-  const [statement] = await Promise.all([page.waitForEvent('download'), (async () => { await page.getByRole('button', { name: 'Statement' }).click(); await page.getByRole('button', { name: 'Download PDF' }).click(); })()]);
+  const [statement] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'Statement' }).click();
+      await page.getByRole('button', { name: 'Download PDF' }).click();
+    })(),
+  ]);
   expect(statement.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d\.pdf$/);
 });
 
-test('the reseller sold from its stock, transfers the more, and sets a price that the client sees', async ({ page }) => {
+test('the reseller sold from its stock, transfers the more, and sets a price that the client sees', async ({
+  page,
+}) => {
   await signIn(page, product, 'reseller');
   await expect(balance(page).getByText('99,000')).toBeVisible();
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
@@ -71,7 +96,9 @@ test('the reseller sold from its stock, transfers the more, and sets a price tha
   await expect(balance(page).getByText('97,000')).toBeVisible();
 });
 
-test('units given to an account of another country are exchanged, and both figures are seen before they move', async ({ page }) => {
+test('units given to an account of another country are exchanged, and both figures are seen before they move', async ({
+  page,
+}) => {
   await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/purchases`);
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
@@ -79,14 +106,20 @@ test('units given to an account of another country are exchanged, and both figur
   await page.getByRole('option', { name: /Sandbox Company/ }).click();
   await page.getByLabel('Units', { exact: true }).fill('30');
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('dialog')).toContainText('a segment has another price in Kenya than in Tanzania');
+  await expect(page.getByRole('dialog')).toContainText(
+    'a segment has another price in Kenya than in Tanzania',
+  );
   await expect(page.getByRole('dialog')).toContainText('20 units');
   await page.getByRole('button', { name: 'Transfer 30 units' }).click();
   await expect(page.getByText('30 units transferred.')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Transfer in' }).filter({ hasText: 'Sandbox Company' })).toContainText('+20');
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Transfer in' }).filter({ hasText: 'Sandbox Company' }),
+  ).toContainText('+20');
 });
 
-test('a company in Tanzania pays in its shillings over the M-Pesa of its country', async ({ page }) => {
+test('a company in Tanzania pays in its shillings over the M-Pesa of its country', async ({
+  page,
+}) => {
   await signIn(page, product, 'company');
   await page.goto(`${product.baseUrl}/dashboard/purchases/topup`);
   await expect(page.getByText('The M-Pesa number in Tanzania')).toBeVisible();
@@ -107,7 +140,9 @@ test('a company in Tanzania pays in its shillings over the M-Pesa of its country
   await expect(page.getByText('+254712345678 cannot pay here.')).toBeVisible();
 });
 
-test('a seller sees the lowest price, a lower one is refused at its field, and one from before is shown as raised', async ({ page }) => {
+test('a seller sees the lowest price, a lower one is refused at its field, and one from before is shown as raised', async ({
+  page,
+}) => {
   await product.sql(`insert into rate (id, client_id, region_name, region_filters, cost_price, currency)
     select gen_random_uuid(), id, 'Tanzania mobile', '{2557}', 0.0001, 'KES' from client where email = 'client@sandbox.test'`);
   await signIn(page, product, 'reseller');
@@ -125,7 +160,9 @@ test('a seller sees the lowest price, a lower one is refused at its field, and o
   const price = form.getByLabel('Price of a segment');
   await price.fill('0.0001');
   await page.getByRole('button', { name: 'Save price' }).click();
-  await expect(price).toHaveAccessibleDescription(/Kenya2 \(\+2547\).*The lowest price allowed is 0\.8000 KES/);
+  await expect(price).toHaveAccessibleDescription(
+    /Kenya2 \(\+2547\).*The lowest price allowed is 0\.8000 KES/,
+  );
   await price.fill('0.85');
   await page.getByRole('button', { name: 'Save price' }).click();
   await expect(page.getByText('The price is saved')).toBeVisible();
@@ -133,7 +170,9 @@ test('a seller sees the lowest price, a lower one is refused at its field, and o
   await product.sql(`delete from rate where region_name in ('Kenya2', 'Tanzania mobile')`);
 });
 
-test('an administrator changes a rate, the client buys and sends by it, and the payment can be looked into', async ({ page }) => {
+test('an administrator changes a rate, the client buys and sends by it, and the payment can be looked into', async ({
+  page,
+}) => {
   await signIn(page, product, 'administrator');
   await page.goto(`${product.baseUrl}/dashboard/purchases/rates`);
   await page.getByRole('button', { name: 'Actions for Kenya' }).click();
@@ -144,7 +183,13 @@ test('an administrator changes a rate, the client buys and sends by it, and the 
   await expect(page.getByRole('row').filter({ hasText: 'Kenya' })).toContainText('KES 0.50');
   await page.goto(`${product.baseUrl}/dashboard/purchases/payments`);
   await expect(page.getByText('The ledger balances')).toBeVisible();
-  await page.getByRole('row').filter({ hasText: 'Sandbox Client' }).filter({ hasText: 'Completed' }).getByRole('link').first().click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Sandbox Client' })
+    .filter({ hasText: 'Completed' })
+    .getByRole('link')
+    .first()
+    .click();
   await expect(page.getByText('Callback', { exact: true })).toBeVisible();
   await expect(page.getByText('Credited', { exact: true })).toBeVisible();
 

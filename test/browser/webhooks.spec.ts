@@ -7,10 +7,14 @@ import { startReceiver, verify } from '../support/webhooks.ts';
 
 // A customer's server is told: from the address to the secret, a test, its log, and the same again.
 let product: Product;
-test.beforeAll(async () => { product = await startProduct(); });
+test.beforeAll(async () => {
+  product = await startProduct();
+});
 test.afterAll(() => product.stop());
 
-test('a webhook is added, tested, seen in the log, and what failed is sent again', async ({ page }) => {
+test('a webhook is added, tested, seen in the log, and what failed is sent again', async ({
+  page,
+}) => {
   const receiver = await startReceiver();
   await signIn(page, product, 'client');
   await page.goto(`${product.baseUrl}/dashboard/settings/webhooks`);
@@ -25,7 +29,9 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   await expect(dialog.getByText(/This address cannot be called/)).toBeVisible();
   await dialog.getByLabel('Address', { exact: true }).fill(receiver.url);
   let asked = 0;
-  page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/webhooks')) asked++; });
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/webhooks')) asked++;
+  });
   await dialog.getByRole('button', { name: 'Add webhook' }).dblclick();
   const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
@@ -37,7 +43,7 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect(page.getByText('Your server took the test')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('answer 200');
-  const [{ headers, body }] = receiver.arrivals as [typeof receiver.arrivals[0]];
+  const [{ headers, body }] = receiver.arrivals as [(typeof receiver.arrivals)[0]];
   expect(verify(String(headers['tuma-signature']), secret, body)).toBe(true);
 
   receiver.behave(() => 500);
@@ -47,7 +53,15 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=FAILED/);
-  const wrong = async () => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).setLegacyMode().analyze()).violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  const wrong = async () =>
+    (
+      await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .setLegacyMode()
+        .analyze()
+    ).violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
+    );
   await page.getByRole('button', { name: 'Checking the signature' }).click();
   await expect(page.getByText('timingSafeEqual').first()).toBeVisible();
   expect(await wrong()).toEqual([]);
@@ -61,7 +75,9 @@ test('a webhook is added, tested, seen in the log, and what failed is sent again
   receiver.behave(() => 200);
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('dialog').getByText('Delivered')).toBeVisible();
-  expect(new Set(receiver.arrivals.slice(1).map((arrival) => arrival.headers['tuma-event-id'])).size).toBe(1);
+  expect(
+    new Set(receiver.arrivals.slice(1).map((arrival) => arrival.headers['tuma-event-id'])).size,
+  ).toBe(1);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await receiver.stop();

@@ -28,7 +28,8 @@ kill -TERM $tuma; wait $tuma`;
 export const check: Check = {
   summary: 'the container image: built, run, healthy, and its size over its base',
   async run() {
-    if (process.getuid?.() !== 0) throw new Error('The image check needs root: debootstrap and buildah --isolation chroot do.');
+    if (process.getuid?.() !== 0)
+      throw new Error('The image check needs root: debootstrap and buildah --isolation chroot do.');
     installPrograms();
     // Files that git does not track, such as data and built screens, stay out of the build.
     const context = mkdtempSync(join(tmpdir(), 'tuma-image-'));
@@ -36,12 +37,30 @@ export const check: Check = {
       makeBase();
       exportSources(context);
       const began = performance.now();
-      execute('buildah', ['bud', '--isolation', 'chroot', '--format', 'docker', '--build-arg', `BASE=${BASE}`, '--tag', IMAGE, context]);
+      execute('buildah', [
+        'bud',
+        '--isolation',
+        'chroot',
+        '--format',
+        'docker',
+        '--build-arg',
+        `BASE=${BASE}`,
+        '--tag',
+        IMAGE,
+        context,
+      ]);
       const buildSeconds = (performance.now() - began) / 1000;
       const overBase = (sizeOf(IMAGE) - sizeOf(BASE)) / 1e6;
       const readySeconds = await runUntilReady();
-      const open = overBase <= AIM_MEGABYTES ? [] : [`the image has ${Math.round(overBase)} MB over its base, above ${AIM_MEGABYTES}`];
-      const figures = { build_s: round(buildSeconds), ready_s: round(readySeconds), over_base_mb: Math.round(overBase) };
+      const open =
+        overBase <= AIM_MEGABYTES
+          ? []
+          : [`the image has ${Math.round(overBase)} MB over its base, above ${AIM_MEGABYTES}`];
+      const figures = {
+        build_s: round(buildSeconds),
+        ready_s: round(readySeconds),
+        over_base_mb: Math.round(overBase),
+      };
       return { tried: 2, held: 2 - open.length, open, figures };
     } finally {
       rmSync(context, { recursive: true, force: true });
@@ -70,12 +89,26 @@ function makeBase(): void {
   }
   const container = query('buildah', ['from', 'scratch']);
   execute('buildah', ['copy', container, BASE_FOLDER, '/']);
-  execute('buildah', ['config', '--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, '--env', 'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', container]);
+  execute('buildah', [
+    'config',
+    '--env',
+    `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`,
+    '--env',
+    'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+    container,
+  ]);
   execute('buildah', ['commit', '--rm', '--format', 'docker', container, BASE]);
 }
 
 function exportSources(folder: string): void {
-  execFileSync('sh', ['-c', `git -C '${ROOT}' ls-files -z --cached --others --exclude-standard | tar -C '${ROOT}' --null -T - -cf - | tar -C '${folder}' -xf -`], { stdio: 'inherit' });
+  execFileSync(
+    'sh',
+    [
+      '-c',
+      `git -C '${ROOT}' ls-files -z --cached --others --exclude-standard | tar -C '${ROOT}' --null -T - -cf - | tar -C '${folder}' -xf -`,
+    ],
+    { stdio: 'inherit' },
+  );
 }
 
 /** Starts the image, waits until its api can work and its health check passes. @returns seconds until ready */
@@ -83,19 +116,29 @@ async function runUntilReady(): Promise<number> {
   const container = query('buildah', ['from', IMAGE]);
   const [portal, smpp, http] = await Promise.all([freePort(), freePort(), freePort()]);
   const environment = { SANDBOX: '1', PORT: portal, SMPP_PORT: smpp, HTTP_API_PORT: http };
-  const flags = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const flags = Object.entries(environment).flatMap(([name, value]) => [
+    '--env',
+    `${name}=${value}`,
+  ]);
   const began = performance.now();
-  const running = spawn('buildah', ['run', '--isolation', 'chroot', ...flags, container, '--', 'sh', '-c', SCRIPT], { stdio: 'inherit', detached: true });
+  const running = spawn(
+    'buildah',
+    ['run', '--isolation', 'chroot', ...flags, container, '--', 'sh', '-c', SCRIPT],
+    { stdio: 'inherit', detached: true },
+  );
   const ended = new Promise<number | null>((resolve) => running.once('exit', resolve));
   try {
     while (!(await isReady(portal!))) {
-      if (running.exitCode !== null) throw new Error(`The container ended with ${running.exitCode}.`);
-      if (performance.now() - began > READY_WITHIN_MS) throw new Error('The container was not ready within two minutes.');
+      if (running.exitCode !== null)
+        throw new Error(`The container ended with ${running.exitCode}.`);
+      if (performance.now() - began > READY_WITHIN_MS)
+        throw new Error('The container was not ready within two minutes.');
       await sleep(100);
     }
     const seconds = (performance.now() - began) / 1000;
     const code = await Promise.race([ended, sleep(READY_WITHIN_MS, 'still running' as const)]);
-    if (code !== 0) throw new Error(`The health check or the stop of the container failed: ${code}.`);
+    if (code !== 0)
+      throw new Error(`The health check or the stop of the container failed: ${code}.`);
     return seconds;
   } finally {
     if (running.exitCode === null) process.kill(-running.pid!, 'SIGTERM');

@@ -14,7 +14,9 @@ const isSlow = ({ name }: Probe) => /octet|no body|half the headers/.test(name);
 async function tryOne(world: World, { name, run }: Probe): Promise<string | undefined> {
   try {
     const found = await run(world);
-    console.log(`${found === undefined ? 'held' : 'OPEN'}  ${name}${found === undefined ? '' : `: ${found}`}`);
+    console.log(
+      `${found === undefined ? 'held' : 'OPEN'}  ${name}${found === undefined ? '' : `: ${found}`}`,
+    );
     return found === undefined ? undefined : `${name}: ${found}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -31,8 +33,9 @@ export const check: Check = {
     const open: (string | undefined)[] = [];
     try {
       const waiting = probes.filter(isSlow).map((probe) => tryOne(world, probe));
-      for (const probe of probes.filter((each) => !isSlow(each))) open.push(await tryOne(world, probe));
-      open.push(...await Promise.all(waiting));
+      for (const probe of probes.filter((each) => !isSlow(each)))
+        open.push(await tryOne(world, probe));
+      open.push(...(await Promise.all(waiting)));
     } finally {
       await world.close();
     }

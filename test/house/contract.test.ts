@@ -8,18 +8,27 @@ const folder = join(import.meta.dirname, '../../src/contract');
 
 async function endpoints(): Promise<[string, Endpoint][]> {
   const found: [string, Endpoint][] = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+  for (const file of readdirSync(folder).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )) {
     const exported: Record<string, unknown> = await import(join(folder, file));
     for (const [group, value] of Object.entries(exported)) {
       if (typeof value !== 'object' || value === null) continue;
-      for (const [name, each] of Object.entries(value)) if (isEndpoint(each)) found.push([`${group}.${name}`, each]);
+      for (const [name, each] of Object.entries(value))
+        if (isEndpoint(each)) found.push([`${group}.${name}`, each]);
     }
   }
   return found;
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'output' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'output' in value
+  );
 }
 
 test('every endpoint has a rule for who may call it', async () => {
@@ -31,21 +40,30 @@ test('every endpoint has a rule for who may call it', async () => {
 
 test('no two endpoints share a method and a path, and all stand under /v1', async () => {
   const all = await endpoints();
-  const addresses = all.map(([, endpoint]) => `${endpoint.method} ${endpoint.path.replace(/\/:[a-zA-Z]+/g, '/:x')}`);
+  const addresses = all.map(
+    ([, endpoint]) => `${endpoint.method} ${endpoint.path.replace(/\/:[a-zA-Z]+/g, '/:x')}`,
+  );
   expect(new Set(addresses).size).toBe(addresses.length);
-  expect(all.filter(([, endpoint]) => !endpoint.path.startsWith('/v1/')).map(([name]) => name)).toEqual([]);
+  expect(
+    all.filter(([, endpoint]) => !endpoint.path.startsWith('/v1/')).map(([name]) => name),
+  ).toEqual([]);
 });
 
 test('a step-up is asked of a person for itself alone, never of software with a key', async () => {
   const flagged = (await endpoints()).filter(([, endpoint]) => endpoint.stepUp);
   expect(flagged.length).toBeGreaterThan(5);
-  expect(flagged.filter(([, endpoint]) => !endpoint.personal || endpoint.key || endpoint.who === 'public').map(([name]) => name)).toEqual([]);
+  expect(
+    flagged
+      .filter(([, endpoint]) => !endpoint.personal || endpoint.key || endpoint.who === 'public')
+      .map(([name]) => name),
+  ).toEqual([]);
 });
 
 test('only staff roles ever reach everyone', () => {
   for (const permission of Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]) {
     for (const role of ROLES) {
-      if (reachOf(role, permission) === 'all') expect(['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT']).toContain(role);
+      if (reachOf(role, permission) === 'all')
+        expect(['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT']).toContain(role);
       if (reachOf(role, permission) === 'ebu') expect(role).toBe('EBU_APPROVER');
     }
   }

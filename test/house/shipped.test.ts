@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { createSbom } from '../../tools/sbom.ts';
 import { readShippedPackages } from '../../tools/shipped-packages.ts';
 
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const manifest = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 const shipped = readShippedPackages();
 
 test('the dependencies are what the server loads at run time, and nothing else', () => {
@@ -20,6 +22,10 @@ test('the bill of materials has every shipped package once, and none of the test
   const names = sbom.components.map(({ name }) => name);
   expect([sbom.bomFormat, sbom.metadata.component.name]).toEqual(['CycloneDX', 'tuma']);
   expect(names).toEqual(expect.arrayContaining([...shipped.server, ...shipped.bundled]));
-  expect(names.filter((name) => ['vitest', '@playwright/test', 'typescript', 'vite', 'lighthouse'].includes(name))).toEqual([]);
+  expect(
+    names.filter((name) =>
+      ['vitest', '@playwright/test', 'typescript', 'vite', 'lighthouse'].includes(name),
+    ),
+  ).toEqual([]);
   expect(new Set(sbom.components.map((each) => each['bom-ref'])).size).toBe(sbom.components.length);
 });

@@ -10,12 +10,20 @@ export type Import = { target: string; relative: boolean; types: boolean };
 /** Comments and the insides of strings that only look like imports are taken out first. */
 function importsOf(path: string, text: string): Source['imports'] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const found = [...code.matchAll(/(?:^|[;\n])\s*((?:import|export)\s(?:[^'";]*?\sfrom\s*)?)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g)];
+  const found = [
+    ...code.matchAll(
+      /(?:^|[;\n])\s*((?:import|export)\s(?:[^'";]*?\sfrom\s*)?)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,
+    ),
+  ];
   return found.map(([, clause = '', named, dynamic]) => {
     const target = named ?? dynamic!;
     const types = /^(import|export) type\b/.test(clause);
     return target.startsWith('.')
-      ? { target: normalize(join(dirname(path), target)).replace(/\?[\w&]+$/, ''), relative: true, types }
+      ? {
+          target: normalize(join(dirname(path), target)).replace(/\?[\w&]+$/, ''),
+          relative: true,
+          types,
+        }
       : { target, relative: false, types };
   });
 }

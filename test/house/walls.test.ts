@@ -8,17 +8,37 @@ import type { Reach, Role } from '../../src/contract/roles.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 const { url, query } = await createTestDatabase();
-const portal = openDatabase({ connectionString: url }, 'tuma_portal', { max: 2, name: 'test', onLost: () => {} });
-const gateway = openDatabase({ connectionString: url }, 'tuma_gateway', { max: 2, name: 'test', onLost: () => {} });
-const accept = openDatabase({ connectionString: url }, 'tuma_accept', { max: 2, name: 'test', onLost: () => {} });
+const portal = openDatabase({ connectionString: url }, 'tuma_portal', {
+  max: 2,
+  name: 'test',
+  onLost: () => {},
+});
+const gateway = openDatabase({ connectionString: url }, 'tuma_gateway', {
+  max: 2,
+  name: 'test',
+  onLost: () => {},
+});
+const accept = openDatabase({ connectionString: url }, 'tuma_accept', {
+  max: 2,
+  name: 'test',
+  onLost: () => {},
+});
 const people: Record<string, { clientId: string; path: string }> = {};
 
 async function add(name: string, under: string | null, accessLevel: Role) {
   const clientId = newId();
   await portal.run(systemScope(), async (tx) => {
     await insertClient(tx, {
-      clientId, parentId: under ? people[under]!.clientId : null, clientName: name, accountType: 'COMPANY', email: `${name}@example.com`,
-      country: 'KE', timezone: 'Africa/Nairobi', accessLevel, clientStatus: 'ACTIVE', passwordHash: null,
+      clientId,
+      parentId: under ? people[under]!.clientId : null,
+      clientName: name,
+      accountType: 'COMPANY',
+      email: `${name}@example.com`,
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel,
+      clientStatus: 'ACTIVE',
+      passwordHash: null,
     });
     await openAccounts(tx, clientId);
   });
@@ -38,17 +58,23 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([portal.close(), gateway.close(), accept.close()]));
 
-const seenBy = (name: string, reach: Reach, sql: string) => portal.run(scopeOf(people[name]!, reach), async (tx: Tx) => (await tx.query<{ name: string }>(sql)).rows.map((row) => row.name).sort());
+const seenBy = (name: string, reach: Reach, sql: string) =>
+  portal.run(scopeOf(people[name]!, reach), async (tx: Tx) =>
+    (await tx.query<{ name: string }>(sql)).rows.map((row) => row.name).sort(),
+  );
 const clients = 'select client_name as name from client';
 const wallets = `select c.client_name as name from account a join client c on c.id = a.client_id where a.kind = 'available'`;
 
-test.each([clients, wallets])('a query that asks for everything gets only what the scope reaches: %s', async (sql) => {
-  expect(await seenBy('reseller', 'own', sql)).toEqual(['reseller']);
-  expect(await seenBy('reseller', 'tree', sql)).toEqual(['child', 'grandchild', 'reseller']);
-  expect(await seenBy('child', 'tree', sql)).toEqual(['child', 'grandchild']);
-  expect(await seenBy('root', 'ebu', sql)).toEqual(['bank', 'root']);
-  expect(await seenBy('root', 'all', sql)).toHaveLength(21);
-});
+test.each([clients, wallets])(
+  'a query that asks for everything gets only what the scope reaches: %s',
+  async (sql) => {
+    expect(await seenBy('reseller', 'own', sql)).toEqual(['reseller']);
+    expect(await seenBy('reseller', 'tree', sql)).toEqual(['child', 'grandchild', 'reseller']);
+    expect(await seenBy('child', 'tree', sql)).toEqual(['child', 'grandchild']);
+    expect(await seenBy('root', 'ebu', sql)).toEqual(['bank', 'root']);
+    expect(await seenBy('root', 'all', sql)).toHaveLength(21);
+  },
+);
 
 test('without a scope nothing is there', async () => {
   expect((await portal.plain.query(clients)).rows).toEqual([]);
@@ -56,7 +82,13 @@ test('without a scope nothing is there', async () => {
 });
 
 test('a row cannot be written into another client', async () => {
-  const write = (clientId: string) => portal.run(scopeOf(people['child']!, 'own'), (tx) => tx.query(`insert into opt_out (client_id, destination, source) values ($1, '+254700000000', 'test')`, [clientId]));
+  const write = (clientId: string) =>
+    portal.run(scopeOf(people['child']!, 'own'), (tx) =>
+      tx.query(
+        `insert into opt_out (client_id, destination, source) values ($1, '+254700000000', 'test')`,
+        [clientId],
+      ),
+    );
   await expect(write(people['sibling']!.clientId)).rejects.toThrow(/row-level security/);
   await write(people['child']!.clientId);
 });
@@ -64,16 +96,35 @@ test('a row cannot be written into another client', async () => {
 test('the gateway cannot touch a wallet, and nobody can rewrite the ledger', async () => {
   await expect(gateway.plain.query('select * from account')).rejects.toThrow(/permission denied/);
   await expect(gateway.plain.query('select * from entry')).rejects.toThrow(/permission denied/);
-  await expect(portal.run(systemScope(), (tx) => tx.query('delete from entry'))).rejects.toThrow(/permission denied/);
-  await expect(query(`insert into transfer (id, kind, idem) values (gen_random_uuid(), 'ADJUSTMENT', 'x'); update transfer set note = 'y'`)).rejects.toThrow(/append-only/);
+  await expect(portal.run(systemScope(), (tx) => tx.query('delete from entry'))).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(
+    query(
+      `insert into transfer (id, kind, idem) values (gen_random_uuid(), 'ADJUSTMENT', 'x'); update transfer set note = 'y'`,
+    ),
+  ).rejects.toThrow(/append-only/);
 });
 
 test('whoever takes messages from software may hold units and queue messages, and cannot move or undo anything else', async () => {
   const attempts = [
-    'delete from message', 'update message set status = 10', 'delete from chunk', 'update entry set amount = 1', 'delete from entry', 'update client set parent_id = null', 'update sender set is_generic = true',
-    'insert into rate select * from rate', 'select * from session', 'select * from ticket', 'update api_key set scopes = scopes', 'update gateway_user set password_hash = null', 'insert into account select * from account', 'select * from payment',
+    'delete from message',
+    'update message set status = 10',
+    'delete from chunk',
+    'update entry set amount = 1',
+    'delete from entry',
+    'update client set parent_id = null',
+    'update sender set is_generic = true',
+    'insert into rate select * from rate',
+    'select * from session',
+    'select * from ticket',
+    'update api_key set scopes = scopes',
+    'update gateway_user set password_hash = null',
+    'insert into account select * from account',
+    'select * from payment',
   ];
-  for (const attempt of attempts) await expect(accept.plain.query(attempt), attempt).rejects.toThrow(/permission denied/);
+  for (const attempt of attempts)
+    await expect(accept.plain.query(attempt), attempt).rejects.toThrow(/permission denied/);
 });
 
 /** Why a table needs no policy. A table of customers' data does not belong here. */
@@ -113,7 +164,9 @@ test('every table has a policy, or a reason why it needs none', async () => {
   const tables = await query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relispartition and not relrowsecurity order by 1`);
-  expect(tables.map(({ name }) => name).filter((name) => !Object.hasOwn(OPEN_TABLES, name))).toEqual([]);
+  expect(
+    tables.map(({ name }) => name).filter((name) => !Object.hasOwn(OPEN_TABLES, name)),
+  ).toEqual([]);
 });
 
 test('a table without a policy names no client', async () => {
@@ -126,24 +179,65 @@ test('a table without a policy names no client', async () => {
 
 test('files, transfers, receipts and parts of incoming messages are seen by whom they belong to', async () => {
   const [child, sibling] = [people['child']!, people['sibling']!];
-  const owned = { upload: newId(), file: newId(), transfer: newId(), message: newId(), mo: newId() };
-  await query(`insert into upload (id, client_id, purpose, file_name, expires_at) values ($1, $2, 'CONTACTS', 'x.csv', now() + interval '1 hour')`, [owned.upload, child.clientId]);
-  await query(`insert into file_part (file_id, part, bytes) values ($1, 0, 'x'), ($2, 0, 'y')`, [owned.upload, owned.file]);
-  await query(`insert into transfer (id, kind, idem) values ($1, 'ADJUSTMENT', $2)`, [owned.transfer, owned.transfer]);
-  await query(`insert into entry (transfer_id, account_id, amount, balance_after) select $1, id, 5, 5 from account where client_id = $2 and kind = 'available'`, [owned.transfer, child.clientId]);
-  await query(`insert into receipt (carrier_account_id, carrier_id, stat, carrier_status) values (1, 'nobody', 1, 'DELIVRD')`);
-  await query(`insert into mo_part (carrier_account_id, source, destination, reference, total, part, text) values (1, '254700000000', '22141', 1, 2, 1, 'half')`);
-  const seen = (who: { clientId: string; path: string }, reach: Reach, table: string, where: string, value: string) => portal.run(scopeOf(who, reach), async (tx) =>
-    (await tx.query(`select from ${table} where ${where} = $1`, [value])).rowCount);
-  for (const [table, column, value] of [['file_part', 'file_id', owned.upload], ['transfer', 'id', owned.transfer]] as const) {
+  const owned = {
+    upload: newId(),
+    file: newId(),
+    transfer: newId(),
+    message: newId(),
+    mo: newId(),
+  };
+  await query(
+    `insert into upload (id, client_id, purpose, file_name, expires_at) values ($1, $2, 'CONTACTS', 'x.csv', now() + interval '1 hour')`,
+    [owned.upload, child.clientId],
+  );
+  await query(`insert into file_part (file_id, part, bytes) values ($1, 0, 'x'), ($2, 0, 'y')`, [
+    owned.upload,
+    owned.file,
+  ]);
+  await query(`insert into transfer (id, kind, idem) values ($1, 'ADJUSTMENT', $2)`, [
+    owned.transfer,
+    owned.transfer,
+  ]);
+  await query(
+    `insert into entry (transfer_id, account_id, amount, balance_after) select $1, id, 5, 5 from account where client_id = $2 and kind = 'available'`,
+    [owned.transfer, child.clientId],
+  );
+  await query(
+    `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status) values (1, 'nobody', 1, 'DELIVRD')`,
+  );
+  await query(
+    `insert into mo_part (carrier_account_id, source, destination, reference, total, part, text) values (1, '254700000000', '22141', 1, 2, 1, 'half')`,
+  );
+  const seen = (
+    who: { clientId: string; path: string },
+    reach: Reach,
+    table: string,
+    where: string,
+    value: string,
+  ) =>
+    portal.run(
+      scopeOf(who, reach),
+      async (tx) => (await tx.query(`select from ${table} where ${where} = $1`, [value])).rowCount,
+    );
+  for (const [table, column, value] of [
+    ['file_part', 'file_id', owned.upload],
+    ['transfer', 'id', owned.transfer],
+  ] as const) {
     expect([table, await seen(child, 'own', table, column, value)]).toEqual([table, 1]);
-    expect([table, await seen(people['reseller']!, 'tree', table, column, value)]).toEqual([table, 1]);
+    expect([table, await seen(people['reseller']!, 'tree', table, column, value)]).toEqual([
+      table,
+      1,
+    ]);
     expect([table, await seen(sibling, 'own', table, column, value)]).toEqual([table, 0]);
     expect([table, await seen(sibling, 'tree', table, column, value)]).toEqual([table, 0]);
     expect([table, await seen(people['root']!, 'all', table, column, value)]).toEqual([table, 1]);
   }
   // Rows that belong to nobody are the platform's.
-  for (const [table, column, value] of [['file_part', 'file_id', owned.file], ['receipt', 'carrier_id', 'nobody'], ['mo_part', 'text', 'half']] as const) {
+  for (const [table, column, value] of [
+    ['file_part', 'file_id', owned.file],
+    ['receipt', 'carrier_id', 'nobody'],
+    ['mo_part', 'text', 'half'],
+  ] as const) {
     expect([table, await seen(child, 'tree', table, column, value)]).toEqual([table, 0]);
     expect([table, await seen(people['root']!, 'all', table, column, value)]).toEqual([table, 1]);
   }

@@ -6,9 +6,18 @@ const screens = sources('src/web').filter((source) => source.path.endsWith('.tsx
 
 /** Text between tags, and in the attributes that a person reads or hears. */
 function textsOf(code: string): string[] {
-  const bare = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '').replace(/=>/g, '  ');
-  const between = [...bare.matchAll(/<\/?[A-Za-z][^<>]*>([^<>{}=;()]*\p{L}{2,}[^<>{}=;()]*)<\/?[A-Za-z]/gu)].map((match) => match[1]!.trim());
-  const attributes = [...bare.matchAll(/\b(?:label|title|placeholder|aria-label|alt|helperText|description|message)=(?:"([^"]*\p{L}{2,}[^"]*)"|\{'([^']*\p{L}{2,}[^']*)'\})/gu)].map((match) => match[1] ?? match[2]!);
+  const bare = code
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/=>/g, '  ');
+  const between = [
+    ...bare.matchAll(/<\/?[A-Za-z][^<>]*>([^<>{}=;()]*\p{L}{2,}[^<>{}=;()]*)<\/?[A-Za-z]/gu),
+  ].map((match) => match[1]!.trim());
+  const attributes = [
+    ...bare.matchAll(
+      /\b(?:label|title|placeholder|aria-label|alt|helperText|description|message)=(?:"([^"]*\p{L}{2,}[^"]*)"|\{'([^']*\p{L}{2,}[^']*)'\})/gu,
+    ),
+  ].map((match) => match[1] ?? match[2]!);
   return [...between, ...attributes];
 }
 
@@ -20,19 +29,39 @@ test('the check itself sees text', () => {
 
 test('no text outside the words files', () => {
   expect(screens.length).toBeGreaterThan(3);
-  expect(screens.flatMap((source) => textsOf(source.text).map((text) => `${source.path}: ${text}`))).toEqual([]);
+  expect(
+    screens.flatMap((source) => textsOf(source.text).map((text) => `${source.path}: ${text}`)),
+  ).toEqual([]);
 });
 
 test('raw HTML is never set', () => {
-  expect(sources('src/web').filter((source) => /dangerouslySetInnerHTML|\.innerHTML\b/.test(source.text)).map((source) => source.path)).toEqual([]);
+  expect(
+    sources('src/web')
+      .filter((source) => /dangerouslySetInnerHTML|\.innerHTML\b/.test(source.text))
+      .map((source) => source.path),
+  ).toEqual([]);
 });
 
 test('what a refusal is about, and how it stands, is said in Portuguese as well', () => {
-  const server = sources('src/server').map(({ text }) => text).join('\n');
-  const literals = (pattern: RegExp) => [...new Set([...server.matchAll(pattern)].map(([, word]) => word!))];
-  const things = literals(/\b(?:notFound|conflict|inUse)\('([^']+)'/g), states = literals(/\bconflict\('[^']+', '([^']+)'\)/g);
+  const server = sources('src/server')
+    .map(({ text }) => text)
+    .join('\n');
+  const literals = (pattern: RegExp) => [
+    ...new Set([...server.matchAll(pattern)].map(([, word]) => word!)),
+  ];
+  const things = literals(/\b(?:notFound|conflict|inUse)\('([^']+)'/g),
+    states = literals(/\bconflict\('[^']+', '([^']+)'\)/g);
   expect(things.length).toBeGreaterThan(30);
   // A webhook is called so in both.
-  expect(things.filter((what) => what !== 'webhook' && sentence('pt', 'NOT_FOUND', { what }) === `Não existe: ${what}.`)).toEqual([]);
-  expect(states.filter((status) => sentence('pt', 'CONFLICT', { what: 'client', status }).includes(` ${status},`))).toEqual([]);
+  expect(
+    things.filter(
+      (what) =>
+        what !== 'webhook' && sentence('pt', 'NOT_FOUND', { what }) === `Não existe: ${what}.`,
+    ),
+  ).toEqual([]);
+  expect(
+    states.filter((status) =>
+      sentence('pt', 'CONFLICT', { what: 'client', status }).includes(` ${status},`),
+    ),
+  ).toEqual([]);
 });

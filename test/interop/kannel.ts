@@ -15,19 +15,40 @@ import { until } from '../support/pipeline.ts';
 import { commit, startDatabase } from '../support/processes.ts';
 import { addCustomer, openSmppWorld } from '../support/smpp-customers.ts';
 
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '10000' }, cuts: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '10000' },
+    cuts: { type: 'string', default: '20' },
+  },
+});
 const [messages, cuts] = [Number(values.messages), Number(values.cuts)];
 if (!haveKannel()) {
-  console.log(JSON.stringify({ test: 'interop:kannel', commit: await commit(), notRun: 'Kannel cannot be installed here' }));
+  console.log(
+    JSON.stringify({
+      test: 'interop:kannel',
+      commit: await commit(),
+      notRun: 'Kannel cannot be installed here',
+    }),
+  );
   process.exit(0);
 }
 
 const server = await startDatabase();
-const database = openDatabase({ connectionString: server.url }, 'tuma_portal', { max: 4, name: 'test', onLost: () => {} });
-const world = await openSmppWorld(server.url, database, { record: messages * 3, behaviour: { receiptDelay: 50 } });
+const database = openDatabase({ connectionString: server.url }, 'tuma_portal', {
+  max: 4,
+  name: 'test',
+  onLost: () => {},
+});
+const world = await openSmppWorld(server.url, database, {
+  record: messages * 3,
+  behaviour: { receiptDelay: 50 },
+});
 const who = await addCustomer(database, world.rootId);
 await database.run(systemScope(), async (tx) => {
-  await tx.query(`insert into route (direction, "order", type, connector_ids, targets) values ('MO', 0, 'DefaultRoute', '{}', $1)`, [JSON.stringify([{ kind: 'SMPP_USER', username: who.username }])]);
+  await tx.query(
+    `insert into route (direction, "order", type, connector_ids, targets) values ('MO', 0, 'DefaultRoute', '{}', $1)`,
+    [JSON.stringify([{ kind: 'SMPP_USER', username: who.username }])],
+  );
   await publishConfig(tx, null);
 });
 
@@ -39,15 +60,37 @@ const ear = await openEar((path, query) => {
   if (path === '/mo') count(fromPhones, query.get('text') ?? '');
 });
 const cutter = await openCutter(() => world.port);
-const kannel = await startKannel({ port: cutter.port, username: who.username, password: who.password, window: 50, moUrl: `${ear.url}/mo?from=%p&to=%P&text=%b` });
+const kannel = await startKannel({
+  port: cutter.port,
+  username: who.username,
+  password: who.password,
+  window: 50,
+  moUrl: `${ear.url}/mo?from=%p&to=%P&text=%b`,
+});
 let failed = false;
 try {
-  await until('the bind', async () => (await database.run(systemScope(), (tx) => tx.query('select from smpp_bind'))).rowCount > 0);
-  const text = (n: number) => (n % 50 === 0 ? `Ujumbe mrefu namba ${n}. ${'Karibu sana mteja wetu mpendwa. '.repeat(7)}` : n % 20 === 0 ? `Olá, não é nada: ${n}` : `Ujumbe namba ${n}`);
+  await until(
+    'the bind',
+    async () =>
+      (await database.run(systemScope(), (tx) => tx.query('select from smpp_bind'))).rowCount > 0,
+  );
+  const text = (n: number) =>
+    n % 50 === 0
+      ? `Ujumbe mrefu namba ${n}. ${'Karibu sana mteja wetu mpendwa. '.repeat(7)}`
+      : n % 20 === 0
+        ? `Olá, não é nada: ${n}`
+        : `Ujumbe namba ${n}`;
   const startedAt = performance.now();
   let [sent, cutLinks, retried] = [0, 0, 0];
   const handOver = async (n: number) => {
-    const status = await kannel.send({ from: who.sender, to: `+${254_711_000_050 + n * 100}`, text: text(n), dlrUrl: `${ear.url}/dlr?n=${n}&type=%d` }).catch(() => 0);
+    const status = await kannel
+      .send({
+        from: who.sender,
+        to: `+${254_711_000_050 + n * 100}`,
+        text: text(n),
+        dlrUrl: `${ear.url}/dlr?n=${n}&type=%d`,
+      })
+      .catch(() => 0);
     if (status !== 202) {
       retried++;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -60,16 +103,33 @@ try {
     const end = Math.round((messages * (part + 1)) / parts);
     const lot = Array.from({ length: end - sent }, (_, at) => sent + at);
     sent = end;
-    for (const n of lot) world.smsc.injectMo({ source: String(254_722_000_000 + n), destination: '22141', text: `Maoni ${n}`, account: 'tuma' });
-    const work = Promise.all(Array.from({ length: 32 }, async () => {
-      for (let n = lot.pop(); n !== undefined; n = lot.pop()) await handOver(n);
-    }));
+    for (const n of lot)
+      world.smsc.injectMo({
+        source: String(254_722_000_000 + n),
+        destination: '22141',
+        text: `Maoni ${n}`,
+        account: 'tuma',
+      });
+    const work = Promise.all(
+      Array.from({ length: 32 }, async () => {
+        for (let n = lot.pop(); n !== undefined; n = lot.pop()) await handOver(n);
+      }),
+    );
     if (part < cuts) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       cutLinks += cutter.cut();
       const cutAt = new Date();
       await work;
-      await until('bound again', async () => (await database.run(systemScope(), (tx) => tx.query('select from smpp_bind where since > $1', [cutAt]))).rowCount > 0, 60);
+      await until(
+        'bound again',
+        async () =>
+          (
+            await database.run(systemScope(), (tx) =>
+              tx.query('select from smpp_bind where since > $1', [cutAt]),
+            )
+          ).rowCount > 0,
+        60,
+      );
     } else await work;
   }
   const done = () => reported.size >= messages && fromPhones.size >= messages;
@@ -88,13 +148,28 @@ try {
     count(numbers, destination);
     if (arrived === text(n)) intact.add(n);
   }
-  const { rows: [left] } = await database.run(systemScope(), (tx) => tx.query<{ waiting: number }>(`select count(*)::int as waiting from outbox where kind = 'SMPP_USER' and done_at is null`));
+  const {
+    rows: [left],
+  } = await database.run(systemScope(), (tx) =>
+    tx.query<{ waiting: number }>(
+      `select count(*)::int as waiting from outbox where kind = 'SMPP_USER' and done_at is null`,
+    ),
+  );
   const result = {
-    test: 'interop:kannel', commit: await commit(), messages, fromPhones: messages, cuts: cutLinks,
-    lost: messages - intact.size, twice: [...numbers.values()].filter((times) => times > 1).length,
-    receiptsLost: messages - reported.size, receiptsTwice: [...reported.values()].filter((times) => times > 1).length,
-    fromPhonesLost: messages - fromPhones.size, fromPhonesTwice: [...fromPhones.values()].filter((times) => times > 1).length,
-    retriedAtKannel: retried, waitingForBind: left!.waiting, seconds: Math.round(seconds * 10) / 10,
+    test: 'interop:kannel',
+    commit: await commit(),
+    messages,
+    fromPhones: messages,
+    cuts: cutLinks,
+    lost: messages - intact.size,
+    twice: [...numbers.values()].filter((times) => times > 1).length,
+    receiptsLost: messages - reported.size,
+    receiptsTwice: [...reported.values()].filter((times) => times > 1).length,
+    fromPhonesLost: messages - fromPhones.size,
+    fromPhonesTwice: [...fromPhones.values()].filter((times) => times > 1).length,
+    retriedAtKannel: retried,
+    waitingForBind: left!.waiting,
+    seconds: Math.round(seconds * 10) / 10,
   };
   console.log(JSON.stringify(result));
   failed = result.lost + result.receiptsLost + result.fromPhonesLost > 0 || cutLinks < cuts;

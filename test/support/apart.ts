@@ -23,9 +23,14 @@ export interface Apart {
  * @param environment variables of docs/configuration.md, and nothing beside them
  */
 export function startApart(name: ProcessName, environment: Record<string, string>): Apart {
-  const child = spawn(process.execPath, [MAIN, name], { env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, name], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  const ended = new Promise<number | null>((resolve) => { child.once('close', (code) => resolve(code)); });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code));
+  });
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (data: Buffer) => {
@@ -37,7 +42,10 @@ export function startApart(name: ProcessName, environment: Record<string, string
   });
   ready.catch(() => {}); // whoever waits for it is told
   return {
-    child, ready, ended, output: () => output,
+    child,
+    ready,
+    ended,
+    output: () => output,
     stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       return ended;

@@ -7,7 +7,13 @@ import { insertClient } from '../../src/server/clients/clients.store.ts';
 import { openDatabase } from '../../src/server/db.ts';
 import type { Database } from '../../src/server/db.ts';
 import { newId } from '../../src/server/ids.ts';
-import { balances, checkLedger, hold, openAccounts, purchase } from '../../src/server/ledger/ledger.ts';
+import {
+  balances,
+  checkLedger,
+  hold,
+  openAccounts,
+  purchase,
+} from '../../src/server/ledger/ledger.ts';
 import { systemScope } from '../../src/server/scope.ts';
 import { numbers } from './crash.ts';
 import { addConnector, enqueueAll, makeMessage } from './pipeline.ts';
@@ -20,18 +26,61 @@ const LONGEST = 4;
 export type Cancelled = { atMilliseconds: number; sent: number; released: number; wrong: string[] };
 
 /** Cancels `times` campaigns of `messages` each, at moments that `seed` decides. */
-export async function cancelAtRandom({ times, messages, seed, tell }: { times: number; messages: number; seed: number; tell?: (line: string) => void }): Promise<Cancelled[]> {
+export async function cancelAtRandom({
+  times,
+  messages,
+  seed,
+  tell,
+}: {
+  times: number;
+  messages: number;
+  seed: number;
+  tell?: (line: string) => void;
+}): Promise<Cancelled[]> {
   const random = numbers(seed);
   const server = await startDatabase();
-  const carrier = await startCarrier(['--latency', '3', '--jitter', '3', '--receipt-delay', '10', '--rules', 'false', '--record', String(times * messages), '--seed', String(seed)]);
-  const database = openDatabase({ connectionString: server.url }, 'tuma_portal', { max: 3, name: 'cancel', onLost: () => {} });
+  const carrier = await startCarrier([
+    '--latency',
+    '3',
+    '--jitter',
+    '3',
+    '--receipt-delay',
+    '10',
+    '--rules',
+    'false',
+    '--record',
+    String(times * messages),
+    '--seed',
+    String(seed),
+  ]);
+  const database = openDatabase({ connectionString: server.url }, 'tuma_portal', {
+    max: 3,
+    name: 'cancel',
+    onLost: () => {},
+  });
   const clientId = newId();
   await database.run(systemScope(), async (tx) => {
-    await insertClient(tx, { clientId, parentId: null, clientName: 'Cancel', accountType: 'COMPANY', email: 'cancel@example.test', country: 'KE', timezone: 'Africa/Nairobi', accessLevel: 'ADMINISTRATOR', clientStatus: 'ACTIVE', passwordHash: null });
+    await insertClient(tx, {
+      clientId,
+      parentId: null,
+      clientName: 'Cancel',
+      accountType: 'COMPANY',
+      email: 'cancel@example.test',
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel: 'ADMINISTRATOR',
+      clientStatus: 'ACTIVE',
+      passwordHash: null,
+    });
     await openAccounts(tx, clientId);
     await purchase(tx, { clientId, units: UNITS * BigInt(messages * times), idem: 'start' });
   });
-  const { routeId } = await addConnector(database, 0, { host: '127.0.0.1', port: carrier.port, username: 'cancel', window: 10, con_fail_delay: 0.3 }, 1);
+  const { routeId } = await addConnector(
+    database,
+    0,
+    { host: '127.0.0.1', port: carrier.port, username: 'cancel', window: 10, con_fail_delay: 0.3 },
+    1,
+  );
   const gateway = await startGateway(server.url);
   const results: Cancelled[] = [];
   try {
@@ -45,9 +94,21 @@ export async function cancelAtRandom({ times, messages, seed, tell }: { times: n
         return balances(tx, clientId);
       });
       await settle(database, campaignId);
-      const received = (await carrier.received()).filter(({ destination }) => Number(destination) >= first && Number(destination) < first + messages).length;
-      results.push({ atMilliseconds, ...await judge(database, campaignId, { messages, received, clientId, before: before.available }) });
-      tell?.(`${at + 1} of ${times}: after ${atMilliseconds} ms ${results.at(-1)!.sent} sent, ${results.at(-1)!.released} released ${results.at(-1)!.wrong.join('; ')}`);
+      const received = (await carrier.received()).filter(
+        ({ destination }) => Number(destination) >= first && Number(destination) < first + messages,
+      ).length;
+      results.push({
+        atMilliseconds,
+        ...(await judge(database, campaignId, {
+          messages,
+          received,
+          clientId,
+          before: before.available,
+        })),
+      });
+      tell?.(
+        `${at + 1} of ${times}: after ${atMilliseconds} ms ${results.at(-1)!.sent} sent, ${results.at(-1)!.released} released ${results.at(-1)!.wrong.join('; ')}`,
+      );
     }
   } finally {
     await endProcess(gateway, 'SIGTERM');
@@ -58,16 +119,30 @@ export async function cancelAtRandom({ times, messages, seed, tell }: { times: n
   return results;
 }
 
-async function begin(database: Database, { clientId, routeId, messages, first }: { clientId: string; routeId: number; messages: number; first: number }): Promise<string> {
+async function begin(
+  database: Database,
+  {
+    clientId,
+    routeId,
+    messages,
+    first,
+  }: { clientId: string; routeId: number; messages: number; first: number },
+): Promise<string> {
   const campaignId = newId();
   const units = UNITS * BigInt(messages);
   await database.run(systemScope(), async (tx) => {
     await tx.query(
       `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, units_held, expanded, expanded_at, started_at, prepared_at) values ($1, $2, 'Cancel', 'TUMA', 'Hello', 'FILE', 'KE', 'RUNNING', $3, $4, $3, now(), now(), now())`,
-      [campaignId, clientId, messages, units]);
+      [campaignId, clientId, messages, units],
+    );
     await hold(tx, { clientId, units, campaignId, idem: `launch:${campaignId}` });
   });
-  await enqueueAll(database, Array.from({ length: messages }, (_, at) => makeMessage({ clientId, campaignId, routeId, destination: String(first + at), text: null })));
+  await enqueueAll(
+    database,
+    Array.from({ length: messages }, (_, at) =>
+      makeMessage({ clientId, campaignId, routeId, destination: String(first + at), text: null }),
+    ),
+  );
   return campaignId;
 }
 
@@ -77,8 +152,12 @@ async function settle(database: Database, campaignId: string): Promise<void> {
     await dropEnded(database);
     await sweepDispatch(database);
     await fold(database);
-    const { rows } = await database.run(systemScope(), (tx) => tx.query(
-      `select 1 from chunk where campaign_id = $1 union all select 1 from submission where campaign_id = $1 and state in (0, 1) union all select 1 from campaign_delta where campaign_id = $1 limit 1`, [campaignId]));
+    const { rows } = await database.run(systemScope(), (tx) =>
+      tx.query(
+        `select 1 from chunk where campaign_id = $1 union all select 1 from submission where campaign_id = $1 and state in (0, 1) union all select 1 from campaign_delta where campaign_id = $1 limit 1`,
+        [campaignId],
+      ),
+    );
     if (rows.length === 0) break;
     if (Date.now() > deadline) throw new Error(`campaign ${campaignId} never came to rest`);
     await sleep(20);
@@ -86,19 +165,47 @@ async function settle(database: Database, campaignId: string): Promise<void> {
   await fold(database);
 }
 
-async function judge(database: Database, campaignId: string, { messages, received, clientId, before }: { messages: number; received: number; clientId: string; before: bigint }): Promise<Omit<Cancelled, 'atMilliseconds'>> {
+async function judge(
+  database: Database,
+  campaignId: string,
+  {
+    messages,
+    received,
+    clientId,
+    before,
+  }: { messages: number; received: number; clientId: string; before: bigint },
+): Promise<Omit<Cancelled, 'atMilliseconds'>> {
   return database.run(systemScope(), async (tx) => {
-    const { rows: [row] } = await tx.query<{ delivered: number; cancelled: number; captured: bigint; released: bigint; refunded: bigint }>(
-      `select delivered, cancelled, units_captured as captured, units_released as released, units_refunded as refunded from campaign where id = $1`, [campaignId]);
+    const {
+      rows: [row],
+    } = await tx.query<{
+      delivered: number;
+      cancelled: number;
+      captured: bigint;
+      released: bigint;
+      refunded: bigint;
+    }>(
+      `select delivered, cancelled, units_captured as captured, units_released as released, units_refunded as refunded from campaign where id = $1`,
+      [campaignId],
+    );
     const sent = Number(row!.captured / UNITS);
     const released = Number(row!.released / UNITS);
     const ledger = await checkLedger(tx);
     const wrong = [
-      sent + released === messages ? '' : `${sent} sent and ${released} released are not ${messages}`,
+      sent + released === messages
+        ? ''
+        : `${sent} sent and ${released} released are not ${messages}`,
       sent === received ? '' : `${sent} charged and ${received} with the carrier`,
-      row!.delivered === sent && row!.cancelled === released ? '' : `counts say ${row!.delivered} delivered, ${row!.cancelled} cancelled`,
-      row!.refunded === row!.released && (await balances(tx, clientId)).available - before === row!.released ? '' : 'the wallet does not have what was released',
-      ledger.ok ? '' : `ledger ${JSON.stringify(ledger, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
+      row!.delivered === sent && row!.cancelled === released
+        ? ''
+        : `counts say ${row!.delivered} delivered, ${row!.cancelled} cancelled`,
+      row!.refunded === row!.released &&
+      (await balances(tx, clientId)).available - before === row!.released
+        ? ''
+        : 'the wallet does not have what was released',
+      ledger.ok
+        ? ''
+        : `ledger ${JSON.stringify(ledger, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
     ].filter((each) => each !== '');
     return { sent, released, wrong };
   });

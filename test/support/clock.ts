@@ -7,6 +7,6 @@ const HOUR_MS = 3_600_000;
  * day of every zone that the tests know: what a test writes as of now, and what the product then takes for today, is the same.
  */
 export async function withinOneHour(seconds: number): Promise<void> {
-  const left = HOUR_MS - Date.now() % HOUR_MS;
+  const left = HOUR_MS - (Date.now() % HOUR_MS);
   if (left < seconds * 1000) await sleep(left + 100);
 }

@@ -52,14 +52,42 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
   const began = performance.now();
   const server = await startDatabase();
   const carrier = await startCarrier([
-    '--latency', '8', '--jitter', '8', '--receipt-delay', '20', '--receipt-jitter', '200', '--early', '0.1', '--twice', '0.05', '--late', '0.02', '--late-delay', '1500',
-    '--rules', 'false', '--record', String(options.messages * 2), '--seed', String(options.seed),
+    '--latency',
+    '8',
+    '--jitter',
+    '8',
+    '--receipt-delay',
+    '20',
+    '--receipt-jitter',
+    '200',
+    '--early',
+    '0.1',
+    '--twice',
+    '0.05',
+    '--late',
+    '0.02',
+    '--late-delay',
+    '1500',
+    '--rules',
+    'false',
+    '--record',
+    String(options.messages * 2),
+    '--seed',
+    String(options.seed),
   ]);
-  const database = openDatabase({ connectionString: server.url }, 'tuma_portal', { max: 3, name: 'crash', onLost: () => {} });
+  const database = openDatabase({ connectionString: server.url }, 'tuma_portal', {
+    max: 3,
+    name: 'crash',
+    onLost: () => {},
+  });
   try {
     const campaignId = await seed(database, carrier, options);
     const kills = await runWithKills(options, server, carrier, database);
-    return { ...await judge(database, carrier, campaignId), kills, seconds: Math.round((performance.now() - began) / 1000) };
+    return {
+      ...(await judge(database, carrier, campaignId)),
+      kills,
+      seconds: Math.round((performance.now() - began) / 1000),
+    };
   } finally {
     await database.close();
     carrier.stop();
@@ -67,36 +95,74 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
   }
 }
 
-async function seed(database: Database, carrier: CarrierProcess, { messages, links, window }: CrashOptions): Promise<string> {
+async function seed(
+  database: Database,
+  carrier: CarrierProcess,
+  { messages, links, window }: CrashOptions,
+): Promise<string> {
   const clientId = newId();
   const campaignId = newId();
   const units = UNITS * BigInt(messages);
   await database.run(systemScope(), async (tx) => {
     await insertClient(tx, {
-      clientId, parentId: null, clientName: 'Crash', accountType: 'COMPANY', email: 'crash@example.test', country: 'KE', timezone: 'Africa/Nairobi',
-      accessLevel: 'ADMINISTRATOR', clientStatus: 'ACTIVE', passwordHash: null,
+      clientId,
+      parentId: null,
+      clientName: 'Crash',
+      accountType: 'COMPANY',
+      email: 'crash@example.test',
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel: 'ADMINISTRATOR',
+      clientStatus: 'ACTIVE',
+      passwordHash: null,
     });
     await openAccounts(tx, clientId);
     await purchase(tx, { clientId, units, idem: 'start' });
     await tx.query(
       `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, units_held, expanded_at) values ($1, $2, 'Crash', 'TUMA', 'Hello', 'FILE', 'KE', 'RUNNING', $3, $4, now())`,
-      [campaignId, clientId, messages, units]);
+      [campaignId, clientId, messages, units],
+    );
     await hold(tx, { clientId, units, campaignId, idem: `launch:${campaignId}` });
   });
   const routes: number[] = [];
   for (let link = 0; link < links; link++) {
-    const settings = { host: '127.0.0.1', port: carrier.port, username: 'crash', window, con_fail_delay: 0.3, res_to: 5 };
+    const settings = {
+      host: '127.0.0.1',
+      port: carrier.port,
+      username: 'crash',
+      window,
+      con_fail_delay: 0.3,
+      res_to: 5,
+    };
     routes.push((await addConnector(database, link, settings, 1)).routeId);
   }
-  await enqueueAll(database, Array.from({ length: messages }, (_, at) => makeMessage({
-    clientId, campaignId, routeId: routes[Math.floor(at / 100) % links]!, destination: String(254_700_000_000 + at), text: null,
-  })));
+  await enqueueAll(
+    database,
+    Array.from({ length: messages }, (_, at) =>
+      makeMessage({
+        clientId,
+        campaignId,
+        routeId: routes[Math.floor(at / 100) % links]!,
+        destination: String(254_700_000_000 + at),
+        text: null,
+      }),
+    ),
+  );
   return campaignId;
 }
 
-async function runWithKills(options: CrashOptions, server: PostgresServer, carrier: CarrierProcess, database: Database): Promise<CrashResult['kills']> {
+async function runWithKills(
+  options: CrashOptions,
+  server: PostgresServer,
+  carrier: CarrierProcess,
+  database: Database,
+): Promise<CrashResult['kills']> {
   const random = numbers(options.seed);
-  const plan: Victim[] = [...Array<Victim>(options.gatewayKills).fill('gateway'), ...Array<Victim>(options.databaseKills).fill('database'), ...Array<Victim>(options.gatewayRestarts ?? 0).fill('restart')];
+  const plan: Victim[] = [
+    ...Array<Victim>(options.gatewayKills).fill('gateway'),
+    ...Array<Victim>(options.databaseKills).fill('database'),
+    ...Array<Victim>(options.gatewayRestarts ?? 0).fill('restart'),
+  ];
   for (let at = plan.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
     [plan[at], plan[other]] = [plan[other]!, plan[at]!];
@@ -115,9 +181,15 @@ async function runWithKills(options: CrashOptions, server: PostgresServer, carri
     const step = options.messages / (plan.length + 1);
     for (const [at, victim] of plan.entries()) {
       const enough = Math.floor(step * (at + 0.5 + random() * 0.5));
-      await until(`${enough} messages with the carrier`, async () => (await carrier.stats()).accepted >= enough, 5);
+      await until(
+        `${enough} messages with the carrier`,
+        async () => (await carrier.stats()).accepted >= enough,
+        5,
+      );
       await sleep(random() * 20);
-      options.tell?.(`kill ${at + 1} of ${plan.length}: ${victim} after ${(await carrier.stats()).accepted} messages`);
+      options.tell?.(
+        `kill ${at + 1} of ${plan.length}: ${victim} after ${(await carrier.stats()).accepted} messages`,
+      );
       gateway = await kill(victim, gateway, server);
     }
     await until('everything settled', () => settled(database).catch(() => false), 100);
@@ -134,7 +206,11 @@ async function runWithKills(options: CrashOptions, server: PostgresServer, carri
 
 type Victim = 'gateway' | 'database' | 'restart';
 
-async function kill(victim: Victim, gateway: ChildProcess, server: PostgresServer): Promise<ChildProcess> {
+async function kill(
+  victim: Victim,
+  gateway: ChildProcess,
+  server: PostgresServer,
+): Promise<ChildProcess> {
   if (victim === 'database') {
     process.kill(server.pid(), 'SIGKILL');
     return gateway;
@@ -145,19 +221,34 @@ async function kill(victim: Victim, gateway: ChildProcess, server: PostgresServe
 
 /** Nothing waits, is in flight or is without its receipt. */
 async function settled(database: Database): Promise<boolean> {
-  const { rows } = await database.run(systemScope(), (tx) => tx.query(
-    `select from (select 1 from chunk where pos < size union all select 1 from submission where state in (0, 1) union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds') open limit 1`));
+  const { rows } = await database.run(systemScope(), (tx) =>
+    tx.query(
+      `select from (select 1 from chunk where pos < size union all select 1 from submission where state in (0, 1) union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds') open limit 1`,
+    ),
+  );
   return rows.length === 0;
 }
 
-async function judge(database: Database, carrier: CarrierProcess, campaignId: string): Promise<Omit<CrashResult, 'kills' | 'seconds'>> {
+async function judge(
+  database: Database,
+  carrier: CarrierProcess,
+  campaignId: string,
+): Promise<Omit<CrashResult, 'kills' | 'seconds'>> {
   const got = new Map<string, number>();
-  for (const { destination } of await carrier.received()) got.set(destination, (got.get(destination) ?? 0) + 1);
+  for (const { destination } of await carrier.received())
+    got.set(destination, (got.get(destination) ?? 0) + 1);
   return database.run(systemScope(), async (tx) => {
-    const { rows } = await tx.query<{ destination: string; status: number; state: number | null; named: boolean }>(
+    const { rows } = await tx.query<{
+      destination: string;
+      status: number;
+      state: number | null;
+      named: boolean;
+    }>(
       `select destination, status, (select state from submission s where s.message_id = m.id) as state,
          exists (select from message_event e where e.message_id = m.id and e.kind = 'AMBIGUOUS') as named
-       from message m where campaign_id = $1`, [campaignId]);
+       from message m where campaign_id = $1`,
+      [campaignId],
+    );
     const unexplained: string[] = [];
     let lost = 0;
     let ambiguous = 0;
@@ -166,24 +257,43 @@ async function judge(database: Database, carrier: CarrierProcess, campaignId: st
       if (state === 2) ambiguous++;
       if (count === 0 && !(state === 2 && named)) lost++;
       const right = status === 10 ? count > 0 && state === null : state === 2 && named;
-      if (!right) unexplained.push(`${destination}: status ${status}, submission ${state}, ${named ? 'named' : 'not named'}, ${count} times with the carrier`);
+      if (!right)
+        unexplained.push(
+          `${destination}: status ${status}, submission ${state}, ${named ? 'named' : 'not named'}, ${count} times with the carrier`,
+        );
     }
     const { rows: losses } = await tx.query<{ count: number }>(
-      `select count(*)::int as count from message_event where kind = 'AMBIGUOUS' group by detail->>'connectorId', detail->>'epoch'`);
+      `select count(*)::int as count from message_event where kind = 'AMBIGUOUS' group by detail->>'connectorId', detail->>'epoch'`,
+    );
     const ledger = await checkLedger(tx);
-    const { rows: [units] } = await tx.query<{ wrong: bigint }>(
-      `select abs(c.units_captured - (select coalesce(sum(units), 0) from message where campaign_id = c.id and status = 10))::bigint as wrong from campaign c where id = $1`, [campaignId]);
+    const {
+      rows: [units],
+    } = await tx.query<{ wrong: bigint }>(
+      `select abs(c.units_captured - (select coalesce(sum(units), 0) from message where campaign_id = c.id and status = 10))::bigint as wrong from campaign c where id = $1`,
+      [campaignId],
+    );
     return {
-      lost, ambiguous, unexplained: unexplained.length, unexplainedLines: unexplained,
+      lost,
+      ambiguous,
+      unexplained: unexplained.length,
+      unexplainedLines: unexplained,
       duplicated: [...got.values()].filter((count) => count > 1).length,
-      ambiguousEver: losses.reduce((sum, { count }) => sum + count, 0), mostAmbiguousALoss: Math.max(0, ...losses.map(({ count }) => count)),
-      ledgerDrift: Number(units!.wrong) + ledger.negative + ledger.drift + ledger.unbalanced + ledger.holds + ledger.overdrawn + Math.abs(Number(ledger.sum)),
+      ambiguousEver: losses.reduce((sum, { count }) => sum + count, 0),
+      mostAmbiguousALoss: Math.max(0, ...losses.map(({ count }) => count)),
+      ledgerDrift:
+        Number(units!.wrong) +
+        ledger.negative +
+        ledger.drift +
+        ledger.unbalanced +
+        ledger.holds +
+        ledger.overdrawn +
+        Math.abs(Number(ledger.sum)),
     };
   });
 }
 
 async function until(what: string, check: () => Promise<boolean>, every: number): Promise<void> {
-  for (const deadline = Date.now() + 120_000; !await check();) {
+  for (const deadline = Date.now() + 120_000; !(await check());) {
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
     await sleep(every);
   }

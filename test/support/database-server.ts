@@ -33,10 +33,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let running: Promise<Running> | undefined;
   const starter = createServer((_request, response) => {
     running ??= start();
-    running.then(({ server }) => response.end(server.url), (error: unknown) => response.writeHead(500).end(String(error)));
+    running.then(
+      ({ server }) => response.end(server.url),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
   });
   await new Promise<void>((resolve) => starter.listen(0, '127.0.0.1', resolve));
-  project.provide('databaseStarter', `http://127.0.0.1:${(starter.address() as AddressInfo).port}/`);
+  project.provide(
+    'databaseStarter',
+    `http://127.0.0.1:${(starter.address() as AddressInfo).port}/`,
+  );
 
   return async () => {
     starter.closeAllConnections();
@@ -57,7 +63,8 @@ async function start(): Promise<Running> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
   // Nothing of it outlives the run: no commit waits for the disk. Tests of what survives a crash start servers of their own.
-  for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);
+  for (const setting of ['fsync', 'full_page_writes'])
+    await client.query(`alter system set ${setting} = off`);
   await client.query('select pg_reload_conf()');
   await client.query(`create database ${TEMPLATE}`);
   await client.end();

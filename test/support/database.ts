@@ -9,7 +9,10 @@ export interface TestDatabase {
   /** Its address, as the superuser `tuma`; take a role with `options: '-c role=tuma_portal'`. */
   url: string;
   /** Runs one statement as the superuser and gives its rows. */
-  query<Row extends Record<string, unknown> = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+  query<Row extends Record<string, unknown> = Record<string, unknown>>(
+    sql: string,
+    values?: unknown[],
+  ): Promise<Row[]>;
 }
 
 /**

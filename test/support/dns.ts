@@ -23,8 +23,14 @@ const SAME_NAME = 0xc00c;
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   const server: NameServer = {
-    address: '', records: new Map(), asked: [], isSilent: false,
-    stop: () => new Promise((resolve) => { socket.close(() => resolve()); }),
+    address: '',
+    records: new Map(),
+    asked: [],
+    isSilent: false,
+    stop: () =>
+      new Promise((resolve) => {
+        socket.close(() => resolve());
+      }),
   };
   socket.on('message', (query, { port, address }) => {
     const { name, end } = readName(query, HEADER);
@@ -38,9 +44,15 @@ export async function startNameServer(): Promise<NameServer> {
     header.writeUInt16BE(RESPONSE | AUTHORITATIVE | (records ? 0 : NAME_ERROR), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(answers.length, 6);
-    socket.send(Buffer.concat([header, query.subarray(HEADER, end + 4), ...answers]), port, address);
+    socket.send(
+      Buffer.concat([header, query.subarray(HEADER, end + 4), ...answers]),
+      port,
+      address,
+    );
   });
-  await new Promise<void>((resolve) => { socket.bind(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    socket.bind(0, '127.0.0.1', resolve);
+  });
   server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
   return server;
 }

@@ -17,7 +17,12 @@ import type { TestDatabase } from './database.ts';
 import { addRoute } from './pipeline.ts';
 import { addClient, open } from './wallets.ts';
 
-export const ALL_DIALECTS: ReadonlyMap<HttpDialect, string> = new Map([['jasmin', ''], ['kannel', '/cgi-bin/sendsms'], ['africastalking', '/version1'], ['sendsms', '/api/services']]);
+export const ALL_DIALECTS: ReadonlyMap<HttpDialect, string> = new Map([
+  ['jasmin', ''],
+  ['kannel', '/cgi-bin/sendsms'],
+  ['africastalking', '/version1'],
+  ['sendsms', '/api/services'],
+]);
 export const PASSWORD = 'secret-1';
 const passwordHash = hashPassword(PASSWORD);
 
@@ -28,27 +33,60 @@ export async function openShops(db: TestDatabase, connectorId?: number) {
   await portal.run(systemScope(), async (tx) => {
     await seedRates(tx, rootId);
     await insertGroup(tx, 'shops');
-    const id = connectorId ?? (await tx.query<{ id: number }>(`insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`)).rows[0]!.id;
-    await tx.query(`insert into sender (id, sender, client_id, kind, country, status, is_generic) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING', true)`, [newId(), rootId]);
+    const id =
+      connectorId ??
+      (
+        await tx.query<{ id: number }>(
+          `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`,
+        )
+      ).rows[0]!.id;
+    await tx.query(
+      `insert into sender (id, sender, client_id, kind, country, status, is_generic) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING', true)`,
+      [newId(), rootId],
+    );
     await addRoute(tx, 0, 'DefaultRoute', [id]);
     await publishConfig(tx, null);
   });
   return {
-    portal, rootId,
+    portal,
+    rootId,
     /** A client with units and a gateway user. */
-    async addShop(username: string, more: { units?: bigint; cred?: Record<string, unknown>; ip?: string[] } = {}): Promise<string> {
-      const clientId = await addClient(portal, { parentId: rootId, units: more.units ?? 1_000_000n });
-      await portal.run(systemScope(), async (tx) => insertUser(tx, {
-        uid: username, gid: 'shops', username, clientId, enabled: true, passwordHash: await passwordHash, mtMessagingCred: mtMessagingCred.parse(more.cred ?? {}),
-        smppsCred: smppsCred.parse({ authorization: { ip: more.ip ?? [] } }),
-      }));
+    async addShop(
+      username: string,
+      more: { units?: bigint; cred?: Record<string, unknown>; ip?: string[] } = {},
+    ): Promise<string> {
+      const clientId = await addClient(portal, {
+        parentId: rootId,
+        units: more.units ?? 1_000_000n,
+      });
+      await portal.run(systemScope(), async (tx) =>
+        insertUser(tx, {
+          uid: username,
+          gid: 'shops',
+          username,
+          clientId,
+          enabled: true,
+          passwordHash: await passwordHash,
+          mtMessagingCred: mtMessagingCred.parse(more.cred ?? {}),
+          smppsCred: smppsCred.parse({ authorization: { ip: more.ip ?? [] } }),
+        }),
+      );
       return clientId;
     },
     /** The doors, without a port; closed by the caller. */
     async openDoors(dialects = ALL_DIALECTS): Promise<FastifyInstance> {
-      const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, trustProxy: 'loopback', bodyLimit: 256 * 1024 });
+      const app = Fastify({
+        routerOptions: { ignoreTrailingSlash: true },
+        trustProxy: 'loopback',
+        bodyLimit: 256 * 1024,
+      });
       const database = open(db, 'tuma_accept', 5);
-      openDoors(app, dialects, { acceptor: openAcceptor({ database }), users: new GatewayUserDoor(open(db, 'tuma_gateway', 4)), database, log: pino({ level: 'silent' }) });
+      openDoors(app, dialects, {
+        acceptor: openAcceptor({ database }),
+        users: new GatewayUserDoor(open(db, 'tuma_gateway', 4)),
+        database,
+        log: pino({ level: 'silent' }),
+      });
       await app.ready();
       return app;
     },

@@ -27,14 +27,24 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
   const folder = mkdtempSync('/tmp/tuma-external-');
   const user = isRoot() ? databaseUser(folder) : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
-  const as = { ...user && { uid: user.uid, gid: user.gid }, cwd: '/' };
+  const as = { ...(user && { uid: user.uid, gid: user.gid }), cwd: '/' };
   const data = join(folder, 'data');
-  const made = spawnSync(`${programs}/initdb`, ['-D', data, '-U', 'boss', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'], { ...as, encoding: 'utf8' });
+  const made = spawnSync(
+    `${programs}/initdb`,
+    ['-D', data, '-U', 'boss', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'],
+    { ...as, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const [port = 0] = await freePorts(1);
-  const server: ChildProcess = spawn(`${programs}/postgres`, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=300'], { ...as, stdio: 'ignore' });
+  const server: ChildProcess = spawn(
+    `${programs}/postgres`,
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'max_connections=300'],
+    { ...as, stdio: 'ignore' },
+  );
   const stop = async () => {
-    const ended = new Promise((resolve) => { server.once('exit', resolve); });
+    const ended = new Promise((resolve) => {
+      server.once('exit', resolve);
+    });
     if (server.exitCode === null && server.signalCode === null) {
       server.kill('SIGINT');
       await ended;
@@ -42,14 +52,20 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
     rmSync(folder, { recursive: true, force: true });
   };
   for (const until = Date.now() + READY_MS; ; await sleep(100)) {
-    const client = new pg.Client({ connectionString: `postgresql://boss@127.0.0.1:${port}/postgres` });
+    const client = new pg.Client({
+      connectionString: `postgresql://boss@127.0.0.1:${port}/postgres`,
+    });
     client.on('error', () => {});
     try {
       await client.connect();
       await client.query('create role tuma login createrole');
       await client.query('create database tuma owner tuma');
       await client.end();
-      return { url: `postgresql://tuma@127.0.0.1:${port}/tuma`, bossUrl: `postgresql://boss@127.0.0.1:${port}/tuma`, stop };
+      return {
+        url: `postgresql://tuma@127.0.0.1:${port}/tuma`,
+        bossUrl: `postgresql://boss@127.0.0.1:${port}/tuma`,
+        stop,
+      };
     } catch (error) {
       if (Date.now() > until) {
         await stop();

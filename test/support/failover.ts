@@ -64,22 +64,64 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
   try {
     const cluster = await startCluster();
     undo.push(() => cluster.stop());
-    const carrier = await startCarrier(['--latency', '8', '--jitter', '8', '--receipt-delay', '20', '--receipt-jitter', '400', '--early', '0.05', '--twice', '0.05', '--rules', 'false', '--record', '1000000']);
+    const carrier = await startCarrier([
+      '--latency',
+      '8',
+      '--jitter',
+      '8',
+      '--receipt-delay',
+      '20',
+      '--receipt-jitter',
+      '400',
+      '--early',
+      '0.05',
+      '--twice',
+      '0.05',
+      '--rules',
+      'false',
+      '--record',
+      '1000000',
+    ]);
     undo.push(() => carrier.stop());
     const ports = await freePorts(6);
-    const shared = { DATABASE_URL: cluster.url, SECRET_KEY: testKey.bytes.toString('hex'), SANDBOX: '1', PRIVATE_HOSTS: '127.0.0.1', LOG_LEVEL: process.env['FAILOVER_LOG'] ?? 'error' };
-    const start = (name: 'api' | 'worker' | 'gateway', environment: Record<string, string> = {}): Apart => {
+    const shared = {
+      DATABASE_URL: cluster.url,
+      SECRET_KEY: testKey.bytes.toString('hex'),
+      SANDBOX: '1',
+      PRIVATE_HOSTS: '127.0.0.1',
+      LOG_LEVEL: process.env['FAILOVER_LOG'] ?? 'error',
+    };
+    const start = (
+      name: 'api' | 'worker' | 'gateway',
+      environment: Record<string, string> = {},
+    ): Apart => {
       const apart = startApart(name, { ...shared, LOG_LEVEL: 'info', ...environment });
       undo.push(() => apart.stop());
       return apart;
     };
     const processes = [
-      ...[0, 1].map((at) => start('api', { PORT: String(ports[at]) })), start('worker'),
-      ...[0, 1].map((at) => start('gateway', { SMPP_PORT: String(ports[2 + 2 * at]), HTTP_API_PORT: String(ports[3 + 2 * at]) })),
+      ...[0, 1].map((at) => start('api', { PORT: String(ports[at]) })),
+      start('worker'),
+      ...[0, 1].map((at) =>
+        start('gateway', {
+          SMPP_PORT: String(ports[2 + 2 * at]),
+          HTTP_API_PORT: String(ports[3 + 2 * at]),
+        }),
+      ),
     ];
     await Promise.all(processes.map(({ ready }) => ready));
-    for (const [at, each] of processes.entries()) void each.ended.then((code) => { if (code !== 0) tell(`process ${at} ended with ${code}: ${each.output().split('\n').slice(-40).join('\n')}`); });
-    const database = openDatabase({ connectionString: cluster.url }, 'tuma_portal', { max: 3, name: 'failover', onLost: () => {} });
+    for (const [at, each] of processes.entries())
+      void each.ended.then((code) => {
+        if (code !== 0)
+          tell(
+            `process ${at} ended with ${code}: ${each.output().split('\n').slice(-40).join('\n')}`,
+          );
+      });
+    const database = openDatabase({ connectionString: cluster.url }, 'tuma_portal', {
+      max: 3,
+      name: 'failover',
+      onLost: () => {},
+    });
     undo.push(() => database.close());
     const { key, clientId } = await furnish(database, carrier, options);
     const apis = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`] as const;
@@ -89,14 +131,19 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
     const watching = (async () => {
       for (; !over; await sleep(50)) mostBinds = Math.max(mostBinds, (await carrier.stats()).links);
     })();
-    await waitFor('messages on every bind', async () => (await carrier.stats()).links === options.binds && (await carrier.stats()).accepted > options.binds * options.rate);
+    await waitFor(
+      'messages on every bind',
+      async () =>
+        (await carrier.stats()).links === options.binds &&
+        (await carrier.stats()).accepted > options.binds * options.rate,
+    );
 
     const resumedSeconds: number[] = [];
     const answeredSeconds: number[] = [];
     const rebuilt: Record<string, number> = {};
     let unready = 0;
     for (let at = 1; at <= options.failovers; at++) {
-      await sleep(1500 + (at * 977) % 1500);
+      await sleep(1500 + ((at * 977) % 1500));
       const killedAt = performance.now();
       cluster.killPrimary();
       const before = (await carrier.stats()).accepted;
@@ -109,11 +156,16 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
       await Promise.all([
         answered.then(() => answeredSeconds.push(since())),
         // What was claimed before the kill may still go out: one window for each bind.
-        waitFor('messages to go out again', async () => (await carrier.stats()).accepted > before + options.binds * options.window).then(() => resumedSeconds.push(since())),
+        waitFor(
+          'messages to go out again',
+          async () => (await carrier.stats()).accepted > before + options.binds * options.window,
+        ).then(() => resumedSeconds.push(since())),
       ]);
       const how = await cluster.rebuild();
       rebuilt[how] = (rebuilt[how] ?? 0) + 1;
-      tell(`failover ${at} of ${options.failovers}: promoted after ${took} s, a call answered after ${answeredSeconds.at(-1)} s, messages out after ${resumedSeconds.at(-1)} s; standby ${how} after ${since()} s`);
+      tell(
+        `failover ${at} of ${options.failovers}: promoted after ${took} s, a call answered after ${answeredSeconds.at(-1)} s, messages out after ${resumedSeconds.at(-1)} s; standby ${how} after ${since()} s`,
+      );
     }
     const { answers, acknowledged } = await single.stop();
     await campaigns.stop();
@@ -124,7 +176,15 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
     await watching;
     const judged = await judge(cluster, database, carrier, clientId, acknowledged);
     return {
-      failovers: options.failovers, acknowledged: acknowledged.size, ...judged, resumedSeconds, answeredSeconds, answers, unready, mostBinds, rebuilt,
+      failovers: options.failovers,
+      acknowledged: acknowledged.size,
+      ...judged,
+      resumedSeconds,
+      answeredSeconds,
+      answers,
+      unready,
+      mostBinds,
+      rebuilt,
       seconds: Math.round((performance.now() - began) / 1000),
     };
   } finally {
@@ -136,7 +196,11 @@ export async function failover(options: FailoverOptions): Promise<FailoverResult
 function saysUnready(api: string): () => Promise<boolean> {
   let [said, over] = [false, false];
   const asking = (async () => {
-    for (; !over && !said; await sleep(50)) said = await fetch(`${api}/readyz`).then(({ status }) => status === 503, () => false);
+    for (; !over && !said; await sleep(50))
+      said = await fetch(`${api}/readyz`).then(
+        ({ status }) => status === 503,
+        () => false,
+      );
   })();
   return async () => {
     over = true;
@@ -145,19 +209,45 @@ function saysUnready(api: string): () => Promise<boolean> {
   };
 }
 
-async function furnish(database: Database, carrier: CarrierProcess, { binds, window, rate }: FailoverOptions): Promise<{ key: string; clientId: string }> {
+async function furnish(
+  database: Database,
+  carrier: CarrierProcess,
+  { binds, window, rate }: FailoverOptions,
+): Promise<{ key: string; clientId: string }> {
   const ids: number[] = [];
   for (let at = 0; at < binds; at++) {
-    const settings = { host: '127.0.0.1', port: carrier.port, username: `bind${at}`, window, con_fail_delay: 0.5, con_loss_delay: 0.5, res_to: 5, submit_throughput: rate };
+    const settings = {
+      host: '127.0.0.1',
+      port: carrier.port,
+      username: `bind${at}`,
+      window,
+      con_fail_delay: 0.5,
+      con_loss_delay: 0.5,
+      res_to: 5,
+      submit_throughput: rate,
+    };
     ids.push((await addConnector(database, at, settings, at + 1)).connectorId);
   }
   return database.run(systemScope(), async (tx) => {
     await tx.query('delete from route where "order" > 0');
     if (binds > 1) await addRoute(tx, 10, 'RandomRoundrobinMTRoute', ids);
     await publishConfig(tx, null);
-    const { rows: [client] } = await tx.query<{ id: string }>(`select c.id from client c where c.email = 'company@sandbox.test'`);
+    const {
+      rows: [client],
+    } = await tx.query<{ id: string }>(
+      `select c.id from client c where c.email = 'company@sandbox.test'`,
+    );
     const { key, prefix, keyHash } = newApiKey(false);
-    await insertApiKey(tx, { id: newId(), clientId: client!.id, name: 'failover', scopes: ['send'], ipList: [], test: false, prefix, keyHash });
+    await insertApiKey(tx, {
+      id: newId(),
+      clientId: client!.id,
+      name: 'failover',
+      scopes: ['send'],
+      ipList: [],
+      test: false,
+      prefix,
+      keyHash,
+    });
     return { key, clientId: client!.id };
   });
 }
@@ -173,13 +263,41 @@ function startSingles(apis: readonly [string, string], key: string, perSecond: n
   let count = 0;
   let waiting: (() => void)[] = [];
   const send = async (at: number): Promise<void> => {
-    const body = JSON.stringify({ from: 'TUMA', to: phone('+254733', at), text: `Your order ${at} is ready.` });
+    const body = JSON.stringify({
+      from: 'TUMA',
+      to: phone('+254733', at),
+      text: `Your order ${at} is ready.`,
+    });
     const toldTo = waiting;
     waiting = [];
     for (let tries = at; ; tries++) {
-      const answer = await fetch(`${apis[tries % 2]}/v1/messages`, { method: 'POST', body, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': `single-${at}` }, signal: AbortSignal.timeout(30_000) })
-        .then(async (response) => ({ status: response.status, retry: response.headers.has('retry-after'), body: await response.json() as { messageId?: string; error?: string } }), (error: Error) => ({ status: 0, retry: false, body: { error: error.name } as { messageId?: string; error?: string } }));
-      const name = answer.status === 200 ? '200' : answer.status === 0 ? `none (${answer.body.error})` : `${answer.status} ${answer.body.error}${answer.retry ? ' with Retry-After' : ''}`;
+      const answer = await fetch(`${apis[tries % 2]}/v1/messages`, {
+        method: 'POST',
+        body,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': `single-${at}`,
+        },
+        signal: AbortSignal.timeout(30_000),
+      }).then(
+        async (response) => ({
+          status: response.status,
+          retry: response.headers.has('retry-after'),
+          body: (await response.json()) as { messageId?: string; error?: string },
+        }),
+        (error: Error) => ({
+          status: 0,
+          retry: false,
+          body: { error: error.name } as { messageId?: string; error?: string },
+        }),
+      );
+      const name =
+        answer.status === 200
+          ? '200'
+          : answer.status === 0
+            ? `none (${answer.body.error})`
+            : `${answer.status} ${answer.body.error}${answer.retry ? ' with Retry-After' : ''}`;
       answers[name] = (answers[name] ?? 0) + 1;
       if (answer.status === 200) {
         acknowledged.set(phone('254733', at), answer.body.messageId!);
@@ -199,7 +317,10 @@ function startSingles(apis: readonly [string, string], key: string, perSecond: n
   })();
   return {
     /** Resolves when a call that begins after this is answered with 200. */
-    nextNew: () => new Promise<void>((resolve) => { waiting.push(resolve); }),
+    nextNew: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      }),
     async stop() {
       stopping = true;
       await loop;
@@ -214,29 +335,95 @@ function startCampaigns(apis: readonly [string, string], { binds, rate }: Failov
   let stopping = false;
   let made = 0;
   /** Until it is answered with 200: what was done is not done twice under its key, and a step without one is begun anew. */
-  const call = async <T>(path: string, body: object | FormData | undefined, headers: Record<string, string>): Promise<T> => {
+  const call = async <T>(
+    path: string,
+    body: object | FormData | undefined,
+    headers: Record<string, string>,
+  ): Promise<T> => {
     for (let tries = 0; ; tries++) {
       const answer = await fetch(`${apis[tries % 2]}/v1${path}`, {
-        method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' } },
-        ...body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }, signal: AbortSignal.timeout(30_000),
-      }).then(async (response) => ({ status: response.status, body: await response.json() as T }), () => undefined);
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          ...headers,
+          ...(body !== undefined &&
+            !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      }).then(
+        async (response) => ({ status: response.status, body: (await response.json()) as T }),
+        () => undefined,
+      );
       if (answer?.status === 200) return answer.body;
-      if (answer && answer.status < 500 && tries > 50) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (answer && answer.status < 500 && tries > 50)
+        throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       await sleep(250);
     }
   };
   const loop = (async () => {
     while (!stopping) {
-      const { token } = await call<{ token: string }>('/signIn', { username: 'company@sandbox.test', password: SANDBOX_PASSWORD }, {});
+      const { token } = await call<{ token: string }>(
+        '/signIn',
+        { username: 'company@sandbox.test', password: SANDBOX_PASSWORD },
+        {},
+      );
       const me = { authorization: `Bearer ${token}` };
       const form = new FormData();
-      form.set('file', new Blob([['phone,name', ...Array.from({ length: size }, (_, at) => `${phone('0712', made * size + at)},Name ${at}`)].join('\n')]), 'list.csv');
-      const { uploadId } = await call<{ uploadId: string }>('/portal/sms:sendFromFileStep1', form, me);
-      const { campaignId } = await call<{ campaignId: string }>('/portal/sms:sendFromFileStep2', { uploadId, phoneColumn: 'phone', campaignName: `Failover ${made}`, senderId: 'TUMA', text: 'Hi #name#' }, me);
+      form.set(
+        'file',
+        new Blob([
+          [
+            'phone,name',
+            ...Array.from(
+              { length: size },
+              (_, at) => `${phone('0712', made * size + at)},Name ${at}`,
+            ),
+          ].join('\n'),
+        ]),
+        'list.csv',
+      );
+      const { uploadId } = await call<{ uploadId: string }>(
+        '/portal/sms:sendFromFileStep1',
+        form,
+        me,
+      );
+      const { campaignId } = await call<{ campaignId: string }>(
+        '/portal/sms:sendFromFileStep2',
+        {
+          uploadId,
+          phoneColumn: 'phone',
+          campaignName: `Failover ${made}`,
+          senderId: 'TUMA',
+          text: 'Hi #name#',
+        },
+        me,
+      );
       made++;
-      const status = async () => (await call<{ status: string; counts: { delivered: number } }>(`/portal/campaigns/${campaignId}`, undefined, me)).status;
-      await waitFor('the campaign is prepared', async () => await fetch(`${apis[0]}/v1/portal/sms:sendCampaign`, { method: 'POST', headers: { ...me, 'content-type': 'application/json', 'idempotency-key': campaignId }, body: JSON.stringify({ campaignId }) }).then((response) => response.status === 200, () => false));
-      await waitFor('the campaign is through', async () => stopping || ['COMPLETED', 'FAILED'].includes(await status()), 600_000);
+      const status = async () =>
+        (
+          await call<{ status: string; counts: { delivered: number } }>(
+            `/portal/campaigns/${campaignId}`,
+            undefined,
+            me,
+          )
+        ).status;
+      await waitFor(
+        'the campaign is prepared',
+        async () =>
+          await fetch(`${apis[0]}/v1/portal/sms:sendCampaign`, {
+            method: 'POST',
+            headers: { ...me, 'content-type': 'application/json', 'idempotency-key': campaignId },
+            body: JSON.stringify({ campaignId }),
+          }).then(
+            (response) => response.status === 200,
+            () => false,
+          ),
+      );
+      await waitFor(
+        'the campaign is through',
+        async () => stopping || ['COMPLETED', 'FAILED'].includes(await status()),
+        600_000,
+      );
     }
   })();
   return {
@@ -248,22 +435,40 @@ function startCampaigns(apis: readonly [string, string], { binds, rate }: Failov
 }
 
 async function isSettled(database: Database): Promise<boolean> {
-  const { rows } = await database.run(systemScope(), (tx) => tx.query(
-    `select from (select 1 from chunk where pos < size union all select 1 from submission where state in (0, 1) union all select 1 from campaign_delta
-       union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds' union all select 1 from task where status = 'PENDING') open limit 1`));
+  const { rows } = await database.run(systemScope(), (tx) =>
+    tx.query(
+      `select from (select 1 from chunk where pos < size union all select 1 from submission where state in (0, 1) union all select 1 from campaign_delta
+       union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds' union all select 1 from task where status = 'PENDING') open limit 1`,
+    ),
+  );
   return rows.length === 0;
 }
 
-async function judge(cluster: Cluster, database: Database, carrier: CarrierProcess, clientId: string, acknowledged: ReadonlyMap<string, string>) {
+async function judge(
+  cluster: Cluster,
+  database: Database,
+  carrier: CarrierProcess,
+  clientId: string,
+  acknowledged: ReadonlyMap<string, string>,
+) {
   const got = new Map<string, number>();
-  for (const { destination } of await carrier.received()) got.set(destination, (got.get(destination) ?? 0) + 1);
+  for (const { destination } of await carrier.received())
+    got.set(destination, (got.get(destination) ?? 0) + 1);
   const client = new Client({ connectionString: cluster.bossUrl() });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string; destination: string; status: number; state: number | null; named: boolean }>(
+    const { rows } = await client.query<{
+      id: string;
+      destination: string;
+      status: number;
+      state: number | null;
+      named: boolean;
+    }>(
       `select id, destination, status, (select state from submission s where s.message_id = m.id limit 1) as state,
          exists (select from message_event e where e.message_id = m.id and e.kind = 'AMBIGUOUS') as named
-       from message m where client_id = $1`, [clientId]);
+       from message m where client_id = $1`,
+      [clientId],
+    );
     const unexplained: string[] = [];
     let [lost, ambiguous] = [0, 0];
     const stored = new Map<string, { id: string; count: number }>();
@@ -273,21 +478,38 @@ async function judge(cluster: Cluster, database: Database, carrier: CarrierProce
       if (state === 2) ambiguous++;
       if (count === 0 && !(state === 2 && named)) lost++;
       const right = status === 10 ? count > 0 && state === null : state === 2 && named;
-      if (!right) unexplained.push(`${destination}: status ${status}, submission ${state}, ${named ? 'named' : 'not named'}, ${count} times with the carrier`);
+      if (!right)
+        unexplained.push(
+          `${destination}: status ${status}, submission ${state}, ${named ? 'named' : 'not named'}, ${count} times with the carrier`,
+        );
     }
     const unknown = [...got.keys()].filter((destination) => !stored.has(destination));
-    unexplained.push(...unknown.map((destination) => `${destination}: with the carrier, and nowhere here`));
+    unexplained.push(
+      ...unknown.map((destination) => `${destination}: with the carrier, and nowhere here`),
+    );
     const ledger = await database.run(systemScope(), checkLedger);
     return {
-      lostAcknowledged: [...acknowledged].filter(([destination, id]) => stored.get(destination)?.id !== id).length,
-      doubledByKey: [...stored.values()].filter(({ count }) => count > 1).length, doubled: [...got.values()].filter((count) => count > 1).length,
-      lost, ambiguous, unexplained, ledgerOk: ledger.ok, messages: rows.length,
+      lostAcknowledged: [...acknowledged].filter(
+        ([destination, id]) => stored.get(destination)?.id !== id,
+      ).length,
+      doubledByKey: [...stored.values()].filter(({ count }) => count > 1).length,
+      doubled: [...got.values()].filter((count) => count > 1).length,
+      lost,
+      ambiguous,
+      unexplained,
+      ledgerOk: ledger.ok,
+      messages: rows.length,
     };
   } finally {
     await client.end();
   }
 }
 
-async function waitFor(what: string, check: () => Promise<boolean>, milliseconds = SETTLE_MS): Promise<void> {
-  for (const deadline = Date.now() + milliseconds; !await check(); await sleep(100)) if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+async function waitFor(
+  what: string,
+  check: () => Promise<boolean>,
+  milliseconds = SETTLE_MS,
+): Promise<void> {
+  for (const deadline = Date.now() + milliseconds; !(await check()); await sleep(100))
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
 }

@@ -8,22 +8,27 @@ const LEAVE_TIMEOUT_MS = 10_000;
  * page is on its way to another document, so the last step of a journey must not race its end.
  */
 async function leavePages(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map(async (page) => {
-    // A form with changes asks whether to leave.
-    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
-    await page.goto('about:blank', { timeout: LEAVE_TIMEOUT_MS }).catch(() => undefined);
-  }));
+  await Promise.all(
+    context.pages().map(async (page) => {
+      // A form with changes asks whether to leave.
+      page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+      await page.goto('about:blank', { timeout: LEAVE_TIMEOUT_MS }).catch(() => undefined);
+    }),
+  );
 }
 
 export const test = base.extend<{ leaving: void }>({
   // It depends on the context so that it ends before the context does.
-  leaving: [async ({ context, browser }, use, info) => {
-    await use();
-    // A journey that failed keeps its page for the screenshot.
-    if (info.status !== info.expectedStatus) return;
-    for (const each of browser.contexts()) {
-      await leavePages(each);
-      if (each !== context) await each.close();
-    }
-  }, { auto: true }],
+  leaving: [
+    async ({ context, browser }, use, info) => {
+      await use();
+      // A journey that failed keeps its page for the screenshot.
+      if (info.status !== info.expectedStatus) return;
+      for (const each of browser.contexts()) {
+        await leavePages(each);
+        if (each !== context) await each.close();
+      }
+    },
+    { auto: true },
+  ],
 });

@@ -6,7 +6,9 @@ export type Received = { rcptTo: string[]; subject: string; text: string };
 export function openMailbox(controlPort: number) {
   /** What has come to an address, oldest first. */
   async function of(to: string): Promise<Received[]> {
-    const response = await fetch(`http://127.0.0.1:${controlPort}/messages?to=${encodeURIComponent(to)}`);
+    const response = await fetch(
+      `http://127.0.0.1:${controlPort}/messages?to=${encodeURIComponent(to)}`,
+    );
     // The simulated server lists the newest first.
     return ((await response.json()) as { messages: Received[] }).messages.toReversed();
   }
@@ -20,8 +22,10 @@ export function openMailbox(controlPort: number) {
     return found!;
   }
   return {
-    of, nth,
-    code: async (to: string, count = 1): Promise<string> => /\b(\d{6})\b/.exec((await nth(to, count)).text)![1]!,
+    of,
+    nth,
+    code: async (to: string, count = 1): Promise<string> =>
+      /\b(\d{6})\b/.exec((await nth(to, count)).text)![1]!,
     /** The link in a mail: its path and query, for whatever host the product believes to be at. */
     link: async (to: string, count = 1): Promise<string> => {
       const { pathname, search } = new URL(/https?:\/\/\S+/.exec((await nth(to, count)).text)![0]);

@@ -14,7 +14,8 @@ export async function openPortalVictim(): Promise<{
   const product = await startProduct({ SANDBOX: '1' });
   const database = new Pool({ connectionString: runningPostgres(product.dataDir)!, max: 1 });
   const { rows } = await database.query<{ id: string; email: string; hash: string }>(
-    `select id, email, password_hash as hash from client where email like '%@sandbox.test'`);
+    `select id, email, password_hash as hash from client where email like '%@sandbox.test'`,
+  );
 
   /** Repairs once more where it met a call in the database that waited for it in turn. */
   async function mend(tries = 5): Promise<void> {
@@ -33,7 +34,9 @@ export async function openPortalVictim(): Promise<{
       const { accessLevel, phone } = SANDBOX_ACCOUNTS.find((account) => account.email === email)!;
       await database.query(
         `update client set email = $2, password_hash = $3, client_status = 'ACTIVE', access_level = $4, phone = $5,
-           use_2fa = false where id = $1`, [id, email, hash, accessLevel, phone]);
+           use_2fa = false where id = $1`,
+        [id, email, hash, accessLevel, phone],
+      );
     }
   }
 
@@ -45,7 +48,8 @@ export async function openPortalVictim(): Promise<{
         const { email } = SANDBOX_ACCOUNTS.find((account) => account.accessLevel === role)!;
         const signIn = async () => {
           const answer = await fetch(`${product.baseUrl}/v1/signIn`, {
-            method: 'POST', headers: { 'content-type': 'application/json' },
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ username: email, password: SANDBOX_PASSWORD }),
           });
           return (await answer.json()) as { token?: string; message?: string };
@@ -54,7 +58,8 @@ export async function openPortalVictim(): Promise<{
           const { token } = await signIn();
           if (token) {
             await fetch(`${product.baseUrl}/v1/portal/clients:stepUp`, {
-              method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+              method: 'POST',
+              headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
               body: JSON.stringify({ password: SANDBOX_PASSWORD }),
             });
             return token;
@@ -64,7 +69,11 @@ export async function openPortalVictim(): Promise<{
         throw new Error(`${email} cannot sign in: ${JSON.stringify(await signIn())}`);
       },
     },
-    faultsLogged: () => product.output().split('\n').filter((line) => /"level":("error"|"fatal"|[56]0)/.test(line)),
+    faultsLogged: () =>
+      product
+        .output()
+        .split('\n')
+        .filter((line) => /"level":("error"|"fatal"|[56]0)/.test(line)),
     async stop() {
       await database.end();
       await product.stop();

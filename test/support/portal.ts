@@ -39,11 +39,28 @@ export type Answer = { status: number; body: Body; headers: Record<string, unkno
 export type TestPortal = {
   database: Database;
   /** One call at the door; `body` is the query of a GET or DELETE. */
-  call(method: string, path: string, options?: { token?: string | undefined; body?: Record<string, unknown>; headers?: Record<string, string>; address?: string }): Promise<Answer>;
+  call(
+    method: string,
+    path: string,
+    options?: {
+      token?: string | undefined;
+      body?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      address?: string;
+    },
+  ): Promise<Answer>;
   /** An active client with its wallet, signed in. */
-  add(name: string, accessLevel: Role, under: Person | null, more?: { clientStatus?: SignedIn['clientStatus']; use2fa?: boolean; firstName?: string | null }): Promise<Person>;
+  add(
+    name: string,
+    accessLevel: Role,
+    under: Person | null,
+    more?: { clientStatus?: SignedIn['clientStatus']; use2fa?: boolean; firstName?: string | null },
+  ): Promise<Person>;
   /** A new API key of a client, for everything unless said. */
-  keyOf(clientId: string, how?: { scopes?: ApiKeyScope[]; ipList?: string[]; test?: boolean }): Promise<string>;
+  keyOf(
+    clientId: string,
+    how?: { scopes?: ApiKeyScope[]; ipList?: string[]; test?: boolean },
+  ): Promise<string>;
   /** A new session of a client. */
   enter(clientId: string): Promise<string>;
   /** Opens a session's five minutes for what asks for a step-up, by its owner's password; gives its token. */
@@ -57,7 +74,11 @@ export type TestPortal = {
 };
 
 /** Opens the door with every route of the portal, as of a real installation unless the simulators of a sandbox are named; closed with the test file. */
-export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscControlPort: number; sandboxMailControlPort: number }, dnsServers: string[] = []): Promise<TestPortal> {
+export async function openPortal(
+  test: TestDatabase,
+  sandbox?: { sandboxSmscControlPort: number; sandboxMailControlPort: number },
+  dnsServers: string[] = [],
+): Promise<TestPortal> {
   const database = open(test, 'tuma_portal', 12);
   const accepting = open(test, 'tuma_accept', 5);
   const secretKey = { bytes: Buffer.alloc(32, 9) };
@@ -65,12 +86,42 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
   const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
   const faults: unknown[] = [];
   const app = await openDoor({
-    routes: portalRoutes({ database, secretKey, smtp, acceptor: openAcceptor({ database: accepting }), config: { sandbox: sandbox !== undefined, sandboxSmscControlPort: sandbox?.sandboxSmscControlPort, sandboxMailControlPort: sandbox?.sandboxMailControlPort, publicUrl: 'https://sms.tuma.test', port: 1, brandWord: 'Tuma', smppPort: 2775, smppTls: undefined, httpApiPort: 1401, httpDialects: new Map([['jasmin' as const, '']]), mpesa: undefined, mpesaOpenApi: [], mpesaCallbackUrl: undefined, mpesaCallbackNetworks: [], webhookHosts: ['127.0.0.1'], privateHosts: ['127.0.0.1'], dnsServers, invitations: { standard: 200, newcomer: 20 } }, onFault: (error) => { faults.push(error); } }),
+    routes: portalRoutes({
+      database,
+      secretKey,
+      smtp,
+      acceptor: openAcceptor({ database: accepting }),
+      config: {
+        sandbox: sandbox !== undefined,
+        sandboxSmscControlPort: sandbox?.sandboxSmscControlPort,
+        sandboxMailControlPort: sandbox?.sandboxMailControlPort,
+        publicUrl: 'https://sms.tuma.test',
+        port: 1,
+        brandWord: 'Tuma',
+        smppPort: 2775,
+        smppTls: undefined,
+        httpApiPort: 1401,
+        httpDialects: new Map([['jasmin' as const, '']]),
+        mpesa: undefined,
+        mpesaOpenApi: [],
+        mpesaCallbackUrl: undefined,
+        mpesaCallbackNetworks: [],
+        webhookHosts: ['127.0.0.1'],
+        privateHosts: ['127.0.0.1'],
+        dnsServers,
+        invitations: { standard: 200, newcomer: 20 },
+      },
+      onFault: (error) => {
+        faults.push(error);
+      },
+    }),
     authenticate: (token) => authenticate(database, token),
     authenticateKey: openKeyring(accepting),
     requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
     onActed: (session, facts) => recordActed(database, session, facts),
-    onFault: (error) => { faults.push(error); },
+    onFault: (error) => {
+      faults.push(error);
+    },
     secure: true,
     trustProxy: [],
   });
@@ -97,7 +148,8 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
     const pair = newPair();
     const sessionId = newId();
     await database.run(systemScope(), (tx) =>
-      insertSession(tx, { sessionId, clientId, ...hashesOf(pair), ...from }));
+      insertSession(tx, { sessionId, clientId, ...hashesOf(pair), ...from }),
+    );
     return { sessionId, token: pair.token };
   }
 
@@ -108,12 +160,19 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
     const token = newToken();
     const session = { sessionId: newId(), clientId, impersonatorId: actor, actorSessionId };
     await database.run(systemScope(), (tx) =>
-      insertImpersonation(tx, { ...session, accessHash: hashOf(token), ...from }));
+      insertImpersonation(tx, { ...session, accessHash: hashOf(token), ...from }),
+    );
     return token;
   }
 
   async function stepUp(token: string, password = PASSWORD): Promise<string> {
-    const answer = await app.inject({ method: 'POST', url: '/v1/portal/clients:stepUp', remoteAddress: '192.0.2.1', headers: { authorization: `Bearer ${token}` }, payload: { password } });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/portal/clients:stepUp',
+      remoteAddress: '192.0.2.1',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password },
+    });
     if (answer.statusCode !== 200) throw new Error(`step-up: ${answer.statusCode} ${answer.body}`);
     return token;
   }
@@ -123,37 +182,82 @@ export async function openPortal(test: TestDatabase, sandbox?: { sandboxSmscCont
     enter,
     stepUp,
     act,
-    async keyOf(clientId, { scopes = [...API_KEY_SCOPES], ipList = [], test: isTest = false } = {}) {
+    async keyOf(
+      clientId,
+      { scopes = [...API_KEY_SCOPES], ipList = [], test: isTest = false } = {},
+    ) {
       const { key, prefix, keyHash } = newApiKey(isTest);
-      await database.run(systemScope(), (tx) => insertApiKey(tx, { id: newId(), clientId, name: 'test', scopes, ipList, test: isTest, prefix, keyHash }));
+      await database.run(systemScope(), (tx) =>
+        insertApiKey(tx, {
+          id: newId(),
+          clientId,
+          name: 'test',
+          scopes,
+          ipList,
+          test: isTest,
+          prefix,
+          keyHash,
+        }),
+      );
       return key;
     },
     async call(method, path, { token, body, headers = {}, address = '192.0.2.1' } = {}) {
       const query = method === 'GET' || method === 'DELETE';
       const response = await app.inject({
-        method: method as 'GET', url: path, remoteAddress: address, ...query ? { query: body as Record<string, string> } : { payload: body ?? {} },
-        headers: { ...token && { authorization: `Bearer ${token}` }, ...headers },
+        method: method as 'GET',
+        url: path,
+        remoteAddress: address,
+        ...(query ? { query: body as Record<string, string> } : { payload: body ?? {} }),
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       });
       if (response.statusCode === 500) throw faults.at(-1);
-      return { status: response.statusCode, body: /[/+]json\b/.test(String(response.headers['content-type'])) ? response.json() : {}, headers: response.headers, text: response.body };
+      return {
+        status: response.statusCode,
+        body: /[/+]json\b/.test(String(response.headers['content-type'])) ? response.json() : {},
+        headers: response.headers,
+        text: response.body,
+      };
     },
     async add(name, accessLevel, under, more = {}) {
       const clientId = newId();
-      const person = { clientId, email: `${name}@example.com`, phone: `+2547${String(10_000_000 + ++number)}` };
+      const person = {
+        clientId,
+        email: `${name}@example.com`,
+        phone: `+2547${String(10_000_000 + ++number)}`,
+      };
       await database.run(systemScope(), async (tx) => {
         await insertClient(tx, {
-          ...person, parentId: under?.clientId ?? null, clientName: name, accountType: 'COMPANY', firstName: 'First', lastName: 'Last', companyName: name, country: 'KE', timezone: 'Africa/Nairobi',
-          accessLevel, clientStatus: more.clientStatus ?? 'ACTIVE', passwordHash: await passwordHash, ...more.firstName !== undefined && { firstName: more.firstName },
+          ...person,
+          parentId: under?.clientId ?? null,
+          clientName: name,
+          accountType: 'COMPANY',
+          firstName: 'First',
+          lastName: 'Last',
+          companyName: name,
+          country: 'KE',
+          timezone: 'Africa/Nairobi',
+          accessLevel,
+          clientStatus: more.clientStatus ?? 'ACTIVE',
+          passwordHash: await passwordHash,
+          ...(more.firstName !== undefined && { firstName: more.firstName }),
         });
         await openAccounts(tx, clientId);
         if (!under) await seedRates(tx, clientId);
-        if (more.use2fa) await tx.query('update client set use_2fa = true where id = $1', [clientId]);
+        if (more.use2fa)
+          await tx.query('update client set use_2fa = true where id = $1', [clientId]);
       });
       return { ...person, token: await enter(clientId) };
     },
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async mailTo(address) {
-      while ((await sendDueMail({ database, secretKey, smtp: inOrder, log: pino({ level: 'silent' }) })) > 0);
+      while (
+        (await sendDueMail({
+          database,
+          secretKey,
+          smtp: inOrder,
+          log: pino({ level: 'silent' }),
+        })) > 0
+      );
       return mail.messages().filter((message) => message.rcptTo.includes(address));
     },
   };

@@ -44,7 +44,7 @@ export function newDataDir(): string {
 // Below those that a system gives to whoever asks for any, or connects somewhere (from 32768 on Linux, from 49152 on macOS):
 // one of these would be taken again before the product listens on it. Processes that test at once begin at places of their own.
 const [FIRST_PORT, LAST_PORT] = [12_000, 32_000];
-let nextPort = FIRST_PORT + (process.pid * 41) % (LAST_PORT - FIRST_PORT);
+let nextPort = FIRST_PORT + ((process.pid * 41) % (LAST_PORT - FIRST_PORT));
 
 /** Ports that nobody listens on, and that nobody is given while the test goes on. */
 export async function freePorts(count: number): Promise<number[]> {
@@ -74,9 +74,21 @@ export async function launchProduct(environment: Record<string, string> = {}): P
   const dataDir = environment['DATA_DIR'] ?? newDataDir();
   const begin = process.env[BEGIN_WITH];
   // With its owner, which is another user where this one is root.
-  if (begin !== undefined && environment['DATA_DIR'] === undefined) execFileSync('cp', ['-a', databaseFolder(begin), databaseFolder(dataDir)]);
-  const settings = { PORT: String(port), SMPP_PORT: String(smppPort), HTTP_API_PORT: String(httpApiPort), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: COMPILED, ...environment };
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (begin !== undefined && environment['DATA_DIR'] === undefined)
+    execFileSync('cp', ['-a', databaseFolder(begin), databaseFolder(dataDir)]);
+  const settings = {
+    PORT: String(port),
+    SMPP_PORT: String(smppPort),
+    HTTP_API_PORT: String(httpApiPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: COMPILED,
+    ...environment,
+  };
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const heard: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -85,27 +97,33 @@ export async function launchProduct(environment: Record<string, string> = {}): P
       for (const each of heard) each();
     });
   }
-  const ended = new Promise<number | null>((resolve) => { child.once('close', (code) => resolve(code)); });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => resolve(code));
+  });
   return {
     baseUrl: `http://127.0.0.1:${settings.PORT}`,
     dataDir,
     child,
     output: () => output,
     ended,
-    ready: () => new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`Not ready within ${START_TIMEOUT_MS / 1000} s:\n${output}`)), START_TIMEOUT_MS);
-      const look = (): void => {
-        if (!output.includes('Tuma is ready.')) return;
-        clearTimeout(late);
-        resolve();
-      };
-      heard.push(look);
-      look();
-      void ended.then((code) => {
-        clearTimeout(late);
-        reject(new Error(`Ended with ${code} before it was ready:\n${output}`));
-      });
-    }),
+    ready: () =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(new Error(`Not ready within ${START_TIMEOUT_MS / 1000} s:\n${output}`)),
+          START_TIMEOUT_MS,
+        );
+        const look = (): void => {
+          if (!output.includes('Tuma is ready.')) return;
+          clearTimeout(late);
+          resolve();
+        };
+        heard.push(look);
+        look();
+        void ended.then((code) => {
+          clearTimeout(late);
+          reject(new Error(`Ended with ${code} before it was ready:\n${output}`));
+        });
+      }),
     async sql(text, values) {
       const client = new Client({ connectionString: runningPostgres(dataDir) });
       await client.connect();

@@ -4,7 +4,11 @@ import { fold } from '../../src/server/campaigns/pulse.jobs.ts';
 import { openDatabase } from '../../src/server/db.ts';
 
 process.once('disconnect', () => process.exit(1)); // whoever started it is gone
-const database = openDatabase({ connectionString: process.argv[2]! }, 'tuma_portal', { max: 2, name: 'fold', onLost: () => {} });
+const database = openDatabase({ connectionString: process.argv[2]! }, 'tuma_portal', {
+  max: 2,
+  name: 'fold',
+  onLost: () => {},
+});
 for (;;) {
   await fold(database).catch(() => {}); // the database is away
   await sleep(20);

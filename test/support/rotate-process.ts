@@ -4,9 +4,25 @@ import { rotateKey } from '../../src/server/key-rotation.ts';
 import { openKeyRing } from '../../src/server/start.ts';
 
 const [url = '', dataDir = ''] = process.argv.slice(2);
-const database = openDatabase({ connectionString: url }, 'tuma_portal', { max: 2, name: 'test', onLost: () => {} });
+const database = openDatabase({ connectionString: url }, 'tuma_portal', {
+  max: 2,
+  name: 'test',
+  onLost: () => {},
+});
 process.on('disconnect', () => process.exit());
 process.send?.('started');
-const ring = await openKeyRing(database, { secretKey: undefined, nextSecretKey: undefined }, dataDir);
-await rotateKey({ database, ring, dataDir, say: () => {}, progress: () => {}, graceSeconds: 0, pollMilliseconds: 10 });
+const ring = await openKeyRing(
+  database,
+  { secretKey: undefined, nextSecretKey: undefined },
+  dataDir,
+);
+await rotateKey({
+  database,
+  ring,
+  dataDir,
+  say: () => {},
+  progress: () => {},
+  graceSeconds: 0,
+  pollMilliseconds: 10,
+});
 process.exit(0);

@@ -6,7 +6,11 @@ import type { Product } from './product.ts';
 export const SANDBOX_PASSWORD = 'Sandbox-2026';
 
 /** Fills the sign-in form that is on the page and sends it; what comes then is for the caller to see. */
-export async function fillSignIn(page: Page, username: string, password = SANDBOX_PASSWORD): Promise<void> {
+export async function fillSignIn(
+  page: Page,
+  username: string,
+  password = SANDBOX_PASSWORD,
+): Promise<void> {
   await page.getByLabel('E-mail or phone number').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -16,7 +20,10 @@ export async function fillSignIn(page: Page, username: string, password = SANDBO
 async function forget(page: Page, baseUrl: string): Promise<void> {
   await page.goto(`${baseUrl}/healthz`);
   await page.context().clearCookies();
-  await page.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
 
 /**
@@ -24,7 +31,11 @@ async function forget(page: Page, baseUrl: string): Promise<void> {
  * until its first screen stands.
  * @param name such as `reseller`
  */
-export async function signIn(page: Page, { baseUrl }: Pick<Product, 'baseUrl'>, name: string): Promise<void> {
+export async function signIn(
+  page: Page,
+  { baseUrl }: Pick<Product, 'baseUrl'>,
+  name: string,
+): Promise<void> {
   if (page.url().startsWith(baseUrl)) await forget(page, baseUrl);
   await page.goto(baseUrl);
   await fillSignIn(page, `${name}@sandbox.test`);

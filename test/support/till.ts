@@ -3,7 +3,10 @@ import type { Database } from '../../src/server/db.ts';
 import { startTill, type TestTill, type TillSettings } from './till-server.ts';
 
 /** Opens a till that is closed with the test file. */
-export async function openTestTill(database: Database, settings: TillSettings = {}): Promise<TestTill> {
+export async function openTestTill(
+  database: Database,
+  settings: TillSettings = {},
+): Promise<TestTill> {
   const { stop, ...opened } = await startTill(database, settings);
   afterAll(stop);
   return opened;

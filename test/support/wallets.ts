@@ -11,18 +11,38 @@ import type { TestDatabase } from './database.ts';
 
 /** The product's own door to a test's database, closed with the test file. */
 export function open(test: TestDatabase, role: DatabaseRole = 'tuma_portal', max = 8): Database {
-  const database = openDatabase({ connectionString: test.url }, role, { max, name: 'test', onLost: () => {} });
+  const database = openDatabase({ connectionString: test.url }, role, {
+    max,
+    name: 'test',
+    onLost: () => {},
+  });
   afterAll(() => database.close());
   return database;
 }
 
 /** Adds a client of the given country under `parentId`, the root with the first prices where that is null, and `units` (ten-thousandths) in its wallet. */
-export async function addClient(database: Database, { parentId, units = 0n, country = 'KE', name = 'client' }: { parentId: string | null; units?: bigint; country?: string; name?: string }): Promise<string> {
+export async function addClient(
+  database: Database,
+  {
+    parentId,
+    units = 0n,
+    country = 'KE',
+    name = 'client',
+  }: { parentId: string | null; units?: bigint; country?: string; name?: string },
+): Promise<string> {
   const clientId = newId();
   await database.run(systemScope(), async (tx) => {
     await insertClient(tx, {
-      clientId, parentId, clientName: name, accountType: 'COMPANY', email: `${clientId}@example.test`, country, timezone: 'Africa/Nairobi',
-      accessLevel: parentId === null ? 'ADMINISTRATOR' : 'COMPANY', clientStatus: 'ACTIVE', passwordHash: null,
+      clientId,
+      parentId,
+      clientName: name,
+      accountType: 'COMPANY',
+      email: `${clientId}@example.test`,
+      country,
+      timezone: 'Africa/Nairobi',
+      accessLevel: parentId === null ? 'ADMINISTRATOR' : 'COMPANY',
+      clientStatus: 'ACTIVE',
+      passwordHash: null,
     });
     await openAccounts(tx, clientId);
     if (parentId === null) await seedRates(tx, clientId);

@@ -15,9 +15,14 @@ import { startReceiver, verify } from './webhooks.ts';
 import type { Arrival, Manner } from './webhooks.ts';
 
 export type ChaosResult = {
-  events: number; arrivals: number; kills: number;
+  events: number;
+  arrivals: number;
+  kills: number;
   /** Events that the server never took, that were given up, arrivals that were not signed well, and events of a message that came before an earlier one was taken. */
-  missing: number; givenUp: number; badSignatures: number; outOfOrder: number;
+  missing: number;
+  givenUp: number;
+  badSignatures: number;
+  outOfOrder: number;
   seconds: number;
 };
 
@@ -25,9 +30,27 @@ export type ChaosResult = {
  * Tells `messages` messages of two clients, two steps each, one client's with callbacks besides, while two workers are
  * killed `kills` times; gives up after `patienceSeconds` with what is left.
  */
-export async function webhookChaos({ databaseUrl, messages, kills, random, patienceSeconds, say }: { databaseUrl: string; messages: number; kills: number; random: () => number; patienceSeconds: number; say(line: string): void }): Promise<ChaosResult> {
+export async function webhookChaos({
+  databaseUrl,
+  messages,
+  kills,
+  random,
+  patienceSeconds,
+  say,
+}: {
+  databaseUrl: string;
+  messages: number;
+  kills: number;
+  random: () => number;
+  patienceSeconds: number;
+  say(line: string): void;
+}): Promise<ChaosResult> {
   const began = Date.now();
-  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 4, name: 'chaos', onLost: () => {} });
+  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
+    max: 4,
+    name: 'chaos',
+    onLost: () => {},
+  });
   const manner: Manner = () => {
     const draw = random();
     if (draw < 0.5) return 200;
@@ -39,20 +62,35 @@ export async function webhookChaos({ databaseUrl, messages, kills, random, patie
   };
   const receivers = [await startReceiver(manner), await startReceiver(manner)];
   const secrets = new Map<string, string>();
-  const clients = await Promise.all(receivers.map(async ({ url }, at) => {
-    const clientId = await addClient(database);
-    for (const address of [url, ...at === 0 ? [null] : []]) {
-      const id = newId();
-      const { secret, sealed } = newSecret(testKey, id);
-      secrets.set(address === null ? `${receivers[0]!.host}/own` : url, secret);
-      await database.run(systemScope(), (tx) => insertWebhook(tx, { id, clientId, url: address, description: '', events: ['message.submitted', 'message.delivered'], secret: sealed }));
-    }
-    return clientId;
-  }));
+  const clients = await Promise.all(
+    receivers.map(async ({ url }, at) => {
+      const clientId = await addClient(database);
+      for (const address of [url, ...(at === 0 ? [null] : [])]) {
+        const id = newId();
+        const { secret, sealed } = newSecret(testKey, id);
+        secrets.set(address === null ? `${receivers[0]!.host}/own` : url, secret);
+        await database.run(systemScope(), (tx) =>
+          insertWebhook(tx, {
+            id,
+            clientId,
+            url: address,
+            description: '',
+            events: ['message.submitted', 'message.delivered'],
+            secret: sealed,
+          }),
+        );
+      }
+      return clientId;
+    }),
+  );
 
   const workers: ChildProcess[] = [];
   const start = async (slot: number) => {
-    const child = fork(fileURLToPath(new URL('./webhook-process.ts', import.meta.url)), [databaseUrl], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(
+      fileURLToPath(new URL('./webhook-process.ts', import.meta.url)),
+      [databaseUrl],
+      { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    );
     workers[slot] = child;
     await new Promise<void>((resolve) => {
       child.once('message', () => resolve());
@@ -61,54 +99,115 @@ export async function webhookChaos({ databaseUrl, messages, kills, random, patie
   };
   await Promise.all([start(0), start(1)]);
 
-  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const told = Array.from({ length: messages }, (_, at) => ({ messageId: newId(), clientId: clients[at % 2]!, callback: at % 4 === 0 ? { kind: 'WEBHOOK' as const, url: `${receivers[0]!.host}/own` } : null }));
-  const news = (message: typeof told[0], status: 'SUBMITTED' | 'DELIVERED'): News => ({
-    ...message, status, clientReference: null, from: 'TUMA', to: '254700000001', errorCode: null, carrierStatus: null, connectorCid: null, carrierId: null, segments: 1, submittedAt: new Date().toISOString(), doneAt: null, subscribed: true,
+  const wait = (milliseconds: number) =>
+    new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const told = Array.from({ length: messages }, (_, at) => ({
+    messageId: newId(),
+    clientId: clients[at % 2]!,
+    callback: at % 4 === 0 ? { kind: 'WEBHOOK' as const, url: `${receivers[0]!.host}/own` } : null,
+  }));
+  const news = (message: (typeof told)[0], status: 'SUBMITTED' | 'DELIVERED'): News => ({
+    ...message,
+    status,
+    clientReference: null,
+    from: 'TUMA',
+    to: '254700000001',
+    errorCode: null,
+    carrierStatus: null,
+    connectorCid: null,
+    carrierId: null,
+    segments: 1,
+    submittedAt: new Date().toISOString(),
+    doneAt: null,
+    subscribed: true,
   });
   let feeding = true;
   const feed = (async () => {
     // Steps in batches as a gateway commits them; the second of a message soon after the first, or much later.
     const later: typeof told = [];
     for (let at = 0; at < told.length;) {
-      const batch = told.slice(at, at += 1 + Math.floor(random() * 20));
-      await database.run(systemScope(), (tx) => tell(tx, batch.map((message) => news(message, 'SUBMITTED'))));
+      const batch = told.slice(at, (at += 1 + Math.floor(random() * 20)));
+      await database.run(systemScope(), (tx) =>
+        tell(
+          tx,
+          batch.map((message) => news(message, 'SUBMITTED')),
+        ),
+      );
       later.push(...batch);
       const now = later.splice(0, Math.floor(random() * later.length));
-      if (now.length > 0) await database.run(systemScope(), (tx) => tell(tx, now.map((message) => news(message, 'DELIVERED'))));
+      if (now.length > 0)
+        await database.run(systemScope(), (tx) =>
+          tell(
+            tx,
+            now.map((message) => news(message, 'DELIVERED')),
+          ),
+        );
       await wait(random() * 30);
     }
-    if (later.length > 0) await database.run(systemScope(), (tx) => tell(tx, later.map((message) => news(message, 'DELIVERED'))));
+    if (later.length > 0)
+      await database.run(systemScope(), (tx) =>
+        tell(
+          tx,
+          later.map((message) => news(message, 'DELIVERED')),
+        ),
+      );
     feeding = false;
   })();
 
   let killed = 0;
-  const pending = async () => Number((await database.run(systemScope(), (tx) => tx.query<{ open: bigint }>(
-    `select (select count(*) from webhook_delivery where status = 'PENDING') + (select count(*) from outbox where done_at is null) as open`))).rows[0]!.open);
+  const pending = async () =>
+    Number(
+      (
+        await database.run(systemScope(), (tx) =>
+          tx.query<{ open: bigint }>(
+            `select (select count(*) from webhook_delivery where status = 'PENDING') + (select count(*) from outbox where done_at is null) as open`,
+          ),
+        )
+      ).rows[0]!.open,
+    );
   while (killed < kills) {
     await wait(100 + random() * 900);
     const slot = Math.floor(random() * 2);
     await endProcess(workers[slot]!, 'SIGKILL');
     killed++;
     await start(slot);
-    if (killed % 10 === 0) say(`${killed} kills, ${receivers.reduce((sum, { arrivals }) => sum + arrivals.length, 0)} requests`);
+    if (killed % 10 === 0)
+      say(
+        `${killed} kills, ${receivers.reduce((sum, { arrivals }) => sum + arrivals.length, 0)} requests`,
+      );
   }
   await feed;
-  for (const deadline = Date.now() + patienceSeconds * 1000; Date.now() < deadline && (feeding || (await pending()) > 0);) await wait(200);
-  const { rows } = await database.run(systemScope(), (tx) => tx.query<{ eventId: string; url: string; status: string }>(`select event_id as "eventId", url, status from webhook_delivery`));
+  for (
+    const deadline = Date.now() + patienceSeconds * 1000;
+    Date.now() < deadline && (feeding || (await pending()) > 0);
+  )
+    await wait(200);
+  const { rows } = await database.run(systemScope(), (tx) =>
+    tx.query<{ eventId: string; url: string; status: string }>(
+      `select event_id as "eventId", url, status from webhook_delivery`,
+    ),
+  );
   await Promise.all(workers.map((worker) => endProcess(worker, 'SIGKILL')));
   await Promise.all(receivers.map((receiver) => receiver.stop()));
   await database.close();
 
-  const arrivals = receivers.flatMap(({ host, arrivals: each }) => each.map((arrival) => ({ ...arrival, url: `${host}${arrival.path}` })));
+  const arrivals = receivers.flatMap(({ host, arrivals: each }) =>
+    each.map((arrival) => ({ ...arrival, url: `${host}${arrival.path}` })),
+  );
   const expected = 2 * (messages + told.filter(({ callback }) => callback !== null).length);
-  const takenAt = (of: Arrival & { url: string }) => `${of.url} ${String(of.headers['tuma-event-id'])}`;
+  const takenAt = (of: Arrival & { url: string }) =>
+    `${of.url} ${String(of.headers['tuma-event-id'])}`;
   const taken = new Set(arrivals.filter(({ answered }) => answered === 200).map(takenAt));
   return {
-    events: expected, arrivals: arrivals.length, kills: killed,
+    events: expected,
+    arrivals: arrivals.length,
+    kills: killed,
     missing: expected - rows.filter(({ eventId, url }) => taken.has(`${url} ${eventId}`)).length,
     givenUp: rows.filter(({ status }) => status !== 'DELIVERED').length,
-    badSignatures: arrivals.filter(({ url, headers, body, at }) => !verify(String(headers['tuma-signature']), secrets.get(url) ?? '', body, at)).length,
+    badSignatures: arrivals.filter(
+      ({ url, headers, body, at }) =>
+        !verify(String(headers['tuma-signature']), secrets.get(url) ?? '', body, at),
+    ).length,
     outOfOrder: countOutOfOrder(arrivals),
     seconds: Math.round((Date.now() - began) / 100) / 10,
   };

@@ -7,8 +7,24 @@ import { testKey } from './pipeline.ts';
 import { FAST } from './webhooks.ts';
 
 const [address = ''] = process.argv.slice(2);
-const database = openDatabase({ connectionString: address }, 'tuma_portal', { max: 6, name: 'webhooks', onLost: () => {} });
-const log = openLog({ level: 'error', process: 'webhooks', terminal: false, write: (line) => process.stderr.write(line) });
-startWebhooks({ database, secretKey: testKey, outbound: new Outbound(), log, vouched: { all: true, hosts: new Set() }, pace: { ...FAST, timeoutMilliseconds: 500, leaseSeconds: 2 } });
+const database = openDatabase({ connectionString: address }, 'tuma_portal', {
+  max: 6,
+  name: 'webhooks',
+  onLost: () => {},
+});
+const log = openLog({
+  level: 'error',
+  process: 'webhooks',
+  terminal: false,
+  write: (line) => process.stderr.write(line),
+});
+startWebhooks({
+  database,
+  secretKey: testKey,
+  outbound: new Outbound(),
+  log,
+  vouched: { all: true, hosts: new Set() },
+  pace: { ...FAST, timeoutMilliseconds: 500, leaseSeconds: 2 },
+});
 process.once('disconnect', () => process.exit(1)); // whoever started it is gone
 process.send?.('ready');

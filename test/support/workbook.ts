@@ -1,7 +1,12 @@
 // Workbooks made by hand, so that a test can make what no spreadsheet program would.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export type Part = { name: string; content: string | Buffer; stored?: boolean; claimedSize?: number };
+export type Part = {
+  name: string;
+  content: string | Buffer;
+  stored?: boolean;
+  claimedSize?: number;
+};
 
 /** A ZIP archive (APPNOTE 4.3): local headers and data, the central directory, its end. */
 export function zip(parts: readonly Part[]): Buffer {
@@ -46,11 +51,15 @@ export const ROOT: Part = {
 export type Sheet = { rows: string; state?: string };
 
 /** The parts of a workbook whose sheets hold the given XML. */
-export function workbook(sheets: readonly Sheet[], more: { texts?: string; styles?: string; properties?: string } = {}): Part[] {
+export function workbook(
+  sheets: readonly Sheet[],
+  more: { texts?: string; styles?: string; properties?: string } = {},
+): Part[] {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${TYPE}/${type}" Target="${target}"/>`;
   const listed = sheets.map(
-    (sheet, index) => `<sheet name="S" state="${sheet.state ?? 'visible'}" sheetId="${index + 1}" r:id="s${index}"/>`,
+    (sheet, index) =>
+      `<sheet name="S" state="${sheet.state ?? 'visible'}" sheetId="${index + 1}" r:id="s${index}"/>`,
   );
   return [
     ROOT,
@@ -66,7 +75,11 @@ export function workbook(sheets: readonly Sheet[], more: { texts?: string; style
       name: `xl/worksheets/${index}.xml`,
       content: `<worksheet><sheetData>${sheet.rows}</sheetData></worksheet>`,
     })),
-    ...(more.texts === undefined ? [] : [{ name: 'xl/texts.xml', content: `<sst>${more.texts}</sst>` }]),
-    ...(more.styles === undefined ? [] : [{ name: 'xl/styles.xml', content: `<styleSheet>${more.styles}</styleSheet>` }]),
+    ...(more.texts === undefined
+      ? []
+      : [{ name: 'xl/texts.xml', content: `<sst>${more.texts}</sst>` }]),
+    ...(more.styles === undefined
+      ? []
+      : [{ name: 'xl/styles.xml', content: `<styleSheet>${more.styles}</styleSheet>` }]),
   ];
 }

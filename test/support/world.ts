@@ -5,7 +5,13 @@
  */
 import { pino } from 'pino';
 import type { Database, Tx } from '../../src/server/db.ts';
-import { stopChunks, dropStopped, pauseChunks, resumeChunks, sweep } from '../../src/server/dispatch/dispatch.store.ts';
+import {
+  stopChunks,
+  dropStopped,
+  pauseChunks,
+  resumeChunks,
+  sweep,
+} from '../../src/server/dispatch/dispatch.store.ts';
 import { smppSettings } from '../../src/contract/connectors.ts';
 import type { Submit } from '../../src/server/gateway/connector.rules.ts';
 import { CarrierLink } from '../../src/server/gateway/link.ts';
@@ -63,7 +69,14 @@ export class World {
   #sessions = new Set<FakeSession>();
   #lockOwner: Process | undefined;
   #nextId = 1;
-  #faults: Record<Fault, number> = { cut: 2, crash: 1, 'lose the lease': 1, cancel: 1, pause: 1, sweep: 2 };
+  #faults: Record<Fault, number> = {
+    cut: 2,
+    crash: 1,
+    'lose the lease': 1,
+    cancel: 1,
+    pause: 1,
+    sweep: 2,
+  };
   #quiet = false;
 
   constructor(options: WorldOptions) {
@@ -93,9 +106,13 @@ export class World {
         await this.#next();
         await quiet();
       }
-      if (this.story.length > 2000) throw new Error(`seed ${this.options.seed}, crash at ${this.options.crashAt}: it does not come to rest; ${await this.#left()}\n${this.story.slice(0, 80).join('\n')}`);
+      if (this.story.length > 2000)
+        throw new Error(
+          `seed ${this.options.seed}, crash at ${this.options.crashAt}: it does not come to rest; ${await this.#left()}\n${this.story.slice(0, 80).join('\n')}`,
+        );
       if (idle > 0) await this.#sql((tx) => sweep(tx, 100));
-      if (this.cancelled) await this.#sql((tx) => dropStopped(tx, { campaignId: this.options.campaignId }, 10));
+      if (this.cancelled)
+        await this.#sql((tx) => dropStopped(tx, { campaignId: this.options.campaignId }, 10));
     }
     for (const process of this.#processes) this.#kill(process);
   }
@@ -130,28 +147,43 @@ export class World {
 
   /** A submit_sm arrives: it is taken, refused or throttled; receipts of what is taken come at any time from now on. */
   carrierGets(session: FakeSession, pdu: OutgoingOf<'submit_sm'>, context: unknown): void {
-    const part = readContent({ esm_class: pdu.esm_class ?? 0, short_message: pdu.short_message }).part?.part ?? 1;
+    const part =
+      readContent({ esm_class: pdu.esm_class ?? 0, short_message: pdu.short_message }).part?.part ??
+      1;
     const key = `${pdu.destination_addr}/${part}`;
     const dice = this.#quiet ? 1 : this.random();
     if (dice < 0.1) {
-      this.add({ name: `throttles ${key}`, owner: session, run: () => session.answer(context, STATUS.ESME_RTHROTTLED, '') });
+      this.add({
+        name: `throttles ${key}`,
+        owner: session,
+        run: () => session.answer(context, STATUS.ESME_RTHROTTLED, ''),
+      });
       return;
     }
     if (dice < 0.15) {
       this.refused.add(key);
-      this.add({ name: `refuses ${key}`, owner: session, run: () => session.answer(context, STATUS.ESME_RINVDSTADR, '') });
+      this.add({
+        name: `refuses ${key}`,
+        owner: session,
+        run: () => session.answer(context, STATUS.ESME_RINVDSTADR, ''),
+      });
       return;
     }
     this.accepted.set(key, (this.accepted.get(key) ?? 0) + 1);
     const id = `${this.options.seed.toString(36)}${this.#nextId++}`.toUpperCase();
-    this.add({ name: `answers ${key} with ${id}`, owner: session, run: () => session.answer(context, STATUS.ESME_ROK, id) });
+    this.add({
+      name: `answers ${key} with ${id}`,
+      owner: session,
+      run: () => session.answer(context, STATUS.ESME_ROK, id),
+    });
     const copies = this.random() < 0.3 ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) this.#report(key, id, pdu.destination_addr ?? '');
   }
 
   #report(key: string, id: string, destination: string): void {
     this.add({
-      name: `reports ${key} as ${id}`, owner: 'carrier',
+      name: `reports ${key} as ${id}`,
+      owner: 'carrier',
       run: () => {
         const bound = [...this.#sessions].filter((session) => session.isBound);
         const session = bound[Math.floor(this.random() * bound.length)];
@@ -187,7 +219,10 @@ export class World {
       case 'pause':
         if (this.cancelled) return;
         await this.#sql(async (tx) => {
-          await tx.query(`update campaign set status = 'PAUSED' where id = $1 and status = 'RUNNING'`, [campaignId]);
+          await tx.query(
+            `update campaign set status = 'PAUSED' where id = $1 and status = 'RUNNING'`,
+            [campaignId],
+          );
           await pauseChunks(tx, { campaignId });
         });
         this.add({ name: 'resume', owner: 'carrier', run: () => this.#resume() });
@@ -201,7 +236,9 @@ export class World {
     if (this.cancelled) return;
     const { campaignId } = this.options;
     await this.#sql(async (tx) => {
-      await tx.query(`update campaign set status = 'RUNNING' where id = $1 and status = 'PAUSED'`, [campaignId]);
+      await tx.query(`update campaign set status = 'RUNNING' where id = $1 and status = 'PAUSED'`, [
+        campaignId,
+      ]);
       await resumeChunks(tx, { campaignId });
     });
     for (const process of this.#processes) process.link.wake();
@@ -260,15 +297,22 @@ export class World {
   }
 
   async #open(): Promise<boolean> {
-    const { rows } = await this.#sql((tx) => tx.query(
-      `select from (select 1 from chunk where campaign_id = $1 and not stopped and pos < size union all select 1 from submission where campaign_id = $1 and state = 0) open limit 1`,
-      [this.options.campaignId]));
+    const { rows } = await this.#sql((tx) =>
+      tx.query(
+        `select from (select 1 from chunk where campaign_id = $1 and not stopped and pos < size union all select 1 from submission where campaign_id = $1 and state = 0) open limit 1`,
+        [this.options.campaignId],
+      ),
+    );
     return rows.length > 0;
   }
 
   async #left(): Promise<string> {
-    const { rows } = await this.#sql((tx) => tx.query(
-      `select (select json_agg(c) from chunk c where campaign_id = $1) as chunks, (select json_agg(s) from submission s where campaign_id = $1) as submissions`, [this.options.campaignId]));
+    const { rows } = await this.#sql((tx) =>
+      tx.query(
+        `select (select json_agg(c) from chunk c where campaign_id = $1) as chunks, (select json_agg(s) from submission s where campaign_id = $1) as submissions`,
+        [this.options.campaignId],
+      ),
+    );
     return JSON.stringify(rows);
   }
 
@@ -299,38 +343,62 @@ class Process {
       after: (milliseconds, work) => {
         const timer = { at: this.#now + milliseconds, work };
         this.#timers.push(timer);
-        return () => { this.#timers = this.#timers.filter((other) => other !== timer); };
+        return () => {
+          this.#timers = this.#timers.filter((other) => other !== timer);
+        };
       },
     };
     // What is sent reaches the database when the scheduler says, and its answer comes back when it says.
-    const step = <T>(name: string, execute: () => Promise<T>): Promise<T> => new Promise<T>((resolve, reject) => {
-      world.add({
-        name, owner: this,
-        run: async () => {
-          const [outcome] = await Promise.allSettled([execute()]);
-          if (this.dead) return;
-          world.add({
-            name: `${name}: ${outcome.status === 'fulfilled' ? 'done' : String(outcome.reason)}`, owner: this,
-            run: () => (outcome.status === 'fulfilled' ? resolve(outcome.value) : reject(outcome.reason as Error)), // a reason is what was thrown
-          });
-        },
+    const step = <T>(name: string, execute: () => Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        world.add({
+          name,
+          owner: this,
+          run: async () => {
+            const [outcome] = await Promise.allSettled([execute()]);
+            if (this.dead) return;
+            world.add({
+              name: `${name}: ${outcome.status === 'fulfilled' ? 'done' : String(outcome.reason)}`,
+              owner: this,
+              run: () =>
+                outcome.status === 'fulfilled'
+                  ? resolve(outcome.value)
+                  : reject(outcome.reason as Error), // a reason is what was thrown
+            });
+          },
+        });
       });
-    });
     const sql: Sql = {
       run: (work) => step('transaction', () => gateway.run(systemScope(), work)),
       single: (work) => step('claim', () => gateway.run(systemScope(), work)),
-      lock: (_, onLost) => step('lock', async () => {
-        if (!world.tryLock(this)) return undefined;
-        this.onLost = onLost;
-        return { release: async () => world.unlock(this) };
-      }),
+      lock: (_, onLost) =>
+        step('lock', async () => {
+          if (!world.tryLock(this)) return undefined;
+          this.onLost = onLost;
+          return { release: async () => world.unlock(this) };
+        }),
     };
-    const wire: Wire = (_, handlers) => world.connect(this, handlers as LinkHandlers<unknown>) as WireLink<never>; // contexts pass through unread
+    const wire: Wire = (_, handlers) =>
+      world.connect(this, handlers as LinkHandlers<unknown>) as WireLink<never>; // contexts pass through unread
     const settler = new Settler(sql, clock, silent, carrierAccountId);
     const settings = smppSettings.parse({ host: 'carrier', username: 'world', window: WINDOW });
-    this.link = new CarrierLink(new SmppDialect({ connectorId, cid: 'world', carrierAccountId, settings, password: '' }, wire, new Ring()), [routeId], {
-      clock, sql, settler, inbox: { take: (mo) => sql.run((tx) => takeMo(tx, mo)) }, log: silent, holder: 'world', random: world.random,
-    });
+    this.link = new CarrierLink(
+      new SmppDialect(
+        { connectorId, cid: 'world', carrierAccountId, settings, password: '' },
+        wire,
+        new Ring(),
+      ),
+      [routeId],
+      {
+        clock,
+        sql,
+        settler,
+        inbox: { take: (mo) => sql.run((tx) => takeMo(tx, mo)) },
+        log: silent,
+        holder: 'world',
+        random: world.random,
+      },
+    );
   }
 
   get hasTimer(): boolean {
@@ -374,34 +442,71 @@ class FakeSession {
 
   bind(): void {
     this.isBound = true;
-    this.#handlers.bound?.({ command: 'bind_transceiver_resp', command_status: 0, sequence_number: 1, system_id: 'world' });
+    this.#handlers.bound?.({
+      command: 'bind_transceiver_resp',
+      command_status: 0,
+      sequence_number: 1,
+      system_id: 'world',
+    });
   }
 
   send(pdu: OutgoingOf<Request>, context: unknown): boolean {
     if (this.#over || this.free <= 0 || pdu.command !== 'submit_sm') return false;
     this.#waiting.add(context);
-    this.#world.add({ name: `submit ${pdu.destination_addr} arrives`, owner: this, run: () => this.#world.carrierGets(this, pdu, context) });
+    this.#world.add({
+      name: `submit ${pdu.destination_addr} arrives`,
+      owner: this,
+      run: () => this.#world.carrierGets(this, pdu, context),
+    });
     return true;
   }
 
   /** The carrier's answer; now and then it comes after its time. */
   answer(context: unknown, status: number, id: string): void {
-    const response = { command: 'submit_sm_resp', command_status: status, sequence_number: 1, message_id: id } as const;
+    const response = {
+      command: 'submit_sm_resp',
+      command_status: status,
+      sequence_number: 1,
+      message_id: id,
+    } as const;
     const late = this.#world.random() < 0.1;
     this.#waiting.delete(context);
     if (!late) return this.#handlers.outcomes([{ effect: 'answered', context, response }]);
     this.#handlers.outcomes([{ effect: 'unanswered', context, reason: 'timeout' }]);
-    this.#world.add({ name: `answers late with ${id}`, owner: this, run: () => this.#handlers.outcomes([{ effect: 'late', context, response }]) });
+    this.#world.add({
+      name: `answers late with ${id}`,
+      owner: this,
+      run: () => this.#handlers.outcomes([{ effect: 'late', context, response }]),
+    });
   }
 
   deliver(destination: string, id: string, again: () => void): void {
     const sequence = this.#sequence++;
     this.#reports.set(sequence, again);
-    this.#handlers.requests([{
-      command: 'deliver_sm', command_status: 0, sequence_number: sequence, service_type: '', source_addr_ton: 1, source_addr_npi: 1, source_addr: destination,
-      dest_addr_ton: 5, dest_addr_npi: 0, destination_addr: 'TUMA', esm_class: ESM_CLASS.delivery_receipt, protocol_id: 0, priority_flag: 0, schedule_delivery_time: '',
-      validity_period: '', registered_delivery: 0, replace_if_present_flag: 0, data_coding: 0, sm_default_msg_id: 0, short_message: Buffer.from(`id:${id} stat:DELIVRD err:000`),
-    }]);
+    this.#handlers.requests([
+      {
+        command: 'deliver_sm',
+        command_status: 0,
+        sequence_number: sequence,
+        service_type: '',
+        source_addr_ton: 1,
+        source_addr_npi: 1,
+        source_addr: destination,
+        dest_addr_ton: 5,
+        dest_addr_npi: 0,
+        destination_addr: 'TUMA',
+        esm_class: ESM_CLASS.delivery_receipt,
+        protocol_id: 0,
+        priority_flag: 0,
+        schedule_delivery_time: '',
+        validity_period: '',
+        registered_delivery: 0,
+        replace_if_present_flag: 0,
+        data_coding: 0,
+        sm_default_msg_id: 0,
+        short_message: Buffer.from(`id:${id} stat:DELIVRD err:000`),
+      },
+    ]);
   }
 
   respond(request: PduOf<Request>, response: { command_status?: number }): void {
@@ -427,7 +532,11 @@ class FakeSession {
     this.#world.forget(this);
     for (const again of this.#reports.values()) again();
     if (this.process.dead) return;
-    const lost = [...this.#waiting].map((context): Outcome<unknown> => ({ effect: 'unanswered', context, reason: 'closed' }));
+    const lost = [...this.#waiting].map((context): Outcome<unknown> => ({
+      effect: 'unanswered',
+      context,
+      reason: 'closed',
+    }));
     this.#waiting.clear();
     if (lost.length > 0) this.#handlers.outcomes(lost);
     this.#handlers.closed({ kind: 'connection' });

@@ -4,19 +4,22 @@ if (menu && matchMedia('(max-width: 991px)').matches) menu.open = false;
 
 // ---- the host's brand ----
 
-fetch('/v1/hostbranding').then((answer) => (answer.ok ? answer.json() : null)).then((host) => {
-  if (host?.uiPrefs?.themeName) document.documentElement.dataset.accent = host.uiPrefs.themeName;
-  const brand = host?.clientBrandDetails;
-  if (!brand) return;
-  const mark = document.querySelector('.mark');
-  if (brand.brandLogoPath) {
-    const logo = new Image();
-    logo.alt = brand.brandName;
-    logo.src = brand.brandLogoPath;
-    mark.append(logo);
-  } else mark.textContent = brand.brandName;
-  mark.hidden = false;
-}).catch(() => undefined);
+fetch('/v1/hostbranding')
+  .then((answer) => (answer.ok ? answer.json() : null))
+  .then((host) => {
+    if (host?.uiPrefs?.themeName) document.documentElement.dataset.accent = host.uiPrefs.themeName;
+    const brand = host?.clientBrandDetails;
+    if (!brand) return;
+    const mark = document.querySelector('.mark');
+    if (brand.brandLogoPath) {
+      const logo = new Image();
+      logo.alt = brand.brandName;
+      logo.src = brand.brandLogoPath;
+      mark.append(logo);
+    } else mark.textContent = brand.brandName;
+    mark.hidden = false;
+  })
+  .catch(() => undefined);
 
 // ---- search ----
 
@@ -38,7 +41,15 @@ input.addEventListener('keydown', (event) => {
 });
 
 async function load() {
-  index ??= fetch('search.json').then((answer) => answer.json()).then((sections) => sections.map((section) => ({ ...section, plain: plain(`${section.chapter} ${section.section} ${section.text}`), head: plain(`${section.chapter} ${section.section}`) })));
+  index ??= fetch('search.json')
+    .then((answer) => answer.json())
+    .then((sections) =>
+      sections.map((section) => ({
+        ...section,
+        plain: plain(`${section.chapter} ${section.section} ${section.text}`),
+        head: plain(`${section.chapter} ${section.section}`),
+      })),
+    );
   return index;
 }
 
@@ -51,7 +62,11 @@ async function show() {
   hits.sort((a, b) => score(b, words) - score(a, words));
   found.hidden = !searching;
   article.hidden = searching;
-  found.replaceChildren(...hits.length > 0 ? hits.slice(0, MOST).map((hit) => row(hit, words)) : [textOf('p', found.dataset.none, 'none')]);
+  found.replaceChildren(
+    ...(hits.length > 0
+      ? hits.slice(0, MOST).map((hit) => row(hit, words))
+      : [textOf('p', found.dataset.none, 'none')]),
+  );
 }
 
 const score = (section, words) => words.filter((word) => section.head.includes(word)).length;
@@ -63,7 +78,10 @@ function row(hit, words) {
     input.value = '';
     void show();
   });
-  link.append(textOf('strong', hit.section === '' ? hit.chapter : `${hit.chapter}: ${hit.section}`), excerpt(hit.text, words));
+  link.append(
+    textOf('strong', hit.section === '' ? hit.chapter : `${hit.chapter}: ${hit.section}`),
+    excerpt(hit.text, words),
+  );
   return link;
 }
 
@@ -77,7 +95,10 @@ function excerpt(text, words) {
   const start = places.length === 0 ? 0 : from;
   let at = 0;
   while (at < piece.length) {
-    const next = words.map((word) => ({ word, at: bare.indexOf(word, start + at) - start })).filter((each) => each.at >= at && each.at < piece.length).sort((a, b) => a.at - b.at)[0];
+    const next = words
+      .map((word) => ({ word, at: bare.indexOf(word, start + at) - start }))
+      .filter((each) => each.at >= at && each.at < piece.length)
+      .sort((a, b) => a.at - b.at)[0];
     small.append(piece.slice(at, next?.at ?? piece.length));
     if (!next) break;
     small.append(textOf('mark', piece.slice(next.at, next.at + next.word.length)));

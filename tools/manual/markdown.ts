@@ -31,7 +31,9 @@ function readBlocks(lines: readonly Line[], where: Where): Block[] {
   const blocks: Block[] = [];
   let at = 0;
   let id: string | undefined;
-  const wrong = (line: Line, what: string): never => { throw new Error(`${where.file}:${line.at}: ${what}`); };
+  const wrong = (line: Line, what: string): never => {
+    throw new Error(`${where.file}:${line.at}: ${what}`);
+  };
   const takeWhile = (holds: (text: string) => boolean): Line[] => {
     const from = at;
     while (at < lines.length && holds(lines[at]!.text)) at++;
@@ -50,8 +52,17 @@ function readBlocks(lines: readonly Line[], where: Where): Block[] {
     } else if (heading) {
       const level = heading[1]!.length;
       if (level !== 2 && level !== 3) wrong(line, 'headings within a page have two or three #');
-      if (id === undefined) wrong(line, 'before a heading stands its address, <a id="..."></a>, the same in every language');
-      blocks.push({ kind: 'heading', level: level as 2 | 3, id: id!, runs: readRuns(heading[2]!, line, where) });
+      if (id === undefined)
+        wrong(
+          line,
+          'before a heading stands its address, <a id="..."></a>, the same in every language',
+        );
+      blocks.push({
+        kind: 'heading',
+        level: level as 2 | 3,
+        id: id!,
+        runs: readRuns(heading[2]!, line, where),
+      });
       id = undefined;
       at++;
     } else if (picture) {
@@ -64,14 +75,33 @@ function readBlocks(lines: readonly Line[], where: Where): Block[] {
       at++;
       blocks.push({ kind: 'code', text: code.map((each) => each.text).join('\n') });
     } else if (text.startsWith('|')) {
-      const rows = takeWhile((each) => each.startsWith('|')).map((row) => ({ ...row, cells: row.text.replace(/^\| ?| ?\|$/g, '').split(' | ') }));
+      const rows = takeWhile((each) => each.startsWith('|')).map((row) => ({
+        ...row,
+        cells: row.text.replace(/^\| ?| ?\|$/g, '').split(' | '),
+      }));
       const [head, rule, ...body] = rows;
-      if (!head || !rule || !/^\|(-+\|)+$/.test(rule.text)) wrong(line, 'a table begins with a head and a rule, |---|---|');
+      if (!head || !rule || !/^\|(-+\|)+$/.test(rule.text))
+        wrong(line, 'a table begins with a head and a rule, |---|---|');
       const width = head!.cells.length;
-      for (const row of body) if (row.cells.length !== width) wrong(row, `this row has ${row.cells.length} cells, and the head ${width}`);
-      blocks.push({ kind: 'table', head: head!.cells.map((cell) => readRuns(cell.trim(), head!, where)), rows: body.map((row) => row.cells.map((cell) => readRuns(cell.trim(), row, where))) });
+      for (const row of body)
+        if (row.cells.length !== width)
+          wrong(row, `this row has ${row.cells.length} cells, and the head ${width}`);
+      blocks.push({
+        kind: 'table',
+        head: head!.cells.map((cell) => readRuns(cell.trim(), head!, where)),
+        rows: body.map((row) => row.cells.map((cell) => readRuns(cell.trim(), row, where))),
+      });
     } else if (text.startsWith('>')) {
-      blocks.push({ kind: 'note', blocks: readBlocks(takeWhile((each) => each.startsWith('>')).map((each) => ({ ...each, text: each.text.replace(/^> ?/, '') })), where) });
+      blocks.push({
+        kind: 'note',
+        blocks: readBlocks(
+          takeWhile((each) => each.startsWith('>')).map((each) => ({
+            ...each,
+            text: each.text.replace(/^> ?/, ''),
+          })),
+          where,
+        ),
+      });
     } else if (LIST.test(text)) {
       const [, start] = LIST.exec(text)!;
       const ordered = start !== undefined;
@@ -79,31 +109,52 @@ function readBlocks(lines: readonly Line[], where: Where): Block[] {
       for (; at < lines.length; at++) {
         const each = lines[at]!;
         const mark = LIST.exec(each.text);
-        if (mark && (mark[1] !== undefined) === ordered) items.push([{ ...each, text: each.text.slice(mark[0].length) }]);
-        else if (/^ {2}/.test(each.text)) items.at(-1)!.push({ ...each, text: each.text.replace(/^ {2,3}/, '') });
+        if (mark && (mark[1] !== undefined) === ordered)
+          items.push([{ ...each, text: each.text.slice(mark[0].length) }]);
+        else if (/^ {2}/.test(each.text))
+          items.at(-1)!.push({ ...each, text: each.text.replace(/^ {2,3}/, '') });
         // A blank line is part of the list when the list goes on after it.
-        else if (each.text === '' && /^( {2}|-|\d+\.)/.test(lines[at + 1]?.text ?? '') && (LIST.exec(lines[at + 1]!.text)?.[1] !== undefined || !ordered || lines[at + 1]!.text.startsWith('  '))) items.at(-1)!.push(each);
+        else if (
+          each.text === '' &&
+          /^( {2}|-|\d+\.)/.test(lines[at + 1]?.text ?? '') &&
+          (LIST.exec(lines[at + 1]!.text)?.[1] !== undefined ||
+            !ordered ||
+            lines[at + 1]!.text.startsWith('  '))
+        )
+          items.at(-1)!.push(each);
         else break;
       }
-      blocks.push({ kind: 'list', ordered, start: Number(start ?? 1), items: items.map((item) => readBlocks(item, where)) });
+      blocks.push({
+        kind: 'list',
+        ordered,
+        start: Number(start ?? 1),
+        items: items.map((item) => readBlocks(item, where)),
+      });
     } else if (/^[\s<#]/.test(text)) wrong(line, `this is not understood: ${text.slice(0, 40)}`);
     else {
-      const paragraph = takeWhile((each) => each !== '' && !LIST.test(each) && !/^[|>#<!]/.test(each));
+      const paragraph = takeWhile(
+        (each) => each !== '' && !LIST.test(each) && !/^[|>#<!]/.test(each),
+      );
       if (paragraph.length === 0) wrong(line, `this is not understood: ${text.slice(0, 40)}`);
-      blocks.push({ kind: 'paragraph', runs: readRuns(paragraph.map((each) => each.text).join(' '), line, where) });
+      blocks.push({
+        kind: 'paragraph',
+        runs: readRuns(paragraph.map((each) => each.text).join(' '), line, where),
+      });
     }
   }
   if (id !== undefined) throw new Error(`${where.file}: no heading follows the address "${id}"`);
   return blocks;
 }
 
-const INLINE = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|(?<![\p{L}\d*])\*([^*\s][^*]*)\*/gu;
+const INLINE =
+  /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|(?<![\p{L}\d*])\*([^*\s][^*]*)\*/gu;
 
 function readRuns(text: string, line: Line, { file }: Where): Run[] {
   const runs: Run[] = [];
   let from = 0;
   const plain = (piece: string) => {
-    if (/\*\*|`|\]\(/.test(piece)) throw new Error(`${file}:${line.at}: a mark is not closed: ${piece.slice(0, 60)}`);
+    if (/\*\*|`|\]\(/.test(piece))
+      throw new Error(`${file}:${line.at}: a mark is not closed: ${piece.slice(0, 60)}`);
     if (piece !== '') runs.push({ text: piece });
   };
   for (const match of text.matchAll(INLINE)) {
@@ -134,6 +185,7 @@ export function* everyBlock(blocks: readonly Block[]): Generator<Block> {
 export function* everyRun(blocks: readonly Block[]): Generator<Run> {
   for (const block of everyBlock(blocks)) {
     if (block.kind === 'heading' || block.kind === 'paragraph') yield* block.runs;
-    if (block.kind === 'table') for (const cells of [block.head, ...block.rows]) for (const runs of cells) yield* runs;
+    if (block.kind === 'table')
+      for (const cells of [block.head, ...block.rows]) for (const runs of cells) yield* runs;
   }
 }

@@ -11,55 +11,84 @@ type Sizes = ReadonlyMap<string, Size>;
 /** In pixels of the picture: a dialog rather than a screen. */
 const NARROW = 1100;
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+const escape = (text: string) =>
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!,
+  );
 
 /** The address of a chapter below its language's folder. */
 const addressOf = (slug: string) => (slug === 'index' ? './' : slug);
 
 function runsHtml(runs: readonly Run[], chapter: Chapter): string {
-  return runs.map(({ text, style, href }) => {
-    if (href !== undefined) {
-      const target = targetOf(href, chapter);
-      if (target.kind === 'address') return `<a href="${escape(target.href)}"${target.href.startsWith('http') ? ' rel="noopener"' : ''}>${escape(text)}</a>`;
-      return `<a href="${addressOf(target.slug)}${target.id === undefined ? '' : `#${target.id}`}">${escape(text)}</a>`;
-    }
-    const tag = style === undefined ? undefined : { bold: 'b', code: 'code', emphasis: 'em' }[style];
-    return tag ? `<${tag}>${escape(text)}</${tag}>` : escape(text);
-  }).join('');
+  return runs
+    .map(({ text, style, href }) => {
+      if (href !== undefined) {
+        const target = targetOf(href, chapter);
+        if (target.kind === 'address')
+          return `<a href="${escape(target.href)}"${target.href.startsWith('http') ? ' rel="noopener"' : ''}>${escape(text)}</a>`;
+        return `<a href="${addressOf(target.slug)}${target.id === undefined ? '' : `#${target.id}`}">${escape(text)}</a>`;
+      }
+      const tag =
+        style === undefined ? undefined : { bold: 'b', code: 'code', emphasis: 'em' }[style];
+      return tag ? `<${tag}>${escape(text)}</${tag}>` : escape(text);
+    })
+    .join('');
 }
 
 function blocksHtml(blocks: readonly Block[], chapter: Chapter, sizes: Sizes): string {
-  return blocks.map((block) => {
-    switch (block.kind) {
-      case 'heading': return `<h${block.level} id="${block.id}"><a href="#${block.id}">${runsHtml(block.runs, chapter)}</a></h${block.level}>`;
-      case 'paragraph': return `<p>${runsHtml(block.runs, chapter)}</p>`;
-      case 'note': return `<aside>${blocksHtml(block.blocks, chapter, sizes)}</aside>`;
-      case 'code': return `<pre><code>${escape(block.text)}</code></pre>`;
-      case 'list': {
-        const tag = block.ordered ? 'ol' : 'ul';
-        const items = block.items.map((item) => `<li>${item.length === 1 && item[0]?.kind === 'paragraph' ? runsHtml(item[0].runs, chapter) : blocksHtml(item, chapter, sizes)}</li>`).join('');
-        return `<${tag}${block.ordered && block.start !== 1 ? ` start="${block.start}"` : ''}>${items}</${tag}>`;
+  return blocks
+    .map((block) => {
+      switch (block.kind) {
+        case 'heading':
+          return `<h${block.level} id="${block.id}"><a href="#${block.id}">${runsHtml(block.runs, chapter)}</a></h${block.level}>`;
+        case 'paragraph':
+          return `<p>${runsHtml(block.runs, chapter)}</p>`;
+        case 'note':
+          return `<aside>${blocksHtml(block.blocks, chapter, sizes)}</aside>`;
+        case 'code':
+          return `<pre><code>${escape(block.text)}</code></pre>`;
+        case 'list': {
+          const tag = block.ordered ? 'ol' : 'ul';
+          const items = block.items
+            .map(
+              (item) =>
+                `<li>${item.length === 1 && item[0]?.kind === 'paragraph' ? runsHtml(item[0].runs, chapter) : blocksHtml(item, chapter, sizes)}</li>`,
+            )
+            .join('');
+          return `<${tag}${block.ordered && block.start !== 1 ? ` start="${block.start}"` : ''}>${items}</${tag}>`;
+        }
+        case 'table': {
+          const row = (cells: readonly Run[][], tag: string) =>
+            `<tr>${cells.map((cell) => `<${tag}>${runsHtml(cell, chapter)}</${tag}>`).join('')}</tr>`;
+          return `<div class="table" tabindex="0"><table><thead>${row(block.head, 'th')}</thead><tbody>${block.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;
+        }
+        case 'picture': {
+          const { name, alt, file } = pictureOf(block, chapter);
+          const size = sizes.get(file);
+          if (!size)
+            throw new Error(
+              `${chapter.file}: the picture ${file} is missing; npm run manual:pictures takes it`,
+            );
+          return `<figure${size.height > 1.5 * size.width ? ' class="tall"' : size.width < NARROW ? ' class="narrow"' : ''}><a href="pictures/${name}.webp"><img src="pictures/${name}.webp" width="${size.width}" height="${size.height}" alt="${escape(alt)}" loading="lazy"></a><figcaption>${escape(alt)}</figcaption></figure>`;
+        }
       }
-      case 'table': {
-        const row = (cells: readonly Run[][], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${runsHtml(cell, chapter)}</${tag}>`).join('')}</tr>`;
-        return `<div class="table" tabindex="0"><table><thead>${row(block.head, 'th')}</thead><tbody>${block.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;
-      }
-      case 'picture': {
-        const { name, alt, file } = pictureOf(block, chapter);
-        const size = sizes.get(file);
-        if (!size) throw new Error(`${chapter.file}: the picture ${file} is missing; npm run manual:pictures takes it`);
-        return `<figure${size.height > 1.5 * size.width ? ' class="tall"' : size.width < NARROW ? ' class="narrow"' : ''}><a href="pictures/${name}.webp"><img src="pictures/${name}.webp" width="${size.width}" height="${size.height}" alt="${escape(alt)}" loading="lazy"></a><figcaption>${escape(alt)}</figcaption></figure>`;
-      }
-    }
-  }).join('\n');
+    })
+    .join('\n');
 }
 
 function page(book: Book, title: string, current: Chapter | undefined, main: string): string {
   const { language, chapters } = book;
   const words = FRAME[language];
   const titleOf = (slug: string) => chapters.find((chapter) => chapter.slug === slug)!.title;
-  const menu = PARTS.map(({ name, chapters: slugs }) => `<p>${escape(name[language])}</p><ul>${slugs.map((slug) => `<li><a href="${addressOf(slug)}"${slug === current?.slug ? ' aria-current="page"' : ''}>${escape(titleOf(slug))}</a></li>`).join('')}</ul>`).join('');
-  const languages = LANGUAGES.map((each) => `<a href="../${each}/${current && current.slug !== 'index' ? current.slug : ''}" lang="${each}" hreflang="${each}"${each === language ? ' aria-current="true"' : ''}>${FRAME[each].name}</a>`).join('');
+  const menu = PARTS.map(
+    ({ name, chapters: slugs }) =>
+      `<p>${escape(name[language])}</p><ul>${slugs.map((slug) => `<li><a href="${addressOf(slug)}"${slug === current?.slug ? ' aria-current="page"' : ''}>${escape(titleOf(slug))}</a></li>`).join('')}</ul>`,
+  ).join('');
+  const languages = LANGUAGES.map(
+    (each) =>
+      `<a href="../${each}/${current && current.slug !== 'index' ? current.slug : ''}" lang="${each}" hreflang="${each}"${each === language ? ' aria-current="true"' : ''}>${FRAME[each].name}</a>`,
+  ).join('');
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -102,31 +131,59 @@ ${main}
 export function chapterHtml(book: Book, chapter: Chapter, sizes: Sizes): string {
   const words = FRAME[book.language];
   const at = book.chapters.indexOf(chapter);
-  const sections = chapter.blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []));
-  const here = sections.length < 3 ? '' : `<nav class="here" aria-label="${words.onThisPage}"><p>${words.onThisPage}</p><ul>${sections.map(({ id, runs }) => `<li><a href="#${id}">${escape(plainText(runs))}</a></li>`).join('')}</ul></nav>`;
-  const step = (other: Chapter | undefined, word: string, rel: string) => (other ? `<a rel="${rel}" href="${addressOf(other.slug)}"><span>${word}</span>${escape(other.title)}</a>` : '<span></span>');
+  const sections = chapter.blocks.flatMap((block) =>
+    block.kind === 'heading' && block.level === 2 ? [block] : [],
+  );
+  const here =
+    sections.length < 3
+      ? ''
+      : `<nav class="here" aria-label="${words.onThisPage}"><p>${words.onThisPage}</p><ul>${sections.map(({ id, runs }) => `<li><a href="#${id}">${escape(plainText(runs))}</a></li>`).join('')}</ul></nav>`;
+  const step = (other: Chapter | undefined, word: string, rel: string) =>
+    other
+      ? `<a rel="${rel}" href="${addressOf(other.slug)}"><span>${word}</span>${escape(other.title)}</a>`
+      : '<span></span>';
   const steps = `<nav class="steps" aria-label="${words.previous}, ${words.next}">${step(book.chapters[at - 1], words.previous, 'prev')}${step(book.chapters[at + 1], words.next, 'next')}</nav>`;
   const title = chapter.slug === 'index' ? words.title : `${chapter.title} · ${words.title}`;
-  return page(book, title, chapter, `<h1>${escape(chapter.title)}</h1>\n${here}\n${blocksHtml(chapter.blocks, chapter, sizes)}\n${steps}`);
+  return page(
+    book,
+    title,
+    chapter,
+    `<h1>${escape(chapter.title)}</h1>\n${here}\n${blocksHtml(chapter.blocks, chapter, sizes)}\n${steps}`,
+  );
 }
 
 /** Shown for an address that no chapter has. */
 export function missingHtml(book: Book): string {
   const words = FRAME[book.language];
-  return page(book, words.missing, undefined, `<h1>${words.missing}</h1><p>${words.missingText}</p>`);
+  return page(
+    book,
+    words.missing,
+    undefined,
+    `<h1>${words.missing}</h1><p>${words.missingText}</p>`,
+  );
 }
 
 /** What the search looks through: every section with its text. */
-export function searchIndex({ chapters }: Book): { chapter: string; section: string; href: string; text: string }[] {
+export function searchIndex({
+  chapters,
+}: Book): { chapter: string; section: string; href: string; text: string }[] {
   return chapters.flatMap((chapter) => {
-    const parts: { id: string; section: string; blocks: Block[] }[] = [{ id: '', section: '', blocks: [] }];
+    const parts: { id: string; section: string; blocks: Block[] }[] = [
+      { id: '', section: '', blocks: [] },
+    ];
     for (const block of chapter.blocks) {
-      if (block.kind === 'heading') parts.push({ id: block.id, section: plainText(block.runs), blocks: [] });
+      if (block.kind === 'heading')
+        parts.push({ id: block.id, section: plainText(block.runs), blocks: [] });
       else parts.at(-1)!.blocks.push(block);
     }
-    return parts.filter(({ blocks }) => blocks.length > 0).map(({ id, section, blocks }) => ({
-      chapter: chapter.title, section, href: `${addressOf(chapter.slug)}${id === '' ? '' : `#${id}`}`, text: textsOf(blocks).join(' '),
-    }));
+    return parts
+      .filter(({ blocks }) => blocks.length > 0)
+      .map(({ id, section, blocks }) => ({
+        chapter: chapter.title,
+        section,
+        href: `${addressOf(chapter.slug)}${id === '' ? '' : `#${id}`}`,
+        text: textsOf(blocks).join(' '),
+      }));
   });
 }
 
@@ -142,8 +199,16 @@ function textsOf(blocks: readonly Block[]): string[] {
 export function coloursCss(): string {
   const scheme = (name: 'light' | 'dark') => {
     const ground = GROUNDS[name];
-    const accents = Object.entries(ACCENT_COLOURS).map(([accent, colours]) => `:root[data-scheme=${name}]${accent === 'default' ? '' : `[data-accent=${accent}]`}{--accent:${colours[name]};--tint:${mix(colours[name], ground.paper, name === 'light' ? 0.92 : 0.84)}}`);
-    return [`:root[data-scheme=${name}]{color-scheme:${name};${Object.entries(ground).map(([token, colour]) => `--${token}:${colour}`).join(';')}}`, ...accents].join('\n');
+    const accents = Object.entries(ACCENT_COLOURS).map(
+      ([accent, colours]) =>
+        `:root[data-scheme=${name}]${accent === 'default' ? '' : `[data-accent=${accent}]`}{--accent:${colours[name]};--tint:${mix(colours[name], ground.paper, name === 'light' ? 0.92 : 0.84)}}`,
+    );
+    return [
+      `:root[data-scheme=${name}]{color-scheme:${name};${Object.entries(ground)
+        .map(([token, colour]) => `--${token}:${colour}`)
+        .join(';')}}`,
+      ...accents,
+    ].join('\n');
   };
   return `${scheme('light')}\n${scheme('dark')}\n`;
 }

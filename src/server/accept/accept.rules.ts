@@ -10,7 +10,22 @@ import type { NewMessage } from '../dispatch/dispatch.store.ts';
 import type { MessageCallback } from '../dispatch/events.ts';
 import { compilePattern } from '../dispatch/patterns.rules.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
-import { accountNotActive, badInput, noRate, noRoute, numberRefused, outsideWindow, Refusal, senderMissing, senderNotReady, textEmpty, textTooLong, timeOutOfBounds, userMayNot, valueFiltered } from '../errors.ts';
+import {
+  accountNotActive,
+  badInput,
+  noRate,
+  noRoute,
+  numberRefused,
+  outsideWindow,
+  Refusal,
+  senderMissing,
+  senderNotReady,
+  textEmpty,
+  textTooLong,
+  timeOutOfBounds,
+  userMayNot,
+  valueFiltered,
+} from '../errors.ts';
 import type { PriceTable } from '../ledger/prices.rules.ts';
 import type { ClientFacts } from './accept.store.ts';
 import { chooseSender, clauseOf } from './sender.rules.ts';
@@ -35,7 +50,9 @@ export type Offer = {
   from: string | null;
   to: string;
   /** A text, which is cut into parts here; or octets that go as they are, in one part, with what people may read of them. */
-  content: { text: string } | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
+  content:
+    | { text: string }
+    | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
   clientReference?: string;
   scheduleAt?: Date;
   validitySeconds?: number;
@@ -63,7 +80,13 @@ export type Grounds = {
 };
 
 /** A message that may be sent, as far as it goes by itself; of a test key without a route. */
-export type Draft = { message: Omit<NewMessage, 'id'>; encoding: Encoding; routing: Routing; /** Whether its client has a limit of messages a day. */ isLimited: boolean; /** Whether its user has a number of parts. */ isMetered: boolean };
+export type Draft = {
+  message: Omit<NewMessage, 'id'>;
+  encoding: Encoding;
+  routing: Routing;
+  /** Whether its client has a limit of messages a day. */ isLimited: boolean;
+  /** Whether its user has a number of parts. */ isMetered: boolean;
+};
 
 /** How long a message is tried that does not say. */
 const USUAL_VALIDITY = 86_400;
@@ -87,7 +110,11 @@ export function readOffer(party: Party, offer: Offer, grounds: Grounds): Draft |
   }
 }
 
-function draft(party: Party, offer: Offer, { now, client, user, prices, sendersNamed, windows, route, configVersion }: Grounds): Draft {
+function draft(
+  party: Party,
+  offer: Offer,
+  { now, client, user, prices, sendersNamed, windows, route, configVersion }: Grounds,
+): Draft {
   if (client?.status !== 'ACTIVE') throw accountNotActive();
   mustBeStorable(offer);
   if (party.user) {
@@ -107,23 +134,67 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
   if (!sender) throw senderNotReady(shown(from));
 
   const content = contentOf(offer, sender);
-  if (user && party.source === 'HTTP' && content.segments > 1 && !user.mtMessagingCred.authorization.http_long_content) throw userMayNot('http_long_content');
+  if (
+    user &&
+    party.source === 'HTTP' &&
+    content.segments > 1 &&
+    !user.mtMessagingCred.authorization.http_long_content
+  )
+    throw userMayNot('http_long_content');
   const price = prices?.priceOf(phone.e164);
   if (!price) throw noRate(phone.country);
 
   const notBefore = scheduleOf(offer, now);
-  mustBeOpen(windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country), notBefore ?? now, client.timezone);
+  mustBeOpen(
+    windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country),
+    notBefore ?? now,
+    client.timezone,
+  );
   const [uid, gid] = user ? [user.uid, user.gid] : [client.uid, client.gid];
-  const routing = route?.({ sender: sender.sender, destination, text: content.text ?? '', userId: uid, groupId: gid, tags: offer.tags ?? [], at: now }) ?? { routeId: null, connectorIds: [], tried: [] };
+  const routing = route?.({
+    sender: sender.sender,
+    destination,
+    text: content.text ?? '',
+    userId: uid,
+    groupId: gid,
+    tags: offer.tags ?? [],
+    at: now,
+  }) ?? { routeId: null, connectorIds: [], tried: [] };
   if (routing.routeId === null) throw noRoute();
   return {
-    routing, encoding: content.encoding, isLimited: client.limited, isMetered: user?.mtMessagingCred.quota.sms_count != null,
+    routing,
+    encoding: content.encoding,
+    isLimited: client.limited,
+    isMetered: user?.mtMessagingCred.quota.sms_count != null,
     message: {
-      clientId: party.clientId, campaignId: null, destination, sender: sender.sender, text: content.text, encoding: content.coding, segments: content.segments,
-      units: price.unitsFor(content.segments), routeId: routing.routeId, configVersion, country: phone.country, network: networkOf(phone.e164).code,
-      class: 'BULK', priority: SINGLE_PRIORITY + (offer.priority ?? 0), expiresAt: expiryOf(offer, notBefore ?? now), notBefore, source: party.source,
-      clientReference: offer.clientReference ?? null, facts: { at: now.getTime(), ...uid !== null && { user: uid }, ...gid !== null && { group: gid }, ...offer.tags && offer.tags.length > 0 && { tags: offer.tags } },
-      gatewayUserId: party.user?.id ?? null, payload: content.payload, callback: offer.callback ?? null, test: party.test,
+      clientId: party.clientId,
+      campaignId: null,
+      destination,
+      sender: sender.sender,
+      text: content.text,
+      encoding: content.coding,
+      segments: content.segments,
+      units: price.unitsFor(content.segments),
+      routeId: routing.routeId,
+      configVersion,
+      country: phone.country,
+      network: networkOf(phone.e164).code,
+      class: 'BULK',
+      priority: SINGLE_PRIORITY + (offer.priority ?? 0),
+      expiresAt: expiryOf(offer, notBefore ?? now),
+      notBefore,
+      source: party.source,
+      clientReference: offer.clientReference ?? null,
+      facts: {
+        at: now.getTime(),
+        ...(uid !== null && { user: uid }),
+        ...(gid !== null && { group: gid }),
+        ...(offer.tags && offer.tags.length > 0 && { tags: offer.tags }),
+      },
+      gatewayUserId: party.user?.id ?? null,
+      payload: content.payload,
+      callback: offer.callback ?? null,
+      test: party.test,
     },
   };
 }
@@ -131,20 +202,48 @@ function draft(party: Party, offer: Offer, { now, client, user, prices, sendersN
 /** PostgreSQL's texts hold no NUL, and its JSON no half of a surrogate pair. */
 function mustBeStorable({ from, clientReference, tags, callback, content }: Offer): void {
   const texts = [
-    ['from', from], ['text', 'text' in content ? content.text?.toWellFormed() : undefined], ['clientReference', clientReference], ['tags', tags?.join()],
-    ['callbackUrl', callback && Object.values(callback).filter((value) => typeof value === 'string').join()],
+    ['from', from],
+    ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
+    ['clientReference', clientReference],
+    ['tags', tags?.join()],
+    [
+      'callbackUrl',
+      callback &&
+        Object.values(callback)
+          .filter((value) => typeof value === 'string')
+          .join(),
+    ],
   ] as const;
-  const broken = texts.filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed())).map(([field]) => field);
+  const broken = texts
+    .filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed()))
+    .map(([field]) => field);
   if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
 }
 
 /** What was written, as it may stand in a sentence and be kept. */
 function shown(written: string): string {
-  return written.slice(0, 40).toWellFormed().replace(/[\0-\x1f\x7f]/g, '');
+  return written
+    .slice(0, 40)
+    .toWellFormed()
+    .replace(/[\0-\x1f\x7f]/g, '');
 }
 
 /** A test key's message: what would be sent and charged, and then what its number asks for. */
-function tried(party: Party, offer: Offer, destination: string, sender: SenderFacts | undefined, { now, client, prices, phone }: Pick<Grounds, 'now' | 'prices'> & { client: ClientFacts; phone: { e164: string; country: string } }): Draft {
+function tried(
+  party: Party,
+  offer: Offer,
+  destination: string,
+  sender: SenderFacts | undefined,
+  {
+    now,
+    client,
+    prices,
+    phone,
+  }: Pick<Grounds, 'now' | 'prices'> & {
+    client: ClientFacts;
+    phone: { e164: string; country: string };
+  },
+): Draft {
   const refusal = scriptedRefusal(destination);
   if (refusal) throw refusal;
   const name = offer.from?.trim() ?? '';
@@ -152,12 +251,33 @@ function tried(party: Party, offer: Offer, destination: string, sender: SenderFa
   const price = prices?.priceOf(phone.e164);
   const notBefore = scheduleOf(offer, now);
   return {
-    routing: { routeId: null, connectorIds: [], tried: [] }, encoding: content.encoding, isLimited: false, isMetered: false,
+    routing: { routeId: null, connectorIds: [], tried: [] },
+    encoding: content.encoding,
+    isLimited: false,
+    isMetered: false,
     message: {
-      clientId: party.clientId, campaignId: null, destination, sender: sender?.sender ?? name, text: content.text, encoding: content.coding, segments: content.segments,
-      units: price?.unitsFor(content.segments) ?? 0n, routeId: 0, configVersion: 0, country: phone.country, network: networkOf(phone.e164).code,
-      class: 'BULK', priority: 0, expiresAt: expiryOf(offer, notBefore ?? now), notBefore, source: party.source, clientReference: offer.clientReference ?? null,
-      facts: { at: now.getTime(), ...client.uid !== null && { user: client.uid } }, payload: content.payload, callback: offer.callback ?? null, test: true,
+      clientId: party.clientId,
+      campaignId: null,
+      destination,
+      sender: sender?.sender ?? name,
+      text: content.text,
+      encoding: content.coding,
+      segments: content.segments,
+      units: price?.unitsFor(content.segments) ?? 0n,
+      routeId: 0,
+      configVersion: 0,
+      country: phone.country,
+      network: networkOf(phone.e164).code,
+      class: 'BULK',
+      priority: 0,
+      expiresAt: expiryOf(offer, notBefore ?? now),
+      notBefore,
+      source: party.source,
+      clientReference: offer.clientReference ?? null,
+      facts: { at: now.getTime(), ...(client.uid !== null && { user: client.uid }) },
+      payload: content.payload,
+      callback: offer.callback ?? null,
+      test: true,
     },
   };
 }
@@ -188,26 +308,44 @@ function matches(pattern: string, value: string): boolean {
   let compiled = patterns.get(pattern);
   if (!compiled) {
     if (patterns.size > 10_000) patterns.clear();
-    patterns.set(pattern, compiled = compilePattern(pattern));
+    patterns.set(pattern, (compiled = compilePattern(pattern)));
   }
   return compiled(value);
 }
 
-function mustPassFilters(source: Party['source'], offer: Offer, destination: string, user: UserRow): void {
+function mustPassFilters(
+  source: Party['source'],
+  offer: Offer,
+  destination: string,
+  user: UserRow,
+): void {
   const { valuefilter } = user.mtMessagingCred;
   const smpp = source === 'SMPP';
   const values: [keyof typeof valuefilter, string | undefined][] = [
     ['dst_addr', destination],
     ['src_addr', offer.from ?? (smpp ? '' : undefined)],
     ['priority', smpp ? String(offer.priority ?? 0) : offer.priority?.toString()],
-    ['validity_period', smpp || offer.validitySeconds === undefined ? undefined : String(Math.round(offer.validitySeconds / 60))],
+    [
+      'validity_period',
+      smpp || offer.validitySeconds === undefined
+        ? undefined
+        : String(Math.round(offer.validitySeconds / 60)),
+    ],
     ['content', 'text' in offer.content ? offer.content.text : undefined],
   ];
-  const refused = values.find(([field, value]) => value !== undefined && !matches(valuefilter[field], value));
+  const refused = values.find(
+    ([field, value]) => value !== undefined && !matches(valuefilter[field], value),
+  );
   if (refused) throw valueFiltered(refused[0]);
 }
 
-type Content = { text: string | null; encoding: Encoding; coding: number; segments: number; payload: NewMessage['payload'] };
+type Content = {
+  text: string | null;
+  encoding: Encoding;
+  coding: number;
+  segments: number;
+  payload: NewMessage['payload'];
+};
 
 const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
 
@@ -215,10 +353,18 @@ const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
 function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'country'>): Content {
   if ('octets' in content) {
     const { octets, dataCoding, esmClass, text = null } = content;
-    const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding) ? OCTETS.seven : OCTETS.eight;
+    const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)
+      ? OCTETS.seven
+      : OCTETS.eight;
     if (octets.length > most) throw textTooLong(Math.ceil(octets.length / most), 1);
     // PostgreSQL's text holds every character but NUL.
-    return { text: text?.replaceAll('\0', '') ?? null, encoding: 'BINARY', coding: CODING.BINARY, segments: 1, payload: { octets, dataCoding, esmClass: esmClass & ESM_FEATURES } };
+    return {
+      text: text?.replaceAll('\0', '') ?? null,
+      encoding: 'BINARY',
+      coding: CODING.BINARY,
+      segments: 1,
+      payload: { octets, dataCoding, esmClass: esmClass & ESM_FEATURES },
+    };
   }
   if (content.text.trim() === '') throw textEmpty();
   const clause = clauseOf(sender);
@@ -232,13 +378,17 @@ function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'count
 function scheduleOf({ scheduleAt }: Offer, now: Date): Date | null {
   if (!scheduleAt) return null;
   const ahead = (scheduleAt.getTime() - now.getTime()) / 1000;
-  if (!(ahead >= -PASSED_SECONDS && ahead <= SCHEDULE_SECONDS)) throw timeOutOfBounds('scheduleTimestamp', -PASSED_SECONDS, SCHEDULE_SECONDS);
+  if (!(ahead >= -PASSED_SECONDS && ahead <= SCHEDULE_SECONDS))
+    throw timeOutOfBounds('scheduleTimestamp', -PASSED_SECONDS, SCHEDULE_SECONDS);
   return ahead <= 0 ? null : scheduleAt;
 }
 
 /** Rounded up, so that messages that were handed over together lie in one chunk. */
 function expiryOf({ validitySeconds }: Offer, from: Date): Date {
-  const [seconds, step] = validitySeconds === undefined ? [USUAL_VALIDITY, 60_000] : [Math.min(VALIDITY_SECONDS.most, Math.max(VALIDITY_SECONDS.least, validitySeconds)), 1000];
+  const [seconds, step] =
+    validitySeconds === undefined
+      ? [USUAL_VALIDITY, 60_000]
+      : [Math.min(VALIDITY_SECONDS.most, Math.max(VALIDITY_SECONDS.least, validitySeconds)), 1000];
   return new Date(Math.ceil((from.getTime() + seconds * 1000) / step) * step);
 }
 
@@ -246,6 +396,12 @@ function mustBeOpen(windows: readonly Window[], at: Date, timezone: string): voi
   if (windows.length === 0) return;
   const { open, opensAt } = standingAt(windows, at.getTime() / 1000);
   if (open) return;
-  const countries = windows.map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country).join(', ');
-  throw outsideWindow(countries, opensAt === null ? null : formatTimestamp(opensAt, 'yyy-MM-dd HH:mm', timezone), timezone);
+  const countries = windows
+    .map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country)
+    .join(', ');
+  throw outsideWindow(
+    countries,
+    opensAt === null ? null : formatTimestamp(opensAt, 'yyy-MM-dd HH:mm', timezone),
+    timezone,
+  );
 }

@@ -18,9 +18,12 @@ const sockets = new Set<Socket>();
 let cutAtCommit: 'before' | 'after' | undefined;
 const direct = new URL(db.url);
 const between = createServer((client) => {
-  const server = direct.hostname === '' || direct.searchParams.has('host')
-    ? connect(`${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port') ?? (direct.port || '5432')}`)
-    : connect(Number(direct.port), direct.hostname);
+  const server =
+    direct.hostname === '' || direct.searchParams.has('host')
+      ? connect(
+          `${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port') ?? (direct.port || '5432')}`,
+        )
+      : connect(Number(direct.port), direct.hostname);
   let cutting = false;
   let answers = '';
   for (const socket of [client, server]) {
@@ -57,17 +60,28 @@ beforeAll(async () => {
   url.searchParams.delete('host');
   url.searchParams.delete('port');
   url.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
-  through = openDatabase({ connectionString: url.href }, 'tuma_accept', { max: 4, name: 'through', onLost: () => {} });
+  through = openDatabase({ connectionString: url.href }, 'tuma_accept', {
+    max: 4,
+    name: 'through',
+    onLost: () => {},
+  });
   const rootId = await addClient(portal, { parentId: null });
   const clientId = await addClient(portal, { parentId: rootId, units: 100_000n });
   party = { source: 'REST', clientId, user: null, test: false };
   await portal.run(systemScope(), async (tx) => {
     await seedRates(tx, rootId);
-    const { rows: [connector] } = await tx.query<{ id: number }>(`insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`);
+    const {
+      rows: [connector],
+    } = await tx.query<{ id: number }>(
+      `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`,
+    );
     await addRoute(tx, 0, 'DefaultRoute', [connector!.id]);
     await publishConfig(tx, null);
   });
-  await db.query(`insert into sender (id, sender, client_id, kind, country, status) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`, [newId(), clientId]);
+  await db.query(
+    `insert into sender (id, sender, client_id, kind, country, status) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`,
+    [newId(), clientId],
+  );
 });
 afterAll(async () => {
   await through.close().catch(() => {});
@@ -80,13 +94,21 @@ test('what was taken is found again, and its callers are told so', async () => {
   const offer = { from: 'SHOP', to: '0712345678', content: { text: 'Habari' } };
   await acceptor.accept(party, [offer]);
   cutAtCommit = 'after';
-  const both = await Promise.all([acceptor.accept(party, [offer]), acceptor.accept(party, [offer])]);
+  const both = await Promise.all([
+    acceptor.accept(party, [offer]),
+    acceptor.accept(party, [offer]),
+  ]);
   expect(cutAtCommit).toBeUndefined();
-  const stored = await db.query<{ id: string }>('select id from message where client_id = $1', [party.clientId]);
+  const stored = await db.query<{ id: string }>('select id from message where client_id = $1', [
+    party.clientId,
+  ]);
   expect(stored).toHaveLength(3);
-  for (const [outcome] of both) expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
+  for (const [outcome] of both)
+    expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
   // The door goes on.
-  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({ messageId: expect.any(String) });
+  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
+    messageId: expect.any(String),
+  });
 });
 
 test('what was not taken is said to be so, and nothing of it is there', async () => {
@@ -95,5 +117,7 @@ test('what was not taken is said to be so, and nothing of it is there', async ()
   cutAtCommit = 'before';
   await expect(acceptor.accept(party, [offer])).rejects.toBeInstanceOf(DatabaseAway);
   expect(await db.query(`select from message where destination = '254712345679'`)).toHaveLength(0);
-  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({ messageId: expect.any(String) });
+  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
+    messageId: expect.any(String),
+  });
 });

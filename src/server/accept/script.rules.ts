@@ -2,12 +2,28 @@
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import { SCRIPTS } from '../../contract/rest.ts';
 import type { Script } from '../dispatch/dispatch.store.ts';
-import { dailyLimit, noRoute, noUnits, numberBlocked, optedOut, queueFull, throughputExceeded } from '../errors.ts';
+import {
+  dailyLimit,
+  noRoute,
+  noUnits,
+  numberBlocked,
+  optedOut,
+  queueFull,
+  throughputExceeded,
+} from '../errors.ts';
 import type { Refusal } from '../errors.ts';
 
-const DELIVERED: Script = { status: MESSAGE_STATUS.DELIVERED, carrierStatus: 'DELIVRD', errorCode: null, seconds: 1 };
+const DELIVERED: Script = {
+  status: MESSAGE_STATUS.DELIVERED,
+  carrierStatus: 'DELIVRD',
+  errorCode: null,
+  seconds: 1,
+};
 
-const scriptOf = (destination: string) => (SCRIPTS as Partial<Record<string, (typeof SCRIPTS)[keyof typeof SCRIPTS]>>)[destination.slice(-2)];
+const scriptOf = (destination: string) =>
+  (SCRIPTS as Partial<Record<string, (typeof SCRIPTS)[keyof typeof SCRIPTS]>>)[
+    destination.slice(-2)
+  ];
 
 /** What a carrier says of a message to this number. @param destination E.164 without the plus */
 export function outcomeOf(destination: string): Script {
@@ -22,12 +38,19 @@ export function scriptedRefusal(destination: string): Refusal | undefined {
   const script = scriptOf(destination);
   if (!script || !('error' in script)) return undefined;
   switch (script.error) {
-    case 'NO_UNITS': return noUnits('1', '0');
-    case 'NO_ROUTE': return noRoute();
-    case 'OPTED_OUT': return optedOut(`+${destination}`);
-    case 'NUMBER_BLOCKED': return numberBlocked(`+${destination}`);
-    case 'DAILY_LIMIT': return dailyLimit(1, 1000, 1000);
-    case 'THROUGHPUT': return throughputExceeded(1);
-    case 'QUEUE_FULL': return queueFull(1000);
+    case 'NO_UNITS':
+      return noUnits('1', '0');
+    case 'NO_ROUTE':
+      return noRoute();
+    case 'OPTED_OUT':
+      return optedOut(`+${destination}`);
+    case 'NUMBER_BLOCKED':
+      return numberBlocked(`+${destination}`);
+    case 'DAILY_LIMIT':
+      return dailyLimit(1, 1000, 1000);
+    case 'THROUGHPUT':
+      return throughputExceeded(1);
+    case 'QUEUE_FULL':
+      return queueFull(1000);
   }
 }

@@ -17,12 +17,29 @@ type Gateway = Pick<Config, 'smppPort' | 'smppTls' | 'httpApiPort' | 'httpDialec
  * @param origin of the installation, for a host that is nobody's
  * @param known whether the installation has an address of its own; else it is reached under whatever name leads to it
  */
-export function apiDocsRoutes({ database, origin, known, brandWord, gateway }: { database: Database; origin: string; known: boolean; brandWord: string; gateway: Gateway }): Route[] {
+export function apiDocsRoutes({
+  database,
+  origin,
+  known,
+  brandWord,
+  gateway,
+}: {
+  database: Database;
+  origin: string;
+  known: boolean;
+  brandWord: string;
+  gateway: Gateway;
+}): Route[] {
   let made: ReturnType<typeof apiDocument> | undefined;
   return answer(apidocs, {
     async document(_input, { hosts, bearer }) {
       const brand = await database.run(systemScope(), (tx) => findBrandOfHosts(tx, hosts));
-      if (brand && !showsApiDocumentation(brand.brandName, brandWord) && !(await mayReadAnyway(bearer))) throw notFound('address');
+      if (
+        brand &&
+        !showsApiDocumentation(brand.brandName, brandWord) &&
+        !(await mayReadAnyway(bearer))
+      )
+        throw notFound('address');
       made ??= apiDocument();
       const address = new URL(origin);
       if (brand || !known) address.hostname = brand?.host ?? hosts.at(-1) ?? address.hostname;
@@ -30,7 +47,13 @@ export function apiDocsRoutes({ database, origin, known, brandWord, gateway }: {
         ...made,
         info: { ...made.info, title: `${brand?.brandName ?? brandWord} API` },
         servers: [{ url: address.origin }],
-        'x-gateway': { host: address.hostname, smppPort: gateway.smppPort, smppTlsPort: gateway.smppTls?.port ?? null, httpPort: gateway.httpApiPort, dialects: Object.fromEntries(gateway.httpDialects) },
+        'x-gateway': {
+          host: address.hostname,
+          smppPort: gateway.smppPort,
+          smppTlsPort: gateway.smppTls?.port ?? null,
+          httpPort: gateway.httpApiPort,
+          dialects: Object.fromEntries(gateway.httpDialects),
+        },
       };
       return document;
     },

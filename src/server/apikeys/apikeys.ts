@@ -23,16 +23,26 @@ function hashOfKey(key: string): Buffer {
  */
 export function openKeyring(database: Database): (key: string) => Promise<KeySession | undefined> {
   let looking = false;
-  let waiting: { hash: Buffer; resolve(holder: KeyHolder | undefined): void; reject(error: unknown): void }[] = [];
+  let waiting: {
+    hash: Buffer;
+    resolve(holder: KeyHolder | undefined): void;
+    reject(error: unknown): void;
+  }[] = [];
 
   async function look(): Promise<void> {
     while (waiting.length > 0) {
       const asked = waiting;
       waiting = [];
       try {
-        const holders = await findKeyHolders(database.plain, [...new Map(asked.map(({ hash }) => [hash.toString('hex'), hash])).values()]);
+        const holders = await findKeyHolders(database.plain, [
+          ...new Map(asked.map(({ hash }) => [hash.toString('hex'), hash])).values(),
+        ]);
         for (const { hash, resolve } of asked) resolve(holders.get(hash.toString('hex')));
-        const unnoted = new Set([...holders.values()].flatMap(({ usedRecently, apiKeyId }) => (usedRecently ? [] : [apiKeyId])));
+        const unnoted = new Set(
+          [...holders.values()].flatMap(({ usedRecently, apiKeyId }) =>
+            usedRecently ? [] : [apiKeyId],
+          ),
+        );
         if (unnoted.size > 0) void noteUse(database.plain, [...unnoted]).catch(() => {}); // told again with its next use
       } catch (error) {
         for (const { reject } of asked) reject(error);

@@ -17,16 +17,25 @@ changed, removed, inserted or moved. Prints one line of JSON; exits with 1 where
 /** @throws CannotStart for an anchor that is not a sequence number and a hash */
 function readAnchor(text: string): Place {
   const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
-  if (seq === undefined || hash === undefined) throw new CannotStart(`--anchor: ${JSON.stringify(text)} is not a sequence number and a hash of 64 hexadecimal digits, such as 120:9f86...`);
+  if (seq === undefined || hash === undefined)
+    throw new CannotStart(
+      `--anchor: ${JSON.stringify(text)} is not a sequence number and a hash of 64 hexadecimal digits, such as 120:9f86...`,
+    );
   return { seq: BigInt(seq), hash: hash.toLowerCase() };
 }
 
 async function check(databaseUrl: string, anchors: readonly Place[]): Promise<void> {
-  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 1, name: 'tuma audit check', onLost: () => {} });
+  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
+    max: 1,
+    name: 'tuma audit check',
+    onLost: () => {},
+  });
   const progress = progressLine();
   try {
     await sealAudit(database);
-    const result = await proveChain(database, anchors, (done, of) => progress.tell(`${done} of ${of} links`));
+    const result = await proveChain(database, anchors, (done, of) =>
+      progress.tell(`${done} of ${of} links`),
+    );
     progress.end();
     console.log(JSON.stringify(result));
     if (!result.ok) process.exitCode = 1;
@@ -38,7 +47,9 @@ async function check(databaseUrl: string, anchors: readonly Place[]): Promise<vo
 await runCommand(async () => {
   let values: { anchor?: string[]; help?: boolean };
   try {
-    ({ values } = parseArgs({ options: { anchor: { type: 'string', multiple: true }, help: { type: 'boolean' } } }));
+    ({ values } = parseArgs({
+      options: { anchor: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+    }));
   } catch (error) {
     throw new CannotStart(error instanceof Error ? error.message : String(error), HELP);
   }

@@ -9,16 +9,31 @@ import type { ChainCheck } from './chain.ts';
 import { countUnsealed, findCheck, findHead } from './chain.store.ts';
 import { listEntries, type EntryRow } from './audit.store.ts';
 
-export function auditRoutes({ database, tokens }: { database: Database; tokens: PageTokens }): Route[] {
+export function auditRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
   return answer(audit, {
-    list: ({ pageSize, pageToken, ...filter }, { scope }) => database.run(scope, async (tx) => {
-      const { rows, counted } = await listEntries(tx, scope, {
-        clientIds: filter['filter.clientIds'] ?? [], actions: filter['filter.actions'] ?? [], start: filter['filter.startTimestamp'], end: filter['filter.endTimestamp'],
-        after: tokens.decode('audit', pageToken), limit: pageSize + 1,
-      });
-      const page = cutPage(rows, pageSize, (row) => row.id);
-      return { auditEntries: page.rows.map(show), nextPageToken: page.next ? tokens.encode('audit', page.next) : '', ...shownCount(counted) };
-    }),
+    list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const { rows, counted } = await listEntries(tx, scope, {
+          clientIds: filter['filter.clientIds'] ?? [],
+          actions: filter['filter.actions'] ?? [],
+          start: filter['filter.startTimestamp'],
+          end: filter['filter.endTimestamp'],
+          after: tokens.decode('audit', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          auditEntries: page.rows.map(show),
+          nextPageToken: page.next ? tokens.encode('audit', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
 
     chain: (_input, { scope }) => database.run(scope, presentChain),
 
@@ -30,9 +45,15 @@ export function auditRoutes({ database, tokens }: { database: Database; tokens: 
 
     export: async (_input, call) => {
       // The export then contains the entry that tells of it.
-      await database.run(call.scope, (tx) => record(tx, call, { action: 'AUDIT_EXPORTED', clientId: call.session.clientId }));
+      await database.run(call.scope, (tx) =>
+        record(tx, call, { action: 'AUDIT_EXPORTED', clientId: call.session.clientId }),
+      );
       await sealAudit(database);
-      return { fileName: 'audit-log.ndjson', contentType: 'application/x-ndjson', stream: Readable.from(exportChain(database)) };
+      return {
+        fileName: 'audit-log.ndjson',
+        contentType: 'application/x-ndjson',
+        stream: Readable.from(exportChain(database)),
+      };
     },
   });
 }
@@ -40,8 +61,18 @@ export function auditRoutes({ database, tokens }: { database: Database; tokens: 
 async function presentChain(tx: Tx): Promise<AuditChain> {
   const [head, pending, check] = [await findHead(tx), await countUnsealed(tx), await findCheck(tx)];
   return {
-    head: head ? { seq: Number(head.seq), hash: head.hash, timestamp: head.sealedAt.getTime() / 1000 } : null, pending,
-    check: check ? { timestamp: check.at.getTime() / 1000, ok: check.ok, seq: Number((check.result as ChainCheck).head.seq), firstBroken: (check.result as ChainCheck).firstBroken } : null,
+    head: head
+      ? { seq: Number(head.seq), hash: head.hash, timestamp: head.sealedAt.getTime() / 1000 }
+      : null,
+    pending,
+    check: check
+      ? {
+          timestamp: check.at.getTime() / 1000,
+          ok: check.ok,
+          seq: Number((check.result as ChainCheck).head.seq),
+          firstBroken: (check.result as ChainCheck).firstBroken,
+        }
+      : null,
   };
 }
 

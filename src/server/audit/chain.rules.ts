@@ -30,8 +30,14 @@ export type Place = { seq: bigint; hash: string };
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The hash of a link whose entry has these facts. */
-export function hashOfLink(previous: string, { seq, redaction, sealedAt, personalDigest }: Link, facts: string): string {
-  return sha256([previous, seq, redaction ? 'REDACTION' : 'ENTRY', sealedAt, facts, personalDigest].join('\n'));
+export function hashOfLink(
+  previous: string,
+  { seq, redaction, sealedAt, personalDigest }: Link,
+  facts: string,
+): string {
+  return sha256(
+    [previous, seq, redaction ? 'REDACTION' : 'ENTRY', sealedAt, facts, personalDigest].join('\n'),
+  );
 }
 
 /** Whether an entry of these facts says that a number was erased, which explains the redactions after it. */
@@ -44,13 +50,22 @@ export function tellsOfErasure(facts: string | null): boolean {
  * @param wasErased whether an entry before this one tells of an erasure
  */
 export function findBreak(previous: Place, link: Link, wasErased: boolean): Break | undefined {
-  const broken = (reason: Break['reason']): Break => ({ seq: String(previous.seq + 1n), entryId: link.entryId, reason });
+  const broken = (reason: Break['reason']): Break => ({
+    seq: String(previous.seq + 1n),
+    entryId: link.entryId,
+    reason,
+  });
   if (link.seq !== previous.seq + 1n) return { ...broken('MISSING_LINK'), entryId: null };
   if (link.facts === null || link.personal === null) return broken('MISSING_ENTRY');
-  if ((JSON.parse(link.facts) as unknown[])[0] !== link.entryId || hashOfLink(previous.hash, link, link.facts) !== link.hash) return broken('CHANGED_ENTRY');
+  if (
+    (JSON.parse(link.facts) as unknown[])[0] !== link.entryId ||
+    hashOfLink(previous.hash, link, link.facts) !== link.hash
+  )
+    return broken('CHANGED_ENTRY');
   if (link.redaction && !wasErased) return broken('UNEXPLAINED_REDACTION');
   if (link.redacted) return undefined;
   if (link.salt === null) return broken('MISSING_SALT');
-  if (sha256(`${link.salt}\n${link.personal}`) !== link.personalDigest) return broken('CHANGED_PERSONAL_FIELDS');
+  if (sha256(`${link.salt}\n${link.personal}`) !== link.personalDigest)
+    return broken('CHANGED_PERSONAL_FIELDS');
   return undefined;
 }

@@ -5,16 +5,35 @@ import { answer, type Route } from '../http.ts';
 import { cutPage, shownCount, type PageTokens } from '../pages.ts';
 import { systemScope } from '../scope.ts';
 import type { PurposeKeys } from '../secrets.ts';
-import { endSession, endSessionsBut, endSessionWithin, listSessions, noteActivity, type SessionRow } from './session.store.ts';
+import {
+  endSession,
+  endSessionsBut,
+  endSessionWithin,
+  listSessions,
+  noteActivity,
+  type SessionRow,
+} from './session.store.ts';
 import { listSignIns } from './sign-in.store.ts';
-import { describeSignedIn, refresh, signIn, signInOtp, signInPasskey, type Entrance } from './auth.ts';
+import {
+  describeSignedIn,
+  refresh,
+  signIn,
+  signInOtp,
+  signInPasskey,
+  type Entrance,
+} from './auth.ts';
 import { offerAuthentication } from './passkeys.ts';
 import { findChallenged, sendCodeAgain } from './second-step.ts';
 import { takeTry } from './tries.ts';
 
-export function authRoutes(at: Entrance & { refreshKey: PurposeKeys; tokens: PageTokens; sandbox: boolean }): Route[] {
+export function authRoutes(
+  at: Entrance & { refreshKey: PurposeKeys; tokens: PageTokens; sandbox: boolean },
+): Route[] {
   const { database, tokens, sandbox } = at;
-  const describe = (clientId: string) => database.run(systemScope(), (tx) => describeSignedIn(tx, clientId, { sandbox, impersonated: false }));
+  const describe = (clientId: string) =>
+    database.run(systemScope(), (tx) =>
+      describeSignedIn(tx, clientId, { sandbox, impersonated: false }),
+    );
   return answer(auth, {
     async signIn(input, call) {
       const entered = await signIn(at, input, call);
@@ -28,7 +47,9 @@ export function authRoutes(at: Entrance & { refreshKey: PurposeKeys; tokens: Pag
     },
     sendSignInOTP: async ({ challenge }) => ({ otpChannel: await sendCodeAgain(at, challenge) }),
     async signInPasskeyOptions({ challenge }, call) {
-      await takeTry(database, [{ key: `passkey options from ${call.address}`, most: 100, seconds: 900 }]);
+      await takeTry(database, [
+        { key: `passkey options from ${call.address}`, most: 100, seconds: 900 },
+      ]);
       const clientId = challenge === undefined ? null : await findChallenged(database, challenge);
       if (clientId === undefined) throw otpGone();
       return { options: await offerAuthentication(at, call.hosts, 'SIGN_IN', clientId) };
@@ -49,37 +70,76 @@ export function authRoutes(at: Entrance & { refreshKey: PurposeKeys; tokens: Pag
       await database.run(call.own, (tx) => endSession(tx, call.session.sessionId));
       return { ok: true } as const;
     },
-    me: (_input, call) => database.run(call.own, (tx) => describeSignedIn(tx, call.session.clientId, { sandbox, impersonated: call.session.impersonatorId !== null })),
+    me: (_input, call) =>
+      database.run(call.own, (tx) =>
+        describeSignedIn(tx, call.session.clientId, {
+          sandbox,
+          impersonated: call.session.impersonatorId !== null,
+        }),
+      ),
     // Whether an impersonation is open depends on a session outside the account's own rows.
-    sessions: ({ pageSize, pageToken }, { own, session }) => database.run(systemScope(), async (tx) => {
-      const { rows, counted } = await listSessions(tx, own, { after: tokens.decode('sessions', pageToken), limit: pageSize + 1 });
-      const page = cutPage(rows, pageSize, (row) => row.sessionId);
-      return { sessions: page.rows.map((row) => show(row, session.sessionId)), nextPageToken: page.next ? tokens.encode('sessions', page.next) : '', ...shownCount(counted) };
-    }),
-    signIns: ({ pageSize, pageToken }, { own }) => database.run(own, async (tx) => {
-      const { rows, counted } = await listSignIns(tx, own, { after: tokens.decode('sign-ins', pageToken), limit: pageSize + 1 });
-      const page = cutPage(rows, pageSize, (row) => row.id);
-      const signIns = page.rows.map(({ id, createdAt, ...row }) => ({ ...row, signInId: id, timestamp: createdAt.getTime() / 1000 }));
-      return { signIns, nextPageToken: page.next ? tokens.encode('sign-ins', page.next) : '', ...shownCount(counted) };
-    }),
-    endSession: ({ sessionId }, call) => database.run(call.own, async (tx) => {
-      if (!(await endSessionWithin(tx, call.own, sessionId))) throw notFound('session');
-      await record(tx, call, { action: 'SESSION_ENDED', clientId: call.session.clientId, before: { sessionId } });
-      return { ok: true } as const;
-    }),
+    sessions: ({ pageSize, pageToken }, { own, session }) =>
+      database.run(systemScope(), async (tx) => {
+        const { rows, counted } = await listSessions(tx, own, {
+          after: tokens.decode('sessions', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.sessionId);
+        return {
+          sessions: page.rows.map((row) => show(row, session.sessionId)),
+          nextPageToken: page.next ? tokens.encode('sessions', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+    signIns: ({ pageSize, pageToken }, { own }) =>
+      database.run(own, async (tx) => {
+        const { rows, counted } = await listSignIns(tx, own, {
+          after: tokens.decode('sign-ins', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        const signIns = page.rows.map(({ id, createdAt, ...row }) => ({
+          ...row,
+          signInId: id,
+          timestamp: createdAt.getTime() / 1000,
+        }));
+        return {
+          signIns,
+          nextPageToken: page.next ? tokens.encode('sign-ins', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+    endSession: ({ sessionId }, call) =>
+      database.run(call.own, async (tx) => {
+        if (!(await endSessionWithin(tx, call.own, sessionId))) throw notFound('session');
+        await record(tx, call, {
+          action: 'SESSION_ENDED',
+          clientId: call.session.clientId,
+          before: { sessionId },
+        });
+        return { ok: true } as const;
+      }),
     // What it acts for others by lies on their rows, out of its own reach.
-    endOtherSessions: (_input, call) => database.run(systemScope(), async (tx) => {
-      const ended = await endSessionsBut(tx, call.session.clientId, call.session.sessionId);
-      await record(tx, call, { action: 'SESSION_ENDED', clientId: call.session.clientId, before: { sessions: ended } });
-      return { ok: true } as const;
-    }),
+    endOtherSessions: (_input, call) =>
+      database.run(systemScope(), async (tx) => {
+        const ended = await endSessionsBut(tx, call.session.clientId, call.session.sessionId);
+        await record(tx, call, {
+          action: 'SESSION_ENDED',
+          clientId: call.session.clientId,
+          before: { sessions: ended },
+        });
+        return { ok: true } as const;
+      }),
   });
 }
 
 function show({ createdAt, activeAt, endsAt, ...row }: SessionRow, current: string): OpenSession {
   const seconds = (time: Date) => time.getTime() / 1000;
   return {
-    ...row, createTimestamp: seconds(createdAt), lastUseTimestamp: seconds(activeAt),
-    endTimestamp: seconds(endsAt), current: row.sessionId === current,
+    ...row,
+    createTimestamp: seconds(createdAt),
+    lastUseTimestamp: seconds(activeAt),
+    endTimestamp: seconds(endsAt),
+    current: row.sessionId === current,
   };
 }

@@ -5,7 +5,20 @@ import type { SignedIn, SignInRecordWay } from '../../contract/auth.ts';
 import type { PasskeyAssertion } from '../../contract/sign-in-ways.ts';
 import { record } from '../audit/audit.ts';
 import type { Database, Tx } from '../db.ts';
-import { accountNotActive, accountPending, notSignedIn, otpGone, otpWrong, passwordChangeDue, sessionIdle, sessionReused, sessionTooOld, temporaryPasswordExpired, wrongCredentials, type Refusal } from '../errors.ts';
+import {
+  accountNotActive,
+  accountPending,
+  notSignedIn,
+  otpGone,
+  otpWrong,
+  passwordChangeDue,
+  sessionIdle,
+  sessionReused,
+  sessionTooOld,
+  temporaryPasswordExpired,
+  wrongCredentials,
+  type Refusal,
+} from '../errors.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { newId } from '../ids.ts';
 import { notify, type Messenger } from '../mail/notices.ts';
@@ -14,7 +27,21 @@ import { acceptedKeys, type PurposeKeys } from '../secrets.ts';
 import { findDevice } from './device.store.ts';
 import { keepDevice } from './devices.ts';
 import { usePasskey } from './passkeys.ts';
-import { endSessionFor, findCredentials, findForRefresh, findSession, getCredentials, getSignedIn, insertSession, isNewPlace, noteActivity, rotate, type Credentials, type RefreshedSession, type Session } from './session.store.ts';
+import {
+  endSessionFor,
+  findCredentials,
+  findForRefresh,
+  findSession,
+  getCredentials,
+  getSignedIn,
+  insertSession,
+  isNewPlace,
+  noteActivity,
+  rotate,
+  type Credentials,
+  type RefreshedSession,
+  type Session,
+} from './session.store.ts';
 import { completeSecondStep, openSecondStep, type Challenge } from './second-step.ts';
 import { signInLimits } from './sign-in-limits.rules.ts';
 import { noteRefusal, noteSignIn } from './sign-ins.ts';
@@ -25,7 +52,12 @@ import { takeTry } from './tries.ts';
 import { forgetTries, takeBackTry } from './tries.store.ts';
 
 /** What signing in takes: the key that codes are hashed with, and a way to reach people. */
-export type Entrance = { database: Database; codeKey: PurposeKeys; messenger: Messenger; sandbox: boolean };
+export type Entrance = {
+  database: Database;
+  codeKey: PurposeKeys;
+  messenger: Messenger;
+  sandbox: boolean;
+};
 
 /** Where a request came from. */
 export type From = {
@@ -45,7 +77,10 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether anything but a person in front of a form could tell an unknown account from a wrong password: it cannot. */
-export async function matches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+export async function matches(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   const known = passwordHash ?? (await nobodysHash);
   return (await verify(known, password)) && passwordHash != null;
 }
@@ -75,9 +110,15 @@ export function nameOf(username: string): string {
  * @throws wrongCredentials, accountNotActive, accountPending, temporaryPasswordExpired, noWayHere, and tooManyRequests:
  * ten tries in a quarter of an hour for an account from an address, 100 an hour for an account, 200 failed ones a quarter from an address
  */
-export async function signIn(at: Entrance, input: { username: string; password: string }, from: Visit): Promise<(TokenPair & { clientId: string }) | Challenge> {
+export async function signIn(
+  at: Entrance,
+  input: { username: string; password: string },
+  from: Visit,
+): Promise<(TokenPair & { clientId: string }) | Challenge> {
   const name = nameOf(input.username);
-  const { found, deviceId } = await at.database.run(systemScope(), (tx) => findEntering(tx, input.username, from));
+  const { found, deviceId } = await at.database.run(systemScope(), (tx) =>
+    findEntering(tx, input.username, from),
+  );
   const { limits, forgotten, takenBack } = signInLimits(name, from.address, deviceId);
   await takeTry(at.database, limits);
   if (!(await matches(found?.passwordHash, input.password)) || !found) {
@@ -91,25 +132,39 @@ export async function signIn(at: Entrance, input: { username: string; password: 
     await forgetTries(tx, forgotten);
     if (takenBack !== undefined) await takeBackTry(tx, takenBack);
   });
-  return await openSecondStep(at, found, from.hosts) ?? openSessionFor(at, found, from, 'PASSWORD');
+  return (
+    (await openSecondStep(at, found, from.hosts)) ?? openSessionFor(at, found, from, 'PASSWORD')
+  );
 }
 
 /** The account behind a username, and the device of it that the browser's cookie stands for. */
-async function findEntering(tx: Tx, username: string, { device }: From): Promise<{ found?: Credentials | undefined; deviceId?: string | undefined }> {
+async function findEntering(
+  tx: Tx,
+  username: string,
+  { device }: From,
+): Promise<{ found?: Credentials | undefined; deviceId?: string | undefined }> {
   const found = await findAccount(tx, username);
   if (found === undefined || device?.token === undefined) return { found };
   return { found, deviceId: await findDevice(tx, found.clientId, hashOf(device.token)) };
 }
 
 function mayEnter({ clientStatus }: Credentials): boolean {
-  return clientStatus === 'ACTIVE' || clientStatus === 'SHOULD_UPDATE_DETAILS' || clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY';
+  return (
+    clientStatus === 'ACTIVE' ||
+    clientStatus === 'SHOULD_UPDATE_DETAILS' ||
+    clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY'
+  );
 }
 
 /**
  * Completes a sign-in with the code that was sent, one of an app, or a recovery code.
  * @throws otpWrong, otpGone, tooManyRequests, accountNotActive
  */
-export async function signInOtp(at: Entrance, input: { challenge: string; otp: string }, from: From): Promise<TokenPair & { clientId: string }> {
+export async function signInOtp(
+  at: Entrance,
+  input: { challenge: string; otp: string },
+  from: From,
+): Promise<TokenPair & { clientId: string }> {
   const { clientId, way } = await completeSecondStep(at, input, from);
   const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
   if (!mayEnter(account)) throw accountNotActive();
@@ -120,7 +175,11 @@ export async function signInOtp(at: Entrance, input: { challenge: string; otp: s
  * Signs in with a passkey, which needs no password.
  * @throws passkeyNotHere, passkeyRefused, accountNotActive, passwordChangeDue
  */
-export async function signInPasskey(at: Entrance, response: PasskeyAssertion, from: Visit): Promise<TokenPair & { clientId: string }> {
+export async function signInPasskey(
+  at: Entrance,
+  response: PasskeyAssertion,
+  from: Visit,
+): Promise<TokenPair & { clientId: string }> {
   const clientId = await usePasskey(at, from.hosts, 'SIGN_IN', response, from);
   const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
   if (!mayEnter(account)) throw accountNotActive();
@@ -140,17 +199,33 @@ export function otpRefusal(entered: 'gone' | { left: number }): Refusal {
   return entered === 'gone' ? otpGone() : otpWrong(entered.left);
 }
 
-async function openSessionFor({ database, messenger }: Entrance, account: Credentials, from: From, way: SignInRecordWay): Promise<TokenPair & { clientId: string }> {
+async function openSessionFor(
+  { database, messenger }: Entrance,
+  account: Credentials,
+  from: From,
+  way: SignInRecordWay,
+): Promise<TokenPair & { clientId: string }> {
   const { clientId } = account;
   const { device, ...place } = from;
   const pair = newPair();
   const deviceToken = await database.run(systemScope(), async (tx) => {
     const isNew = await isNewPlace(tx, clientId, place);
-    await insertSession(tx, { sessionId: newId(), clientId, ...hashesOf(pair), address: place.address, userAgent: place.userAgent });
+    await insertSession(tx, {
+      sessionId: newId(),
+      clientId,
+      ...hashesOf(pair),
+      address: place.address,
+      userAgent: place.userAgent,
+    });
     await noteSignIn(tx, clientId, place, { way, isNewPlace: isNew });
     await record(tx, place, { action: 'SIGNED_IN', clientId });
     const token = device && (await keepDevice(tx, clientId, device.token));
-    if (isNew) await notify(tx, messenger, account, 'EMAIL', () => ({ kind: 'NEW_SIGN_IN', address: from.address, device: from.userAgent.slice(0, 120) }));
+    if (isNew)
+      await notify(tx, messenger, account, 'EMAIL', () => ({
+        kind: 'NEW_SIGN_IN',
+        address: from.address,
+        device: from.userAgent.slice(0, 120),
+      }));
     return token;
   });
   if (deviceToken !== undefined) device?.keep(deviceToken);
@@ -164,7 +239,9 @@ async function openSessionFor({ database, messenger }: Entrance, account: Creden
  * @throws notSignedIn, sessionIdle, sessionTooOld, sessionReused
  */
 export async function refresh(
-  { database, messenger, refreshKey }: Refreshing, input: RefreshRequest, from: From,
+  { database, messenger, refreshKey }: Refreshing,
+  input: RefreshRequest,
+  from: From,
 ): Promise<TokenPair> {
   const { refreshHash, familyHash } = hashesOf({ token: '', refreshToken: input.refreshToken });
   const pairs = acceptedKeys(refreshKey).map((key) => successorOf(input.refreshToken, key));
@@ -178,7 +255,12 @@ export async function refresh(
     if (found.isTooOld) return sessionTooOld();
     if (found.isIdle) return sessionIdle();
     if (isReuse(found)) {
-      await endReused(tx, messenger, { clientId: input.clientId, sessionId: found.sessionId }, from);
+      await endReused(
+        tx,
+        messenger,
+        { clientId: input.clientId, sessionId: found.sessionId },
+        from,
+      );
       return sessionReused();
     }
     if (input.idleSeconds !== undefined) await noteActivity(tx, found.sessionId, input.idleSeconds);
@@ -186,7 +268,8 @@ export async function refresh(
       await rotate(tx, found.sessionId, { ...hashesOf(pair), previous: refreshHash });
     } else {
       // Another process may have derived the pair with the other key while the secret key is changed.
-      pair = pairs.find(({ refreshToken }) => hashOf(refreshToken).equals(found.refreshHash)) ?? pair;
+      pair =
+        pairs.find(({ refreshToken }) => hashOf(refreshToken).equals(found.refreshHash)) ?? pair;
     }
     return undefined;
   });
@@ -207,14 +290,20 @@ function isReuse({ generation, ageSeconds }: RefreshedSession): boolean {
 }
 
 async function endReused(
-  tx: Tx, messenger: Messenger, session: { clientId: string; sessionId: string }, from: From,
+  tx: Tx,
+  messenger: Messenger,
+  session: { clientId: string; sessionId: string },
+  from: From,
 ): Promise<void> {
   const { clientId, sessionId } = session;
   await endSessionFor(tx, sessionId, 'REUSED');
   await record(tx, from, { action: 'SESSION_REUSED', clientId, before: { sessionId } });
   const device = from.userAgent.slice(0, 120);
-  await notify(tx, messenger, await getCredentials(tx, clientId), 'EMAIL',
-    () => ({ kind: 'SESSION_REUSED', address: from.address, device }));
+  await notify(tx, messenger, await getCredentials(tx, clientId), 'EMAIL', () => ({
+    kind: 'SESSION_REUSED',
+    address: from.address,
+    device,
+  }));
 }
 
 /** The session that an access token opens, or undefined. */
@@ -223,8 +312,19 @@ export function authenticate(database: Database, token: string): Promise<Session
 }
 
 /** The signed-in client as the shell shows it. */
-export async function describeSignedIn(tx: Tx, clientId: string, about: { sandbox: boolean; impersonated: boolean }): Promise<SignedIn> {
+export async function describeSignedIn(
+  tx: Tx,
+  clientId: string,
+  about: { sandbox: boolean; impersonated: boolean },
+): Promise<SignedIn> {
   const { balance, lowUnits, isStrong, ...client } = await getSignedIn(tx, clientId);
-  const strongSignInDue = !isStrong && !about.impersonated && needsStrongSignIn(client.clientAccessLevel, about.sandbox);
-  return { ...client, strongSignInDue, smsBalance: unitsToNumber(balance), lowUnitsNotifyLevel: unitsToNumber(lowUnits), ...about };
+  const strongSignInDue =
+    !isStrong && !about.impersonated && needsStrongSignIn(client.clientAccessLevel, about.sandbox);
+  return {
+    ...client,
+    strongSignInDue,
+    smsBalance: unitsToNumber(balance),
+    lowUnitsNotifyLevel: unitsToNumber(lowUnits),
+    ...about,
+  };
 }

@@ -16,7 +16,10 @@ beforeEach(() => db.query('delete from try_count'));
 
 type Try = { password?: string; cookie?: string; address?: string };
 
-function signIn(person: Person, { password = PASSWORD, cookie, address = '198.51.100.1' }: Try = {}) {
+function signIn(
+  person: Person,
+  { password = PASSWORD, cookie, address = '198.51.100.1' }: Try = {},
+) {
   return call('POST', '/v1/signIn', {
     body: { username: person.email, password },
     address,
@@ -32,8 +35,11 @@ function cookieOf(answer: Answer): string {
 /** A hundred wrong tries from a hundred addresses, as many as an account may have in an hour. */
 async function besiege(person: Person): Promise<void> {
   for (let first = 0; first < 120; first += 20) {
-    await Promise.all(Array.from({ length: 20 }, (_, n) =>
-      signIn(person, { password: 'wrong', address: `203.0.113.${first + n}` })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        signIn(person, { password: 'wrong', address: `203.0.113.${first + n}` }),
+      ),
+    );
   }
   expect((await signIn(person, { address: '198.51.100.77' })).status).toBe(429);
 }
@@ -86,18 +92,27 @@ describe('a device cookie', () => {
     const second = cookieOf(await signIn(person, { cookie: first }));
     const others = cookieOf(await signIn(other));
     await besiege(person);
-    const forged = ['__Host-tuma_device=', `__Host-tuma_device=${'A'.repeat(43)}`, first, others, 'x=y'];
+    const forged = [
+      '__Host-tuma_device=',
+      `__Host-tuma_device=${'A'.repeat(43)}`,
+      first,
+      others,
+      'x=y',
+    ];
     for (const cookie of forged) expect((await signIn(person, { cookie })).status).toBe(429);
     expect((await signIn(person, { cookie: `theme=dark; ${second}; x=y` })).status).toBe(200);
   });
 
-  test('that was stolen has ten tries and no more, and takes none of the owner\'s other browsers', async () => {
+  test("that was stolen has ten tries and no more, and takes none of the owner's other browsers", async () => {
     const person = await client();
     const stolen = cookieOf(await signIn(person));
     const own = cookieOf(await signIn(person));
     const statuses: number[] = [];
     for (let time = 0; time < 15; time++) {
-      statuses.push((await signIn(person, { password: 'wrong', cookie: stolen, address: `203.0.113.${time}` })).status);
+      statuses.push(
+        (await signIn(person, { password: 'wrong', cookie: stolen, address: `203.0.113.${time}` }))
+          .status,
+      );
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
     expect((await signIn(person, { cookie: own })).status).toBe(200);
@@ -126,12 +141,14 @@ describe('a device cookie', () => {
       const mail = (await portal.mailTo(person.email))[0]!;
       const token = /token=3?D?([\w-]{43})/.exec(mail.text)![1]!;
       const answer = await call('POST', '/v1/portal/clients:updatePasswordExternal', {
-        token, body: { newPassword: 'another long one 7' },
+        token,
+        body: { newPassword: 'another long one 7' },
       });
       expect(answer.status).toBe(200);
     } else {
       const answer = await call('POST', '/v1/portal/clients:adminResetPass', {
-        token: root.token, body: { clientId: person.clientId },
+        token: root.token,
+        body: { clientId: person.clientId },
       });
       expect(answer.status).toBe(200);
     }
@@ -154,11 +171,16 @@ describe('a device cookie', () => {
   test('is forgotten half a year after its last sign-in', async () => {
     const person = await client();
     const cookie = cookieOf(await signIn(person));
-    await db.query(`update known_device set used_at = now() - interval '181 days' where client_id = $1`, [person.clientId]);
+    await db.query(
+      `update known_device set used_at = now() - interval '181 days' where client_id = $1`,
+      [person.clientId],
+    );
     await besiege(person);
     expect((await signIn(person, { cookie })).status).toBe(429);
     await portal.database.run(systemScope(), dropOldDevices);
-    expect(await db.query('select 1 from known_device where client_id = $1', [person.clientId])).toEqual([]);
+    expect(
+      await db.query('select 1 from known_device where client_id = $1', [person.clientId]),
+    ).toEqual([]);
   });
 });
 
@@ -173,7 +195,8 @@ describe('recent sign-ins', () => {
     await signIn(person, { password: 'wrong', address: '203.0.113.5' });
     const { body } = await signIn(person, { address: '203.0.113.6' });
     expect(await list(body['token'])).toMatchObject({
-      collectionCount: 3, nextPageToken: '',
+      collectionCount: 3,
+      nextPageToken: '',
       signIns: [
         { outcome: 'SIGNED_IN', way: 'PASSWORD', address: '203.0.113.6', isNewPlace: false },
         { outcome: 'REFUSED', way: 'PASSWORD', address: '203.0.113.5', isNewPlace: false },
@@ -196,17 +219,24 @@ describe('recent sign-ins', () => {
     const { body } = await signIn(person);
     const code = /\b\d{6}\b/.exec((await portal.mailTo(person.email))[0]!.subject)![0];
     await call('POST', '/v1/signInOTP', { body: { challenge: body['challenge'], otp: code } });
-    expect((await list(person.token))['signIns']).toMatchObject([{ outcome: 'SIGNED_IN', way: 'EMAIL' }]);
+    expect((await list(person.token))['signIns']).toMatchObject([
+      { outcome: 'SIGNED_IN', way: 'EMAIL' },
+    ]);
   });
 
   test('hold at most twenty refused tries of an hour, and those of the last ninety days', async () => {
     const person = await client();
     await besiege(person);
     expect((await list(person.token))['collectionCount']).toBe(20);
-    await db.query(`update sign_in set created_at = now() - interval '91 days' where client_id = $1`, [person.clientId]);
+    await db.query(
+      `update sign_in set created_at = now() - interval '91 days' where client_id = $1`,
+      [person.clientId],
+    );
     expect((await list(person.token))['collectionCount']).toBe(0);
     await portal.database.run(systemScope(), dropOldSignIns);
-    expect(await db.query('select 1 from sign_in where client_id = $1', [person.clientId])).toEqual([]);
+    expect(await db.query('select 1 from sign_in where client_id = $1', [person.clientId])).toEqual(
+      [],
+    );
   });
 
   test('are written for no account that is not there', async () => {
@@ -222,7 +252,8 @@ describe('recent sign-ins', () => {
     const person = await client();
     const token = await portal.act(root.clientId, person.clientId);
     expect(await call('GET', '/v1/portal/signins', { token })).toMatchObject({
-      status: 403, body: { error: 'NOT_WHILE_IMPERSONATING' },
+      status: 403,
+      body: { error: 'NOT_WHILE_IMPERSONATING' },
     });
   });
 });

@@ -10,7 +10,11 @@ const MOST_DEVICES = 10;
  * Makes the browser of a sign-in known to its account. Returns the token that replaces the one it
  * showed, so that a copy of that one is worth nothing any more.
  */
-export async function keepDevice(tx: Tx, clientId: string, shown: string | undefined): Promise<string> {
+export async function keepDevice(
+  tx: Tx,
+  clientId: string,
+  shown: string | undefined,
+): Promise<string> {
   const token = newToken();
   if (shown !== undefined) await rotateDevice(tx, hashOf(shown), hashOf(token));
   await upsertDevice(tx, { id: newId(), clientId, tokenHash: hashOf(token) });

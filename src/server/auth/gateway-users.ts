@@ -17,7 +17,9 @@ export function newGatewayPassword(): string {
 }
 
 /** Why a user may not get in although its password is right; undefined where it may. */
-export function shutOut(user: Pick<UserRow, 'enabled' | 'groupEnabled' | 'clientStatus' | 'hasPassword'>): 'USER_DISABLED' | 'GROUP_DISABLED' | 'CLIENT_NOT_ACTIVE' | 'NO_PASSWORD' | undefined {
+export function shutOut(
+  user: Pick<UserRow, 'enabled' | 'groupEnabled' | 'clientStatus' | 'hasPassword'>,
+): 'USER_DISABLED' | 'GROUP_DISABLED' | 'CLIENT_NOT_ACTIVE' | 'NO_PASSWORD' | undefined {
   if (!user.enabled) return 'USER_DISABLED';
   if (!user.groupEnabled) return 'GROUP_DISABLED';
   if (user.clientStatus !== 'ACTIVE') return 'CLIENT_NOT_ACTIVE';
@@ -29,11 +31,16 @@ export function shutOut(user: Pick<UserRow, 'enabled' | 'groupEnabled' | 'client
 const processKey = randomBytes(32);
 const KNOWN = 10_000;
 const known = new Map<string, Buffer>();
-const fastHash = (passwordHash: string, password: string) => createHmac('sha256', processKey).update(`${passwordHash}\0${password}`).digest();
+const fastHash = (passwordHash: string, password: string) =>
+  createHmac('sha256', processKey).update(`${passwordHash}\0${password}`).digest();
 
 function isKnown(passwordHash: string | null, password: string): boolean {
   const remembered = passwordHash === null ? undefined : known.get(passwordHash);
-  return remembered !== undefined && passwordHash !== null && timingSafeEqual(remembered, fastHash(passwordHash, password));
+  return (
+    remembered !== undefined &&
+    passwordHash !== null &&
+    timingSafeEqual(remembered, fastHash(passwordHash, password))
+  );
 }
 
 async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
@@ -52,9 +59,14 @@ type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'addre
  * @param address where it comes from; its list of addresses guards both doors
  * @returns the user; `password`, `disabled`, `address` or `bind` says why it may not get in, and only whoever knows the password hears more than `password`
  */
-export async function authenticateGatewayUser(database: Database, given: Given): Promise<Admission> {
+export async function authenticateGatewayUser(
+  database: Database,
+  given: Given,
+): Promise<Admission> {
   const holder = await database.run(systemScope(), (tx) => findHolder(tx, given.username));
-  return (await isPassword(holder?.passwordHash ?? null, given.password)) ? admit(holder, given) : { refused: 'password' };
+  return (await isPassword(holder?.passwordHash ?? null, given.password))
+    ? admit(holder, given)
+    : { refused: 'password' };
 }
 
 function admit(holder: Holder | undefined, { address, door }: Given): Admission {
@@ -94,7 +106,9 @@ export class GatewayUserDoor {
     const key = `${address} ${hash} ${fastHash(hash ?? '', password).toString('base64')}`;
     const running = this.#tries.get(key);
     if (running) return running;
-    const one = this.#lane.try(address, () => isPassword(hash, password)).finally(() => this.#tries.delete(key));
+    const one = this.#lane
+      .try(address, () => isPassword(hash, password))
+      .finally(() => this.#tries.delete(key));
     this.#tries.set(key, one);
     return one;
   }
@@ -105,7 +119,9 @@ function together<T>(ask: (key: string) => Promise<T>): (key: string) => Promise
   const asked = new Map<string, Promise<T>>();
   const next = new Map<string, Promise<T>>();
   const begin = (key: string): Promise<T> => {
-    const answer = ask(key).finally(() => { if (asked.get(key) === answer) asked.delete(key); });
+    const answer = ask(key).finally(() => {
+      if (asked.get(key) === answer) asked.delete(key);
+    });
     asked.set(key, answer);
     return answer;
   };
@@ -114,10 +130,12 @@ function together<T>(ask: (key: string) => Promise<T>): (key: string) => Promise
     if (!running) return begin(key);
     let waiting = next.get(key);
     if (!waiting) {
-      waiting = running.catch(() => {}).then(() => {
-        next.delete(key);
-        return begin(key);
-      });
+      waiting = running
+        .catch(() => {})
+        .then(() => {
+          next.delete(key);
+          return begin(key);
+        });
       next.set(key, waiting);
     }
     return waiting;

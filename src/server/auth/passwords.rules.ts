@@ -1,5 +1,6 @@
 // The best-known passwords of 8 characters and more, as lists of leaked ones begin; ours among them.
-const COMMON = new Set(`
+const COMMON = new Set(
+  `
 12345678 123456789 1234567890 12345678910 123123123 987654321 0987654321 11111111 111111111 1111111111 00000000 000000000 0000000000 88888888 99999999 66666666
 12341234 11223344 1122334455 123321123 12344321 123454321 147258369 789456123 159357456 112233445566 102030405060 741852963 963852741
 password password1 password12 password123 password1234 password! password1! passw0rd passw0rd1 p@ssw0rd p@ssw0rd1 p@ssword pa55word pass1234 pass12345 password01 mypassword newpassword
@@ -9,15 +10,26 @@ iloveyou iloveyou1 iloveyou2 iloveyou! loveyou123 sunshine sunshine1 princess pr
 welcome1 welcome12 welcome123 welcome1! letmein1 letmein123 trustno1 dragon123 monkey123 shadow123 master123 michael1 jennifer jordan23 charlie1 computer internet samsung1 samsung123 whatever starwars pokemon1 liverpool liverpool1 chelsea1 arsenal1 manchester manutd123 barcelona juventus
 admin123 admin1234 admin12345 administrator administrator1 root1234 toor1234 test1234 test12345 testtest testing1 testing123 changeme changeme1 changeme123 default1 temp1234 guest123 user1234 secret123 secret12 hello123 hello1234 helloworld
 jesus123 jesuschrist godisgood godislove blessed1 blessing kenya123 kenya254 nairobi1 nairobi123 mombasa1 safaricom safaricom1 tanzania tanzania1 uganda123 kampala1 mozambique maputo123 benfica1 karibu123 hakunamatata mpesa123
-`.trim().split(/\s+/));
+`
+    .trim()
+    .split(/\s+/),
+);
 
 /** Whether a password is among the first that anybody would guess: a best-known one, one sign over and over, or the account's own e-mail, phone or name. */
-export function isCommonPassword(password: string, about: readonly (string | null | undefined)[]): boolean {
+export function isCommonPassword(
+  password: string,
+  about: readonly (string | null | undefined)[],
+): boolean {
   const bare = password.trim().toLowerCase();
   if (COMMON.has(bare) || /^(.)\1*$/u.test(bare)) return true;
   return about.some((known) => {
     if (!known) return false;
     const lower = known.toLowerCase();
-    return bare === lower || bare === lower.replace(/^\+/, '') || bare === lower.split('@')[0] || bare === lower.replaceAll(' ', '');
+    return (
+      bare === lower ||
+      bare === lower.replace(/^\+/, '') ||
+      bare === lower.split('@')[0] ||
+      bare === lower.replaceAll(' ', '')
+    );
   });
 }

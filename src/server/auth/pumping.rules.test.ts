@@ -1,16 +1,44 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { askerOf, blockOf, isHomeNumber, leadingZeros, looksPumped, makeProof, PROOF_SECONDS, proofBits, solvedTask } from './pumping.rules.ts';
+import {
+  askerOf,
+  blockOf,
+  isHomeNumber,
+  leadingZeros,
+  looksPumped,
+  makeProof,
+  PROOF_SECONDS,
+  proofBits,
+  solvedTask,
+} from './pumping.rules.ts';
 
-test.each(['+254712345678', '+255712345678', '+256712345678', '+258841234567'])('%s is at home', (phone) => { expect(isHomeNumber(phone)).toBe(true); });
-test.each(['+4915112345678', '+2637123456', '+25371234567', '+25', '', '254712345678'])('%s is not', (phone) => { expect(isHomeNumber(phone)).toBe(false); });
+test.each(['+254712345678', '+255712345678', '+256712345678', '+258841234567'])(
+  '%s is at home',
+  (phone) => {
+    expect(isHomeNumber(phone)).toBe(true);
+  },
+);
+test.each(['+4915112345678', '+2637123456', '+25371234567', '+25', '', '254712345678'])(
+  '%s is not',
+  (phone) => {
+    expect(isHomeNumber(phone)).toBe(false);
+  },
+);
 
 test('numbers are judged by the block that an operator sells', () => {
   expect(blockOf('+254712345678')).toBe('254712');
   expect(blockOf('+258841234567')).toBe('258841');
 });
 
-test.each([[0, 0, false], [19, 0, false], [20, 0, true], [20, 3, true], [20, 4, false], [1000, 199, true], [1000, 200, false]])('of %i codes %i entered', (sent, solved, pumped) => {
+test.each([
+  [0, 0, false],
+  [19, 0, false],
+  [20, 0, true],
+  [20, 3, true],
+  [20, 4, false],
+  [1000, 199, true],
+  [1000, 200, false],
+])('of %i codes %i entered', (sent, solved, pumped) => {
   expect(looksPumped({ sent, solved })).toBe(pumped);
 });
 
@@ -24,9 +52,14 @@ test('an asker is an IPv4 address or a line of IPv6, and has a neighbourhood', (
 });
 
 test('a proof serves whoever was asked for it, in time, and only when the work was done', () => {
-  const key = Buffer.alloc(32, 1), now = 1_790_000_000_000;
+  const key = Buffer.alloc(32, 1),
+    now = 1_790_000_000_000;
   const task = makeProof(key, '192.0.2.1', 8, now, Buffer.alloc(12, 7));
-  const work = (bits: number) => { for (let number = 0; ; number++) if (leadingZeros(createHash('sha256').update(`${task}.${number}`).digest()) >= bits) return `${task}.${number}`; };
+  const work = (bits: number) => {
+    for (let number = 0; ; number++)
+      if (leadingZeros(createHash('sha256').update(`${task}.${number}`).digest()) >= bits)
+        return `${task}.${number}`;
+  };
   const proof = work(8);
   expect(solvedTask(key, '192.0.2.1', proof, now)).toBe(task.split('.').slice(0, 3).join('.'));
   expect(solvedTask(key, '192.0.2.1', proof, now + PROOF_SECONDS * 1000 + 1000)).toBeUndefined();
@@ -34,8 +67,12 @@ test('a proof serves whoever was asked for it, in time, and only when the work w
   expect(solvedTask(Buffer.alloc(32, 2), '192.0.2.1', proof, now)).toBeUndefined();
   expect(solvedTask(key, '192.0.2.1', proof.replace('.8.', '.1.'), now)).toBeUndefined();
   expect(solvedTask(key, '192.0.2.1', `${proof}.1`, now)).toBeUndefined();
-  expect([task, '', '....', `${task}.`].map((text) => solvedTask(key, '192.0.2.1', text, now))).toEqual([undefined, undefined, undefined, undefined]);
-  const lazy = Array.from({ length: 50 }, (_, number) => `${task}.${number}`).find((each) => leadingZeros(createHash('sha256').update(each).digest()) < 8)!;
+  expect(
+    [task, '', '....', `${task}.`].map((text) => solvedTask(key, '192.0.2.1', text, now)),
+  ).toEqual([undefined, undefined, undefined, undefined]);
+  const lazy = Array.from({ length: 50 }, (_, number) => `${task}.${number}`).find(
+    (each) => leadingZeros(createHash('sha256').update(each).digest()) < 8,
+  )!;
   expect(solvedTask(key, '192.0.2.1', lazy, now)).toBeUndefined();
   expect(leadingZeros(Buffer.from([0, 0]))).toBe(16);
 });

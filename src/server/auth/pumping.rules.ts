@@ -5,7 +5,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
-const MINUTE = 60, HOUR = 3600, DAY = 86_400;
+const MINUTE = 60,
+  HOUR = 3600,
+  DAY = 86_400;
 type Limit = { key: string; most: number; seconds: number };
 
 /** Countries to whose numbers codes go by SMS: where the product is at home. */
@@ -23,12 +25,19 @@ export function blockOf(phone: string): string {
 
 /** What one number gets by SMS, whoever asked for it. */
 export function numberLimits(phone: string): Limit[] {
-  return [{ key: `sms minute ${phone}`, most: 1, seconds: MINUTE }, { key: `sms day ${phone}`, most: 5, seconds: DAY }];
+  return [
+    { key: `sms minute ${phone}`, most: 1, seconds: MINUTE },
+    { key: `sms day ${phone}`, most: 5, seconds: DAY },
+  ];
 }
 
 /** What goes out by SMS for people who have not proved anything: to numbers of one block, and in all. */
 export function strangerBudgets(phone: string): Limit[] {
-  return [{ key: `sms block ${blockOf(phone)}`, most: 100, seconds: HOUR }, { key: 'sms all', most: 500, seconds: HOUR }, { key: 'sms all day', most: 3_000, seconds: DAY }];
+  return [
+    { key: `sms block ${blockOf(phone)}`, most: 100, seconds: HOUR },
+    { key: 'sms all', most: 500, seconds: HOUR },
+    { key: 'sms all day', most: 3_000, seconds: DAY },
+  ];
 }
 
 /** Fewer codes than this tell nothing. */
@@ -49,13 +58,19 @@ export function askerOf(address: string): { asker: string; neighbourhood: string
     return { asker: written, neighbourhood: `${written.split('.').slice(0, 3).join('.')}.0/24` };
   }
   const parts = (parsed as ipaddr.IPv6).parts.map((part) => part.toString(16));
-  return { asker: `${parts.slice(0, 4).join(':')}::/64`, neighbourhood: `${parts.slice(0, 3).join(':')}::/48` };
+  return {
+    asker: `${parts.slice(0, 4).join(':')}::/64`,
+    neighbourhood: `${parts.slice(0, 3).join(':')}::/48`,
+  };
 }
 
 /** What one asker, and all of its neighbourhood, may have sent to anybody. */
 export function askerLimits(address: string): Limit[] {
   const { asker, neighbourhood } = askerOf(address);
-  return [{ key: `send from ${asker}`, most: 30, seconds: HOUR }, { key: `send from around ${neighbourhood}`, most: 120, seconds: HOUR }];
+  return [
+    { key: `send from ${asker}`, most: 30, seconds: HOUR },
+    { key: `send from around ${neighbourhood}`, most: 120, seconds: HOUR },
+  ];
 }
 
 // ---- proof of work ----
@@ -70,19 +85,37 @@ export function proofBits(unsolved: number): number {
 }
 
 /** A task for one asker: nothing of it is stored, the key knows it again. */
-export function makeProof(key: Buffer, asker: string, bits: number, now: number, random: Buffer): string {
+export function makeProof(
+  key: Buffer,
+  asker: string,
+  bits: number,
+  now: number,
+  random: Buffer,
+): string {
   const task = `${random.toString('base64url')}.${Math.floor(now / 1000) + PROOF_SECONDS}.${bits}`;
   return `${task}.${seal(key, asker, task)}`;
 }
 
 /** Whether `proof`, a task of ours with a number after it, was solved for this asker in time; its task, to be used once. */
-export function solvedTask(key: Buffer, asker: string, proof: string, now: number): string | undefined {
+export function solvedTask(
+  key: Buffer,
+  asker: string,
+  proof: string,
+  now: number,
+): string | undefined {
   const [random, expires, bits, sealed, number, ...rest] = proof.split('.');
   if (!random || !expires || !bits || !sealed || !number || rest.length > 0) return undefined;
   const task = `${random}.${expires}.${bits}`;
   const [given, right] = [Buffer.from(sealed), Buffer.from(seal(key, asker, task))];
-  if (given.length !== right.length || !timingSafeEqual(given, right) || Number(expires) * 1000 < now) return undefined;
-  return leadingZeros(createHash('sha256').update(proof).digest()) >= Number(bits) ? task : undefined;
+  if (
+    given.length !== right.length ||
+    !timingSafeEqual(given, right) ||
+    Number(expires) * 1000 < now
+  )
+    return undefined;
+  return leadingZeros(createHash('sha256').update(proof).digest()) >= Number(bits)
+    ? task
+    : undefined;
 }
 
 function seal(key: Buffer, asker: string, task: string): string {

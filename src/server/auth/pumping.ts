@@ -4,7 +4,20 @@ import { proofNeeded } from '../errors.ts';
 import { systemScope } from '../scope.ts';
 import { acceptedKeys, signingKey, type PurposeKeys } from '../secrets.ts';
 import { addCodeSent, addCodeSolved, sumCodes } from './code-traffic.store.ts';
-import { askerLimits, askerOf, blockOf, isHomeNumber, looksPumped, makeProof, numberLimits, PROOF_SECONDS, proofBits, solvedTask, strangerBudgets, UNSOLVED } from './pumping.rules.ts';
+import {
+  askerLimits,
+  askerOf,
+  blockOf,
+  isHomeNumber,
+  looksPumped,
+  makeProof,
+  numberLimits,
+  PROOF_SECONDS,
+  proofBits,
+  solvedTask,
+  strangerBudgets,
+  UNSOLVED,
+} from './pumping.rules.ts';
 import { takeTry, waitFor } from './tries.ts';
 import { countTry, forgetTries } from './tries.store.ts';
 
@@ -15,7 +28,9 @@ import { countTry, forgetTries } from './tries.store.ts';
 export async function mayText(tx: Tx, phone: string, stranger: boolean): Promise<boolean> {
   if (!isHomeNumber(phone)) return false;
   if (stranger && looksPumped(await sumCodes(tx, blockOf(phone)))) return false;
-  return (await waitFor(tx, [...numberLimits(phone), ...stranger ? strangerBudgets(phone) : []])) === 0;
+  return (
+    (await waitFor(tx, [...numberLimits(phone), ...(stranger ? strangerBudgets(phone) : [])])) === 0
+  );
 }
 
 /** Notes that a stranger's code went out by SMS. */
@@ -36,15 +51,27 @@ const unsolvedKey = (address: string) => `unsolved ${askerOf(address).asker}`;
  * three that led to nothing only with a proof of work, each used once. Counts also where what it was for fails.
  * @throws tooManyRequests, proofNeeded with the task to solve
  */
-export async function admitAsker(database: Database, keys: PurposeKeys, address: string, proof: string | undefined): Promise<void> {
+export async function admitAsker(
+  database: Database,
+  keys: PurposeKeys,
+  address: string,
+  proof: string | undefined,
+): Promise<void> {
   const { asker } = askerOf(address);
-  const solved = proof === undefined ? [] : acceptedKeys(keys).map((key) => solvedTask(key, asker, proof, Date.now()));
+  const solved =
+    proof === undefined
+      ? []
+      : acceptedKeys(keys).map((key) => solvedTask(key, asker, proof, Date.now()));
   const task = solved.find((each) => each !== undefined);
   const unsolved = await database.run(systemScope(), async (tx) => {
-    const used = task !== undefined && (await countTry(tx, `proof ${task}`, PROOF_SECONDS)).count > 1;
+    const used =
+      task !== undefined && (await countTry(tx, `proof ${task}`, PROOF_SECONDS)).count > 1;
     const { count } = await countTry(tx, unsolvedKey(address), UNSOLVED.seconds);
     return count <= UNSOLVED.most || (task !== undefined && !used) ? 0 : count;
   });
-  if (unsolved > 0) throw proofNeeded(makeProof(signingKey(keys), asker, proofBits(unsolved), Date.now(), randomBytes(12)));
+  if (unsolved > 0)
+    throw proofNeeded(
+      makeProof(signingKey(keys), asker, proofBits(unsolved), Date.now(), randomBytes(12)),
+    );
   await takeTry(database, askerLimits(address));
 }

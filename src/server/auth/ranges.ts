@@ -4,7 +4,10 @@ import { BlockList, isIP } from 'node:net';
 export function isRange(range: string): boolean {
   const [address = '', bits] = range.split('/');
   const family = isIP(address);
-  return family !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+  return (
+    family !== 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
 }
 
 /** Whether `address` lies within one of `ranges`; everywhere does within none. IPv4 that comes as IPv6 (::ffff:10.0.0.1) counts as itself. */

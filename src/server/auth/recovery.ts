@@ -16,7 +16,9 @@ export function hashRecoveryCode(clientId: string, bare: string): Promise<Buffer
 /** Gives an account a new set of codes, in clear this once; the set before it ends. */
 export async function makeRecoveryCodes(tx: Tx, clientId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(clientId, readRecoveryCode(code)!)));
+  const hashes = await Promise.all(
+    codes.map((code) => hashRecoveryCode(clientId, readRecoveryCode(code)!)),
+  );
   await replaceRecoveryCodes(tx, clientId, hashes);
   return codes;
 }

@@ -38,10 +38,13 @@ export type Credentials = {
 };
 
 /** The account behind an e-mail address or a phone number in E.164. */
-export async function findCredentials(tx: Tx, by: { email: string } | { phone: string }): Promise<Credentials | undefined> {
-  const [condition, value] = 'email' in by ? ['lower(email) = lower($1)', by.email] : ['phone = $1', by.phone];
-  const { rows } = await tx.query<Credentials>(
-    `${CREDENTIALS} where ${condition}`, [value]);
+export async function findCredentials(
+  tx: Tx,
+  by: { email: string } | { phone: string },
+): Promise<Credentials | undefined> {
+  const [condition, value] =
+    'email' in by ? ['lower(email) = lower($1)', by.email] : ['phone = $1', by.phone];
+  const { rows } = await tx.query<Credentials>(`${CREDENTIALS} where ${condition}`, [value]);
   return rows[0];
 }
 
@@ -59,9 +62,14 @@ export async function getCredentials(tx: Tx, clientId: string): Promise<Credenti
 }
 
 /** The account and its addresses, locked against a change at the same time; undefined when there is none. */
-export async function lockAccount(tx: Tx, clientId: string): Promise<(Credentials & { emailAlerts: string[] }) | undefined> {
+export async function lockAccount(
+  tx: Tx,
+  clientId: string,
+): Promise<(Credentials & { emailAlerts: string[] }) | undefined> {
   const { rows } = await tx.query<{ emailAlerts: string[] }>(
-    'select email_alerts as "emailAlerts" from client where id = $1 for update', [clientId]);
+    'select email_alerts as "emailAlerts" from client where id = $1 for update',
+    [clientId],
+  );
   return rows[0] && { ...(await getCredentials(tx, clientId)), ...rows[0] };
 }
 
@@ -82,8 +90,18 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
        refresh_hash, refresh_expires_at, family_hash, user_agent, address)
      values ($1, $2, $3, now() + $4 * interval '1 second',
        $5, now() + $6 * interval '1 second', $7, $8, $9)`,
-    [sessionId, clientId, accessHash, ACCESS_SECONDS,
-      refreshHash, REFRESH_SECONDS, familyHash, userAgent, address]);
+    [
+      sessionId,
+      clientId,
+      accessHash,
+      ACCESS_SECONDS,
+      refreshHash,
+      REFRESH_SECONDS,
+      familyHash,
+      userAgent,
+      address,
+    ],
+  );
 }
 
 export type NewImpersonation = {
@@ -99,20 +117,35 @@ export type NewImpersonation = {
 
 /** A session by which `impersonatorId` acts for a client: an access token alone, without refresh. */
 export async function insertImpersonation(tx: Tx, session: NewImpersonation): Promise<void> {
-  const { sessionId, clientId, impersonatorId, actorSessionId, accessHash, userAgent, address } = session;
+  const { sessionId, clientId, impersonatorId, actorSessionId, accessHash, userAgent, address } =
+    session;
   await tx.query(
     `insert into session (id, client_id, impersonator_id, actor_session_id,
        access_hash, access_expires_at, user_agent, address)
      values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second', $7, $8)`,
-    [sessionId, clientId, impersonatorId, actorSessionId,
-      accessHash, IMPERSONATION_SECONDS, userAgent, address]);
+    [
+      sessionId,
+      clientId,
+      impersonatorId,
+      actorSessionId,
+      accessHash,
+      IMPERSONATION_SECONDS,
+      userAgent,
+      address,
+    ],
+  );
 }
 
 /** Whether the account was signed in to before, and never from this address or with this program. */
-export async function isNewPlace(tx: Tx, clientId: string, from: { address: string; userAgent: string }): Promise<boolean> {
+export async function isNewPlace(
+  tx: Tx,
+  clientId: string,
+  from: { address: string; userAgent: string },
+): Promise<boolean> {
   const { rows } = await tx.query<{ known: boolean; here: boolean }>(
     `select count(*) > 0 as known, coalesce(bool_or(address = $2 or user_agent = $3), false) as here from session where client_id = $1 and impersonator_id is null`,
-    [clientId, from.address, from.userAgent]);
+    [clientId, from.address, from.userAgent],
+  );
   return rows[0]!.known && !rows[0]!.here;
 }
 
@@ -134,14 +167,17 @@ type Place = { after: string | undefined; limit: number };
 
 /** The open sessions within reach, in a transaction that also sees the sessions of their actors. */
 export async function listSessions(
-  tx: Tx, scope: Scope, page: Place,
+  tx: Tx,
+  scope: Scope,
+  page: Place,
 ): Promise<{ rows: SessionRow[]; counted: number }> {
   const where = whereWithin(scope, 's.client_id');
   where.add(`${OPEN} and ${UNEXPIRED}`);
   const counting = await tx.query<{ counted: number }>(
     `select count(*)::int as counted
      from (select from ${WITH_ACTOR} where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
-    [...where.values]);
+    [...where.values],
+  );
   if (page.after !== undefined) where.add('s.id < ?', page.after);
   const { rows } = await tx.query<SessionRow>(
     `select s.id as "sessionId", s.created_at as "createdAt", s.active_at as "activeAt",
@@ -149,7 +185,8 @@ export async function listSessions(
        coalesce(s.address, '') as address, coalesce(s.user_agent, '') as "userAgent",
        s.impersonator_id is not null as impersonated
      from ${WITH_ACTOR} where ${where.sql} order by s.id desc limit ${where.value(page.limit)}`,
-    where.values);
+    where.values,
+  );
   return { rows, counted: counting.rows[0]!.counted };
 }
 
@@ -157,26 +194,44 @@ export async function listSessions(
 export async function endSessionWithin(tx: Tx, scope: Scope, sessionId: string): Promise<boolean> {
   const where = whereWithin(scope, 's.client_id');
   where.add(`s.id = ? and s.ended_at is null and ${UNEXPIRED}`, sessionId);
-  const { rowCount } = await tx.query(`update session s set ended_at = now() where ${where.sql}`, where.values);
+  const { rowCount } = await tx.query(
+    `update session s set ended_at = now() where ${where.sql}`,
+    where.values,
+  );
   return rowCount === 1;
 }
 
 /** Ends every session of a client but one, and those by which it acts for others. Gives how many of its own ended. */
-export async function endSessionsBut(tx: Tx, clientId: string, keep: string | null): Promise<number> {
-  const { rowCount } = await tx.query('update session set ended_at = now() where client_id = $1 and ended_at is null and id is distinct from $2', [clientId, keep]);
-  await tx.query('update session set ended_at = now() where impersonator_id = $1 and ended_at is null and id is distinct from $2', [clientId, keep]);
+export async function endSessionsBut(
+  tx: Tx,
+  clientId: string,
+  keep: string | null,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    'update session set ended_at = now() where client_id = $1 and ended_at is null and id is distinct from $2',
+    [clientId, keep],
+  );
+  await tx.query(
+    'update session set ended_at = now() where impersonator_id = $1 and ended_at is null and id is distinct from $2',
+    [clientId, keep],
+  );
   return rowCount;
 }
 
 /** Ends what is done for others by clients of these paths, and for them. */
 export async function endActing(tx: Tx, path: string): Promise<void> {
   const among = 'select id from client where path >= $1 and path < $2';
-  await tx.query(`update session set ended_at = now() where impersonator_id is not null and ended_at is null and (client_id in (${among}) or impersonator_id in (${among}))`, [path, pathEnd(path)]);
+  await tx.query(
+    `update session set ended_at = now() where impersonator_id is not null and ended_at is null and (client_id in (${among}) or impersonator_id in (${among}))`,
+    [path, pathEnd(path)],
+  );
 }
 
 /** Forgets sessions that nothing can open any more, a year after they were opened: until then they tell when an account was last signed in to. */
 export async function dropOldSessions(tx: Tx): Promise<void> {
-  await tx.query(`delete from session where created_at < now() - interval '1 year' and coalesce(refresh_expires_at, access_expires_at) < now()`);
+  await tx.query(
+    `delete from session where created_at < now() - interval '1 year' and coalesce(refresh_expires_at, access_expires_at) < now()`,
+  );
 }
 
 export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session | undefined> {
@@ -186,7 +241,10 @@ export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session |
        coalesce(s.step_up_expires_at > now(), false) as "isSteppedUp", ${IS_STRONG} as "isStrong"
      from ${WITH_ACTOR}
      where s.access_hash = $1 and s.access_expires_at > now() and ${OPEN}
-       and c.client_status in ${USABLE}`, [accessHash], 'session');
+       and c.client_status in ${USABLE}`,
+    [accessHash],
+    'session',
+  );
   return rows[0];
 }
 
@@ -214,7 +272,9 @@ export type EndReason = 'REUSED';
  * @param shown familyHash null for a token without a family: only the two newest are known
  */
 export async function findForRefresh(
-  tx: Tx, clientId: string, shown: { refreshHash: Buffer; familyHash: Buffer | null },
+  tx: Tx,
+  clientId: string,
+  shown: { refreshHash: Buffer; familyHash: Buffer | null },
 ): Promise<RefreshedSession | undefined> {
   const { rows } = await tx.query<RefreshedSession>(
     `select s.id as "sessionId", s.end_reason as "endReason",
@@ -228,7 +288,9 @@ export async function findForRefresh(
      from session s join client c on c.id = s.client_id
      where s.client_id = $1
        and (s.family_hash = $3::bytea or s.refresh_hash = $2 or s.previous_refresh_hash = $2)
-     for update of s`, [clientId, shown.refreshHash, shown.familyHash]);
+     for update of s`,
+    [clientId, shown.refreshHash, shown.familyHash],
+  );
   return rows[0];
 }
 
@@ -236,43 +298,68 @@ type Hashes = { accessHash: Buffer; refreshHash: Buffer; familyHash: Buffer | nu
 
 /** Puts the successor of a session's pair in force. */
 export async function rotate(
-  tx: Tx, sessionId: string, next: Hashes & { previous: Buffer },
+  tx: Tx,
+  sessionId: string,
+  next: Hashes & { previous: Buffer },
 ): Promise<void> {
   await tx.query(
     `update session set access_hash = $2, access_expires_at = now() + $3 * interval '1 second',
        refresh_hash = $4, previous_refresh_hash = $5, refreshed_at = now(),
        refresh_expires_at = now() + $6 * interval '1 second', family_hash = $7 where id = $1`,
-    [sessionId, next.accessHash, ACCESS_SECONDS, next.refreshHash, next.previous,
-      REFRESH_SECONDS, next.familyHash]);
+    [
+      sessionId,
+      next.accessHash,
+      ACCESS_SECONDS,
+      next.refreshHash,
+      next.previous,
+      REFRESH_SECONDS,
+      next.familyHash,
+    ],
+  );
 }
 
 /** Notes when a person last did something; a report that comes late or twice moves nothing back. */
 export async function noteActivity(tx: Tx, sessionId: string, idleSeconds: number): Promise<void> {
   await tx.query(
     `update session set active_at = greatest(active_at, now() - $2 * interval '1 second')
-     where id = $1 and ended_at is null`, [sessionId, idleSeconds]);
+     where id = $1 and ended_at is null`,
+    [sessionId, idleSeconds],
+  );
 }
 
 /** Ends a session for a reason of the product's own. */
 export async function endSessionFor(tx: Tx, sessionId: string, reason: EndReason): Promise<void> {
   await tx.query(
     'update session set ended_at = now(), end_reason = $2 where id = $1 and ended_at is null',
-    [sessionId, reason]);
+    [sessionId, reason],
+  );
 }
 
 /** Opens a session's time for what asks for a step-up. */
 export async function setSteppedUp(tx: Tx, sessionId: string, seconds: number): Promise<void> {
   await tx.query(
     `update session set step_up_expires_at = now() + $2 * interval '1 second'
-     where id = $1 and ended_at is null and impersonator_id is null`, [sessionId, seconds]);
+     where id = $1 and ended_at is null and impersonator_id is null`,
+    [sessionId, seconds],
+  );
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [sessionId]);
+  await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [
+    sessionId,
+  ]);
 }
 
 /** The signed-in client for the shell; `smsBalance` in ten-thousandths of a unit. */
-export async function getSignedIn(tx: Tx, clientId: string): Promise<Omit<SignedIn, 'smsBalance' | 'lowUnitsNotifyLevel' | 'sandbox' | 'impersonated' | 'strongSignInDue'> & { isStrong: boolean; balance: bigint; lowUnits: bigint }> {
+export async function getSignedIn(
+  tx: Tx,
+  clientId: string,
+): Promise<
+  Omit<
+    SignedIn,
+    'smsBalance' | 'lowUnitsNotifyLevel' | 'sandbox' | 'impersonated' | 'strongSignInDue'
+  > & { isStrong: boolean; balance: bigint; lowUnits: bigint }
+> {
   const { rows } = await tx.query<Awaited<ReturnType<typeof getSignedIn>>>(
     `select c.id as "clientId", client_name as "clientName", access_level as "clientAccessLevel", client_status as "clientStatus",
        country, timezone, language, replace_lookalikes as "replaceLookalikes", '/portal/profileuploads/' || profile_picture_id as "profileUrl",
@@ -280,7 +367,9 @@ export async function getSignedIn(tx: Tx, clientId: string): Promise<Omit<Signed
         where starts_with(c.path, b.client_path) and b.logo_picture_id is not null order by length(b.client_path) desc limit 1) as "clientBrandLogo",
        ${IS_STRONG} as "isStrong", extract(epoch from created_at)::float8 as "createTimestamp", low_units_notify_level as "lowUnits",
        coalesce((select balance from account a where a.client_id = c.id and a.kind = 'available'), 0) as balance
-     from client c where c.id = $1`, [clientId]);
+     from client c where c.id = $1`,
+    [clientId],
+  );
   return rows[0]!;
 }
 

@@ -1,7 +1,9 @@
 import { askerOf } from './pumping.rules.ts';
 import type { Limit } from './tries.ts';
 
-const QUARTER = 900, HOUR = 3600, DAY = 86_400;
+const QUARTER = 900,
+  HOUR = 3600,
+  DAY = 86_400;
 
 /** The limits that a try to sign in counts against, and those that a success takes back. */
 export type SignInLimits = {
@@ -18,7 +20,11 @@ export type SignInLimits = {
  * @param name of the account, one for every way to write it
  * @param deviceId of such a browser
  */
-export function signInLimits(name: string, address: string, deviceId: string | undefined): SignInLimits {
+export function signInLimits(
+  name: string,
+  address: string,
+  deviceId: string | undefined,
+): SignInLimits {
   if (deviceId !== undefined) {
     const quarter = { key: `sign in device ${deviceId}`, most: 10, seconds: QUARTER };
     const day = { key: `sign in device day ${deviceId}`, most: 50, seconds: DAY };

@@ -12,9 +12,19 @@ type Place = { address: string; userAgent: string };
 
 /** Notes a sign-in for the account's owner. */
 export function noteSignIn(
-  tx: Tx, clientId: string, { address, userAgent }: Place, how: { way: SignInRecordWay; isNewPlace: boolean },
+  tx: Tx,
+  clientId: string,
+  { address, userAgent }: Place,
+  how: { way: SignInRecordWay; isNewPlace: boolean },
 ): Promise<void> {
-  return insertSignIn(tx, { id: newId(), clientId, outcome: 'SIGNED_IN', address, userAgent, ...how });
+  return insertSignIn(tx, {
+    id: newId(),
+    clientId,
+    outcome: 'SIGNED_IN',
+    address,
+    userAgent,
+    ...how,
+  });
 }
 
 /**
@@ -22,13 +32,23 @@ export function noteSignIn(
  * same commit, so that the time of the answer does not tell them apart.
  */
 export async function noteRefusal(
-  database: Database, account: { clientId: string | undefined; name: string },
-  { address, userAgent }: Place, way: SignInRecordWay,
+  database: Database,
+  account: { clientId: string | undefined; name: string },
+  { address, userAgent }: Place,
+  way: SignInRecordWay,
 ): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     const { clientId, name } = account;
     const wait = await waitFor(tx, [{ key: `refused sign-ins ${name}`, ...MOST_REFUSED }]);
     if (clientId === undefined || wait > 0) return;
-    await insertSignIn(tx, { id: newId(), clientId, way, outcome: 'REFUSED', address, userAgent, isNewPlace: false });
+    await insertSignIn(tx, {
+      id: newId(),
+      clientId,
+      way,
+      outcome: 'REFUSED',
+      address,
+      userAgent,
+      isNewPlace: false,
+    });
   });
 }

@@ -34,14 +34,18 @@ export class SlowLane {
     const lane = this.#lane(address);
     if (lane.waiting >= WAITING) return undefined;
     lane.waiting++;
-    const turn = lane.last.then(async () => {
-      if (await check()) return true;
-      if (lane.at < Date.now() - FORGOTTEN_MS) lane.wrong = 0;
-      lane.at = Date.now();
-      lane.wrong++;
-      await this.#pause(Math.min(LONGEST_MS, FIRST_MS * 2 ** (lane.wrong - 1)));
-      return false;
-    }).finally(() => { lane.waiting--; });
+    const turn = lane.last
+      .then(async () => {
+        if (await check()) return true;
+        if (lane.at < Date.now() - FORGOTTEN_MS) lane.wrong = 0;
+        lane.at = Date.now();
+        lane.wrong++;
+        await this.#pause(Math.min(LONGEST_MS, FIRST_MS * 2 ** (lane.wrong - 1)));
+        return false;
+      })
+      .finally(() => {
+        lane.waiting--;
+      });
     lane.last = turn.catch(() => {});
     return turn;
   }
@@ -59,7 +63,9 @@ export class SlowLane {
   /** The quiet ones; in a flood of addresses, all that nobody waits in. */
   #forget(): void {
     const before = Date.now() - FORGOTTEN_MS;
-    for (const [key, lane] of this.#lanes) if (lane.waiting === 0 && lane.at < before) this.#lanes.delete(key);
-    if (this.#lanes.size >= ADDRESSES) for (const [key, lane] of this.#lanes) if (lane.waiting === 0) this.#lanes.delete(key);
+    for (const [key, lane] of this.#lanes)
+      if (lane.waiting === 0 && lane.at < before) this.#lanes.delete(key);
+    if (this.#lanes.size >= ADDRESSES)
+      for (const [key, lane] of this.#lanes) if (lane.waiting === 0) this.#lanes.delete(key);
   }
 }

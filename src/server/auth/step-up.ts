@@ -5,7 +5,18 @@ import { readRecoveryCode } from '../../contract/sign-in-ways.ts';
 import type { Parsed } from '../../contract/endpoint.ts';
 import { record, type Doer } from '../audit/audit.ts';
 import type { Tx } from '../db.ts';
-import { badInput, notWhileImpersonating, otpGone, passkeyRefused, recoveryCodeWrong, Refusal, stepUpRequired, tooManyRequests, totpWrong, wrongPassword } from '../errors.ts';
+import {
+  badInput,
+  notWhileImpersonating,
+  otpGone,
+  passkeyRefused,
+  recoveryCodeWrong,
+  Refusal,
+  stepUpRequired,
+  tooManyRequests,
+  totpWrong,
+  wrongPassword,
+} from '../errors.ts';
 import { notify, type Channel } from '../mail/notices.ts';
 import { systemScope } from '../scope.ts';
 import { sentence, type Language } from '../words.ts';
@@ -29,7 +40,12 @@ type Way = {
   /** Whether a proof of this way was given. */
   isGiven(proof: Proof): boolean;
   /** Gives the refusal of a wrong proof; undefined for a right one. What it counts it commits itself. */
-  check(at: Entrance, account: Credentials, proof: Proof, call: StepUpCall): Promise<Refusal | undefined>;
+  check(
+    at: Entrance,
+    account: Credentials,
+    proof: Proof,
+    call: StepUpCall,
+  ): Promise<Refusal | undefined>;
 };
 
 /** Every way to prove who one is. A new one needs its name in the contract, a row here and a row in the dialog. */
@@ -48,7 +64,9 @@ const WAYS: Record<StepUpWay, Way> = {
     isGiven: ({ totp }) => totp !== undefined,
     async check({ database, messenger }, { clientId }, { totp }) {
       await takeTry(database, totpLimits(clientId));
-      const isRight = await database.run(systemScope(), (tx) => spendTotpCode(tx, messenger, clientId, totp!));
+      const isRight = await database.run(systemScope(), (tx) =>
+        spendTotpCode(tx, messenger, clientId, totp!),
+      );
       return isRight ? undefined : totpWrong('totp');
     },
   },
@@ -57,7 +75,9 @@ const WAYS: Record<StepUpWay, Way> = {
     isGiven: ({ recoveryCode }) => recoveryCode !== undefined,
     async check({ database, messenger }, { clientId }, { recoveryCode }, call) {
       const hash = await hashRecoveryCode(clientId, readRecoveryCode(recoveryCode!)!);
-      const isRight = await database.run(systemScope(), (tx) => spendAndTell(tx, messenger, clientId, hash, call));
+      const isRight = await database.run(systemScope(), (tx) =>
+        spendAndTell(tx, messenger, clientId, hash, call),
+      );
       return isRight ? undefined : recoveryCodeWrong();
     },
   },
@@ -65,14 +85,19 @@ const WAYS: Record<StepUpWay, Way> = {
     isOpen: (account, factors) => account.passwordHash !== null && !isStrong(factors),
     isGiven: ({ password }) => password !== undefined,
     async check(_at, account, { password }, { language }) {
-      return (await matches(account.passwordHash, password!)) ? undefined : wrongPassword(sentence(language, 'WRONG_PASSWORD'), 'password');
+      return (await matches(account.passwordHash, password!))
+        ? undefined
+        : wrongPassword(sentence(language, 'WRONG_PASSWORD'), 'password');
     },
   },
   CODE: {
-    isOpen: (account, factors) => (account.email !== null || account.phone !== null) && !isStrong(factors),
+    isOpen: (account, factors) =>
+      (account.email !== null || account.phone !== null) && !isStrong(factors),
     isGiven: ({ code }) => code !== undefined,
     async check({ database, codeKey }, account, { code, challenge }) {
-      const entered = await database.run(systemScope(), (tx) => enterCode(tx, codeKey, 'STEP_UP', challenge ?? '', code!));
+      const entered = await database.run(systemScope(), (tx) =>
+        enterCode(tx, codeKey, 'STEP_UP', challenge ?? '', code!),
+      );
       if (entered === 'gone' || 'left' in entered) return otpRefusal(entered);
       return entered.clientId === account.clientId ? undefined : otpGone();
     },
@@ -113,15 +138,30 @@ export async function stepUp(at: Entrance, proof: Proof, call: StepUpCall): Prom
   const { clientId, sessionId } = call.session;
   const given = STEP_UP_WAYS.filter((way) => WAYS[way].isGiven(proof));
   const [way] = given;
-  if (way === undefined || given.length > 1) throw badInput([{ field: 'body', message: sentence(call.language, 'ONE_OF', { fields: 'password, code, totp, passkey, recoveryCode' }) }]);
+  if (way === undefined || given.length > 1)
+    throw badInput([
+      {
+        field: 'body',
+        message: sentence(call.language, 'ONE_OF', {
+          fields: 'password, code, totp, passkey, recoveryCode',
+        }),
+      },
+    ]);
   const keys = { session: `step up ${clientId} ${sessionId}`, account: `step up ${clientId}` };
-  await takeTry(at.database, [{ key: keys.session, most: 10, seconds: 900 }, { key: keys.account, most: 100, seconds: 3600 }]);
+  await takeTry(at.database, [
+    { key: keys.session, most: 10, seconds: 900 },
+    { key: keys.account, most: 100, seconds: 3600 },
+  ]);
   const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
   const factors = await at.database.run(systemScope(), (tx) => loadFactors(tx, clientId));
   if (!WAYS[way].isOpen(account, factors)) throw stepUpRequired(listOpenWays(account, factors));
   const refusal = await WAYS[way].check(at, account, proof, call);
   await at.database.run(systemScope(), async (tx) => {
-    await record(tx, call, { action: refusal ? 'STEP_UP_FAILED' : 'STEPPED_UP', clientId, after: { way } });
+    await record(tx, call, {
+      action: refusal ? 'STEP_UP_FAILED' : 'STEPPED_UP',
+      clientId,
+      after: { way },
+    });
     if (refusal) return;
     await setSteppedUp(tx, sessionId, STEP_UP_SECONDS);
     await forgetTries(tx, [keys.session, keys.account]);
@@ -130,18 +170,25 @@ export async function stepUp(at: Entrance, proof: Proof, call: StepUpCall): Prom
 }
 
 /** Sends a code for a step-up; one that went out within the last minute serves again. @throws stepUpRequired where codes are not accepted, tooManyRequests */
-export async function requestStepUpCode({ database, codeKey, messenger }: Entrance, call: StepUpCall): Promise<{ challenge: string; sentBy: Channel }> {
+export async function requestStepUpCode(
+  { database, codeKey, messenger }: Entrance,
+  call: StepUpCall,
+): Promise<{ challenge: string; sentBy: Channel }> {
   const { clientId } = call.session;
   const sent = await database.run(systemScope(), async (tx) => {
     const factors = await loadFactors(tx, clientId);
-    if (isStrong(factors)) throw stepUpRequired(listOpenWays(await getCredentials(tx, clientId), factors));
+    if (isStrong(factors))
+      throw stepUpRequired(listOpenWays(await getCredentials(tx, clientId), factors));
     const taken = await takeOverTicket(tx, clientId, 'STEP_UP');
     if (taken) return { challenge: taken.token, sentBy: taken.sentBy };
     const wait = await waitFor(tx, sendingLimits(`to step up ${clientId}`));
     if (wait > 0) return { wait };
     const account = await getCredentials(tx, clientId);
     const { token, code } = await openCodeTicket(tx, codeKey, clientId, 'STEP_UP');
-    const sentBy = await notify(tx, messenger, account, account.otpChannel, () => ({ kind: 'STEP_UP_CODE', code }));
+    const sentBy = await notify(tx, messenger, account, account.otpChannel, () => ({
+      kind: 'STEP_UP_CODE',
+      code,
+    }));
     await noteChannel(tx, token, sentBy);
     return { challenge: token, sentBy };
   });
@@ -150,6 +197,9 @@ export async function requestStepUpCode({ database, codeKey, messenger }: Entran
 }
 
 /** Options for a passkey of the session's owner. @throws passkeyNotHere, noWayHere */
-export function offerStepUpPasskey(at: Entrance, call: StepUpCall): Promise<Record<string, unknown>> {
+export function offerStepUpPasskey(
+  at: Entrance,
+  call: StepUpCall,
+): Promise<Record<string, unknown>> {
   return offerAuthentication(at, call.hosts, 'STEP_UP', call.session.clientId);
 }

@@ -20,12 +20,14 @@ export type Factors = {
 };
 export async function loadFactors(tx: Tx, clientId: string): Promise<Factors> {
   return {
-    totp: await findTotp(tx, clientId), passkeys: await listPasskeys(tx, clientId),
+    totp: await findTotp(tx, clientId),
+    passkeys: await listPasskeys(tx, clientId),
     recoveryCodes: await countRecoveryCodes(tx, clientId),
   };
 }
 
-export const isStrong = ({ totp, passkeys }: Factors): boolean => totp !== undefined || passkeys.length > 0;
+export const isStrong = ({ totp, passkeys }: Factors): boolean =>
+  totp !== undefined || passkeys.length > 0;
 
 /** Whether this installation demands an authenticator app or a passkey of an account. */
 export function needsStrongSignIn(accessLevel: Role, sandbox: boolean): boolean {
@@ -33,16 +35,35 @@ export function needsStrongSignIn(accessLevel: Role, sandbox: boolean): boolean 
 }
 
 /** @param passkeyHost the host that a passkey made now would belong to */
-export async function describeSecurity(tx: Tx, about: { clientId: string; required: boolean; passkeyHost: string | null }): Promise<SecurityState> {
+export async function describeSecurity(
+  tx: Tx,
+  about: { clientId: string; required: boolean; passkeyHost: string | null },
+): Promise<SecurityState> {
   const { totp, passkeys, recoveryCodes } = await loadFactors(tx, about.clientId);
   const { use2fa, otpChannel } = await getCredentials(tx, about.clientId);
   return {
-    required: about.required, passkeyHost: about.passkeyHost, recoveryCodes, use2fa, otpChannel,
-    totp: totp ? { createTimestamp: seconds(totp.enabledAt), lastUseTimestamp: totp.lastUsedAt && seconds(totp.lastUsedAt) } : null,
-    passkeys: passkeys.map(({ passkeyId, name, host, backedUp, createdAt, lastUsedAt, clonedAt }) => ({
-      passkeyId, name, host, backedUp, createTimestamp: seconds(createdAt),
-      lastUseTimestamp: lastUsedAt && seconds(lastUsedAt), cloneTimestamp: clonedAt && seconds(clonedAt),
-    })),
+    required: about.required,
+    passkeyHost: about.passkeyHost,
+    recoveryCodes,
+    use2fa,
+    otpChannel,
+    totp: totp
+      ? {
+          createTimestamp: seconds(totp.enabledAt),
+          lastUseTimestamp: totp.lastUsedAt && seconds(totp.lastUsedAt),
+        }
+      : null,
+    passkeys: passkeys.map(
+      ({ passkeyId, name, host, backedUp, createdAt, lastUsedAt, clonedAt }) => ({
+        passkeyId,
+        name,
+        host,
+        backedUp,
+        createTimestamp: seconds(createdAt),
+        lastUseTimestamp: lastUsedAt && seconds(lastUsedAt),
+        cloneTimestamp: clonedAt && seconds(clonedAt),
+      }),
+    ),
   };
 }
 
@@ -54,7 +75,11 @@ const seconds = (time: Date): number => time.getTime() / 1000;
  * recovery codes, which are returned.
  * @param before the factors without the new one, read under `lockAccount`
  */
-export async function settleAddition(tx: Tx, before: Factors, session: { clientId: string; sessionId: string }): Promise<string[] | null> {
+export async function settleAddition(
+  tx: Tx,
+  before: Factors,
+  session: { clientId: string; sessionId: string },
+): Promise<string[] | null> {
   if (isStrong(before)) return null;
   await endSessionsBut(tx, session.clientId, session.sessionId);
   await endTickets(tx, session.clientId, ['SIGN_IN']);
@@ -73,9 +98,16 @@ export async function settleRemoval(tx: Tx, clientId: string, required: boolean)
 }
 
 /** Tells an account by mail of a change to how it signs in. */
-export async function notifyOfChange(tx: Tx, messenger: Messenger, clientId: string, letterOf: (link: string) => Letter): Promise<void> {
+export async function notifyOfChange(
+  tx: Tx,
+  messenger: Messenger,
+  clientId: string,
+  letterOf: (link: string) => Letter,
+): Promise<void> {
   const account = await getCredentials(tx, clientId);
-  await notify(tx, messenger, account, 'EMAIL', (page) => letterOf(page('/dashboard/settings/security')));
+  await notify(tx, messenger, account, 'EMAIL', (page) =>
+    letterOf(page('/dashboard/settings/security')),
+  );
 }
 
 /**
@@ -84,7 +116,12 @@ export async function notifyOfChange(tx: Tx, messenger: Messenger, clientId: str
  * @param doer an administrator's call, or the operator's command
  * @throws notFound, nothingToRemove
  */
-export async function removeStrongSignIn(tx: Tx, messenger: Messenger, clientId: string, doer: Doer): Promise<void> {
+export async function removeStrongSignIn(
+  tx: Tx,
+  messenger: Messenger,
+  clientId: string,
+  doer: Doer,
+): Promise<void> {
   if (doer.session?.clientId === clientId) throw notAllowed();
   const account = await lockAccount(tx, clientId);
   if (!account) throw notFound('client');
@@ -95,11 +132,22 @@ export async function removeStrongSignIn(tx: Tx, messenger: Messenger, clientId:
   await deleteRecoveryCodes(tx, clientId);
   await endSessionsBut(tx, clientId, null);
   await record(tx, doer, {
-    action: 'STRONG_SIGN_IN_REMOVED', clientId,
-    before: { totp: before.totp !== undefined, passkeys: before.passkeys.length, recoveryCodes: before.recoveryCodes.left },
+    action: 'STRONG_SIGN_IN_REMOVED',
+    clientId,
+    before: {
+      totp: before.totp !== undefined,
+      passkeys: before.passkeys.length,
+      recoveryCodes: before.recoveryCodes.left,
+    },
   });
-  const letterOf = (page: (path: string) => string): Letter => ({ kind: 'STRONG_SIGN_IN_REMOVED', link: page('/') });
+  const letterOf = (page: (path: string) => string): Letter => ({
+    kind: 'STRONG_SIGN_IN_REMOVED',
+    link: page('/'),
+  });
   await notifyBothWays(tx, messenger, account, letterOf);
-  const others = account.emailAlerts.filter((address) => address.toLowerCase() !== account.email?.toLowerCase());
-  for (const email of others) await notify(tx, messenger, { ...account, email, phone: null }, 'EMAIL', letterOf);
+  const others = account.emailAlerts.filter(
+    (address) => address.toLowerCase() !== account.email?.toLowerCase(),
+  );
+  for (const email of others)
+    await notify(tx, messenger, { ...account, email, phone: null }, 'EMAIL', letterOf);
 }

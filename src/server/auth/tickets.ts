@@ -2,7 +2,20 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../db.ts';
 import { newId } from '../ids.ts';
 import { acceptedKeys, signingKey, type PurposeKeys } from '../secrets.ts';
-import { countCodeTry, countCodeTryOf, findRegistration, findTicket, handOverTicket, insertTicket, setTicketChannel, setTicketCode, spendTicket, voidActivation, voidTickets, type TicketPurpose } from './ticket.store.ts';
+import {
+  countCodeTry,
+  countCodeTryOf,
+  findRegistration,
+  findTicket,
+  handOverTicket,
+  insertTicket,
+  setTicketChannel,
+  setTicketCode,
+  spendTicket,
+  voidActivation,
+  voidTickets,
+  type TicketPurpose,
+} from './ticket.store.ts';
 import { hashOf, newToken } from './tokens.ts';
 
 export const CODE_SECONDS = 600;
@@ -19,7 +32,12 @@ export type CodeTicket = { token: string; code: string };
  * for this purpose end. Without a client it is a ticket that nothing opens, made with the same work.
  * @param keys of the installation, for codes: a stolen database does not tell six digits
  */
-export async function openCodeTicket(tx: Tx, keys: PurposeKeys, clientId: string | null, purpose: Exclude<CodePurpose, 'ACTIVATE'>): Promise<CodeTicket> {
+export async function openCodeTicket(
+  tx: Tx,
+  keys: PurposeKeys,
+  clientId: string | null,
+  purpose: Exclude<CodePurpose, 'ACTIVATE'>,
+): Promise<CodeTicket> {
   await voidTickets(tx, clientId, purpose);
   return insertCodeTicket(tx, keys, { clientId, purpose });
 }
@@ -30,38 +48,60 @@ export async function openCodeTicket(tx: Tx, keys: PurposeKeys, clientId: string
  * @param replaced the token of the ticket that this one takes the place of
  */
 export async function openActivation(
-  tx: Tx, keys: PurposeKeys, clientId: string | null, registration: object | null,
+  tx: Tx,
+  keys: PurposeKeys,
+  clientId: string | null,
+  registration: object | null,
   replaced?: string,
 ): Promise<CodeTicket> {
   const replacedHash = replaced === undefined ? null : hashOf(replaced);
-  if (replacedHash || !registration) await voidActivation(tx, clientId, registration && replacedHash);
+  if (replacedHash || !registration)
+    await voidActivation(tx, clientId, registration && replacedHash);
   return insertCodeTicket(tx, keys, { clientId, purpose: 'ACTIVATE', registration });
 }
 
 /** The registration of a client that a token belongs to, or null. */
 export function readRegistration(
-  tx: Tx, clientId: string | null, token: string | undefined,
+  tx: Tx,
+  clientId: string | null,
+  token: string | undefined,
 ): Promise<object | null> {
   return findRegistration(tx, clientId, token === undefined ? null : hashOf(token));
 }
 
 async function insertCodeTicket(
-  tx: Tx, keys: PurposeKeys, ticket: OpenedTicket,
+  tx: Tx,
+  keys: PurposeKeys,
+  ticket: OpenedTicket,
 ): Promise<CodeTicket> {
   const id = newId();
   const token = newToken();
   const code = newCode();
   await insertTicket(tx, {
-    ...ticket, id, tokenHash: hashOf(token), codeHash: codeHash(signingKey(keys), id, code),
+    ...ticket,
+    id,
+    tokenHash: hashOf(token),
+    codeHash: codeHash(signingKey(keys), id, code),
     seconds: CODE_SECONDS,
   });
   return { token, code };
 }
 
 /** Opens a ticket that no code was sent for; earlier ones of the client stay open. */
-export async function openBareTicket(tx: Tx, clientId: string, purpose: 'SIGN_IN'): Promise<string> {
+export async function openBareTicket(
+  tx: Tx,
+  clientId: string,
+  purpose: 'SIGN_IN',
+): Promise<string> {
   const token = newToken();
-  await insertTicket(tx, { id: newId(), clientId, purpose, tokenHash: hashOf(token), codeHash: null, seconds: CODE_SECONDS });
+  await insertTicket(tx, {
+    id: newId(),
+    clientId,
+    purpose,
+    tokenHash: hashOf(token),
+    codeHash: null,
+    seconds: CODE_SECONDS,
+  });
   return token;
 }
 
@@ -73,12 +113,23 @@ export async function renewCode(tx: Tx, keys: PurposeKeys, ticketId: string): Pr
 }
 
 /** Whether a code is the one that was sent for a ticket. */
-export function isCodeOf(keys: PurposeKeys, { id, codeHash: hash }: { id: string; codeHash: Buffer | null }, code: string): boolean {
-  return hash !== null && acceptedKeys(keys).some((key) => timingSafeEqual(hash, codeHash(key, id, code)));
+export function isCodeOf(
+  keys: PurposeKeys,
+  { id, codeHash: hash }: { id: string; codeHash: Buffer | null },
+  code: string,
+): boolean {
+  return (
+    hash !== null &&
+    acceptedKeys(keys).some((key) => timingSafeEqual(hash, codeHash(key, id, code)))
+  );
 }
 
 /** Lets the code that was sent within the last minute serve a new asker too; the earlier one's token ends. Undefined where there is no such code. */
-export async function takeOverTicket(tx: Tx, clientId: string, purpose: 'SIGN_IN' | 'STEP_UP'): Promise<{ token: string; sentBy: 'SMS' | 'EMAIL' } | undefined> {
+export async function takeOverTicket(
+  tx: Tx,
+  clientId: string,
+  purpose: 'SIGN_IN' | 'STEP_UP',
+): Promise<{ token: string; sentBy: 'SMS' | 'EMAIL' } | undefined> {
   const token = newToken();
   const sentBy = await handOverTicket(tx, clientId, purpose, hashOf(token), 60, CODE_TRIES);
   return sentBy && { token, sentBy };
@@ -90,27 +141,59 @@ export async function noteChannel(tx: Tx, token: string, sentBy: 'SMS' | 'EMAIL'
 }
 
 /** Opens a ticket that needs no code, for a link that is mailed; earlier ones of the client for this purpose end. */
-export async function openLinkTicket(tx: Tx, clientId: string | null, purpose: 'PASSWORD' | 'INVITATION', seconds: number): Promise<string> {
+export async function openLinkTicket(
+  tx: Tx,
+  clientId: string | null,
+  purpose: 'PASSWORD' | 'INVITATION',
+  seconds: number,
+): Promise<string> {
   const token = newToken();
   await voidTickets(tx, clientId, purpose);
-  await insertTicket(tx, { id: newId(), clientId, purpose, tokenHash: hashOf(token), codeHash: null, seconds });
+  await insertTicket(tx, {
+    id: newId(),
+    clientId,
+    purpose,
+    tokenHash: hashOf(token),
+    codeHash: null,
+    seconds,
+  });
   return token;
 }
 
 /** How entering a code went: whose it was, how many tries are left, or `gone`. */
-export type Entered = { clientId: string; sentBy: 'SMS' | 'EMAIL' | null; registration: object | null } | { left: number } | 'gone';
+export type Entered =
+  | { clientId: string; sentBy: 'SMS' | 'EMAIL' | null; registration: object | null }
+  | { left: number }
+  | 'gone';
 
 /** Enters a code and uses its ticket up where it is right. The caller commits whatever comes of it, or the try would not count. */
-export async function enterCode(tx: Tx, keys: PurposeKeys, purpose: CodePurpose, token: string, code: string): Promise<Entered> {
+export async function enterCode(
+  tx: Tx,
+  keys: PurposeKeys,
+  purpose: CodePurpose,
+  token: string,
+  code: string,
+): Promise<Entered> {
   return judge(tx, keys, code, await countCodeTry(tx, hashOf(token), purpose, CODE_TRIES));
 }
 
 /** The same for the one open code of a client that is signed in, without the token that came with it. */
-export async function enterOwnCode(tx: Tx, keys: PurposeKeys, purpose: CodePurpose, clientId: string, code: string): Promise<Entered> {
+export async function enterOwnCode(
+  tx: Tx,
+  keys: PurposeKeys,
+  purpose: CodePurpose,
+  clientId: string,
+  code: string,
+): Promise<Entered> {
   return judge(tx, keys, code, await countCodeTryOf(tx, clientId, purpose, CODE_TRIES));
 }
 
-async function judge(tx: Tx, keys: PurposeKeys, code: string, ticket: Awaited<ReturnType<typeof countCodeTry>>): Promise<Entered> {
+async function judge(
+  tx: Tx,
+  keys: PurposeKeys,
+  code: string,
+  ticket: Awaited<ReturnType<typeof countCodeTry>>,
+): Promise<Entered> {
   if (!ticket?.codeHash) return 'gone';
   const right = isCodeOf(keys, ticket, code) && ticket.clientId !== null;
   if (right && (await spendTicket(tx, ticket.id))) {
@@ -121,19 +204,31 @@ async function judge(tx: Tx, keys: PurposeKeys, code: string, ticket: Awaited<Re
 }
 
 /** Whose link this is, undefined where it was used, has expired or never was. */
-export async function readLink(tx: Tx, purpose: 'PASSWORD' | 'INVITATION', token: string): Promise<string | undefined> {
+export async function readLink(
+  tx: Tx,
+  purpose: 'PASSWORD' | 'INVITATION',
+  token: string,
+): Promise<string | undefined> {
   return (await findTicket(tx, hashOf(token), purpose))?.clientId;
 }
 
 /** Uses a link up and gives whose it is; undefined as for `readLink`. */
-export async function useLink(tx: Tx, purpose: 'PASSWORD' | 'INVITATION', token: string): Promise<string | undefined> {
+export async function useLink(
+  tx: Tx,
+  purpose: 'PASSWORD' | 'INVITATION',
+  token: string,
+): Promise<string | undefined> {
   const ticket = await findTicket(tx, hashOf(token), purpose);
   if (!ticket || !(await spendTicket(tx, ticket.id))) return undefined;
   return ticket.clientId;
 }
 
 /** Ends every open link and code of a client for a purpose. */
-export async function endTickets(tx: Tx, clientId: string, purposes: TicketPurpose[]): Promise<void> {
+export async function endTickets(
+  tx: Tx,
+  clientId: string,
+  purposes: TicketPurpose[],
+): Promise<void> {
   for (const purpose of purposes) await voidTickets(tx, clientId, purpose);
 }
 

@@ -27,9 +27,17 @@ export function familyOf(refreshToken: string): string | undefined {
 }
 
 /** The hashes that a session keeps of its pair. */
-export function hashesOf({ token, refreshToken }: TokenPair): { accessHash: Buffer; refreshHash: Buffer; familyHash: Buffer | null } {
+export function hashesOf({ token, refreshToken }: TokenPair): {
+  accessHash: Buffer;
+  refreshHash: Buffer;
+  familyHash: Buffer | null;
+} {
   const family = familyOf(refreshToken);
-  return { accessHash: hashOf(token), refreshHash: hashOf(refreshToken), familyHash: family === undefined ? null : hashOf(family) };
+  return {
+    accessHash: hashOf(token),
+    refreshHash: hashOf(refreshToken),
+    familyHash: family === undefined ? null : hashOf(family),
+  };
 }
 
 /**
@@ -38,7 +46,8 @@ export function hashesOf({ token, refreshToken }: TokenPair): { accessHash: Buff
  * @param key the installation's key for this purpose
  */
 export function successorOf(refreshToken: string, key: Buffer): TokenPair {
-  const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}:${refreshToken}`).digest('base64url');
+  const derive = (purpose: string) =>
+    createHmac('sha256', key).update(`${purpose}:${refreshToken}`).digest('base64url');
   const family = familyOf(refreshToken) ?? derive('family');
   return { token: derive('access'), refreshToken: `${family}.${derive('refresh')}` };
 }

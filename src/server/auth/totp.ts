@@ -9,23 +9,41 @@ import type { Tx } from '../db.ts';
 import { getCredentials, lockAccount } from './session.store.ts';
 import { loadFactors, notifyOfChange, settleAddition, settleRemoval } from './strong.ts';
 import { findTotpStep, newTotpSecret, totpUri } from './totp.rules.ts';
-import { deleteTotp, enableTotp, findPendingTotp, findTotp, putPendingTotp, spendTotpStep } from './totp.store.ts';
+import {
+  deleteTotp,
+  enableTotp,
+  findPendingTotp,
+  findTotp,
+  putPendingTotp,
+  spendTotpStep,
+} from './totp.store.ts';
 import { takeTry } from './tries.ts';
 
 const PENDING_SECONDS = 900;
 const sealedFor = (clientId: string) => `totp:${clientId}`;
 const now = () => Date.now() / 1000;
 
-export type Owner = Doer & { own: Scope; session: { clientId: string; sessionId: string; impersonatorId: string | null } };
+export type Owner = Doer & {
+  own: Scope;
+  session: { clientId: string; sessionId: string; impersonatorId: string | null };
+};
 type At = { database: Database; messenger: Messenger };
 
 /** Makes a secret that waits 15 minutes for its first code, and the address for a QR code. */
-export function startTotp({ database, messenger }: At, { own, session: { clientId } }: Owner): Promise<{ secret: string; uri: string }> {
+export function startTotp(
+  { database, messenger }: At,
+  { own, session: { clientId } }: Owner,
+): Promise<{ secret: string; uri: string }> {
   return database.run(own, async (tx) => {
     const secret = newTotpSecret();
     const account = await getCredentials(tx, clientId);
     const issuer = (await brandOf(tx, clientId))?.brandName ?? messenger.platformName;
-    await putPendingTotp(tx, clientId, encryptSecret(messenger.secretKey, sealedFor(clientId), secret), PENDING_SECONDS);
+    await putPendingTotp(
+      tx,
+      clientId,
+      encryptSecret(messenger.secretKey, sealedFor(clientId), secret),
+      PENDING_SECONDS,
+    );
     return { secret, uri: totpUri(secret, issuer, account.email ?? account.phone ?? clientId) };
   });
 }
@@ -35,7 +53,11 @@ export function startTotp({ database, messenger }: At, { own, session: { clientI
  * strong way to sign in.
  * @throws notFound when nothing waits any more, totpWrong, tooManyRequests (ten in 15 minutes)
  */
-export async function confirmTotp({ database, messenger }: At, otp: string, call: Owner): Promise<string[] | null> {
+export async function confirmTotp(
+  { database, messenger }: At,
+  otp: string,
+  call: Owner,
+): Promise<string[] | null> {
   const { clientId } = call.session;
   await takeTry(database, [{ key: `confirm totp ${clientId}`, most: 10, seconds: 900 }]);
   return database.run(call.own, async (tx) => {
@@ -55,7 +77,11 @@ export async function confirmTotp({ database, messenger }: At, otp: string, call
 }
 
 /** @throws notFound, lastFactor */
-export function removeTotp({ database, messenger }: At, required: boolean, call: Owner): Promise<void> {
+export function removeTotp(
+  { database, messenger }: At,
+  required: boolean,
+  call: Owner,
+): Promise<void> {
   const { clientId } = call.session;
   return database.run(call.own, async (tx) => {
     await lockAccount(tx, clientId);
@@ -67,9 +93,18 @@ export function removeTotp({ database, messenger }: At, required: boolean, call:
 }
 
 /** Whether a code of the account's app is right now, and its step was not used before; it is used up. */
-export async function spendTotpCode(tx: Tx, messenger: Pick<Messenger, 'secretKey'>, clientId: string, code: string): Promise<boolean> {
+export async function spendTotpCode(
+  tx: Tx,
+  messenger: Pick<Messenger, 'secretKey'>,
+  clientId: string,
+  code: string,
+): Promise<boolean> {
   const row = await findTotp(tx, clientId);
   if (!row) return false;
-  const step = findTotpStep(decryptSecret(messenger.secretKey, sealedFor(clientId), row.secret), code, now());
+  const step = findTotpStep(
+    decryptSecret(messenger.secretKey, sealedFor(clientId), row.secret),
+    code,
+    now(),
+  );
   return step !== undefined && spendTotpStep(tx, clientId, step);
 }

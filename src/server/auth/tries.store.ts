@@ -1,13 +1,20 @@
 import type { Tx } from '../db.ts';
 
 /** Counts one try under `key`; a window of `seconds` begins with its first. Gives the count, and the whole seconds until the window ends. */
-export async function countTry(tx: Tx, key: string, seconds: number): Promise<{ count: number; left: number }> {
+export async function countTry(
+  tx: Tx,
+  key: string,
+  seconds: number,
+): Promise<{ count: number; left: number }> {
   const { rows } = await tx.query<{ count: number; left: number }>(
     `insert into try_count as t (key, count, until) values ($1, 1, now() + $2 * interval '1 second')
      on conflict (key) do update set
        count = case when t.until <= now() then 1 else least(t.count, 1000000000) + 1 end,
        until = case when t.until <= now() then excluded.until else t.until end
-     returning count, greatest(1, ceil(extract(epoch from until - now())))::int as left`, [key, seconds], 'count try');
+     returning count, greatest(1, ceil(extract(epoch from until - now())))::int as left`,
+    [key, seconds],
+    'count try',
+  );
   return rows[0]!;
 }
 

@@ -31,7 +31,10 @@ const HOUR = 3600;
 
 /** What is sent to one account, number or address: one a minute, five an hour. */
 export function sendingLimits(whom: string): Limit[] {
-  return [{ key: `send minute ${whom}`, most: 1, seconds: MINUTE }, { key: `send hour ${whom}`, most: 5, seconds: HOUR }];
+  return [
+    { key: `send minute ${whom}`, most: 1, seconds: MINUTE },
+    { key: `send hour ${whom}`, most: 5, seconds: HOUR },
+  ];
 }
 
 /** What the platform sends to people who are not signed in, so that nobody can make it pay for more. */

@@ -23,7 +23,8 @@ export function listSignInWays(facts: WaysFacts, host: string | undefined): Sign
   const isStrong = facts.hasTotp || facts.passkeys.length > 0;
   if (!isStrong) return facts.use2fa ? [facts.otpChannel] : [];
   const ways: SignInWay[] = [];
-  if (facts.passkeys.some((passkey) => passkey.host === host && !passkey.isRefused)) ways.push('PASSKEY');
+  if (facts.passkeys.some((passkey) => passkey.host === host && !passkey.isRefused))
+    ways.push('PASSKEY');
   if (facts.hasTotp) ways.push('TOTP');
   if (!facts.hasTotp && !facts.required) ways.push(facts.otpChannel);
   if (facts.recoveryCodesLeft > 0) ways.push('RECOVERY_CODE');

@@ -4,7 +4,8 @@ const BETWEEN_TRIES = 10 * 60_000;
 
 /** The last moment, now or before, that a daily back-up was due. */
 export function lastDue(now: Date, atMinutes: number): Date {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) + atMinutes * 60_000;
+  const today =
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) + atMinutes * 60_000;
   return new Date(today <= now.getTime() ? today : today - DAY);
 }
 
@@ -16,6 +17,13 @@ export function isDue(now: Date, tries: readonly { startedAt: Date; failed: bool
 }
 
 /** Which of these back-ups are past their days; never the newest that is known to be good. */
-export function outdated(files: readonly { name: string; at: Date }[], now: Date, keepDays: number, newestGood: string | undefined): string[] {
-  return files.filter(({ name, at }) => name !== newestGood && now.getTime() - at.getTime() > keepDays * DAY).map(({ name }) => name);
+export function outdated(
+  files: readonly { name: string; at: Date }[],
+  now: Date,
+  keepDays: number,
+  newestGood: string | undefined,
+): string[] {
+  return files
+    .filter(({ name, at }) => name !== newestGood && now.getTime() - at.getTime() > keepDays * DAY)
+    .map(({ name }) => name);
 }

@@ -15,17 +15,38 @@ import { openKeyRing, withPortal } from '../start.ts';
 import { backupFile, makeBackup } from './make.ts';
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, verify: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, verify: { type: 'boolean', default: false } },
+  });
   const config = readConfig();
   const toOutput = values.to === '-';
-  if (toOutput && values.verify) throw new CannotStart('--verify: what goes to standard output cannot be tried out. Give a file with --to.');
-  if (config.backup.key === undefined) console.error('The back-up is not encrypted: it holds phone numbers and messages, and leaves secret.key out. BACKUP_KEY encrypts it.');
+  if (toOutput && values.verify)
+    throw new CannotStart(
+      '--verify: what goes to standard output cannot be tried out. Give a file with --to.',
+    );
+  if (config.backup.key === undefined)
+    console.error(
+      'The back-up is not encrypted: it holds phone numbers and messages, and leaves secret.key out. BACKUP_KEY encrypts it.',
+    );
   const line = progressLine();
-  const made = await withDatabase(config, async ({ databaseUrl, dataDir }) => makeBackup({
-    databaseUrl, key: config.backup.key, secretKey: packKeys(await withPortal(databaseUrl, (database) => openKeyRing(database, config, dataDir))), startedBy: 'COMMAND', verify: values.verify,
-    to: toOutput ? process.stdout : values.to ?? backupFile(config.backup.folder ?? join(dataDir, 'backups'), new Date()),
-    onProgress: (step, { table, bytes, ofBytes }) => line.tell(`${step === 'writing' ? 'Writing' : 'Trying it out'}: ${table}, ${Math.round(bytes / 1e6)} MB${ofBytes > 0 && step === 'writing' ? ` of about ${Math.round(ofBytes / 1e6)}` : ''}`),
-  }));
+  const made = await withDatabase(config, async ({ databaseUrl, dataDir }) =>
+    makeBackup({
+      databaseUrl,
+      key: config.backup.key,
+      secretKey: packKeys(
+        await withPortal(databaseUrl, (database) => openKeyRing(database, config, dataDir)),
+      ),
+      startedBy: 'COMMAND',
+      verify: values.verify,
+      to: toOutput
+        ? process.stdout
+        : (values.to ?? backupFile(config.backup.folder ?? join(dataDir, 'backups'), new Date())),
+      onProgress: (step, { table, bytes, ofBytes }) =>
+        line.tell(
+          `${step === 'writing' ? 'Writing' : 'Trying it out'}: ${table}, ${Math.round(bytes / 1e6)} MB${ofBytes > 0 && step === 'writing' ? ` of about ${Math.round(ofBytes / 1e6)}` : ''}`,
+        ),
+    }),
+  );
   line.end();
   (toOutput ? console.error : console.log)(JSON.stringify(made));
 });

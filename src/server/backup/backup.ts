@@ -21,12 +21,24 @@ export const blockShapes = {
   table: z.object({ table: z.string() }),
   sum: z.object({ sum: sumShape }),
   /** `secretKey`: the installation's, in base64; only in a back-up that is encrypted. */
-  whole: z.object({ whole: z.object({ tables: z.number(), rows: z.number(), bytes: z.number(), secretKey: z.nullable(z.string()) }) }),
+  whole: z.object({
+    whole: z.object({
+      tables: z.number(),
+      rows: z.number(),
+      bytes: z.number(),
+      secretKey: z.nullable(z.string()),
+    }),
+  }),
 };
 
 const UNDEFINED_TABLE = '42P01';
 
-export type Progress = { table: string; rows: number; bytes: number; /** About. */ ofBytes: number };
+export type Progress = {
+  table: string;
+  rows: number;
+  bytes: number;
+  /** About. */ ofBytes: number;
+};
 
 export type Backup = {
   /** The moment that it is of. */
@@ -44,8 +56,19 @@ export type Backup = {
  * transaction of its own: so nobody who must lock a table, such as whoever drops an old day's, waits for longer than that table takes.
  * @param secretKey the installation's, which then comes along; only with a key
  */
-export async function openBackup(databaseUrl: string, { key, secretKey, onProgress = () => {} }: { key: string | undefined; secretKey?: Buffer; onProgress?: (progress: Progress) => void }): Promise<Backup> {
-  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_owner', { max: 1, name: 'tuma backup', onLost: () => {} });
+export async function openBackup(
+  databaseUrl: string,
+  {
+    key,
+    secretKey,
+    onProgress = () => {},
+  }: { key: string | undefined; secretKey?: Buffer; onProgress?: (progress: Progress) => void },
+): Promise<Backup> {
+  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_owner', {
+    max: 1,
+    name: 'tuma backup',
+    onLost: () => {},
+  });
   const clients: pg.Client[] = [];
   const connect = async () => {
     const client = await database.connect();
@@ -60,11 +83,26 @@ export async function openBackup(databaseUrl: string, { key, secretKey, onProgre
   try {
     const [holder, reader] = [await connect(), await connect()];
     await holder.query('begin isolation level repeatable read, read only');
-    const { rows: [moment] } = await holder.query<{ snapshot: string; at: Date }>('select pg_export_snapshot() as snapshot, clock_timestamp() as at');
+    const {
+      rows: [moment],
+    } = await holder.query<{ snapshot: string; at: Date }>(
+      'select pg_export_snapshot() as snapshot, clock_timestamp() as at',
+    );
     const about = await readCatalog(holder);
     const whole = { tables: about.tables.length, rows: 0, bytes: 0 };
-    const blocks = exportTables(reader, moment!.snapshot, about, whole, key === undefined ? null : secretKey?.toString('base64') ?? null, onProgress);
-    const octets = writeContainer({ product: PRODUCT, schema: about.migrations.at(-1)!.number, at: moment!.at.toISOString() }, key, blocks);
+    const blocks = exportTables(
+      reader,
+      moment!.snapshot,
+      about,
+      whole,
+      key === undefined ? null : (secretKey?.toString('base64') ?? null),
+      onProgress,
+    );
+    const octets = writeContainer(
+      { product: PRODUCT, schema: about.migrations.at(-1)!.number, at: moment!.at.toISOString() },
+      key,
+      blocks,
+    );
     return { at: moment!.at, octets, whole: () => whole, close };
   } catch (error) {
     await close();
@@ -72,16 +110,30 @@ export async function openBackup(databaseUrl: string, { key, secretKey, onProgre
   }
 }
 
-async function* exportTables(client: pg.Client, snapshot: string, about: About, whole: { rows: number; bytes: number; tables: number }, secretKey: string | null, onProgress: (progress: Progress) => void): AsyncGenerator<Block> {
+async function* exportTables(
+  client: pg.Client,
+  snapshot: string,
+  about: About,
+  whole: { rows: number; bytes: number; tables: number },
+  secretKey: string | null,
+  onProgress: (progress: Progress) => void,
+): AsyncGenerator<Block> {
   const ofBytes = await estimateBytes(client);
   yield { json: { about } };
   for (const table of about.tables) {
     yield { json: { table: table.name } };
     const sum = startSum();
-    await client.query(`begin isolation level repeatable read, read only; set transaction snapshot '${snapshot}'`);
+    await client.query(
+      `begin isolation level repeatable read, read only; set transaction snapshot '${snapshot}'`,
+    );
     try {
       for await (const data of readRows(client, table, sum)) {
-        onProgress({ table: table.name, rows: whole.rows, bytes: whole.bytes + sum.bytes, ofBytes });
+        onProgress({
+          table: table.name,
+          rows: whole.rows,
+          bytes: whole.bytes + sum.bytes,
+          ofBytes,
+        });
         yield { data };
       }
     } catch (error) {
@@ -105,12 +157,16 @@ export function startSum(): Summing {
   let bytes = 0;
   return {
     rows: 0,
-    get bytes() { return bytes; },
+    get bytes() {
+      return bytes;
+    },
     add(piece) {
       hash.update(piece);
       bytes += piece.length;
     },
-    end() { return { rows: this.rows, bytes, sha256: hash.digest('hex') }; },
+    end() {
+      return { rows: this.rows, bytes, sha256: hash.digest('hex') };
+    },
   };
 }
 
@@ -132,7 +188,10 @@ async function* readRows(client: pg.Client, table: Table, sum: Summing): AsyncGe
 }
 
 /** The sums of a database's tables as they are now, to compare. */
-export async function sumTables(client: pg.Client, tables: readonly Table[]): Promise<Map<string, Sum>> {
+export async function sumTables(
+  client: pg.Client,
+  tables: readonly Table[],
+): Promise<Map<string, Sum>> {
   const sums = new Map<string, Sum>();
   for (const table of tables) {
     const sum = startSum();

@@ -8,7 +8,9 @@ const tableShape = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   /** Of a partition: what it is a part of, and which. */
-  partition: z.nullable(z.object({ of: z.string(), bound: z.string(), options: z.nullable(z.string()) })),
+  partition: z.nullable(
+    z.object({ of: z.string(), bound: z.string(), options: z.nullable(z.string()) }),
+  ),
 });
 export type Table = z.output<typeof tableShape>;
 
@@ -35,30 +37,50 @@ const BOOKKEEPING = `('migration', 'database_secret', '${UNFINISHED}')`;
 /** Reads it as whoever owns the database; the tables' owner may not see the bookkeeping of migrations. */
 export async function readCatalog(client: pg.Client): Promise<About> {
   await client.query('set role none');
-  const migrations = await client.query<About['migrations'][number]>('select number, name, hash from migration order by number');
+  const migrations = await client.query<About['migrations'][number]>(
+    'select number, name, hash from migration order by number',
+  );
   await client.query('set role tuma_owner');
-  return { migrations: migrations.rows, tables: await readTables(client), sequences: await readSequences(client) };
+  return {
+    migrations: migrations.rows,
+    tables: await readTables(client),
+    sequences: await readSequences(client),
+  };
 }
 
 export async function readTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; of: string | null; bound: string | null; options: string | null }>(`
+  const { rows } = await client.query<{
+    name: string;
+    columns: string[];
+    of: string | null;
+    bound: string | null;
+    options: string | null;
+  }>(`
     select c.relname::text as name, array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
            p.relname::text as of, pg_get_expr(c.relpartbound, c.oid) as bound, array_to_string(c.reloptions, ', ') as options
     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ${BOOKKEEPING} order by c.relname`);
-  return rows.map(({ name, columns, of, bound, options }) => ({ name, columns, partition: of === null ? null : { of, bound: bound ?? '', options } }));
+  return rows.map(({ name, columns, of, bound, options }) => ({
+    name,
+    columns,
+    partition: of === null ? null : { of, bound: bound ?? '', options },
+  }));
 }
 
 async function readSequences(client: pg.Client): Promise<About['sequences']> {
   const { rows } = await client.query<{ name: string; value: string }>(
-    `select sequencename::text as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1`);
+    `select sequencename::text as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
+  );
   return rows;
 }
 
 /** How much lies in the tables, about: what progress is measured against. */
 export async function estimateBytes(client: pg.Client): Promise<number> {
-  const { rows: [sum] } = await client.query<{ bytes: number }>(
-    `select coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+  const {
+    rows: [sum],
+  } = await client.query<{ bytes: number }>(
+    `select coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
   return sum!.bytes;
 }
 

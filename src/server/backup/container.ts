@@ -25,7 +25,9 @@ const headerShape = z.object({
   schema: z.number(),
   /** The moment that the data is of. */
   at: z.string(),
-  encryption: z.nullable(z.object({ cipher: z.literal('aes-256-gcm'), key: z.literal('scrypt'), salt: z.string() })),
+  encryption: z.nullable(
+    z.object({ cipher: z.literal('aes-256-gcm'), key: z.literal('scrypt'), salt: z.string() }),
+  ),
 });
 
 /** What can be read of a back-up without its key. */
@@ -38,13 +40,28 @@ export type Block = { json: unknown } | { data: Buffer };
  * The octets of a back-up of these blocks. They are pulled: who reads slowly slows the blocks down.
  * @param key encrypts it: a text that only its owner knows
  */
-export function writeContainer(about: Omit<Header, 'format' | 'encryption'>, key: string | undefined, blocks: AsyncIterable<Block>): Readable {
+export function writeContainer(
+  about: Omit<Header, 'format' | 'encryption'>,
+  key: string | undefined,
+  blocks: AsyncIterable<Block>,
+): Readable {
   const salt = randomBytes(16);
-  const header: Header = { format: FORMAT, ...about, encryption: key === undefined ? null : { cipher: 'aes-256-gcm', key: 'scrypt', salt: salt.toString('base64') } };
+  const header: Header = {
+    format: FORMAT,
+    ...about,
+    encryption:
+      key === undefined
+        ? null
+        : { cipher: 'aes-256-gcm', key: 'scrypt', salt: salt.toString('base64') },
+  };
   const headerBytes = Buffer.from(JSON.stringify(header));
   const compress = createZstdCompress();
   // What fails in the blocks ends the frames with the same error.
-  pipeline(Readable.from(encode(blocks), { objectMode: false, highWaterMark: FRAME }), compress, () => {});
+  pipeline(
+    Readable.from(encode(blocks), { objectMode: false, highWaterMark: FRAME }),
+    compress,
+    () => {},
+  );
   async function* file(): AsyncGenerator<Buffer> {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(headerBytes.length);
@@ -103,7 +120,12 @@ class Sealer {
   }
 
   #checksum(nonce: Buffer, payload: Buffer): Buffer {
-    return createHash('sha256').update(this.#header).update(nonce).update(payload).digest().subarray(0, SEAL_BYTES);
+    return createHash('sha256')
+      .update(this.#header)
+      .update(nonce)
+      .update(payload)
+      .digest()
+      .subarray(0, SEAL_BYTES);
   }
 
   seal(plain: Buffer, last: boolean): { payload: Buffer; seal: Buffer } {
@@ -118,7 +140,11 @@ class Sealer {
   open(payload: Buffer, seal: Buffer, last: boolean): Buffer | undefined {
     const nonce = this.#nonce(last);
     if (!this.#key) return this.#checksum(nonce, payload).equals(seal) ? payload : undefined;
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: SEAL_BYTES }).setAAD(this.#header).setAuthTag(seal);
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce, {
+      authTagLength: SEAL_BYTES,
+    })
+      .setAAD(this.#header)
+      .setAuthTag(seal);
     try {
       return Buffer.concat([decipher.update(payload), decipher.final()]);
     } catch {
@@ -131,18 +157,37 @@ class Sealer {
  * Reads a back-up's header, and its blocks when they are asked for; each frame is checked before what is in it is given.
  * @throws CannotStart for a file that is none, is damaged or cut off, or does not open with the key
  */
-export async function openContainer(file: string, key: string | undefined): Promise<{ header: Header; blocks(): AsyncGenerator<Block> }> {
-  const { header } = await readHeader(new Octets(createReadStream(file, { highWaterMark: FRAME })), file);
-  if (header.encryption && key === undefined) throw new CannotStart(`${file} is encrypted. Set BACKUP_KEY or BACKUP_KEY_FILE to the key that it was made with.`);
+export async function openContainer(
+  file: string,
+  key: string | undefined,
+): Promise<{ header: Header; blocks(): AsyncGenerator<Block> }> {
+  const { header } = await readHeader(
+    new Octets(createReadStream(file, { highWaterMark: FRAME })),
+    file,
+  );
+  if (header.encryption && key === undefined)
+    throw new CannotStart(
+      `${file} is encrypted. Set BACKUP_KEY or BACKUP_KEY_FILE to the key that it was made with.`,
+    );
   return {
     header,
     async *blocks() {
       const octets = new Octets(createReadStream(file, { highWaterMark: FRAME }));
       try {
         const { bytes } = await readHeader(octets, file);
-        const sealer = new Sealer(bytes, header.encryption ? key : undefined, Buffer.from(header.encryption?.salt ?? '', 'base64'));
+        const sealer = new Sealer(
+          bytes,
+          header.encryption ? key : undefined,
+          Buffer.from(header.encryption?.salt ?? '', 'base64'),
+        );
         const decompress = createZstdDecompress();
-        pipeline(Readable.from(frames(octets, sealer, file, header.encryption !== null), { objectMode: false }), decompress, () => {});
+        pipeline(
+          Readable.from(frames(octets, sealer, file, header.encryption !== null), {
+            objectMode: false,
+          }),
+          decompress,
+          () => {},
+        );
         yield* decode(new Octets(decompress), file);
       } finally {
         octets.close();
@@ -151,7 +196,10 @@ export async function openContainer(file: string, key: string | undefined): Prom
   };
 }
 
-async function readHeader(octets: Octets, file: string): Promise<{ header: Header; bytes: Buffer }> {
+async function readHeader(
+  octets: Octets,
+  file: string,
+): Promise<{ header: Header; bytes: Buffer }> {
   const none = new CannotStart(`${file} is not a back-up of Tuma.`);
   const magic = await octets.take(MAGIC.length);
   if (!magic?.equals(MAGIC)) throw none;
@@ -165,25 +213,38 @@ async function readHeader(octets: Octets, file: string): Promise<{ header: Heade
     throw none;
   }
   const format = z.safeParse(z.object({ format: z.number() }), told).data?.format;
-  if (format !== undefined && format > FORMAT) throw new CannotStart(`${file} was made by a newer release of Tuma (form ${format}). Restore it with that release.`);
+  if (format !== undefined && format > FORMAT)
+    throw new CannotStart(
+      `${file} was made by a newer release of Tuma (form ${format}). Restore it with that release.`,
+    );
   const header = z.safeParse(headerShape, told).data;
   if (!header) throw none;
   return { header, bytes };
 }
 
-async function* frames(octets: Octets, sealer: Sealer, file: string, encrypted: boolean): AsyncGenerator<Buffer> {
+async function* frames(
+  octets: Octets,
+  sealer: Sealer,
+  file: string,
+  encrypted: boolean,
+): AsyncGenerator<Buffer> {
   for (let number = 1; ; number++) {
     const head = (await octets.take(4))?.readUInt32BE();
     const length = head === undefined ? 0 : head & ~LAST;
     // A length that no writer writes is damage; it must not make us wait for gigabytes.
-    const body = head === undefined || length > 2 * FRAME ? undefined : await octets.take(length + SEAL_BYTES);
+    const body =
+      head === undefined || length > 2 * FRAME ? undefined : await octets.take(length + SEAL_BYTES);
     const last = head !== undefined && head >= LAST;
     const plain = body && sealer.open(body.subarray(0, length), body.subarray(length), last);
     if (!plain) {
       const cut = head === undefined || (length <= 2 * FRAME && !body);
-      throw new CannotStart(cut ? `${file} is cut off at frame ${number}: what is there is not a whole back-up. Take another copy of it.`
-        : encrypted && number === 1 ? `${file} does not open with this key, or is damaged. Set BACKUP_KEY or BACKUP_KEY_FILE to the key that it was made with.`
-          : `${file} is damaged at frame ${number}. Take another copy of it.`);
+      throw new CannotStart(
+        cut
+          ? `${file} is cut off at frame ${number}: what is there is not a whole back-up. Take another copy of it.`
+          : encrypted && number === 1
+            ? `${file} does not open with this key, or is damaged. Set BACKUP_KEY or BACKUP_KEY_FILE to the key that it was made with.`
+            : `${file} is damaged at frame ${number}. Take another copy of it.`,
+      );
     }
     yield plain;
     if (last) return;
@@ -195,7 +256,8 @@ async function* decode(octets: Octets, file: string): AsyncGenerator<Block> {
     const head = await octets.take(5);
     if (!head) return;
     const bytes = await octets.take(head.readUInt32BE(1));
-    if (!bytes) throw new CannotStart(`${file} ends in the midst of a block. Take another copy of it.`);
+    if (!bytes)
+      throw new CannotStart(`${file} ends in the midst of a block. Take another copy of it.`);
     yield head.readUInt8() === 1 ? { data: bytes } : { json: JSON.parse(bytes.toString('utf8')) };
   }
 }

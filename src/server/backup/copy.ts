@@ -75,7 +75,9 @@ class CopyOut extends Copy {
   async *pieces(): AsyncGenerator<Buffer> {
     try {
       for (;;) {
-        const woken = new Promise<void>((resolve) => { this.#wake = resolve; });
+        const woken = new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
         const piece = this.#waiting.shift();
         if (piece) yield piece;
         else if (this.#failure) throw this.#failure;
@@ -113,7 +115,8 @@ class CopyIn extends Copy {
         if (this.#failure) return;
         connection.sendCopyFromChunk(piece);
         // A connection that broke drains no more.
-        if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream, 'drain'), this.#end.promise]);
+        if (connection.stream.writableNeedDrain)
+          await Promise.race([once(connection.stream, 'drain'), this.#end.promise]);
       }
       connection.endCopyFrom();
     } catch (error) {
@@ -146,7 +149,11 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
 }
 
 /** Runs a `copy ... from stdin` on these octets. @returns how many rows were taken */
-export function copyIn(client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
+export function copyIn(
+  client: pg.Client,
+  text: string,
+  source: AsyncIterable<Buffer>,
+): Promise<number> {
   const copy = new CopyIn(text, source);
   client.query(copy as unknown as pg.Submittable);
   return copy.ended;

@@ -15,13 +15,26 @@ export function restorationRoutes({ database }: { database: Database }): Route[]
   return answer(restorations, {
     get: (_input, { scope }) => database.run(scope, show),
 
-    release: ({ restorationId }, call) => database.run(call.scope, async (tx) => {
-      const { restoration } = await show(tx);
-      if (!(await releaseWhatIsHeld(tx, restorationId, call.session.clientId))) throw notFound('restoration');
-      const { campaignCount = 0, campaignMessages = 0, singles = 0, webhooks = 0, mails = 0, others = 0 } = restoration ?? {};
-      await record(tx, call, { action: 'RESTORATION_RELEASED', clientId: call.session.clientId, after: { campaignCount, campaignMessages, singles, webhooks, mails, others } });
-      return show(tx);
-    }),
+    release: ({ restorationId }, call) =>
+      database.run(call.scope, async (tx) => {
+        const { restoration } = await show(tx);
+        if (!(await releaseWhatIsHeld(tx, restorationId, call.session.clientId)))
+          throw notFound('restoration');
+        const {
+          campaignCount = 0,
+          campaignMessages = 0,
+          singles = 0,
+          webhooks = 0,
+          mails = 0,
+          others = 0,
+        } = restoration ?? {};
+        await record(tx, call, {
+          action: 'RESTORATION_RELEASED',
+          clientId: call.session.clientId,
+          after: { campaignCount, campaignMessages, singles, webhooks, mails, others },
+        });
+        return show(tx);
+      }),
   });
 }
 
@@ -31,8 +44,15 @@ async function show(tx: Tx): Promise<{ restoration: Restoration | null }> {
   const { campaigns, ...held } = await listWhatIsHeld(tx, CAMPAIGNS_SHOWN);
   return {
     restoration: {
-      restorationId: found.id, file: found.file, restoredTimestamp: found.restoredAt.getTime() / 1000, backupTimestamp: found.backupAt.getTime() / 1000, ...held,
-      campaigns: campaigns.map(({ scheduleAt, ...campaign }) => ({ ...campaign, scheduleTimestamp: scheduleAt && scheduleAt.getTime() / 1000 })),
+      restorationId: found.id,
+      file: found.file,
+      restoredTimestamp: found.restoredAt.getTime() / 1000,
+      backupTimestamp: found.backupAt.getTime() / 1000,
+      ...held,
+      campaigns: campaigns.map(({ scheduleAt, ...campaign }) => ({
+        ...campaign,
+        scheduleTimestamp: scheduleAt && scheduleAt.getTime() / 1000,
+      })),
     },
   };
 }

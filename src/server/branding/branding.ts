@@ -4,7 +4,10 @@ import { findBrand, findBrandAbove, findBrandOfHost } from './branding.store.ts'
 import type { BrandRow } from './branding.store.ts';
 
 /** The name that a client knows us by, and the first host that carries it; undefined where no brand is above. */
-export async function brandOf(tx: Tx, clientId: string | null): Promise<{ brandName: string; host: string | null } | undefined> {
+export async function brandOf(
+  tx: Tx,
+  clientId: string | null,
+): Promise<{ brandName: string; host: string | null } | undefined> {
   const brand = await findBrandAbove(tx, clientId);
   return brand && { brandName: brand.brandName, host: brand.hosts[0] ?? null };
 }
@@ -37,7 +40,11 @@ export function logoPath(pictureId: string | null): string | null {
 }
 
 /** A brand as its owner sees it. */
-export async function presentBrand(tx: Tx, clientId: string, hostStates: BrandHost[]): Promise<Brand> {
+export async function presentBrand(
+  tx: Tx,
+  clientId: string,
+  hostStates: BrandHost[],
+): Promise<Brand> {
   const brand = await findBrand(tx, clientId);
   if (!brand) throw new Error(`client ${clientId} has no brand`);
   const { logoPictureId, ...shown } = brand;

@@ -17,9 +17,14 @@ export function openProofLookup(servers: readonly string[]): LookUpProof {
   return async (host, token) => {
     try {
       const records = await resolver.resolveTxt(recordName(host));
-      return readRecords(records.map((chunks) => chunks.join('')), token);
+      return readRecords(
+        records.map((chunks) => chunks.join('')),
+        token,
+      );
     } catch (error) {
-      return ABSENT.includes((error as NodeJS.ErrnoException).code ?? '') ? 'NOT_FOUND' : 'NO_ANSWER';
+      return ABSENT.includes((error as NodeJS.ErrnoException).code ?? '')
+        ? 'NOT_FOUND'
+        : 'NO_ANSWER';
     }
   };
 }

@@ -16,17 +16,25 @@ export function brandHostRoutes(at: HostsPlace): Route[] {
   return answer(brandHosts, {
     async check({ clientId = '', host }, call) {
       const id = clientId || call.scope.clientId;
-      if (!(await database.run(call.scope, (tx) => findOwner(tx, call.scope, id)))) throw notFound('client');
+      if (!(await database.run(call.scope, (tx) => findOwner(tx, call.scope, id))))
+        throw notFound('client');
       await takeTry(database, [{ key: `host check ${id}`, ...CHECKS }]);
       await checkHost(at, call, { clientId: id, host });
-      return database.run(call.scope, async (tx) => presentBrand(tx, id, await presentHosts(tx, id)));
+      return database.run(call.scope, async (tx) =>
+        presentBrand(tx, id, await presentHosts(tx, id)),
+      );
     },
-    proposed: (_input, { scope }) => database.run(scope, async (tx) => ({
-      proposedHosts: (await listOpenProposals(tx, MOST_PROPOSED)).map(({ createdAt, expiresAt, checkedAt, ...row }) => ({
-        ...row, createTimestamp: createdAt.getTime() / 1000, expiryTimestamp: expiresAt.getTime() / 1000,
-        checkedTimestamp: checkedAt && checkedAt.getTime() / 1000,
+    proposed: (_input, { scope }) =>
+      database.run(scope, async (tx) => ({
+        proposedHosts: (await listOpenProposals(tx, MOST_PROPOSED)).map(
+          ({ createdAt, expiresAt, checkedAt, ...row }) => ({
+            ...row,
+            createTimestamp: createdAt.getTime() / 1000,
+            expiryTimestamp: expiresAt.getTime() / 1000,
+            checkedTimestamp: checkedAt && checkedAt.getTime() / 1000,
+          }),
+        ),
       })),
-    })),
     async release(input, call) {
       await releaseHost(at, call, input);
       return done;

@@ -18,7 +18,8 @@ export const recordName = (host: string) => `_tuma-verification.${host}`;
 
 const RESERVED = /(^|\.)(local|internal|arpa|onion|invalid|lan|home|corp)$/;
 // As in co.ke, or.tz, ac.ug, com.br: nobody's own domain.
-const GENERIC = /^(co|com|or|org|ac|edu|go|gov|gob|gv|ne|net|sc|me|mobi|info|mil|nom|adv|ltd|plc|sch|nhs)$/;
+const GENERIC =
+  /^(co|com|or|org|ac|edu|go|gov|gob|gv|ne|net|sc|me|mobi|info|mil|nom|adv|ltd|plc|sch|nhs)$/;
 
 /** Why a host can carry nobody's brand; undefined where it can be proposed. */
 export function whyHostRefused(
@@ -30,12 +31,16 @@ export function whyHostRefused(
   if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return 'HOST_IS_ADDRESS';
   if (RESERVED.test(host)) return 'HOST_RESERVED';
   const [second = '', top = ''] = labels;
-  const isSuffix = labels.length === 1 || (labels.length === 2 && top.length === 2 && GENERIC.test(second));
+  const isSuffix =
+    labels.length === 1 || (labels.length === 2 && top.length === 2 && GENERIC.test(second));
   return isSuffix ? 'HOST_PUBLIC_SUFFIX' : undefined;
 }
 
 /** When a proposal is looked up next by itself: often at first, when its owner waits for it. */
-export function nextCheck({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): Date | null {
+export function nextCheck(
+  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
+  now: Date,
+): Date | null {
   const age = now.getTime() - createdAt.getTime();
   const next = now.getTime() + (age < HOUR ? MINUTE : age < DAY ? 10 * MINUTE : HOUR);
   return next < expiresAt.getTime() ? new Date(next) : null;
@@ -47,7 +52,10 @@ export function isGraceOver(missingSince: Date, now: Date): boolean {
 }
 
 /** The verdict of a name's records on a token. */
-export function readRecords(records: readonly string[], token: string): 'PROVED' | 'OTHER_VALUE' | 'NOT_FOUND' {
+export function readRecords(
+  records: readonly string[],
+  token: string,
+): 'PROVED' | 'OTHER_VALUE' | 'NOT_FOUND' {
   const values = records.map((record) => record.trim());
   if (values.includes(token)) return 'PROVED';
   return values.some((value) => value !== '') ? 'OTHER_VALUE' : 'NOT_FOUND';

@@ -35,36 +35,52 @@ export async function lockHosts(tx: Tx, clientId: string): Promise<void> {
 
 export async function listHosts(tx: Tx, clientId: string): Promise<HostRow[]> {
   const { rows } = await tx.query<HostRow>(
-    `select ${HOST} from brand_host where client_id = $1 order by created_at, host`, [clientId]);
+    `select ${HOST} from brand_host where client_id = $1 order by created_at, host`,
+    [clientId],
+  );
   return rows;
 }
 
 /** The owner of a host in force; undefined where it is free. */
 export async function findHostOwner(tx: Tx, host: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ clientId: string }>(
-    'select client_id as "clientId" from brand_host where host = $1', [host]);
+    'select client_id as "clientId" from brand_host where host = $1',
+    [host],
+  );
   return rows[0]?.clientId;
 }
 
 export async function listProposals(tx: Tx, clientId: string): Promise<ProposalRow[]> {
   const { rows } = await tx.query<ProposalRow>(
-    `select ${PROPOSAL} from host_proposal p where p.client_id = $1 order by p.created_at, p.host`, [clientId]);
+    `select ${PROPOSAL} from host_proposal p where p.client_id = $1 order by p.created_at, p.host`,
+    [clientId],
+  );
   return rows;
 }
 
 /** Proposals that wait, the oldest first, with the names of their clients. */
-export async function listOpenProposals(tx: Tx, most: number): Promise<(ProposalRow & { clientName: string })[]> {
+export async function listOpenProposals(
+  tx: Tx,
+  most: number,
+): Promise<(ProposalRow & { clientName: string })[]> {
   const { rows } = await tx.query<ProposalRow & { clientName: string }>(
     `select ${PROPOSAL}, c.client_name as "clientName" from host_proposal p join client c on c.id = p.client_id
-     where ${OPEN} order by p.created_at, p.host limit $1`, [most]);
+     where ${OPEN} order by p.created_at, p.host limit $1`,
+    [most],
+  );
   return rows;
 }
 
 /** A proposal that waits, locked. */
-export async function lockProposal(tx: Tx, clientId: string, host: string): Promise<ProposalRow | undefined> {
+export async function lockProposal(
+  tx: Tx,
+  clientId: string,
+  host: string,
+): Promise<ProposalRow | undefined> {
   const { rows } = await tx.query<ProposalRow>(
     `select ${PROPOSAL} from host_proposal p where p.client_id = $1 and p.host = $2 and ${OPEN} for update`,
-    [clientId, host]);
+    [clientId, host],
+  );
   return rows[0];
 }
 
@@ -78,28 +94,49 @@ export async function putProposal(
      values ($1, $2, $3, now() + $4 * interval '1 day', now() + interval '1 minute')
      on conflict (host, client_id) do update set created_at = now(), expires_at = excluded.expires_at,
        check_at = excluded.check_at, checked_at = null, check_result = null, refused_at = null, reason = null`,
-    [host, clientId, token, days]);
+    [host, clientId, token, days],
+  );
 }
 
 export async function noteProposalCheck(
   tx: Tx,
-  { clientId, host, result, next }:
-  { clientId: string; host: string; result: NonNullable<ProposalRow['checkResult']>; next: Date | null },
+  {
+    clientId,
+    host,
+    result,
+    next,
+  }: {
+    clientId: string;
+    host: string;
+    result: NonNullable<ProposalRow['checkResult']>;
+    next: Date | null;
+  },
 ): Promise<void> {
   await tx.query(
     `update host_proposal set checked_at = now(), check_result = $3, check_at = $4
-     where client_id = $1 and host = $2`, [clientId, host, result, next]);
+     where client_id = $1 and host = $2`,
+    [clientId, host, result, next],
+  );
 }
 
-export async function refuseProposal(tx: Tx, clientId: string, host: string, reason: string): Promise<void> {
+export async function refuseProposal(
+  tx: Tx,
+  clientId: string,
+  host: string,
+  reason: string,
+): Promise<void> {
   await tx.query(
     `update host_proposal set refused_at = now(), reason = $3, check_at = null
-     where client_id = $1 and host = $2`, [clientId, host, reason]);
+     where client_id = $1 and host = $2`,
+    [clientId, host, reason],
+  );
 }
 
 export async function deleteProposal(tx: Tx, clientId: string, host: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'delete from host_proposal where client_id = $1 and host = $2', [clientId, host]);
+    'delete from host_proposal where client_id = $1 and host = $2',
+    [clientId, host],
+  );
   return rowCount === 1;
 }
 
@@ -113,14 +150,17 @@ export async function claimDueProposals(tx: Tx, most: number): Promise<ProposalR
      where (p.host, p.client_id) in (
        select host, client_id from host_proposal where check_at <= now() and refused_at is null
        order by check_at limit $1 for update skip locked)
-     returning ${PROPOSAL}`, [most]);
+     returning ${PROPOSAL}`,
+    [most],
+  );
   return rows;
 }
 
 /** Forgets what nobody has renewed for a month after its end. */
 export async function dropOldProposals(tx: Tx): Promise<void> {
   await tx.query(
-    `delete from host_proposal where coalesce(refused_at, expires_at) < now() - interval '30 days'`);
+    `delete from host_proposal where coalesce(refused_at, expires_at) < now() - interval '30 days'`,
+  );
 }
 
 /** Puts a host into force. False where it carries a brand already. */
@@ -131,23 +171,31 @@ export async function insertHost(
   const { rowCount } = await tx.query(
     `insert into brand_host (host, client_id, token, checked_at)
      values ($1, $2, $3, case when $3::text is null then null else now() end) on conflict do nothing`,
-    [host, clientId, token]);
+    [host, clientId, token],
+  );
   return rowCount === 1;
 }
 
 export async function deleteHost(tx: Tx, clientId: string, host: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'delete from brand_host where host = $1 and client_id = $2', [host, clientId]);
+  const { rowCount } = await tx.query('delete from brand_host where host = $1 and client_id = $2', [
+    host,
+    clientId,
+  ]);
   return rowCount === 1;
 }
 
 /** Claims proved hosts whose record was last looked at a day ago. */
-export async function claimDueHosts(tx: Tx, most: number): Promise<(HostRow & { token: string })[]> {
+export async function claimDueHosts(
+  tx: Tx,
+  most: number,
+): Promise<(HostRow & { token: string })[]> {
   const { rows } = await tx.query<HostRow & { token: string }>(
     `update brand_host set checked_at = now() where host in (
        select host from brand_host where token is not null and checked_at < now() - interval '1 day'
        order by checked_at limit $1 for update skip locked)
-     returning ${HOST}`, [most]);
+     returning ${HOST}`,
+    [most],
+  );
   return rows;
 }
 
@@ -155,6 +203,8 @@ export async function claimDueHosts(tx: Tx, most: number): Promise<(HostRow & { 
 export async function noteProof(tx: Tx, host: string, isThere: boolean): Promise<Date | null> {
   const { rows } = await tx.query<{ since: Date | null }>(
     `update brand_host set proof_missing_since = case when $2 then null else coalesce(proof_missing_since, now()) end
-     where host = $1 returning proof_missing_since as since`, [host, isThere]);
+     where host = $1 returning proof_missing_since as since`,
+    [host, isThere],
+  );
   return rows[0]?.since ?? null;
 }

@@ -10,12 +10,33 @@ import { sentence, type Language } from '../words.ts';
 import { findBrandContact } from './branding.store.ts';
 import type { HostCheck, LookUpProof } from './dns.ts';
 import {
-  GRACE_DAYS, isGraceOver, MOST_HOSTS, newToken, nextCheck, PROPOSAL_DAYS, recordName, whyHostRefused,
+  GRACE_DAYS,
+  isGraceOver,
+  MOST_HOSTS,
+  newToken,
+  nextCheck,
+  PROPOSAL_DAYS,
+  recordName,
+  whyHostRefused,
 } from './hosts.rules.ts';
 import {
-  claimDueHosts, claimDueProposals, deleteHost, deleteProposal, dropOldProposals, findHostOwner, insertHost,
-  listHosts, listProposals, lockHosts, lockProposal, noteProof, noteProposalCheck, putProposal, refuseProposal,
-  type HostRow, type ProposalRow,
+  claimDueHosts,
+  claimDueProposals,
+  deleteHost,
+  deleteProposal,
+  dropOldProposals,
+  findHostOwner,
+  insertHost,
+  listHosts,
+  listProposals,
+  lockHosts,
+  lockProposal,
+  noteProof,
+  noteProposalCheck,
+  putProposal,
+  refuseProposal,
+  type HostRow,
+  type ProposalRow,
 } from './hosts.store.ts';
 
 export type HostsPlace = {
@@ -57,7 +78,8 @@ export async function proposeHost(
   const [hosts, proposals] = [await listHosts(tx, clientId), await listProposals(tx, clientId)];
   const known = proposals.find((each) => each.host === host);
   if (known && isOpen(known, new Date())) return;
-  if (!known && hosts.length + proposals.length >= MOST_HOSTS) throw refuse('HOSTS_MANY', { limit: MOST_HOSTS });
+  if (!known && hosts.length + proposals.length >= MOST_HOSTS)
+    throw refuse('HOSTS_MANY', { limit: MOST_HOSTS });
   await putProposal(tx, { clientId, host, token: newToken(), days: PROPOSAL_DAYS });
   await record(tx, call, { action: 'HOST_PROPOSED', clientId, after: { host } });
 }
@@ -92,8 +114,13 @@ export async function releaseHost(
 ): Promise<void> {
   await at.database.run(systemScope(), async (tx) => {
     if (!(await lockProposal(tx, clientId, host))) throw notFound('host');
-    if (!(await putInForce(tx, at, { clientId, host, token: null }))) throw conflict('host', 'TAKEN');
-    await record(tx, call, { action: 'HOST_ADDED', clientId, after: { host, by: 'ADMINISTRATOR' } });
+    if (!(await putInForce(tx, at, { clientId, host, token: null })))
+      throw conflict('host', 'TAKEN');
+    await record(tx, call, {
+      action: 'HOST_ADDED',
+      clientId,
+      after: { host, by: 'ADMINISTRATOR' },
+    });
   });
 }
 
@@ -114,10 +141,15 @@ export async function refuseHost(
 /** Looks up the proposals and the proved hosts that are due. */
 export async function checkDueHosts(at: HostsPlace): Promise<void> {
   const proposals = await at.database.run(systemScope(), (tx) => claimDueProposals(tx, AT_ONCE));
-  await Promise.all(proposals.map(async (proposal) =>
-    settleProposal(at, proposal, await at.lookUp(proposal.host, proposal.token), undefined)));
+  await Promise.all(
+    proposals.map(async (proposal) =>
+      settleProposal(at, proposal, await at.lookUp(proposal.host, proposal.token), undefined),
+    ),
+  );
   const hosts = await at.database.run(systemScope(), (tx) => claimDueHosts(tx, AT_ONCE));
-  await Promise.all(hosts.map(async (host) => settleHost(at, host, await at.lookUp(host.host, host.token))));
+  await Promise.all(
+    hosts.map(async (host) => settleHost(at, host, await at.lookUp(host.host, host.token))),
+  );
   await at.database.run(systemScope(), dropOldProposals);
 }
 
@@ -154,7 +186,11 @@ async function putInForce(
 }
 
 /** A lost record costs the host nothing at first: name servers move, and people make mistakes. */
-async function settleHost(at: HostsPlace, { clientId, host, token, proofMissingSince }: HostRow, found: HostCheck): Promise<void> {
+async function settleHost(
+  at: HostsPlace,
+  { clientId, host, token, proofMissingSince }: HostRow,
+  found: HostCheck,
+): Promise<void> {
   if (found === 'NO_ANSWER' || token === null) return;
   await at.database.run(systemScope(), async (tx) => {
     const since = await noteProof(tx, host, found === 'PROVED');
@@ -162,7 +198,13 @@ async function settleHost(at: HostsPlace, { clientId, host, token, proofMissingS
     if (!isGraceOver(since, new Date())) {
       if (proofMissingSince !== null) return;
       const until = new Date(since.getTime() + GRACE_DAYS * DAY_MS).toISOString().slice(0, 10);
-      return write(tx, at, clientId, (link) => ({ kind: 'HOST_PROOF_MISSING', host, record: recordName(host), until, link }));
+      return write(tx, at, clientId, (link) => ({
+        kind: 'HOST_PROOF_MISSING',
+        host,
+        record: recordName(host),
+        until,
+        link,
+      }));
     }
     await deleteHost(tx, clientId, host);
     await putProposal(tx, { clientId, host, token, days: PROPOSAL_DAYS });
@@ -171,7 +213,12 @@ async function settleHost(at: HostsPlace, { clientId, host, token, proofMissingS
   });
 }
 
-async function write(tx: Tx, at: HostsPlace, clientId: string, letterOf: (link: string) => Letter): Promise<void> {
+async function write(
+  tx: Tx,
+  at: HostsPlace,
+  clientId: string,
+  letterOf: (link: string) => Letter,
+): Promise<void> {
   const contact = await findBrandContact(tx, clientId);
   if (contact) await notify(tx, at.messenger, contact, 'EMAIL', (page) => letterOf(page(PAGE)));
 }
@@ -187,21 +234,31 @@ export async function presentHosts(tx: Tx, clientId: string): Promise<BrandHost[
 
 function presentHost({ host, token, checkedAt, proofMissingSince }: HostRow): BrandHost {
   return {
-    host, state: proofMissingSince === null ? 'IN_FORCE' : 'PROOF_MISSING', record: recordOf(host, token),
-    checkedTimestamp: secondsOf(checkedAt), checkResult: proofMissingSince === null ? null : 'NOT_FOUND',
-    expiryTimestamp: proofMissingSince && proofMissingSince.getTime() / 1000 + GRACE_DAYS * 86_400, reason: null,
+    host,
+    state: proofMissingSince === null ? 'IN_FORCE' : 'PROOF_MISSING',
+    record: recordOf(host, token),
+    checkedTimestamp: secondsOf(checkedAt),
+    checkResult: proofMissingSince === null ? null : 'NOT_FOUND',
+    expiryTimestamp: proofMissingSince && proofMissingSince.getTime() / 1000 + GRACE_DAYS * 86_400,
+    reason: null,
   };
 }
 
 function presentProposal(proposal: ProposalRow, now: Date): BrandHost {
   const { host, token, checkedAt, checkResult, expiresAt, refusedAt, reason } = proposal;
   return {
-    host, state: isOpen(proposal, now) ? 'PROPOSED' : refusedAt === null ? 'EXPIRED' : 'REFUSED',
-    record: recordOf(host, token), checkedTimestamp: secondsOf(checkedAt), checkResult,
-    expiryTimestamp: expiresAt.getTime() / 1000, reason,
+    host,
+    state: isOpen(proposal, now) ? 'PROPOSED' : refusedAt === null ? 'EXPIRED' : 'REFUSED',
+    record: recordOf(host, token),
+    checkedTimestamp: secondsOf(checkedAt),
+    checkResult,
+    expiryTimestamp: expiresAt.getTime() / 1000,
+    reason,
   };
 }
 
-const isOpen = ({ refusedAt, expiresAt }: ProposalRow, now: Date) => refusedAt === null && expiresAt > now;
-const recordOf = (host: string, token: string | null) => (token === null ? null : { name: recordName(host), value: token });
+const isOpen = ({ refusedAt, expiresAt }: ProposalRow, now: Date) =>
+  refusedAt === null && expiresAt > now;
+const recordOf = (host: string, token: string | null) =>
+  token === null ? null : { name: recordName(host), value: token };
 const secondsOf = (date: Date | null) => date && date.getTime() / 1000;

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { CAMPAIGN_STATUSES } from '../../contract/campaigns.ts';
 import type { CampaignStatus } from '../../contract/campaigns.ts';
-import { ACTIONS, afterResume, afterSchedule, afterSend, clientReasons, contentPatterns, hadAHand, may, mayReschedule, NEXT, sizeReasons } from './campaigns.rules.ts';
+import {
+  ACTIONS,
+  afterResume,
+  afterSchedule,
+  afterSend,
+  clientReasons,
+  contentPatterns,
+  hadAHand,
+  may,
+  mayReschedule,
+  NEXT,
+  sizeReasons,
+} from './campaigns.rules.ts';
 import { senderServes } from '../accept/sender.rules.ts';
 import type { Action } from './campaigns.rules.ts';
 
@@ -20,7 +32,10 @@ const LEADS_TO: Record<Action, CampaignStatus[]> = {
 
 test('whatever is done leads where the table says a campaign may go', () => {
   for (const [action, from] of Object.entries(ACTIONS)) {
-    for (const status of from) expect(NEXT[status], `${action} from ${status}`).toEqual(expect.arrayContaining(LEADS_TO[action as Action]));
+    for (const status of from)
+      expect(NEXT[status], `${action} from ${status}`).toEqual(
+        expect.arrayContaining(LEADS_TO[action as Action]),
+      );
   }
 });
 
@@ -56,7 +71,7 @@ describe('times', () => {
   ] as const)('sent with the schedule %j, approval needed %j: %s', (scheduleAt, needed, to) => {
     expect(afterSend({ scheduleAt, needsApproval: needed }, now, 60)).toBe(to);
   });
-  test('how late is too late is the platform\'s to say', () => {
+  test("how late is too late is the platform's to say", () => {
     expect(afterSchedule(minutes(-30), now, 60)).toBe('QUEUED');
     expect(afterSchedule(minutes(-30), now, 29)).toBe('PAUSED');
   });
@@ -76,12 +91,27 @@ test.each([
   ['nobody while it waits', { clientId: 'me', status: 'WAITING_SETUP' }, false],
   ['nobody when blocked', { isGeneric: true, status: 'INACTIVE' }, false],
 ])('a sender ID serves %s', (_who, facts, serves) => {
-  expect(senderServes({ clientId: 'other', status: 'READY_FOR_SENDING', isGeneric: false, delegatedTo: [], ...facts }, 'me')).toBe(serves);
+  expect(
+    senderServes(
+      {
+        clientId: 'other',
+        status: 'READY_FOR_SENDING',
+        isGeneric: false,
+        delegatedTo: [],
+        ...facts,
+      },
+      'me',
+    ),
+  ).toBe(serves);
 });
 
 test('EBU clients always need approval', () => {
-  expect(clientReasons({ accessLevel: 'EBU_CLIENT', requiresCampaignApproval: true })).toEqual([{ rule: 'EBU', found: null }]);
-  expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: true })).toEqual([{ rule: 'CLIENT', found: null }]);
+  expect(clientReasons({ accessLevel: 'EBU_CLIENT', requiresCampaignApproval: true })).toEqual([
+    { rule: 'EBU', found: null },
+  ]);
+  expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: true })).toEqual([
+    { rule: 'CLIENT', found: null },
+  ]);
   expect(clientReasons({ accessLevel: 'COMPANY', requiresCampaignApproval: false })).toEqual([]);
 });
 
@@ -94,7 +124,10 @@ test('a campaign to more than the platform says waits', () => {
 
 test('nothing is looked for where nothing is set, and a word is never a pattern', () => {
   expect(contentPatterns({ words: [], links: false, mostRecipients: null })).toEqual([]);
-  expect(contentPatterns({ words: ['a.b', ' free  money '], links: false, mostRecipients: null })[0]?.pattern).toContain('(?:a\\.b|free\\s+money)');
+  expect(
+    contentPatterns({ words: ['a.b', ' free  money '], links: false, mostRecipients: null })[0]
+      ?.pattern,
+  ).toContain('(?:a\\.b|free\\s+money)');
 });
 
 test.each([
@@ -102,12 +135,23 @@ test.each([
   ['the owner', { clientId: 'owner', impersonatorId: null }, true],
   ['who acts for the owner', { clientId: 'owner', impersonatorId: 'other' }, true],
   ['who handed it in for the owner', { clientId: 'helper', impersonatorId: null }, true],
-  ['who handed it in, acting for another now', { clientId: 'other', impersonatorId: 'helper' }, true],
+  [
+    'who handed it in, acting for another now',
+    { clientId: 'other', impersonatorId: 'helper' },
+    true,
+  ],
 ])('four eyes: %s', (_who, decider, hand) => {
   expect(hadAHand(decider, { clientId: 'owner', hands: ['owner', 'helper'] })).toBe(hand);
 });
 
 test('a campaign is given another time only before it began', () => {
-  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 0n }))).toEqual(['PENDING', 'WAITING_APPROVAL', 'SCHEDULED', 'PAUSED']);
-  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 1n }))).toEqual([]);
+  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 0n }))).toEqual([
+    'PENDING',
+    'WAITING_APPROVAL',
+    'SCHEDULED',
+    'PAUSED',
+  ]);
+  expect(CAMPAIGN_STATUSES.filter((status) => mayReschedule({ status, unitsHeld: 1n }))).toEqual(
+    [],
+  );
 });

@@ -11,7 +11,15 @@ import type { Tx } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { mustBeWithinDailyLimit } from '../dispatch/daily-limit.ts';
 import { pauseChunks, resumeChunks, stopChunks } from '../dispatch/dispatch.store.ts';
-import { conflict, heldBack, noRecipients, noRoute, noSummary, outsideWindow, senderNotReady } from '../errors.ts';
+import {
+  conflict,
+  heldBack,
+  noRecipients,
+  noRoute,
+  noSummary,
+  outsideWindow,
+  senderNotReady,
+} from '../errors.ts';
 import { findOpenRestoration } from '../restoration.store.ts';
 import { hold } from '../ledger/ledger.ts';
 import type { Actor } from '../ledger/ledger.ts';
@@ -19,9 +27,29 @@ import type { Letter } from '../mail/letters.ts';
 import { notify } from '../mail/notices.ts';
 import type { Messenger } from '../mail/notices.ts';
 import { addTask, wakeCampaignTask } from '../tasks/tasks.ts';
-import { ACTIONS, afterResume, afterSend, clientReasons, contentPatterns, may, sizeReasons } from './campaigns.rules.ts';
+import {
+  ACTIONS,
+  afterResume,
+  afterSend,
+  clientReasons,
+  contentPatterns,
+  may,
+  sizeReasons,
+} from './campaigns.rules.ts';
 import type { Action, ApprovalReason } from './campaigns.rules.ts';
-import { findInTexts, getClientFacts, getContentRules, getOwner, getTooLateMinutes, isBlocked, moveCampaign, releaseUnmade, setApprovalReasons, setForecast, setHeld } from './campaigns.store.ts';
+import {
+  findInTexts,
+  getClientFacts,
+  getContentRules,
+  getOwner,
+  getTooLateMinutes,
+  isBlocked,
+  moveCampaign,
+  releaseUnmade,
+  setApprovalReasons,
+  setForecast,
+  setHeld,
+} from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './course.store.ts';
 import { forecastOf } from './forecast.ts';
@@ -39,16 +67,34 @@ export async function launch(tx: Tx, campaign: CampaignRow, actor: Actor): Promi
   await mustBeWithinDailyLimit(tx, campaign.clientId, campaign.total);
   const units = BigInt(campaign.summary?.units ?? 0);
   // Before the wallet's row is locked: of a large campaign this takes a moment.
-  await setForecast(tx, campaign.id, await forecastOf(tx, campaign, await windowsOf(tx, campaign), await presentTime(tx)));
-  if (!(await moveCampaign(tx, campaign.id, [campaign.status], 'QUEUED'))) throw conflict('campaign', campaign.status);
+  await setForecast(
+    tx,
+    campaign.id,
+    await forecastOf(tx, campaign, await windowsOf(tx, campaign), await presentTime(tx)),
+  );
+  if (!(await moveCampaign(tx, campaign.id, [campaign.status], 'QUEUED')))
+    throw conflict('campaign', campaign.status);
   await setHeld(tx, campaign.id, units);
-  await hold(tx, { ...actor, clientId: campaign.clientId, units, campaignId: campaign.id, idem: `campaign:${campaign.id}` });
-  await addTask(tx, { clientId: campaign.clientId, kind: 'expandCampaign', description: campaign.campaignName, input: { campaignId: campaign.id } });
+  await hold(tx, {
+    ...actor,
+    clientId: campaign.clientId,
+    units,
+    campaignId: campaign.id,
+    idem: `campaign:${campaign.id}`,
+  });
+  await addTask(tx, {
+    clientId: campaign.clientId,
+    kind: 'expandCampaign',
+    description: campaign.campaignName,
+    input: { campaignId: campaign.id },
+  });
 }
 
 /** The database's clock, by which schedules and windows are kept; seconds since the epoch. */
 export async function presentTime(tx: Tx): Promise<number> {
-  const { rows } = await tx.query<{ now: number }>('select extract(epoch from now())::float8 as now');
+  const { rows } = await tx.query<{ now: number }>(
+    'select extract(epoch from now())::float8 as now',
+  );
   return rows[0]!.now;
 }
 
@@ -73,9 +119,15 @@ export async function mustNotBeHeldBack(tx: Tx, campaign: CampaignRow): Promise<
  * Ends a campaign before its time: what no carrier has is stopped, and its units go back as the
  * worker drops it. The caller holds its row, so no step of expansion is between.
  */
-export async function endEarly(tx: Tx, campaign: CampaignRow, to: 'CANCELLED' | 'FAILED', reason?: string): Promise<void> {
+export async function endEarly(
+  tx: Tx,
+  campaign: CampaignRow,
+  to: 'CANCELLED' | 'FAILED',
+  reason?: string,
+): Promise<void> {
   const from = ACTIONS[to === 'CANCELLED' ? 'cancel' : 'fail'];
-  if (!(await moveCampaign(tx, campaign.id, from, to, { reason }))) throw conflict('campaign', campaign.status);
+  if (!(await moveCampaign(tx, campaign.id, from, to, { reason })))
+    throw conflict('campaign', campaign.status);
   await stopChunks(tx, { campaignId: campaign.id });
   await releaseUnmade(tx, campaign.id);
 }
@@ -86,18 +138,32 @@ export function mustAllow(action: Action, campaign: CampaignRow): void {
 }
 
 /** A written text as a campaign keeps it: with its STOP clause, and with its look-alikes where every message is the same. */
-export function asSent(text: string, sender: Pick<SenderFacts, 'kind' | 'country'>, replaceLookalikes: boolean): Writing {
+export function asSent(
+  text: string,
+  sender: Pick<SenderFacts, 'kind' | 'country'>,
+  replaceLookalikes: boolean,
+): Writing {
   const clause = clauseOf(sender);
   const whole = clause === null ? text : withStopClause(text, clause);
-  return { text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole, replaceLookalikes };
+  return {
+    text: replaceLookalikes && placeholders(whole).length === 0 ? withLookalikes(whole) : whole,
+    replaceLookalikes,
+  };
 }
 
 // --- pause and resume ------------------------------------------------------------------------------------------------
 
 /** Lets nothing more of a campaign be handed over; with `resumeAt` until then, else until somebody resumes it. The caller holds its row. */
-export async function pause(tx: Tx, campaign: CampaignRow, why: { reason?: string; resumeAt?: Date | null } = {}): Promise<void> {
-  if (!(await moveCampaign(tx, campaign.id, [campaign.status], 'PAUSED', why))) throw conflict('campaign', campaign.status);
-  const seconds = why.resumeAt ? Math.max(0, why.resumeAt.getTime() / 1000 - await presentTime(tx)) : 0;
+export async function pause(
+  tx: Tx,
+  campaign: CampaignRow,
+  why: { reason?: string; resumeAt?: Date | null } = {},
+): Promise<void> {
+  if (!(await moveCampaign(tx, campaign.id, [campaign.status], 'PAUSED', why)))
+    throw conflict('campaign', campaign.status);
+  const seconds = why.resumeAt
+    ? Math.max(0, why.resumeAt.getTime() / 1000 - (await presentTime(tx)))
+    : 0;
   await pauseChunks(tx, { campaignId: campaign.id }, seconds);
 }
 
@@ -105,7 +171,8 @@ export async function pause(tx: Tx, campaign: CampaignRow, why: { reason?: strin
 export async function resume(tx: Tx, campaign: CampaignRow, actor: Actor): Promise<void> {
   const to = afterResume(campaign);
   if (to === 'LAUNCH') return launch(tx, campaign, actor);
-  if (!(await moveCampaign(tx, campaign.id, ['PAUSED'], to))) throw conflict('campaign', campaign.status);
+  if (!(await moveCampaign(tx, campaign.id, ['PAUSED'], to)))
+    throw conflict('campaign', campaign.status);
   await resumeChunks(tx, { campaignId: campaign.id });
   await wakeCampaignTask(tx, 'expandCampaign', campaign.id);
 }
@@ -115,7 +182,9 @@ export async function resume(tx: Tx, campaign: CampaignRow, actor: Actor): Promi
 /** The hours that limit a campaign: those of its kind of sender ID, of every country that it goes to. */
 export async function windowsOf(tx: Tx, campaign: CampaignRow): Promise<Window[]> {
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
-  const countries = new Set(Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country));
+  const countries = new Set(
+    Object.values(campaign.summary?.regions ?? {}).map(({ country }) => country),
+  );
   return sender ? listWindows(tx, sender.kind, [...countries]) : [];
 }
 
@@ -127,8 +196,14 @@ export async function mustBeOpen(tx: Tx, campaign: CampaignRow, at: number): Pro
   const windows = await windowsOf(tx, campaign);
   const { open, opensAt } = standingAt(windows, at);
   if (open) return;
-  const countries = windows.map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country).join(', ');
-  throw outsideWindow(countries, opensAt === null ? null : formatTimestamp(opensAt, 'yyy-MM-dd HH:mm', campaign.timezone), campaign.timezone);
+  const countries = windows
+    .map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country)
+    .join(', ');
+  throw outsideWindow(
+    countries,
+    opensAt === null ? null : formatTimestamp(opensAt, 'yyy-MM-dd HH:mm', campaign.timezone),
+    campaign.timezone,
+  );
 }
 
 // --- approval --------------------------------------------------------------------------------------------------------
@@ -136,9 +211,14 @@ export async function mustBeOpen(tx: Tx, campaign: CampaignRow, at: number): Pro
 /** Why somebody must approve a campaign; empty where nobody needs to. Every text is looked at as it will be sent. */
 export async function approvalReasonsOf(tx: Tx, campaign: CampaignRow): Promise<ApprovalReason[]> {
   const rules = await getContentRules(tx);
-  const reasons = [...clientReasons(await getClientFacts(tx, campaign.clientId)), ...sizeReasons(rules, campaign.total)];
+  const reasons = [
+    ...clientReasons(await getClientFacts(tx, campaign.clientId)),
+    ...sizeReasons(rules, campaign.total),
+  ];
   const { bound } = bindTemplate(parseTemplate(campaign.text), placeholders(campaign.text));
-  const parts = bound.map((part) => (typeof part === 'string' && campaign.replaceLookalikes ? withLookalikes(part) : part));
+  const parts = bound.map((part) =>
+    typeof part === 'string' && campaign.replaceLookalikes ? withLookalikes(part) : part,
+  );
   for (const { rule, pattern } of contentPatterns(rules)) {
     const found = await findInTexts(tx, campaign.id, parts, pattern);
     if (found !== undefined) reasons.push({ rule, found });
@@ -147,16 +227,29 @@ export async function approvalReasonsOf(tx: Tx, campaign: CampaignRow): Promise<
 }
 
 /** Tells a campaign's owner by mail what became of it, where they know this portal by mail. */
-export async function tellOwner(tx: Tx, messenger: Messenger, campaign: CampaignRow, letterOf: (facts: { name: string; link: string }) => Letter): Promise<void> {
+export async function tellOwner(
+  tx: Tx,
+  messenger: Messenger,
+  campaign: CampaignRow,
+  letterOf: (facts: { name: string; link: string }) => Letter,
+): Promise<void> {
   const owner = await getOwner(tx, campaign.clientId);
-  await notify(tx, messenger, owner, 'EMAIL', (page) => letterOf({ name: campaign.campaignName, link: page(`/dashboard/campaigns/${campaign.id}`) }));
+  await notify(tx, messenger, owner, 'EMAIL', (page) =>
+    letterOf({ name: campaign.campaignName, link: page(`/dashboard/campaigns/${campaign.id}`) }),
+  );
 }
 
 /** Ends a campaign that could not be started, notes why, and tells its owner. The caller holds its row. */
-export async function failToStart(tx: Tx, messenger: Messenger | undefined, campaign: CampaignRow, reason: string): Promise<void> {
+export async function failToStart(
+  tx: Tx,
+  messenger: Messenger | undefined,
+  campaign: CampaignRow,
+  reason: string,
+): Promise<void> {
   await endEarly(tx, campaign, 'FAILED', reason);
   await addEvent(tx, campaign, 'FAILED', null, reason);
-  if (messenger) await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_FAILED', ...facts }));
+  if (messenger)
+    await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_FAILED', ...facts }));
 }
 
 // --- what people and their software do -------------------------------------------------------------------------------
@@ -180,12 +273,24 @@ export async function sendOn(tx: Tx, campaign: CampaignRow, by: By): Promise<voi
   await mustServe(tx, campaign);
   const now = await presentTime(tx);
   const reasons = await approvalReasonsOf(tx, campaign);
-  const to = afterSend({ scheduleAt: campaign.scheduleAt, needsApproval: reasons.length > 0 }, new Date(now * 1000), await getTooLateMinutes(tx));
+  const to = afterSend(
+    { scheduleAt: campaign.scheduleAt, needsApproval: reasons.length > 0 },
+    new Date(now * 1000),
+    await getTooLateMinutes(tx),
+  );
   // What waits for somebody is looked at again when they have decided.
-  if (to === 'QUEUED' || to === 'SCHEDULED') await mustBeOpen(tx, campaign, Math.max(now, (campaign.scheduleAt?.getTime() ?? 0) / 1000));
+  if (to === 'QUEUED' || to === 'SCHEDULED')
+    await mustBeOpen(tx, campaign, Math.max(now, (campaign.scheduleAt?.getTime() ?? 0) / 1000));
   if (reasons.length > 0) await setApprovalReasons(tx, campaign.id, reasons);
   if (to === 'QUEUED') await launch(tx, campaign, actorOf(by));
-  else await moveCampaign(tx, campaign.id, ['PENDING'], to, to === 'PAUSED' ? { reason: 'TOO_LATE' } : {});
+  else
+    await moveCampaign(
+      tx,
+      campaign.id,
+      ['PENDING'],
+      to,
+      to === 'PAUSED' ? { reason: 'TOO_LATE' } : {},
+    );
   await addEvent(tx, campaign, 'SENT', by);
 }
 

@@ -12,7 +12,16 @@ import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../tasks/runner.ts';
 import { endEarly } from './campaigns.ts';
-import { advanceExpansion, allWithoutRoute, findCampaign, finishExpansion, isBlocked, listRecipients, lockCampaign, skipRecipients } from './campaigns.store.ts';
+import {
+  advanceExpansion,
+  allWithoutRoute,
+  findCampaign,
+  finishExpansion,
+  isBlocked,
+  listRecipients,
+  lockCampaign,
+  skipRecipients,
+} from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
@@ -28,7 +37,13 @@ const SECONDS_PAUSED = 15;
  */
 export function expandCampaign(database: Database): TaskHandler {
   const scope = systemScope();
-  let compiled: { config: GatewayConfig; route(facts: RoutingFacts): Routing; rates: ReadonlyMap<number, number> } | undefined;
+  let compiled:
+    | {
+        config: GatewayConfig;
+        route(facts: RoutingFacts): Routing;
+        rates: ReadonlyMap<number, number>;
+      }
+    | undefined;
 
   async function run(task: RunningTask): Promise<TaskOutcome> {
     const campaignId = String(task.input['campaignId']);
@@ -54,7 +69,12 @@ export function expandCampaign(database: Database): TaskHandler {
     }
   }
 
-  async function expand(tx: Tx, task: RunningTask, campaign: CampaignRow, write: ReturnType<typeof openWriter>): Promise<'more' | 'all' | 'again'> {
+  async function expand(
+    tx: Tx,
+    task: RunningTask,
+    campaign: CampaignRow,
+    write: ReturnType<typeof openWriter>,
+  ): Promise<'more' | 'all' | 'again'> {
     const recipients = await listRecipients(tx, campaign.id, campaign.expandRow, STEP);
     if (recipients.length === 0) {
       if (await allWithoutRoute(tx, campaign.id)) throw noRoute();
@@ -62,7 +82,11 @@ export function expandCampaign(database: Database): TaskHandler {
       await finishExpansion(tx, campaign.id);
       return 'all';
     }
-    const { optedOut, blocked } = await findLeftOut(tx, campaign.clientId, recipients.map((recipient) => recipient.destination));
+    const { optedOut, blocked } = await findLeftOut(
+      tx,
+      campaign.clientId,
+      recipients.map((recipient) => recipient.destination),
+    );
     const { config, route, rates } = await routing(tx);
     // What a portal sends counts as its client's first gateway user's, so that filters of users and groups hold for it too.
     const user = await findFirstUser(tx, scope, campaign.clientId);
@@ -83,29 +107,57 @@ export function expandCampaign(database: Database): TaskHandler {
         continue;
       }
       messages.push({
-        id: newId(), clientId: campaign.clientId, campaignId: campaign.id, destination, sender: campaign.sender, text: isOwn ? text : null,
-        encoding: encoding === 'GSM7' ? 0 : 8, segments: recipient.segments, units: recipient.units, routeId, configVersion: config.version,
-        country: recipient.country, network: recipient.network, class: campaign.class, priority: campaign.priority,
-        expiresAt, notBefore: null, source: 'PORTAL', clientReference: null, facts: { at: now.getTime(), ...user && { user: user.uid, group: user.gid } },
+        id: newId(),
+        clientId: campaign.clientId,
+        campaignId: campaign.id,
+        destination,
+        sender: campaign.sender,
+        text: isOwn ? text : null,
+        encoding: encoding === 'GSM7' ? 0 : 8,
+        segments: recipient.segments,
+        units: recipient.units,
+        routeId,
+        configVersion: config.version,
+        country: recipient.country,
+        network: recipient.network,
+        class: campaign.class,
+        priority: campaign.priority,
+        expiresAt,
+        notBefore: null,
+        source: 'PORTAL',
+        clientReference: null,
+        facts: { at: now.getTime(), ...(user && { user: user.uid, group: user.gid }) },
       });
     }
     const failed = skipped.filter(({ reason }) => reason === 'NO_ROUTE').length;
     // First the guard: whoever cancels or pauses waits for this step or is seen by it.
     const moved = await advanceExpansion(tx, campaign.id, {
-      from: campaign.expandRow, to: recipients.at(-1)!.rowNo, recipients: recipients.length, cancelled: skipped.length - failed, failed,
+      from: campaign.expandRow,
+      to: recipients.at(-1)!.rowNo,
+      recipients: recipients.length,
+      cancelled: skipped.length - failed,
+      failed,
       released: skipped.reduce((sum, { recipient }) => sum + recipient.units, 0n),
     });
     if (!moved) return 'again';
-    await skipRecipients(tx, campaign.id, skipped.map(({ recipient, reason }) => ({ rowNo: recipient.rowNo, reason })));
+    await skipRecipients(
+      tx,
+      campaign.id,
+      skipped.map(({ recipient, reason }) => ({ rowNo: recipient.rowNo, reason })),
+    );
     await enqueue(tx, messages, { rates });
-    await task.advance(tx, Math.min(0.99, (campaign.expanded + recipients.length) / campaign.total));
+    await task.advance(
+      tx,
+      Math.min(0.99, (campaign.expanded + recipients.length) / campaign.total),
+    );
     return 'more';
   }
 
   async function routing(tx: Tx) {
     const config = await configInForce(tx, compiled?.config);
     if (!config) throw noRoute();
-    if (compiled?.config !== config) compiled = { config, route: compileRoutes(config), rates: routeRates(config) };
+    if (compiled?.config !== config)
+      compiled = { config, route: compileRoutes(config), rates: routeRates(config) };
     return compiled;
   }
 
@@ -120,7 +172,8 @@ export function expandCampaign(database: Database): TaskHandler {
     run,
     async failed(tx, task, refusal) {
       const campaign = await lockCampaign(tx, scope, String(task.input['campaignId']));
-      if (campaign && may('fail', campaign.status)) await endEarly(tx, campaign, 'FAILED', refusal?.code ?? 'INTERNAL');
+      if (campaign && may('fail', campaign.status))
+        await endEarly(tx, campaign, 'FAILED', refusal?.code ?? 'INTERNAL');
     },
   };
 }

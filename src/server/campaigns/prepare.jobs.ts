@@ -13,7 +13,14 @@ import type { RunningTask, TaskHandler } from '../tasks/runner.ts';
 import { openUpload } from '../uploads/uploads.ts';
 import { endEarly } from './campaigns.ts';
 import { advanceAudience, countChosen, getAudience } from './audience.store.ts';
-import { advancePreparation, findCampaign, finishPreparation, getClientFacts, listRecipients, lockCampaign } from './campaigns.store.ts';
+import {
+  advancePreparation,
+  findCampaign,
+  finishPreparation,
+  getClientFacts,
+  listRecipients,
+  lockCampaign,
+} from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
 import { findOutcomes, findRouteless } from './course.store.ts';
@@ -35,13 +42,22 @@ export function prepareCampaign(database: Database): TaskHandler {
     const { campaign, prices, country } = await database.run(scope, async (tx) => {
       const found = await findCampaign(tx, scope, campaignId);
       if (!found) throw new Error(`campaign ${campaignId} is gone`);
-      return { campaign: found, country: (await getClientFacts(tx, found.clientId)).country, prices: await priceTable(tx, found.clientId) };
+      return {
+        campaign: found,
+        country: (await getClientFacts(tx, found.clientId)).country,
+        prices: await priceTable(tx, found.clientId),
+      };
     });
     if (campaign.status !== 'PENDING') return 'canceled';
     if (campaign.preparedAt) return { done: { campaignId } };
     if (!prices) throw noRate(country);
 
-    const { steps, rowCount } = campaign.copiedFrom !== null ? await copiedSteps(campaign, prices) : campaign.source === 'FILE' ? await fileSteps(campaign, country, prices) : await composedSteps(campaign, country, prices);
+    const { steps, rowCount } =
+      campaign.copiedFrom !== null
+        ? await copiedSteps(campaign, prices)
+        : campaign.source === 'FILE'
+          ? await fileSteps(campaign, country, prices)
+          : await composedSteps(campaign, country, prices);
     let at = campaign.prepareRow;
     let summary: Preparation | null = campaign.summary;
     async function keep(step: Step): Promise<void> {
@@ -84,28 +100,60 @@ export function prepareCampaign(database: Database): TaskHandler {
     return { done: { campaignId, valid: whole.valid, rows: whole.rows } };
   }
 
-  async function fileSteps(campaign: CampaignRow, country: string, prices: PriceTable): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
+  async function fileSteps(
+    campaign: CampaignRow,
+    country: string,
+    prices: PriceTable,
+  ): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
     const upload = await openUpload(database, scope, campaign.uploadId!);
     const { layout, rowCount } = upload.info as { layout: FileLayout; rowCount: number };
     const { text, replaceLookalikes } = campaign;
-    const read = openReader({ text, replaceLookalikes, columns: layout.columns, phoneColumn: campaign.phoneColumn!, country, prices });
+    const read = openReader({
+      text,
+      replaceLookalikes,
+      columns: layout.columns,
+      phoneColumn: campaign.phoneColumn!,
+      country,
+      prices,
+    });
     async function* steps() {
-      for await (const rows of inSteps(openRows(upload.source, layout), campaign.prepareRow)) yield { readings: rows.map((row) => read(row.number, row.cells)), to: rows.at(-1)!.number, repeats: 0 };
+      for await (const rows of inSteps(openRows(upload.source, layout), campaign.prepareRow))
+        yield {
+          readings: rows.map((row) => read(row.number, row.cells)),
+          to: rows.at(-1)!.number,
+          repeats: 0,
+        };
     }
     return { steps: steps(), rowCount };
   }
 
-  async function composedSteps(campaign: CampaignRow, country: string, prices: PriceTable): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
+  async function composedSteps(
+    campaign: CampaignRow,
+    country: string,
+    prices: PriceTable,
+  ): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
     const { audience, members } = await database.run(scope, async (tx) => {
       const found = await getAudience(tx, campaign.id);
-      return { audience: found, members: (await countChosen(tx, campaign.clientId, found.groupIds, [])).members };
+      return {
+        audience: found,
+        members: (await countChosen(tx, campaign.clientId, found.groupIds, [])).members,
+      };
     });
-    const steps = audienceSteps(campaign, audience, { country, prices }, (work) => database.run(scope, work), { row: campaign.prepareRow, contactId: audience.afterContact });
+    const steps = audienceSteps(
+      campaign,
+      audience,
+      { country, prices },
+      (work) => database.run(scope, work),
+      { row: campaign.prepareRow, contactId: audience.afterContact },
+    );
     return { steps, rowCount: audience.recipients.length + audience.contactIds.length + members };
   }
 
   /** The recipients of the campaign that this one is made from, after a row: all, or those whose messages had the outcomes. */
-  async function copiedSteps(campaign: CampaignRow, prices: PriceTable): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
+  async function copiedSteps(
+    campaign: CampaignRow,
+    prices: PriceTable,
+  ): Promise<{ steps: AsyncIterable<Step>; rowCount: number }> {
     const origin = await database.run(scope, (tx) => findCampaign(tx, scope, campaign.copiedFrom!));
     if (!origin) throw new Error(`campaign ${campaign.copiedFrom} is gone`);
     const outcomes = campaign.copiedOutcomes;
@@ -115,16 +163,38 @@ export function prepareCampaign(database: Database): TaskHandler {
         const { all, chosen } = await database.run(scope, async (tx) => {
           const recipients = await listRecipients(tx, origin!.id, at, STEP);
           if (outcomes === null) return { all: recipients, chosen: recipients };
-          const hit = await findOutcomes(tx, origin!, recipients.map(({ destination }) => destination), outcomes);
-          const routeless = outcomes.includes('FAILED') ? await findRouteless(tx, origin!.id, recipients.map(({ rowNo }) => rowNo)) : new Set<number>();
-          return { all: recipients, chosen: recipients.filter(({ destination, rowNo }) => hit.has(destination) || routeless.has(rowNo)) };
+          const hit = await findOutcomes(
+            tx,
+            origin!,
+            recipients.map(({ destination }) => destination),
+            outcomes,
+          );
+          const routeless = outcomes.includes('FAILED')
+            ? await findRouteless(
+                tx,
+                origin!.id,
+                recipients.map(({ rowNo }) => rowNo),
+              )
+            : new Set<number>();
+          return {
+            all: recipients,
+            chosen: recipients.filter(
+              ({ destination, rowNo }) => hit.has(destination) || routeless.has(rowNo),
+            ),
+          };
         });
         if (all.length === 0) return;
         at = all.at(-1)!.rowNo;
         yield { readings: chosen.map(copy), to: at, repeats: 0 };
       }
     }
-    return { steps: steps(), rowCount: outcomes === null ? origin.total : outcomes.reduce((sum, outcome) => sum + origin[COUNTED[outcome]], 0) };
+    return {
+      steps: steps(),
+      rowCount:
+        outcomes === null
+          ? origin.total
+          : outcomes.reduce((sum, outcome) => sum + origin[COUNTED[outcome]], 0),
+    };
   }
 
   async function cancel(campaignId: string): Promise<void> {
@@ -146,14 +216,21 @@ export function prepareCampaign(database: Database): TaskHandler {
     },
     async failed(tx, task, refusal) {
       const campaign = await lockCampaign(tx, scope, String(task.input['campaignId']));
-      if (campaign && may('fail', campaign.status)) await endEarly(tx, campaign, 'FAILED', refusal?.code ?? 'INTERNAL');
+      if (campaign && may('fail', campaign.status))
+        await endEarly(tx, campaign, 'FAILED', refusal?.code ?? 'INTERNAL');
     },
   };
 }
 
 class NotOurs extends Error {}
 
-const COUNTED = { UNDELIVERABLE: 'undeliverable', EXPIRED: 'expired', FAILED: 'failed', REJECTED: 'rejected', UNKNOWN: 'unknown' } as const satisfies Record<ResendOutcome, keyof CampaignRow>;
+const COUNTED = {
+  UNDELIVERABLE: 'undeliverable',
+  EXPIRED: 'expired',
+  FAILED: 'failed',
+  REJECTED: 'rejected',
+  UNKNOWN: 'unknown',
+} as const satisfies Record<ResendOutcome, keyof CampaignRow>;
 
 /** The rows behind `after`, in steps. */
 async function* inSteps(batches: AsyncIterable<Row[]>, after: number): AsyncGenerator<Row[]> {

@@ -40,20 +40,41 @@ export type Preparation = {
   lookalikes?: { messages: number; segments: number; units: string };
 };
 
-const nothingPrepared: Preparation = { rows: 0, valid: 0, segments: 0, units: '0', gsm: 0, ucs2: 0, refused: {}, regions: {} };
+const nothingPrepared: Preparation = {
+  rows: 0,
+  valid: 0,
+  segments: 0,
+  units: '0',
+  gsm: 0,
+  ucs2: 0,
+  refused: {},
+  regions: {},
+};
 
 /** Why a row gives no recipient beside what is wrong with its number. */
-export const LEFT_OUT = ['DUPLICATE', 'OPTED_OUT', 'BLOCKED', 'NO_RATE', 'EMPTY_TEXT', 'TEXT_TOO_LONG', 'NO_VALUE'] as const;
+export const LEFT_OUT = [
+  'DUPLICATE',
+  'OPTED_OUT',
+  'BLOCKED',
+  'NO_RATE',
+  'EMPTY_TEXT',
+  'TEXT_TOO_LONG',
+  'NO_VALUE',
+] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** One row of a file, read as a recipient. */
-export type Reading = {
-  recipient: NewRecipient; region: string; encoding: Encoding;
-  /** The number as it stands in the file, to be known again by whoever mends it. */
-  written?: string;
-  /** What it would come to with look-alikes where it has none, or without where it has; missing where that is the same text. */
-  otherwise?: { segments: number; units: bigint };
-} | { refused: RefusedRow };
+export type Reading =
+  | {
+      recipient: NewRecipient;
+      region: string;
+      encoding: Encoding;
+      /** The number as it stands in the file, to be known again by whoever mends it. */
+      written?: string;
+      /** What it would come to with look-alikes where it has none, or without where it has; missing where that is the same text. */
+      otherwise?: { segments: number; units: bigint };
+    }
+  | { refused: RefusedRow };
 
 /** How a campaign's texts are made: its words, and whether look-alikes take the place of what GSM 03.38 lacks. */
 export type Writing = { text: string; replaceLookalikes: boolean };
@@ -62,10 +83,25 @@ export type Writing = { text: string; replaceLookalikes: boolean };
  * Makes the reader of rows for one campaign.
  * @param columns what a row's cells are called, in order; the text's placeholders are among them
  */
-export function openReader({ text, replaceLookalikes, columns, phoneColumn, country, prices }: Writing & { columns: readonly string[]; phoneColumn: string; country: string; prices: PriceTable }): (rowNo: number, cells: readonly string[]) => Reading {
+export function openReader({
+  text,
+  replaceLookalikes,
+  columns,
+  phoneColumn,
+  country,
+  prices,
+}: Writing & {
+  columns: readonly string[];
+  phoneColumn: string;
+  country: string;
+  prices: PriceTable;
+}): (rowNo: number, cells: readonly string[]) => Reading {
   const phoneAt = columns.indexOf(phoneColumn);
   const { bound } = bindTemplate(parseTemplate(text), columns);
-  const fieldColumns = bindTemplate(placeholders(text).map((placeholder) => ({ placeholder })), columns).bound;
+  const fieldColumns = bindTemplate(
+    placeholders(text).map((placeholder) => ({ placeholder })),
+    columns,
+  ).bound;
   const fixed = fieldColumns.length === 0 ? measureBoth(text, replaceLookalikes) : undefined;
 
   return (rowNo, cells) => {
@@ -80,27 +116,52 @@ export function openReader({ text, replaceLookalikes, columns, phoneColumn, coun
     const { segments, encoding, otherwise } = fixed ?? measureBoth(rendered, replaceLookalikes);
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
-      region: price.regionName, encoding, written: value.slice(0, 200), ...otherwise !== undefined && { otherwise: { segments: otherwise, units: price.unitsFor(otherwise) } },
+      region: price.regionName,
+      encoding,
+      written: value.slice(0, 200),
+      ...(otherwise !== undefined && {
+        otherwise: { segments: otherwise, units: price.unitsFor(otherwise) },
+      }),
       recipient: {
-        rowNo, destination: phone.e164.slice(1), fields: fixed ? null : JSON.stringify(fieldColumns.map((column) => (typeof column === 'number' ? cells[column] ?? '' : column))),
-        segments, units: price.unitsFor(segments), country: phone.country, network: networkOf(phone.e164).code,
+        rowNo,
+        destination: phone.e164.slice(1),
+        fields: fixed
+          ? null
+          : JSON.stringify(
+              fieldColumns.map((column) =>
+                typeof column === 'number' ? (cells[column] ?? '') : column,
+              ),
+            ),
+        segments,
+        units: price.unitsFor(segments),
+        country: phone.country,
+        network: networkOf(phone.e164).code,
       },
     };
   };
 }
 
 /** A text as it is sent, and the parts of the same words written the other way, where there is another. */
-function measureBoth(text: string, replaceLookalikes: boolean): { segments: number; encoding: Encoding; otherwise: number | undefined } {
+function measureBoth(
+  text: string,
+  replaceLookalikes: boolean,
+): { segments: number; encoding: Encoding; otherwise: number | undefined } {
   const measure = measureText(text);
   // Whatever fits GSM 03.38 has nothing to replace.
   const replaced = measure.encoding === 'GSM7' ? text : withLookalikes(text);
   if (replaced === text) return { ...measure, otherwise: undefined };
   const other = measureText(replaced);
-  return replaceLookalikes ? { ...other, otherwise: measure.segments } : { ...measure, otherwise: other.segments };
+  return replaceLookalikes
+    ? { ...other, otherwise: measure.segments }
+    : { ...measure, otherwise: other.segments };
 }
 
 /** Makes the reader of another campaign's recipients: the same people and values, measured and priced anew. */
-export function openCopier({ text, replaceLookalikes, prices }: Writing & { prices: PriceTable }): (recipient: Recipient) => Reading {
+export function openCopier({
+  text,
+  replaceLookalikes,
+  prices,
+}: Writing & { prices: PriceTable }): (recipient: Recipient) => Reading {
   const { bound } = bindTemplate(parseTemplate(text), placeholders(text));
   return ({ rowNo, destination, fields, country }) => {
     const refuse = (reason: string) => ({ refused: { rowNo, value: `+${destination}`, reason } });
@@ -111,14 +172,32 @@ export function openCopier({ text, replaceLookalikes, prices }: Writing & { pric
     const { segments, encoding, otherwise } = measureBoth(rendered, replaceLookalikes);
     if (segments > MOST_SEGMENTS) return refuse('TEXT_TOO_LONG');
     return {
-      region: price.regionName, encoding, ...otherwise !== undefined && { otherwise: { segments: otherwise, units: price.unitsFor(otherwise) } },
-      recipient: { rowNo, destination, fields: fields === null ? null : JSON.stringify(fields), segments, units: price.unitsFor(segments), country, network: networkOf(`+${destination}`).code },
+      region: price.regionName,
+      encoding,
+      ...(otherwise !== undefined && {
+        otherwise: { segments: otherwise, units: price.unitsFor(otherwise) },
+      }),
+      recipient: {
+        rowNo,
+        destination,
+        fields: fields === null ? null : JSON.stringify(fields),
+        segments,
+        units: price.unitsFor(segments),
+        country,
+        network: networkOf(`+${destination}`).code,
+      },
     };
   };
 }
 
 /** The text that a recipient gets, from the values that preparation kept. */
-export function openWriter({ text, replaceLookalikes }: Writing): (fields: readonly string[] | null) => { text: string; isOwn: boolean; encoding: Encoding } {
+export function openWriter({ text, replaceLookalikes }: Writing): (
+  fields: readonly string[] | null,
+) => {
+  text: string;
+  isOwn: boolean;
+  encoding: Encoding;
+} {
   const { bound } = bindTemplate(parseTemplate(text), placeholders(text));
   const written = (rendered: string) => (replaceLookalikes ? withLookalikes(rendered) : rendered);
   const same = written(text);
@@ -134,15 +213,27 @@ export function openWriter({ text, replaceLookalikes }: Writing): (fields: reado
  * Adds a step's rows to what preparation came to so far, in a new value.
  * @param repeats how often these rows' people stood once more among those they were chosen from: duplicates without a row
  */
-export function addStep(before: Preparation | null, readings: readonly Reading[], leftOut: readonly RefusedRow[], repeats = 0): Preparation {
+export function addStep(
+  before: Preparation | null,
+  readings: readonly Reading[],
+  leftOut: readonly RefusedRow[],
+  repeats = 0,
+): Preparation {
   const sum: Preparation = structuredClone(before ?? nothingPrepared);
   const away = new Set(leftOut.map((row) => row.rowNo));
   let units = BigInt(sum.units);
-  const regions = new Map(Object.entries(sum.regions).map(([name, share]) => [name, { ...share, units: BigInt(share.units) }]));
+  const regions = new Map(
+    Object.entries(sum.regions).map(([name, share]) => [
+      name,
+      { ...share, units: BigInt(share.units) },
+    ]),
+  );
   const networks = sums(sum.networks);
   const lookalikes = sum.lookalikes ?? { messages: 0, segments: 0, units: '0' };
   let lookalikeUnits = BigInt(lookalikes.units);
-  const refuse = (reason: string, count = 1) => { sum.refused[reason] = (sum.refused[reason] ?? 0) + count; };
+  const refuse = (reason: string, count = 1) => {
+    sum.refused[reason] = (sum.refused[reason] ?? 0) + count;
+  };
   sum.rows += readings.length + repeats;
   if (repeats > 0) refuse('DUPLICATE', repeats);
   for (const reading of readings) {
@@ -157,12 +248,21 @@ export function addStep(before: Preparation | null, readings: readonly Reading[]
     units += recipient.units;
     if (encoding === 'GSM7') sum.gsm++;
     else sum.ucs2++;
-    const share = regions.get(region) ?? { country: recipient.country, messages: 0, segments: 0, units: 0n };
+    const share = regions.get(region) ?? {
+      country: recipient.country,
+      messages: 0,
+      segments: 0,
+      units: 0n,
+    };
     share.messages++;
     share.segments += recipient.segments;
     share.units += recipient.units;
     regions.set(region, share);
-    const network = networks.get(String(recipient.network)) ?? { messages: 0, segments: 0, units: 0n };
+    const network = networks.get(String(recipient.network)) ?? {
+      messages: 0,
+      segments: 0,
+      units: 0n,
+    };
     network.messages++;
     network.segments += recipient.segments;
     network.units += recipient.units;
@@ -174,12 +274,23 @@ export function addStep(before: Preparation | null, readings: readonly Reading[]
   }
   for (const { reason } of leftOut) refuse(reason);
   sum.units = String(units);
-  sum.networks = Object.fromEntries([...networks].map(([code, share]) => [code, { ...share, units: String(share.units) }]));
+  sum.networks = Object.fromEntries(
+    [...networks].map(([code, share]) => [code, { ...share, units: String(share.units) }]),
+  );
   sum.lookalikes = { ...lookalikes, units: String(lookalikeUnits) };
-  sum.regions = Object.fromEntries([...regions].map(([name, share]) => [name, { ...share, units: String(share.units) }]));
+  sum.regions = Object.fromEntries(
+    [...regions].map(([name, share]) => [name, { ...share, units: String(share.units) }]),
+  );
   return sum;
 }
 
-function sums(shares: Preparation['networks']): Map<string, { messages: number; segments: number; units: bigint }> {
-  return new Map(Object.entries(shares ?? {}).map(([name, share]) => [name, { ...share, units: BigInt(share.units) }]));
+function sums(
+  shares: Preparation['networks'],
+): Map<string, { messages: number; segments: number; units: bigint }> {
+  return new Map(
+    Object.entries(shares ?? {}).map(([name, share]) => [
+      name,
+      { ...share, units: BigInt(share.units) },
+    ]),
+  );
 }

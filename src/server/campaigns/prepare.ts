@@ -28,14 +28,40 @@ export type Step = {
 };
 
 /** Stores a step's rows, leaving out who may not be written to or stands in an earlier row; gives what preparation came to. */
-export async function storeStep(tx: Tx, campaign: Pick<CampaignRow, 'id' | 'clientId'>, before: Preparation | null, { readings, repeats }: Step): Promise<Preparation> {
-  const recipients = readings.flatMap((reading) => ('recipient' in reading ? [reading.recipient] : []));
-  const { optedOut, blocked } = await findLeftOut(tx, campaign.clientId, recipients.map((recipient) => recipient.destination));
-  const reasonOf = (destination: string) => (blocked.has(destination) ? 'BLOCKED' : optedOut.has(destination) ? 'OPTED_OUT' : undefined);
-  const taken = await insertRecipients(tx, campaign, recipients.filter((recipient) => reasonOf(recipient.destination) === undefined));
-  const leftOut: RefusedRow[] = readings.flatMap((reading) => ('recipient' in reading && !taken.has(reading.recipient.rowNo) ? [reading] : []))
-    .map(({ recipient: { rowNo, destination }, written }) => ({ rowNo, value: written ?? `+${destination}`, reason: reasonOf(destination) ?? 'DUPLICATE' }));
-  await insertRefused(tx, campaign, [...readings.flatMap((reading) => ('refused' in reading ? [reading.refused] : [])), ...leftOut]);
+export async function storeStep(
+  tx: Tx,
+  campaign: Pick<CampaignRow, 'id' | 'clientId'>,
+  before: Preparation | null,
+  { readings, repeats }: Step,
+): Promise<Preparation> {
+  const recipients = readings.flatMap((reading) =>
+    'recipient' in reading ? [reading.recipient] : [],
+  );
+  const { optedOut, blocked } = await findLeftOut(
+    tx,
+    campaign.clientId,
+    recipients.map((recipient) => recipient.destination),
+  );
+  const reasonOf = (destination: string) =>
+    blocked.has(destination) ? 'BLOCKED' : optedOut.has(destination) ? 'OPTED_OUT' : undefined;
+  const taken = await insertRecipients(
+    tx,
+    campaign,
+    recipients.filter((recipient) => reasonOf(recipient.destination) === undefined),
+  );
+  const leftOut: RefusedRow[] = readings
+    .flatMap((reading) =>
+      'recipient' in reading && !taken.has(reading.recipient.rowNo) ? [reading] : [],
+    )
+    .map(({ recipient: { rowNo, destination }, written }) => ({
+      rowNo,
+      value: written ?? `+${destination}`,
+      reason: reasonOf(destination) ?? 'DUPLICATE',
+    }));
+  await insertRefused(tx, campaign, [
+    ...readings.flatMap((reading) => ('refused' in reading ? [reading.refused] : [])),
+    ...leftOut,
+  ]);
   return addStep(before, readings, leftOut, repeats);
 }
 
@@ -45,32 +71,65 @@ export async function storeStep(tx: Tx, campaign: Pick<CampaignRow, 'id' | 'clie
  * @param from the rows and the contact that were stored already
  */
 export async function* audienceSteps(
-  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes'>, audience: Audience, { country, prices }: { country: string; prices: PriceTable },
-  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>, from: { row: number; contactId: string | null },
+  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes'>,
+  audience: Audience,
+  { country, prices }: { country: string; prices: PriceTable },
+  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  from: { row: number; contactId: string | null },
 ): AsyncGenerator<Step> {
   const { clientId, text, replaceLookalikes } = campaign;
   const names = placeholders(text);
   // A name that no placeholder can have stands for the number.
-  const read = openAddressees(names, openReader({ text, replaceLookalikes, columns: ['', ...names], phoneColumn: '', country, prices }));
+  const read = openAddressees(
+    names,
+    openReader({
+      text,
+      replaceLookalikes,
+      columns: ['', ...names],
+      phoneColumn: '',
+      country,
+      prices,
+    }),
+  );
   const { recipients, groupIds, contactIds } = audience;
   let row = from.row;
   while (row < recipients.length) {
     const numbers = recipients.slice(row, row + STEP);
     // Whoever types the number of a contact means that person.
-    const contacts = names.length === 0 ? undefined : await within((tx) => findContactsByPhone(tx, clientId, numbers.flatMap((number) => e164Of(number, country) ?? [])));
-    const readings = numbers.map((number, at) => read(row + at + 1, { number, contact: contacts?.get(e164Of(number, country) ?? '') }));
+    const contacts =
+      names.length === 0
+        ? undefined
+        : await within((tx) =>
+            findContactsByPhone(
+              tx,
+              clientId,
+              numbers.flatMap((number) => e164Of(number, country) ?? []),
+            ),
+          );
+    const readings = numbers.map((number, at) =>
+      read(row + at + 1, { number, contact: contacts?.get(e164Of(number, country) ?? '') }),
+    );
     row += numbers.length;
     yield { readings, to: row, repeats: 0 };
   }
   if (groupIds.length === 0 && contactIds.length === 0) return;
   for (let after = from.contactId; ;) {
-    const contacts: (ContactFacts & { times: number })[] = await within((tx) => listAudience(tx, clientId, { groupIds, contactIds, after }, STEP));
+    const contacts: (ContactFacts & { times: number })[] = await within((tx) =>
+      listAudience(tx, clientId, { groupIds, contactIds, after }, STEP),
+    );
     const last = contacts.at(-1);
     if (last === undefined) return;
-    const readings = contacts.map((contact, at) => read(row + at + 1, { number: `+${contact.phone}`, contact }));
+    const readings = contacts.map((contact, at) =>
+      read(row + at + 1, { number: `+${contact.phone}`, contact }),
+    );
     row += contacts.length;
     after = last.id;
-    yield { readings, to: row, repeats: contacts.reduce((sum, { times }) => sum + times - 1, 0), contactId: last.id };
+    yield {
+      readings,
+      to: row,
+      repeats: contacts.reduce((sum, { times }) => sum + times - 1, 0),
+      contactId: last.id,
+    };
   }
 }
 
@@ -84,14 +143,25 @@ export function e164Of(written: string, country: string): string | undefined {
  * What preparation came to, where somebody is left to write to.
  * @throws Refusal UNKNOWN_PLACEHOLDER where nobody is, for want of what the text asks for; NO_RECIPIENTS for all other reasons
  */
-export async function mustReachSomebody(tx: Tx, campaign: Pick<CampaignRow, 'id' | 'clientId'>, summary: Preparation | null): Promise<Preparation> {
+export async function mustReachSomebody(
+  tx: Tx,
+  campaign: Pick<CampaignRow, 'id' | 'clientId'>,
+  summary: Preparation | null,
+): Promise<Preparation> {
   if (summary && summary.valid > 0) return summary;
-  const missing = Object.keys(summary?.refused ?? {}).filter((reason) => reason.startsWith('NO_VALUE:'));
+  const missing = Object.keys(summary?.refused ?? {}).filter((reason) =>
+    reason.startsWith('NO_VALUE:'),
+  );
   if (missing.length === 0) throw noRecipients();
   for (let after = 0; ;) {
     const rows = await listRefused(tx, campaign.id, after, STEP);
     const first = rows.find((row) => missing.includes(row.reason));
-    if (first) throw unknownPlaceholder(first.reason.slice('NO_VALUE:'.length), [...CONTACT_FIELDS, ...await listAttributes(tx, campaign.clientId)].join(', '), first.rowNo);
+    if (first)
+      throw unknownPlaceholder(
+        first.reason.slice('NO_VALUE:'.length),
+        [...CONTACT_FIELDS, ...(await listAttributes(tx, campaign.clientId))].join(', '),
+        first.rowNo,
+      );
     after = rows.at(-1)!.rowNo;
   }
 }

@@ -1,7 +1,15 @@
 import { listWindows } from '../accept/accept.store.ts';
 import type { Database, Tx } from '../db.ts';
 import { isOverDailyLimit } from '../dispatch/daily-limit.ts';
-import { campaignsAtRest, campaignsToDrop, dropStopped, extendStopped, stopBlocked, sweep, takeDeltas } from '../dispatch/dispatch.store.ts';
+import {
+  campaignsAtRest,
+  campaignsToDrop,
+  dropStopped,
+  extendStopped,
+  stopBlocked,
+  sweep,
+  takeDeltas,
+} from '../dispatch/dispatch.store.ts';
 import type { Delta } from '../dispatch/dispatch.store.ts';
 import { addRollups } from '../dispatch/rollups.store.ts';
 import { Refusal } from '../errors.ts';
@@ -10,10 +18,31 @@ import { settle } from '../ledger/ledger.ts';
 import { systemScope } from '../scope.ts';
 import { keepTree } from '../tree.ts';
 import type { Messenger } from '../mail/notices.ts';
-import { failToStart, launch, pause, presentTime, resume, tellOwner, windowsOf } from './campaigns.ts';
+import {
+  failToStart,
+  launch,
+  pause,
+  presentTime,
+  resume,
+  tellOwner,
+  windowsOf,
+} from './campaigns.ts';
 import { ACTIONS, afterResume, afterSchedule, may } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
-import { addCounts, addRefunds, getTooLateMinutes, isBlocked, listExpanded, listLimited, listRefundsDue, listToResume, lockCampaign, lockDueCampaign, moveCampaign, setResumption } from './campaigns.store.ts';
+import {
+  addCounts,
+  addRefunds,
+  getTooLateMinutes,
+  isBlocked,
+  listExpanded,
+  listLimited,
+  listRefundsDue,
+  listToResume,
+  lockCampaign,
+  lockDueCampaign,
+  moveCampaign,
+  setResumption,
+} from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addCourse, addEvent, notePace } from './course.store.ts';
 import { standingAt } from '../accept/windows.rules.ts';
@@ -37,28 +66,58 @@ export async function fold(database: Database): Promise<void> {
 
 /** What a late receipt takes back stays counted: these only rise. */
 function count(deltas: readonly Delta[]): void {
-  for (const outcome of ['submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const) {
-    messagesTotal.inc({ outcome }, deltas.reduce((sum, delta) => sum + Math.max(0, delta[outcome]), 0));
+  for (const outcome of [
+    'submitted',
+    'delivered',
+    'undeliverable',
+    'rejected',
+    'expired',
+    'failed',
+    'unknown',
+    'cancelled',
+  ] as const) {
+    messagesTotal.inc(
+      { outcome },
+      deltas.reduce((sum, delta) => sum + Math.max(0, delta[outcome]), 0),
+    );
   }
-  messagesTotal.inc({ outcome: 'accepted' }, deltas.reduce((sum, { messages }) => sum + Math.max(0, messages), 0));
+  messagesTotal.inc(
+    { outcome: 'accepted' },
+    deltas.reduce((sum, { messages }) => sum + Math.max(0, messages), 0),
+  );
 }
 
 /** @returns what was folded; as many as may be at once where more wait */
 async function foldOnce(tx: Tx): Promise<readonly Delta[]> {
-  const { rows } = await tx.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(hashtext('campaign fold')) as mine`);
+  const { rows } = await tx.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('campaign fold')) as mine`,
+  );
   if (!rows[0]!.mine) return [];
   await keepTree(tx);
   const deltas = await takeDeltas(tx, DELTAS);
   await addRollups(tx, deltas);
   await addCourse(tx, deltas);
   const sums = sumByOwner(deltas);
-  await addCounts(tx, sums.flatMap(({ campaignId, ...counts }) => (campaignId === null ? [] : [{ campaignId, ...counts }])));
+  await addCounts(
+    tx,
+    sums.flatMap(({ campaignId, ...counts }) =>
+      campaignId === null ? [] : [{ campaignId, ...counts }],
+    ),
+  );
   const batch = deltas.at(-1)?.id;
   // A campaign's releases are booked in one row when it ends; single messages end one by one.
-  await settle(tx, sums.map(({ campaignId, clientId, captured, released }) => ({
-    clientId, campaignId, captured, released: campaignId === null ? released : 0n, idem: `fold:${batch}:${campaignId ?? clientId}`,
-  })));
-  for (const id of await campaignsAtRest(tx, await listExpanded(tx))) await moveCampaign(tx, id, ACTIONS.complete, 'COMPLETED');
+  await settle(
+    tx,
+    sums.map(({ campaignId, clientId, captured, released }) => ({
+      clientId,
+      campaignId,
+      captured,
+      released: campaignId === null ? released : 0n,
+      idem: `fold:${batch}:${campaignId ?? clientId}`,
+    })),
+  );
+  for (const id of await campaignsAtRest(tx, await listExpanded(tx)))
+    await moveCampaign(tx, id, ACTIONS.complete, 'COMPLETED');
   await refund(tx);
   return deltas;
 }
@@ -66,14 +125,33 @@ async function foldOnce(tx: Tx): Promise<readonly Delta[]> {
 async function refund(tx: Tx): Promise<void> {
   const due = await listRefundsDue(tx);
   if (due.length === 0) return;
-  const atRest = new Set(await campaignsAtRest(tx, due.map(({ id }) => id)));
+  const atRest = new Set(
+    await campaignsAtRest(
+      tx,
+      due.map(({ id }) => id),
+    ),
+  );
   const refunds = due.filter(({ id }) => atRest.has(id));
-  await settle(tx, refunds.map(({ id, clientId, units, refunded }) => ({ clientId, campaignId: id, captured: 0n, released: units, idem: `refund:${id}:${refunded}` })));
+  await settle(
+    tx,
+    refunds.map(({ id, clientId, units, refunded }) => ({
+      clientId,
+      campaignId: id,
+      captured: 0n,
+      released: units,
+      idem: `refund:${id}:${refunded}`,
+    })),
+  );
   if (refunds.length > 0) await addRefunds(tx, refunds);
 }
 
-function sumByOwner(deltas: readonly Delta[]): (Omit<Counted, 'campaignId'> & { campaignId: string | null; clientId: string })[] {
-  const sums = new Map<string, Omit<Counted, 'campaignId'> & { campaignId: string | null; clientId: string }>();
+function sumByOwner(
+  deltas: readonly Delta[],
+): (Omit<Counted, 'campaignId'> & { campaignId: string | null; clientId: string })[] {
+  const sums = new Map<
+    string,
+    Omit<Counted, 'campaignId'> & { campaignId: string | null; clientId: string }
+  >();
   for (const delta of deltas) {
     const key = delta.campaignId ?? delta.clientId;
     const sum = sums.get(key);
@@ -81,7 +159,17 @@ function sumByOwner(deltas: readonly Delta[]): (Omit<Counted, 'campaignId'> & { 
       sums.set(key, { ...delta });
       continue;
     }
-    for (const name of ['submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const) sum[name] += delta[name];
+    for (const name of [
+      'submitted',
+      'delivered',
+      'undeliverable',
+      'rejected',
+      'expired',
+      'failed',
+      'unknown',
+      'cancelled',
+    ] as const)
+      sum[name] += delta[name];
     sum.captured += delta.captured;
     sum.released += delta.released;
   }
@@ -91,7 +179,10 @@ function sumByOwner(deltas: readonly Delta[]): (Omit<Counted, 'campaignId'> & { 
 /** Cancels what ended campaigns still have in the queue, some at a time, so that nobody waits for a million at once. */
 export async function dropEnded(database: Database): Promise<void> {
   for (const campaignId of await database.run(scope, campaignsToDrop)) {
-    for (let chunks = 1; chunks > 0;) ({ chunks } = await database.run(scope, (tx) => dropStopped(tx, { campaignId }, CHUNKS_DROPPED)));
+    for (let chunks = 1; chunks > 0;)
+      ({ chunks } = await database.run(scope, (tx) =>
+        dropStopped(tx, { campaignId }, CHUNKS_DROPPED),
+      ));
   }
 }
 
@@ -123,37 +214,57 @@ export async function startDue(database: Database, messenger?: Messenger): Promi
       const [failedId, reason] = [id, error.code];
       await database.run(scope, async (tx) => {
         const campaign = await lockCampaign(tx, scope, failedId);
-        if (campaign && may('start', campaign.status)) await failToStart(tx, messenger, campaign, reason);
+        if (campaign && may('start', campaign.status))
+          await failToStart(tx, messenger, campaign, reason);
       });
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `campaigns could not be started: ${failing.join(', ')}`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `campaigns could not be started: ${failing.join(', ')}`);
 }
 
 async function start(tx: Tx, id: string, messenger: Messenger | undefined): Promise<void> {
   const campaign = (await lockCampaign(tx, scope, id))!;
   // Blocked since it was chosen.
-  if (await isBlocked(tx, campaign.clientId)) return pause(tx, campaign, { reason: 'CLIENT_BLOCKED' });
+  if (await isBlocked(tx, campaign.clientId))
+    return pause(tx, campaign, { reason: 'CLIENT_BLOCKED' });
   const now = await presentTime(tx);
   // Of an approved one it was asked when it was approved.
-  if (campaign.status === 'SCHEDULED' && afterSchedule(campaign.scheduleAt, new Date(now * 1000), await getTooLateMinutes(tx)) === 'PAUSED') {
+  if (
+    campaign.status === 'SCHEDULED' &&
+    afterSchedule(campaign.scheduleAt, new Date(now * 1000), await getTooLateMinutes(tx)) ===
+      'PAUSED'
+  ) {
     await pause(tx, campaign, { reason: 'TOO_LATE' });
     await addEvent(tx, campaign, 'PAUSED', null, 'TOO_LATE');
-    if (messenger) await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_TOO_LATE', ...facts }));
+    if (messenger)
+      await tellOwner(tx, messenger, campaign, (facts) => ({
+        kind: 'CAMPAIGN_TOO_LATE',
+        ...facts,
+      }));
     return;
   }
   const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
-  if (open && await isOverDailyLimit(tx, campaign.clientId, campaign.total)) return pauseForDailyLimit(tx, campaign, messenger);
+  if (open && (await isOverDailyLimit(tx, campaign.clientId, campaign.total)))
+    return pauseForDailyLimit(tx, campaign, messenger);
   if (open) return launch(tx, campaign, {});
   await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
   await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
 }
 
 /** What may not be sent today waits for its owner, who may have it sent on another day. */
-async function pauseForDailyLimit(tx: Tx, campaign: CampaignRow, messenger: Messenger | undefined): Promise<void> {
+async function pauseForDailyLimit(
+  tx: Tx,
+  campaign: CampaignRow,
+  messenger: Messenger | undefined,
+): Promise<void> {
   await pause(tx, campaign, { reason: 'DAILY_LIMIT' });
   await addEvent(tx, campaign, 'PAUSED', null, 'DAILY_LIMIT');
-  if (messenger) await tellOwner(tx, messenger, campaign, (facts) => ({ kind: 'CAMPAIGN_DAILY_LIMIT', ...facts }));
+  if (messenger)
+    await tellOwner(tx, messenger, campaign, (facts) => ({
+      kind: 'CAMPAIGN_DAILY_LIMIT',
+      ...facts,
+    }));
 }
 
 /**
@@ -162,43 +273,76 @@ async function pauseForDailyLimit(tx: Tx, campaign: CampaignRow, messenger: Mess
  */
 export async function keepWindows(database: Database, messenger?: Messenger): Promise<void> {
   const failures: unknown[] = [];
-  const each = async (work: () => Promise<void>) => work().catch((error: unknown) => { failures.push(error); });
+  const each = async (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      failures.push(error);
+    });
   for (const { id, kind, countries } of await database.run(scope, listLimited)) {
-    await each(() => database.run(scope, async (tx) => {
-      const { open, opensAt } = standingAt(await listWindows(tx, kind, countries), await presentTime(tx));
-      if (open) return;
-      const campaign = await lockCampaign(tx, scope, id);
-      if (!campaign || !may('pause', campaign.status)) return;
-      await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
-      await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
-    }));
+    await each(() =>
+      database.run(scope, async (tx) => {
+        const { open, opensAt } = standingAt(
+          await listWindows(tx, kind, countries),
+          await presentTime(tx),
+        );
+        if (open) return;
+        const campaign = await lockCampaign(tx, scope, id);
+        if (!campaign || !may('pause', campaign.status)) return;
+        await pause(tx, campaign, { reason: 'WINDOW', resumeAt: dateOf(opensAt) });
+        await addEvent(tx, campaign, 'PAUSED', null, 'WINDOW');
+      }),
+    );
   }
-  for (const id of await database.run(scope, listToResume)) await each(() => goOn(database, id, messenger));
+  for (const id of await database.run(scope, listToResume))
+    await each(() => goOn(database, id, messenger));
   // One that is broken keeps no other from its hours; that it is broken must be heard.
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} campaigns could not be kept within their hours`);
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} campaigns could not be kept within their hours`,
+    );
 }
 
 /** Resumes a campaign whose opening has come, or lets it wait for the next where its hours were changed meanwhile. */
-async function goOn(database: Database, id: string, messenger: Messenger | undefined): Promise<void> {
+async function goOn(
+  database: Database,
+  id: string,
+  messenger: Messenger | undefined,
+): Promise<void> {
   try {
     await database.run(scope, async (tx) => {
       const campaign = await lockCampaign(tx, scope, id);
       const now = await presentTime(tx);
-      if (campaign?.status !== 'PAUSED' || campaign.resumeAt === null || campaign.resumeAt.getTime() / 1000 > now) return;
+      if (
+        campaign?.status !== 'PAUSED' ||
+        campaign.resumeAt === null ||
+        campaign.resumeAt.getTime() / 1000 > now
+      )
+        return;
       const { open, opensAt } = standingAt(await windowsOf(tx, campaign), now);
       if (!open) {
         if (opensAt !== null) await extendStopped(tx, { campaignId: id }, opensAt - now);
         return setResumption(tx, id, dateOf(opensAt));
       }
-      if (afterResume(campaign) === 'LAUNCH' && await isOverDailyLimit(tx, campaign.clientId, campaign.total)) return pauseForDailyLimit(tx, campaign, messenger);
+      if (
+        afterResume(campaign) === 'LAUNCH' &&
+        (await isOverDailyLimit(tx, campaign.clientId, campaign.total))
+      )
+        return pauseForDailyLimit(tx, campaign, messenger);
       await resume(tx, campaign, {});
-      await addEvent(tx, campaign, 'RESUMED', null, campaign.reason === 'RESTORED' ? 'RESTORED' : 'WINDOW');
+      await addEvent(
+        tx,
+        campaign,
+        'RESUMED',
+        null,
+        campaign.reason === 'RESTORED' ? 'RESTORED' : 'WINDOW',
+      );
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await database.run(scope, async (tx) => {
       const campaign = await lockCampaign(tx, scope, id);
-      if (campaign?.status === 'PAUSED' && campaign.resumeAt !== null) await failToStart(tx, messenger, campaign, error.code);
+      if (campaign?.status === 'PAUSED' && campaign.resumeAt !== null)
+        await failToStart(tx, messenger, campaign, error.code);
     });
   }
 }

@@ -7,10 +7,13 @@ type Reason = PhoneReason | LeftOut;
 
 const WORDS: Record<Language, Record<Reason | 'ROW' | 'VALUE' | 'REASON', string>> = {
   en: {
-    ROW: 'Row', VALUE: 'Value', REASON: 'Reason',
+    ROW: 'Row',
+    VALUE: 'Value',
+    REASON: 'Reason',
     EMPTY: 'There is no number in this row.',
     NOT_A_NUMBER: 'This is not a phone number.',
-    SCIENTIFIC: 'A spreadsheet has rounded this number; its last digits are lost. Format the column as text and enter it again.',
+    SCIENTIFIC:
+      'A spreadsheet has rounded this number; its last digits are lost. Format the column as text and enter it again.',
     TOO_SHORT: 'This number has too few digits.',
     TOO_LONG: 'This number has too many digits.',
     NOT_MOBILE: 'This is not a mobile number, so it receives no SMS.',
@@ -25,10 +28,13 @@ const WORDS: Record<Language, Record<Reason | 'ROW' | 'VALUE' | 'REASON', string
     NO_VALUE: 'The text asks for #{name}#, and nothing is known for this person.',
   },
   pt: {
-    ROW: 'Linha', VALUE: 'Valor', REASON: 'Motivo',
+    ROW: 'Linha',
+    VALUE: 'Valor',
+    REASON: 'Motivo',
     EMPTY: 'Esta linha não tem número.',
     NOT_A_NUMBER: 'Isto não é um número de telefone.',
-    SCIENTIFIC: 'Uma folha de cálculo arredondou este número e os últimos algarismos perderam-se. Formate a coluna como texto e escreva-o novamente.',
+    SCIENTIFIC:
+      'Uma folha de cálculo arredondou este número e os últimos algarismos perderam-se. Formate a coluna como texto e escreva-o novamente.',
     TOO_SHORT: 'Este número tem algarismos a menos.',
     TOO_LONG: 'Este número tem algarismos a mais.',
     NOT_MOBILE: 'Este número não é de telemóvel, por isso não recebe SMS.',

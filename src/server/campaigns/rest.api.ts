@@ -16,26 +16,46 @@ import { showOne } from './show.ts';
 /** Campaigns, for customers' own software: what people do in the portal, by the same verbs. */
 export function restCampaignRoutes({ database }: { database: Database }): Route[] {
   return answer(restCampaigns, {
-    async create({ campaignName, from, text, recipients, scheduleTimestamp }, { own, key, idempotency }) {
-      const { campaignId, summary } = await composeCampaign(database, own, byOf(key), { campaignName, senderId: from, text, recipients, groupIds: [], contactIds: [], scheduleTimestamp }, idempotency);
+    async create(
+      { campaignName, from, text, recipients, scheduleTimestamp },
+      { own, key, idempotency },
+    ) {
+      const { campaignId, summary } = await composeCampaign(
+        database,
+        own,
+        byOf(key),
+        {
+          campaignName,
+          senderId: from,
+          text,
+          recipients,
+          groupIds: [],
+          contactIds: [],
+          scheduleTimestamp,
+        },
+        idempotency,
+      );
       return { campaignId, summary };
     },
 
-    launch: ({ campaignId }, { own, key, idempotency }) => database.run(own, async (tx) => {
-      const by = byOf(key);
-      const work = async () => {
-        await sendOn(tx, await getLocked(tx, own, campaignId), by);
+    launch: ({ campaignId }, { own, key, idempotency }) =>
+      database.run(own, async (tx) => {
+        const by = byOf(key);
+        const work = async () => {
+          await sendOn(tx, await getLocked(tx, own, campaignId), by);
+          return showOne(tx, own, campaignId, key);
+        };
+        return idempotency ? once(tx, idempotency, own.clientId, work) : work();
+      }),
+
+    get: ({ campaignId }, { own, key }) =>
+      database.run(own, (tx) => showOne(tx, own, campaignId, key)),
+
+    cancel: ({ campaignId }, { own, key }) =>
+      database.run(own, async (tx) => {
+        await cancel(tx, await getLocked(tx, own, campaignId), byOf(key));
         return showOne(tx, own, campaignId, key);
-      };
-      return idempotency ? once(tx, idempotency, own.clientId, work) : work();
-    }),
-
-    get: ({ campaignId }, { own, key }) => database.run(own, (tx) => showOne(tx, own, campaignId, key)),
-
-    cancel: ({ campaignId }, { own, key }) => database.run(own, async (tx) => {
-      await cancel(tx, await getLocked(tx, own, campaignId), byOf(key));
-      return showOne(tx, own, campaignId, key);
-    }),
+      }),
   });
 }
 

@@ -19,14 +19,37 @@ export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<Campaign
   const { DUPLICATE = 0, OPTED_OUT = 0, BLOCKED = 0, ...invalid } = prepared.refused;
   const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
   return {
-    campaignId: campaign.id, rows: prepared.rows, valid: prepared.valid,
-    invalid: Object.values(invalid).reduce((sum, count) => sum + count, 0), duplicate: DUPLICATE, optedOut: OPTED_OUT, blocked: BLOCKED,
-    segments: prepared.segments, units: unitsToNumber(units), balance: unitsToNumber(spendable), balanceAfter: unitsToNumber(spendable - units), short: available - units < floor,
+    campaignId: campaign.id,
+    rows: prepared.rows,
+    valid: prepared.valid,
+    invalid: Object.values(invalid).reduce((sum, count) => sum + count, 0),
+    duplicate: DUPLICATE,
+    optedOut: OPTED_OUT,
+    blocked: BLOCKED,
+    segments: prepared.segments,
+    units: unitsToNumber(units),
+    balance: unitsToNumber(spendable),
+    balanceAfter: unitsToNumber(spendable - units),
+    short: available - units < floor,
     encoding: { gsm: prepared.gsm, ucs2: prepared.ucs2 },
-    regions: Object.entries(prepared.regions).map(([regionName, share]) => ({ regionName, ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),
-    networks: Object.entries(prepared.networks ?? {}).map(([code, share]) => ({ ...namesOf(Number(code)), ...share, units: unitsToNumber(BigInt(share.units)) })).toSorted((a, b) => b.messages - a.messages),
+    regions: Object.entries(prepared.regions)
+      .map(([regionName, share]) => ({
+        regionName,
+        ...share,
+        units: unitsToNumber(BigInt(share.units)),
+      }))
+      .toSorted((a, b) => b.messages - a.messages),
+    networks: Object.entries(prepared.networks ?? {})
+      .map(([code, share]) => ({
+        ...namesOf(Number(code)),
+        ...share,
+        units: unitsToNumber(BigInt(share.units)),
+      }))
+      .toSorted((a, b) => b.messages - a.messages),
     lookalikes: lookalikesOf(campaign.replaceLookalikes, prepared),
-    reasons: Object.entries(invalid).map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    reasons: Object.entries(invalid)
+      .map(([reason, count]) => ({ reason, count }))
+      .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
     stopClause: sender ? clauseOf(sender) : null,
     dailyLimit: (await dailyUseOf(tx, campaign.clientId)) ?? null,
   };
@@ -38,8 +61,16 @@ function namesOf(code: number): { network: string; country: string } {
 }
 
 /** Written the other way, messages are so many parts and units more; with look-alikes they are never more. */
-function lookalikesOf(replaced: boolean, { lookalikes }: Preparation): CampaignSummary['lookalikes'] {
+function lookalikesOf(
+  replaced: boolean,
+  { lookalikes }: Preparation,
+): CampaignSummary['lookalikes'] {
   const { messages, segments, units } = lookalikes ?? { messages: 0, segments: 0, units: '0' };
   const sign = replaced ? 1 : -1;
-  return { replaced, messages, segmentsSaved: sign * segments || 0, unitsSaved: sign * unitsToNumber(BigInt(units)) || 0 };
+  return {
+    replaced,
+    messages,
+    segmentsSaved: sign * segments || 0,
+    unitsSaved: sign * unitsToNumber(BigInt(units)) || 0,
+  };
 }

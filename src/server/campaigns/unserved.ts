@@ -21,9 +21,15 @@ export async function stopUnserved(database: Database): Promise<void> {
   for (const id of await database.run(scope, listUnserved)) {
     await database.run(scope, async (tx) => {
       const campaign = await lockCampaign(tx, scope, id);
-      const sender = campaign?.senderId == null ? undefined : await findSender(tx, campaign.senderId);
+      const sender =
+        campaign?.senderId == null ? undefined : await findSender(tx, campaign.senderId);
       const from: readonly string[] = ACTIONS.cancel;
-      if (!campaign || !from.includes(campaign.status) || (sender && senderServes(sender, campaign.clientId))) return;
+      if (
+        !campaign ||
+        !from.includes(campaign.status) ||
+        (sender && senderServes(sender, campaign.clientId))
+      )
+        return;
       await endEarly(tx, campaign, 'CANCELLED', 'SENDER_BLOCKED');
       await addEvent(tx, campaign, 'CANCELLED', null, 'SENDER_BLOCKED');
     });
@@ -31,6 +37,7 @@ export async function stopUnserved(database: Database): Promise<void> {
   for (const { sender, clientId } of await database.run(scope, unservedChunks)) {
     const whose = { sender, clientIds: [clientId] };
     await database.run(scope, (tx) => stopChunks(tx, whose));
-    for (let chunks = 1; chunks > 0;) ({ chunks } = await database.run(scope, (tx) => dropStopped(tx, whose, CHUNKS_AT_ONCE)));
+    for (let chunks = 1; chunks > 0;)
+      ({ chunks } = await database.run(scope, (tx) => dropStopped(tx, whose, CHUNKS_AT_ONCE)));
   }
 }

@@ -1,7 +1,18 @@
 import { accounts } from '../../contract/clients.ts';
 import { linkGone, otpGone } from '../errors.ts';
 import { answer, type Route } from '../http.ts';
-import { activate, changePassword, readPasswordLink, join, readInvitation, register, requestActivation, requestPasswordLink, setPasswordByLink, type AccountsAt } from './accounts.ts';
+import {
+  activate,
+  changePassword,
+  readPasswordLink,
+  join,
+  readInvitation,
+  register,
+  requestActivation,
+  requestPasswordLink,
+  setPasswordByLink,
+  type AccountsAt,
+} from './accounts.ts';
 
 const done = { ok: true } as const;
 

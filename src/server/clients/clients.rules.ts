@@ -11,14 +11,37 @@ export const NEXT: Readonly<Record<ClientStatus, readonly ClientStatus[]>> = {
   ACTIVE: ['SHOULD_RESET_PASSWORD_LEGACY', 'BLOCKED'],
   SHOULD_UPDATE_DETAILS: ['ACTIVE', 'SHOULD_RESET_PASSWORD_LEGACY', 'BLOCKED'],
   SHOULD_RESET_PASSWORD_LEGACY: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],
-  BLOCKED: ['INVITED', 'PENDING_ACTIVATION', 'ACTIVE', 'SHOULD_UPDATE_DETAILS', 'SHOULD_RESET_PASSWORD_LEGACY'],
+  BLOCKED: [
+    'INVITED',
+    'PENDING_ACTIVATION',
+    'ACTIVE',
+    'SHOULD_UPDATE_DETAILS',
+    'SHOULD_RESET_PASSWORD_LEGACY',
+  ],
 };
 
-export type Details = { accountType: 'INDIVIDUAL' | 'COMPANY'; firstName: string | null; lastName: string | null; companyName: string | null; email: string | null; phone: string | null; country: string; timezone: string };
+export type Details = {
+  accountType: 'INDIVIDUAL' | 'COMPANY';
+  firstName: string | null;
+  lastName: string | null;
+  companyName: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string;
+  timezone: string;
+};
 
 /** Names of the details without which an account may not be used. */
 export function missingDetails(details: Details): string[] {
-  const needed = ['firstName', 'lastName', 'email', 'phone', 'country', 'timezone', ...details.accountType === 'COMPANY' ? ['companyName'] : []] as (keyof Details)[];
+  const needed = [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'country',
+    'timezone',
+    ...(details.accountType === 'COMPANY' ? ['companyName'] : []),
+  ] as (keyof Details)[];
   return needed.filter((name) => !details[name]);
 }
 
@@ -28,9 +51,14 @@ export function openStatus(details: Details): 'ACTIVE' | 'SHOULD_UPDATE_DETAILS'
 }
 
 /** What an account is called: a company by its name, a person by theirs, before either by its address. */
-export function clientNameOf(details: Pick<Details, 'accountType' | 'firstName' | 'lastName' | 'companyName' | 'email'>): string {
+export function clientNameOf(
+  details: Pick<Details, 'accountType' | 'firstName' | 'lastName' | 'companyName' | 'email'>,
+): string {
   const person = [details.firstName, details.lastName].filter(Boolean).join(' ');
-  const names = details.accountType === 'COMPANY' ? [details.companyName, person] : [person, details.companyName];
+  const names =
+    details.accountType === 'COMPANY'
+      ? [details.companyName, person]
+      : [person, details.companyName];
   return names.find(Boolean) ?? details.email ?? '';
 }
 
@@ -42,7 +70,8 @@ export type Standing = { clientId: string; path: string; accessLevel: Role };
  */
 export function mayManage(actor: Standing, other: Standing): boolean {
   if (actor.clientId === other.clientId) return false;
-  if (actor.accessLevel === 'ADMINISTRATOR' || outranks(actor.accessLevel, other.accessLevel)) return true;
+  if (actor.accessLevel === 'ADMINISTRATOR' || outranks(actor.accessLevel, other.accessLevel))
+    return true;
   return other.path.startsWith(actor.path) && actor.accessLevel === other.accessLevel;
 }
 
@@ -57,12 +86,21 @@ export function opensUnderRoot(level: Role): boolean {
 }
 
 /** Whether `actor` may open an account of `level` under `parent`, which is within its reach. */
-export function mayOpen(actor: Role, level: Role, parent: { accessLevel: Role; isRoot: boolean }): boolean {
+export function mayOpen(
+  actor: Role,
+  level: Role,
+  parent: { accessLevel: Role; isRoot: boolean },
+): boolean {
   if (!MAY_CREATE[actor].includes(level)) return false;
   if (parent.isRoot) return true;
   // Staff have no clients of their own, and support and business development open accounts of the platform alone; nobody stands
   // under a lower level.
-  return !opensUnderRoot(parent.accessLevel) && actor !== 'IT_SUPPORT' && actor !== 'BD_CLIENT' && MAY_CREATE[parent.accessLevel].includes(level);
+  return (
+    !opensUnderRoot(parent.accessLevel) &&
+    actor !== 'IT_SUPPORT' &&
+    actor !== 'BD_CLIENT' &&
+    MAY_CREATE[parent.accessLevel].includes(level)
+  );
 }
 
 /** The path of a client under another parent: its own number after the parent's path. */
@@ -71,7 +109,9 @@ export function pathUnder(parentPath: string, path: string): string {
 }
 
 /** Nests clients, which come parents first; whose parent is not among them stands at the top. */
-export function nest(rows: readonly (Omit<ClientNode, 'clients'> & { parentId: string | null })[]): ClientNode[] {
+export function nest(
+  rows: readonly (Omit<ClientNode, 'clients'> & { parentId: string | null })[],
+): ClientNode[] {
   const nodes = new Map<string, ClientNode>();
   const top: ClientNode[] = [];
   for (const { parentId, ...row } of rows) {
@@ -83,7 +123,10 @@ export function nest(rows: readonly (Omit<ClientNode, 'clients'> & { parentId: s
 }
 
 /** A name follows the names that it is made of, and stays where they do. */
-export function renamed(before: { clientName: string } & Parameters<typeof clientNameOf>[0], details: Parameters<typeof clientNameOf>[0]): string {
+export function renamed(
+  before: { clientName: string } & Parameters<typeof clientNameOf>[0],
+  details: Parameters<typeof clientNameOf>[0],
+): string {
   const after = clientNameOf(details);
   return after === clientNameOf(before) ? before.clientName : after;
 }

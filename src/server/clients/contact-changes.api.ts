@@ -1,7 +1,15 @@
 import { contactChanges } from '../../contract/contact-changes.ts';
 import type { Entrance } from '../auth/auth.ts';
 import { answer, type Route } from '../http.ts';
-import { confirmEmail, confirmPhone, readConfirmation, readUndo, resendConfirmation, undoChange, withdrawChange } from './contact-changes.ts';
+import {
+  confirmEmail,
+  confirmPhone,
+  readConfirmation,
+  readUndo,
+  resendConfirmation,
+  undoChange,
+  withdrawChange,
+} from './contact-changes.ts';
 
 const done = { ok: true } as const;
 

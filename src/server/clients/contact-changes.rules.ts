@@ -3,7 +3,11 @@ import { reachOf } from '../../contract/roles.ts';
 import { mayManage, type ClientStatus, type Standing } from './clients.rules.ts';
 
 export type ContactActor = Standing & { impersonatorId: string | null };
-export type ContactOwner = Standing & { clientStatus: ClientStatus; parentId: string | null; inviterId: string | null };
+export type ContactOwner = Standing & {
+  clientStatus: ClientStatus;
+  parentId: string | null;
+  inviterId: string | null;
+};
 
 /** Whether no owner has got into the account yet: it was invited, registered or created, and no more. */
 export function isUnclaimed({ clientStatus, inviterId }: ContactOwner): boolean {

@@ -23,7 +23,9 @@ test('a company sends its budget and no more, and learns when it may again', asy
   expect(refused).toHaveLength(40 - NEWCOMER);
   const [{ body, headers }] = refused as [(typeof refused)[0]];
   expect(body['error']).toBe('INVITATION_LIMIT');
-  expect(body['message']).toMatch(/at most 20 invitations in 24 hours.* from \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)/);
+  expect(body['message']).toMatch(
+    /at most 20 invitations in 24 hours.* from \d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)/,
+  );
   expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
   const before = await countMails();
   expect((await invite(company)).status).toBe(429);
@@ -37,15 +39,24 @@ test('temporary passwords, resent invitations and taken addresses count too', as
   expect((await invite(reseller, 'company@example.com')).status).toBe(409);
   for (let sent = 3; sent < NEWCOMER; sent++) {
     const made = await post(reseller, ':createClientInternal', {
-      email: `made${sent}@example.com`, accessLevel: 'CLIENT', accountType: 'INDIVIDUAL',
-      firstName: 'Made', lastName: 'Here', phone: `+2547300000${String(sent).padStart(2, '0')}`,
+      email: `made${sent}@example.com`,
+      accessLevel: 'CLIENT',
+      accountType: 'INDIVIDUAL',
+      firstName: 'Made',
+      lastName: 'Here',
+      phone: `+2547300000${String(sent).padStart(2, '0')}`,
       country: 'KE',
     });
     expect(made.status).toBe(200);
   }
   const created = await post(reseller, ':createClientInternal', {
-    email: 'over@example.com', accessLevel: 'CLIENT', accountType: 'INDIVIDUAL', firstName: 'One',
-    lastName: 'More', phone: '+254730000099', country: 'KE',
+    email: 'over@example.com',
+    accessLevel: 'CLIENT',
+    accountType: 'INDIVIDUAL',
+    firstName: 'One',
+    lastName: 'More',
+    phone: '+254730000099',
+    country: 'KE',
   });
   expect(created).toMatchObject({ status: 429, body: { error: 'INVITATION_LIMIT' } });
   await db.query(`delete from try_count where key like 'send %'`);
@@ -53,8 +64,13 @@ test('temporary passwords, resent invitations and taken addresses count too', as
 });
 
 test('an account that is a month old, and staff, send more', async () => {
-  const [old, support] = [await add('old', 'RESELLER', root), await add('support', 'IT_SUPPORT', root)];
-  await db.query(`update client set created_at = now() - interval '31 days' where id = $1`, [old.clientId]);
+  const [old, support] = [
+    await add('old', 'RESELLER', root),
+    await add('support', 'IT_SUPPORT', root),
+  ];
+  await db.query(`update client set created_at = now() - interval '31 days' where id = $1`, [
+    old.clientId,
+  ]);
   for (const person of [old, support]) {
     for (let sent = 0; sent <= NEWCOMER; sent++) expect((await invite(person)).status).toBe(200);
   }

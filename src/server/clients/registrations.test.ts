@@ -16,7 +16,7 @@ const elsewhere = () => `198.51.${Math.floor(calls / 250)}.${calls++ % 250}`;
 /** A public call, from an address of its own and with no limits used up. */
 async function ask(path: string, body: Record<string, unknown>, token?: string) {
   await db.query('delete from try_count');
-  return call('POST', path, { body, address: elsewhere(), ...token !== undefined && { token } });
+  return call('POST', path, { body, address: elsewhere(), ...(token !== undefined && { token }) });
 }
 const latest = async (email: string) => (await mailTo(email))[0]!;
 const codeIn = async (email: string) => /\d{6}/.exec((await latest(email)).subject)![0];
@@ -24,7 +24,13 @@ const codeIn = async (email: string) => /\d{6}/.exec((await latest(email)).subje
 /** Gives the token and the mailed code of a registration. */
 async function register(email: string, phone: string, password: string, firstName = 'Ana') {
   const registered = await ask('/v1/clients', {
-    accountType: 'INDIVIDUAL', firstName, lastName: 'Banda', email, phone, password, country: 'KE',
+    accountType: 'INDIVIDUAL',
+    firstName,
+    lastName: 'Banda',
+    email,
+    phone,
+    password,
+    country: 'KE',
     otpChannel: 'EMAIL',
   });
   expect(registered.status).toBe(200);
@@ -46,8 +52,8 @@ const activateByAdmin = async (email: string) => {
 };
 const signIn = async (username: string, password: string) =>
   (await ask('/v1/signIn', { username, password })).status;
-const accountOf = async (email: string) => (await db.query(
-  'select *, id as client_id from client where email = $1', [email]))[0]!;
+const accountOf = async (email: string) =>
+  (await db.query('select *, id as client_id from client where email = $1', [email]))[0]!;
 
 async function choosePassword(email: string) {
   const link = new URL(/https:\S+/.exec((await latest(email)).text)![0]);
@@ -67,18 +73,20 @@ test('a code asked for anew with the own registration activates with its passwor
 });
 
 test.each([
-  ['first', STRANGERS, OWNERS, 40], ['again', OWNERS, STRANGERS, 50],
-])('a stranger registers %s: a code for the account alone sets no password', async (
-  name, one, other, numbers,
-) => {
-  const email = `stranger.${name}@example.com`;
-  await register(email, `07300000${numbers}`, one);
-  await register(email, `07300000${numbers + 1}`, other);
-  expect(await activate(await resend(email))).toBe(200);
-  expect([await signIn(email, one), await signIn(email, other)]).toEqual([401, 401]);
-  await choosePassword(email);
-  expect(await signIn(email, NEW)).toBe(200);
-});
+  ['first', STRANGERS, OWNERS, 40],
+  ['again', OWNERS, STRANGERS, 50],
+])(
+  'a stranger registers %s: a code for the account alone sets no password',
+  async (name, one, other, numbers) => {
+    const email = `stranger.${name}@example.com`;
+    await register(email, `07300000${numbers}`, one);
+    await register(email, `07300000${numbers + 1}`, other);
+    expect(await activate(await resend(email))).toBe(200);
+    expect([await signIn(email, one), await signIn(email, other)]).toEqual([401, 401]);
+    await choosePassword(email);
+    expect(await signIn(email, NEW)).toBe(200);
+  },
+);
 
 test('an activation by an administrator sets no password of an account registered twice', async () => {
   const email = 'activated@example.com';
@@ -101,32 +109,34 @@ test('an activation by an administrator keeps the password of the only registrat
   expect(await signIn(email, OWNERS)).toBe(200);
 });
 
-test.each([['earlier', 0], ['later', 1]])(
-  'of two registrations at once the code of the %s counts for it alone', async (name, entered) => {
-    const email = `interleaved.${name}@example.com`;
-    const people = [
-      { password: OWNERS, firstName: 'Ana', phone: `+25473000001${entered}` },
-      { password: STRANGERS, firstName: 'Mallory', phone: `+25473000002${entered}` },
-    ];
-    const tickets = [];
-    for (const { password, firstName, phone } of people) {
-      tickets.push(await register(email, phone, password, firstName));
-    }
-    const [own, other] = entered === 0 ? tickets : tickets.toReversed();
-    const [winner, loser] = entered === 0 ? people : people.toReversed();
-    if (own!.otp !== other!.otp) {
-      expect(await activate({ token: other!.token, otp: own!.otp })).toBe(422);
-    }
-    expect(await activate(own!)).toBe(200);
-    expect(await signIn(email, loser!.password)).toBe(401);
-    expect(await signIn(email, winner!.password)).toBe(200);
-    const { firstName: first_name, phone } = winner!;
-    expect(await accountOf(email)).toMatchObject({ first_name, phone });
-    // The code of the other one is late: it changes nothing.
-    expect(await activate(other!)).toBe(200);
-    expect(await signIn(email, loser!.password)).toBe(401);
-    expect(await accountOf(email)).toMatchObject({ first_name, phone });
-  });
+test.each([
+  ['earlier', 0],
+  ['later', 1],
+])('of two registrations at once the code of the %s counts for it alone', async (name, entered) => {
+  const email = `interleaved.${name}@example.com`;
+  const people = [
+    { password: OWNERS, firstName: 'Ana', phone: `+25473000001${entered}` },
+    { password: STRANGERS, firstName: 'Mallory', phone: `+25473000002${entered}` },
+  ];
+  const tickets = [];
+  for (const { password, firstName, phone } of people) {
+    tickets.push(await register(email, phone, password, firstName));
+  }
+  const [own, other] = entered === 0 ? tickets : tickets.toReversed();
+  const [winner, loser] = entered === 0 ? people : people.toReversed();
+  if (own!.otp !== other!.otp) {
+    expect(await activate({ token: other!.token, otp: own!.otp })).toBe(422);
+  }
+  expect(await activate(own!)).toBe(200);
+  expect(await signIn(email, loser!.password)).toBe(401);
+  expect(await signIn(email, winner!.password)).toBe(200);
+  const { firstName: first_name, phone } = winner!;
+  expect(await accountOf(email)).toMatchObject({ first_name, phone });
+  // The code of the other one is late: it changes nothing.
+  expect(await activate(other!)).toBe(200);
+  expect(await signIn(email, loser!.password)).toBe(401);
+  expect(await accountOf(email)).toMatchObject({ first_name, phone });
+});
 
 test('a number taken since leaves the account without one', async () => {
   const email = 'late@example.com';
@@ -135,7 +145,8 @@ test('a number taken since leaves the account without one', async () => {
   await register('faster@example.com', '0730000031', STRANGERS);
   expect(await activate(own)).toBe(200);
   expect(await accountOf(email)).toMatchObject({
-    phone: null, client_status: 'SHOULD_UPDATE_DETAILS',
+    phone: null,
+    client_status: 'SHOULD_UPDATE_DETAILS',
   });
   expect(await signIn(email, OWNERS)).toBe(200);
 });

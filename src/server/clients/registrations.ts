@@ -7,15 +7,21 @@ import type { Tx } from '../db.ts';
 import { notify } from '../mail/notices.ts';
 import { openStatus } from './clients.rules.ts';
 import {
-  findByContact, updateDetails, updatePassword, type ClientRow, type DetailsRow,
+  findByContact,
+  updateDetails,
+  updatePassword,
+  type ClientRow,
+  type DetailsRow,
 } from './clients.store.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import { moveStatus } from './move-status.ts';
 
 /** Kept as JSON with the one-time token of the registration. */
 export type Registration = {
-  details: Omit<DetailsRow, 'lowUnits' | 'emailAlerts' | 'smsAlerts' | 'use2fa' | 'replaceLookalikes'>
-    & { email: string; phone: string };
+  details: Omit<
+    DetailsRow,
+    'lowUnits' | 'emailAlerts' | 'smsAlerts' | 'use2fa' | 'replaceLookalikes'
+  > & { email: string; phone: string };
   passwordHash: string;
 };
 
@@ -30,12 +36,15 @@ export function isOfAddress({ details }: Registration, account: { email: string 
  * since is left out: the account is asked for one when it is first used.
  */
 export async function applyRegistration(
-  tx: Tx, client: ClientRow, { details, passwordHash }: Registration,
+  tx: Tx,
+  client: ClientRow,
+  { details, passwordHash }: Registration,
 ): Promise<ClientRow> {
   if ((await getCredentials(tx, client.clientId)).passwordHash !== null) return client;
   const holders = await findByContact(tx, details.email, details.phone);
-  const isTaken = holders.some(({ clientId }) => clientId !== client.clientId)
-    || await isContactHeld(tx, [details.phone], client.clientId);
+  const isTaken =
+    holders.some(({ clientId }) => clientId !== client.clientId) ||
+    (await isContactHeld(tx, [details.phone], client.clientId));
   const applied = { ...client, ...details, phone: isTaken ? null : details.phone };
   await updateDetails(tx, client.clientId, applied);
   await updatePassword(tx, client.clientId, passwordHash, null);
@@ -49,13 +58,18 @@ export const LINK_SECONDS = 900;
  * code decides, it has no password: a link to choose one goes to its address.
  */
 export async function openAccount(
-  tx: Tx, at: Entrance, client: ClientRow, call: Doer,
+  tx: Tx,
+  at: Entrance,
+  client: ClientRow,
+  call: Doer,
 ): Promise<void> {
   const { clientId } = client;
   await moveStatus(tx, client, openStatus(client));
   await record(tx, call, { action: 'CLIENT_ACTIVATED', clientId });
   if ((await getCredentials(tx, clientId)).passwordHash !== null) return;
   const token = await openLinkTicket(tx, clientId, 'PASSWORD', LINK_SECONDS);
-  await notify(tx, at.messenger, client, 'EMAIL',
-    (page) => ({ kind: 'PASSWORD_LINK', link: page(`/reset-password?token=${token}`) }));
+  await notify(tx, at.messenger, client, 'EMAIL', (page) => ({
+    kind: 'PASSWORD_LINK',
+    link: page(`/reset-password?token=${token}`),
+  }));
 }

@@ -6,16 +6,36 @@ import { sentence } from '../words.ts';
 import type { Language } from '../words.ts';
 import { deleteContacts, lockContacts } from './contacts.store.ts';
 import type { ContactRow } from './contacts.store.ts';
-import { addMembers, listGroupsOf, lockGroups, removeFromGroups, removeMembers } from './groups.store.ts';
+import {
+  addMembers,
+  listGroupsOf,
+  lockGroups,
+  removeFromGroups,
+  removeMembers,
+} from './groups.store.ts';
 import type { GroupRow } from './groups.store.ts';
 
 /**
  * Phones as people write them, each once, as E.164 without plus.
  * @throws Refusal BAD_INPUT naming those that are none
  */
-export function readPhones(written: readonly string[], country: string, language: Language, field: (at: number) => string): string[] {
+export function readPhones(
+  written: readonly string[],
+  country: string,
+  language: Language,
+  field: (at: number) => string,
+): string[] {
   const read = written.map((each) => normalizePhone(each, country));
-  const wrong = read.flatMap((phone, at) => (phone.ok ? [] : [{ field: field(at), message: `${written[at]!.slice(0, 40)}: ${sentence(language, 'NOT_A_PHONE')}` }]));
+  const wrong = read.flatMap((phone, at) =>
+    phone.ok
+      ? []
+      : [
+          {
+            field: field(at),
+            message: `${written[at]!.slice(0, 40)}: ${sentence(language, 'NOT_A_PHONE')}`,
+          },
+        ],
+  );
   if (wrong.length > 0) throw badInput(wrong.slice(0, 20));
   return [...new Set(read.flatMap((phone) => (phone.ok ? [phone.e164.slice(1)] : [])))];
 }
@@ -24,9 +44,16 @@ export function readPhones(written: readonly string[], country: string, language
  * Locks those of these contacts that are the client's, and before them their groups with those named: whoever needs both takes
  * groups first, so that none waits for the other.
  */
-export async function holdContacts(tx: Tx, clientId: string, ids: readonly string[], groupIds: readonly string[]): Promise<string[]> {
+export async function holdContacts(
+  tx: Tx,
+  clientId: string,
+  ids: readonly string[],
+  groupIds: readonly string[],
+): Promise<string[]> {
   const theirs = await listGroupsOf(tx, [...ids]);
-  await lockGroups(tx, clientId, [...new Set([...groupIds, ...theirs.map((group) => group.groupId)])]);
+  await lockGroups(tx, clientId, [
+    ...new Set([...groupIds, ...theirs.map((group) => group.groupId)]),
+  ]);
   return lockContacts(tx, clientId, ids, 'to change');
 }
 
@@ -52,17 +79,31 @@ export function mustTakeContacts(groups: readonly GroupRow[]): void {
 }
 
 /** Puts those of these contacts that are the client's into its group, whose row is held. @throws Refusal GROUP_EMPTYING */
-export async function putIntoGroup(tx: Tx, group: GroupRow, contactIds: readonly string[]): Promise<void> {
+export async function putIntoGroup(
+  tx: Tx,
+  group: GroupRow,
+  contactIds: readonly string[],
+): Promise<void> {
   mustTakeContacts([group]);
-  await addMembers(tx, group, await lockContacts(tx, group.clientId, [...new Set(contactIds)], 'to keep'));
+  await addMembers(
+    tx,
+    group,
+    await lockContacts(tx, group.clientId, [...new Set(contactIds)], 'to keep'),
+  );
 }
 
 /** Makes these the groups that a contact is in. @throws Refusal NOT_FOUND where one is not the client's; GROUP_EMPTYING */
-export async function setGroups(tx: Tx, clientId: string, contactId: string, groupIds: string[]): Promise<void> {
+export async function setGroups(
+  tx: Tx,
+  clientId: string,
+  contactId: string,
+  groupIds: string[],
+): Promise<void> {
   const wanted = new Set(groupIds);
   const before = new Set((await listGroupsOf(tx, [contactId])).map((group) => group.groupId));
   const groups = await lockGroups(tx, clientId, [...new Set([...wanted, ...before])]);
-  if (groups.filter((group) => wanted.has(group.id)).length < wanted.size) throw notFound('contact group');
+  if (groups.filter((group) => wanted.has(group.id)).length < wanted.size)
+    throw notFound('contact group');
   mustTakeContacts(groups.filter(({ id }) => wanted.has(id) && !before.has(id)));
   for (const group of groups) {
     if (!wanted.has(group.id)) await removeMembers(tx, group.id, [contactId]);
@@ -72,12 +113,26 @@ export async function setGroups(tx: Tx, clientId: string, contactId: string, gro
 
 /** Contacts as they are shown, with their groups. */
 export async function showContacts(tx: Tx, rows: ContactRow[]): Promise<Contact[]> {
-  const groups = Map.groupBy(rows.length === 0 ? [] : await listGroupsOf(tx, rows.map((row) => row.id)), (group) => group.contactId);
+  const groups = Map.groupBy(
+    rows.length === 0
+      ? []
+      : await listGroupsOf(
+          tx,
+          rows.map((row) => row.id),
+        ),
+    (group) => group.contactId,
+  );
   return rows.map(({ id, phone, optedOutAt, createdAt, updatedAt, ...row }) => {
     const its = groups.get(id) ?? [];
     return {
-      ...row, contactId: id, phone: `+${phone}`, groupIds: its.map((group) => group.groupId), groups: its.map(({ groupId, groupName }) => ({ groupId, groupName })),
-      optedOutTimestamp: optedOutAt === null ? null : optedOutAt.getTime() / 1000, createTimestamp: createdAt.getTime() / 1000, updateTimestamp: updatedAt.getTime() / 1000,
+      ...row,
+      contactId: id,
+      phone: `+${phone}`,
+      groupIds: its.map((group) => group.groupId),
+      groups: its.map(({ groupId, groupName }) => ({ groupId, groupName })),
+      optedOutTimestamp: optedOutAt === null ? null : optedOutAt.getTime() / 1000,
+      createTimestamp: createdAt.getTime() / 1000,
+      updateTimestamp: updatedAt.getTime() / 1000,
     };
   });
 }

@@ -47,7 +47,10 @@ export function emptyGroup(database: Database): TaskHandler {
 }
 
 /** The group, where this task still works on it. */
-async function findMine(tx: Parameters<typeof findGroup>[0], task: RunningTask): Promise<GroupRow | undefined> {
+async function findMine(
+  tx: Parameters<typeof findGroup>[0],
+  task: RunningTask,
+): Promise<GroupRow | undefined> {
   const group = await findGroup(tx, systemScope(), String(task.input['groupId']));
   return group?.operationId === task.id ? group : undefined;
 }

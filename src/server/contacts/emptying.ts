@@ -5,7 +5,15 @@ import { groupInImport } from '../errors.ts';
 import { addTask } from '../tasks/tasks.ts';
 import { holdContacts, mustTakeContacts } from './contacts.ts';
 import { deleteContacts } from './contacts.store.ts';
-import { deleteGroup, keepMembers, listMembers, lockGroups, removeFromGroups, removeMembers, setEmptying } from './groups.store.ts';
+import {
+  deleteGroup,
+  keepMembers,
+  listMembers,
+  lockGroups,
+  removeFromGroups,
+  removeMembers,
+  setEmptying,
+} from './groups.store.ts';
 import type { GroupRow } from './groups.store.ts';
 import { isImportedInto } from './imports.store.ts';
 
@@ -20,7 +28,12 @@ export async function emptyOut(tx: Tx, group: GroupRow, how: Emptying): Promise<
   if (total > EMPTIED_AT_ONCE) {
     // It would never end, and nobody could say who is in it afterwards.
     if (await isImportedInto(tx, clientId, id)) throw groupInImport(description);
-    const operationId = await addTask(tx, { clientId, kind: how === 'CLEAR' ? 'clearGroup' : 'deleteGroup', description, input: { groupId: id, how, total } });
+    const operationId = await addTask(tx, {
+      clientId,
+      kind: how === 'CLEAR' ? 'clearGroup' : 'deleteGroup',
+      description,
+      input: { groupId: id, how, total },
+    });
     await setEmptying(tx, id, { emptying: how, operationId });
     return operationId;
   }
@@ -34,7 +47,12 @@ export async function emptyOut(tx: Tx, group: GroupRow, how: Emptying): Promise<
  * @param after the last contact of the step before
  * @returns the last contact that was looked at; nothing where there is none any more
  */
-export async function takeOut(tx: Tx, group: Pick<GroupRow, 'id' | 'clientId'>, how: Emptying, after: string | undefined): Promise<string | undefined> {
+export async function takeOut(
+  tx: Tx,
+  group: Pick<GroupRow, 'id' | 'clientId'>,
+  how: Emptying,
+  after: string | undefined,
+): Promise<string | undefined> {
   const ids = await listMembers(tx, group.id, after, EMPTIED_AT_ONCE);
   if (ids.length === 0) return undefined;
   if (how === 'DELETE_CONTACTS') {

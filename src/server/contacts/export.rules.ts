@@ -11,18 +11,33 @@ const HEADERS: Record<Language, readonly string[]> = {
 };
 const GROUPS: Record<Language, string> = { en: 'Groups', pt: 'Grupos' };
 const OPTED_OUT: Record<Language, string> = { en: 'Opted out since', pt: 'Cancelou em' };
-const OPT_OUT: Record<Language, readonly string[]> = { en: ['Phone', 'Source', 'Note', 'Time (UTC)'], pt: ['Telefone', 'Origem', 'Nota', 'Hora (UTC)'] };
+const OPT_OUT: Record<Language, readonly string[]> = {
+  en: ['Phone', 'Source', 'Note', 'Time (UTC)'],
+  pt: ['Telefone', 'Origem', 'Nota', 'Hora (UTC)'],
+};
 
 /** The columns of a file of contacts. @param attributes the names of all that any of them has */
 export function contactColumns(attributes: readonly string[], language: Language): TableColumn[] {
-  return [...HEADERS[language], ...attributes, GROUPS[language], OPTED_OUT[language]].map((heading) => ({ heading, width: Math.max(18, heading.length + 2) }));
+  return [...HEADERS[language], ...attributes, GROUPS[language], OPTED_OUT[language]].map(
+    (heading) => ({ heading, width: Math.max(18, heading.length + 2) }),
+  );
 }
 
 /** One contact in these columns. */
-export function contactCells(row: ContactRow, attributes: readonly string[], groupNames: readonly string[]): Cell[] {
+export function contactCells(
+  row: ContactRow,
+  attributes: readonly string[],
+  groupNames: readonly string[],
+): Cell[] {
   return [
-    `+${row.phone}`, row.firstName, row.lastName, row.otherNames, row.email, ...attributes.map((name) => row.attributes[name] ?? ''),
-    groupNames.join(', '), row.optedOutAt && { at: row.optedOutAt.getTime() / 1000 },
+    `+${row.phone}`,
+    row.firstName,
+    row.lastName,
+    row.otherNames,
+    row.email,
+    ...attributes.map((name) => row.attributes[name] ?? ''),
+    groupNames.join(', '),
+    row.optedOutAt && { at: row.optedOutAt.getTime() / 1000 },
   ];
 }
 

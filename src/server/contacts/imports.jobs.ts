@@ -14,7 +14,13 @@ import { getCountry, listKnown, lockContacts, putContacts } from './contacts.sto
 import { addMembers, lockGroups } from './groups.store.ts';
 import { addTally, before, NOTHING, openRowReader } from './import.rules.ts';
 import type { Person, Read, RowReason, Tally } from './import.rules.ts';
-import { advanceImport, findImport, insertRefusedRows, moveImport, setExpected } from './imports.store.ts';
+import {
+  advanceImport,
+  findImport,
+  insertRefusedRows,
+  moveImport,
+  setExpected,
+} from './imports.store.ts';
 import type { ImportRow } from './imports.store.ts';
 import { NumberSet } from './number-set.ts';
 import { listOptedOut } from './opt-out-list.store.ts';
@@ -31,9 +37,21 @@ export function checkContacts(database: Database): TaskHandler {
       if (task.stopRequested) return stop(database, row);
       const phones = rows.flatMap(({ person }) => (person ? [person.phone] : []));
       tally = await database.run(systemScope(), async (tx) => {
-        const known = row.kind === 'OPT_OUTS' ? await listOptedOut(tx, row.clientId, phones) : await listKnown(tx, row.clientId, phones);
-        await task.advance(tx, Math.min(0.99, (tally.rows + rows.length) / Math.max(1, row.rowCount)));
-        return addTally(tally, { rows: rows.length, new: phones.length - known.length, existing: known.length, updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS', reasons: reasonsOf(rows) });
+        const known =
+          row.kind === 'OPT_OUTS'
+            ? await listOptedOut(tx, row.clientId, phones)
+            : await listKnown(tx, row.clientId, phones);
+        await task.advance(
+          tx,
+          Math.min(0.99, (tally.rows + rows.length) / Math.max(1, row.rowCount)),
+        );
+        return addTally(tally, {
+          rows: rows.length,
+          new: phones.length - known.length,
+          existing: known.length,
+          updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS',
+          reasons: reasonsOf(rows),
+        });
       });
       await turn();
     }
@@ -58,7 +76,8 @@ export function importContacts(database: Database): TaskHandler {
       tally = await database.run(systemScope(), async (tx) => {
         const next = await store(tx, row, tally, rows);
         await task.advance(tx, Math.min(0.99, next.rows / Math.max(1, row.rowCount)));
-        if (!(await advanceImport(tx, row.id, at, rows.at(-1)!.row.number, next))) throw new NotOurs();
+        if (!(await advanceImport(tx, row.id, at, rows.at(-1)!.row.number, next)))
+          throw new NotOurs();
         return next;
       });
       at = rows.at(-1)!.row.number;
@@ -91,10 +110,16 @@ export function importContacts(database: Database): TaskHandler {
 
 class NotOurs extends Error {}
 
-function onImport(database: Database, status: ImportRow['status'], work: (task: RunningTask, row: ImportRow) => Promise<Awaited<ReturnType<TaskHandler['run']>>>): TaskHandler {
+function onImport(
+  database: Database,
+  status: ImportRow['status'],
+  work: (task: RunningTask, row: ImportRow) => Promise<Awaited<ReturnType<TaskHandler['run']>>>,
+): TaskHandler {
   return {
     async run(task) {
-      const row = await database.run(systemScope(), (tx) => findImport(tx, systemScope(), String(task.input['importId'])));
+      const row = await database.run(systemScope(), (tx) =>
+        findImport(tx, systemScope(), String(task.input['importId'])),
+      );
       if (!row || row.status !== status) return 'canceled';
       try {
         return await work(task, row);
@@ -148,24 +173,54 @@ function reasonsOf(rows: readonly ReadRow[]): RowReason[] {
 /** Stores a step's rows and gives what the import has come to with them. */
 async function store(tx: Tx, row: ImportRow, tally: Tally, rows: ReadRow[]): Promise<Tally> {
   const people = rows.flatMap(({ person }) => (person ? [person] : []));
-  await insertRefusedRows(tx, row, rows.flatMap(({ row: { number, cells }, reason }) => (reason ? [{ rowNo: number, cells, reason }] : [])));
-  const added = row.kind === 'OPT_OUTS'
-    ? (await addOptOuts(tx, { clientId: row.clientId, destinations: people.map(({ phone }) => phone), source: 'IMPORT', notes: people.map(({ note }) => note) })).length
-    : await storePeople(tx, row, people);
-  return addTally(tally, { rows: rows.length, new: added, existing: people.length - added, updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS', reasons: reasonsOf(rows) });
+  await insertRefusedRows(
+    tx,
+    row,
+    rows.flatMap(({ row: { number, cells }, reason }) =>
+      reason ? [{ rowNo: number, cells, reason }] : [],
+    ),
+  );
+  const added =
+    row.kind === 'OPT_OUTS'
+      ? (
+          await addOptOuts(tx, {
+            clientId: row.clientId,
+            destinations: people.map(({ phone }) => phone),
+            source: 'IMPORT',
+            notes: people.map(({ note }) => note),
+          })
+        ).length
+      : await storePeople(tx, row, people);
+  return addTally(tally, {
+    rows: rows.length,
+    new: added,
+    existing: people.length - added,
+    updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS',
+    reasons: reasonsOf(rows),
+  });
 }
 
 /** @returns how many were new */
 async function storePeople(tx: Tx, row: ImportRow, people: Person[]): Promise<number> {
   // None of them is deleted before this step is stored; one that was meanwhile is left out.
   const groups = await lockGroups(tx, row.clientId, row.groupIds);
-  const fresh = people.map(({ note: _, ...person }) => ({ ...person, id: newId(), consent: row.consent }));
+  const fresh = people.map(({ note: _, ...person }) => ({
+    ...person,
+    id: newId(),
+    consent: row.consent,
+  }));
   // In one order, so that two imports of the same people wait for each other and no more than that.
-  const stored = await putContacts(tx, row.clientId, fresh.toSorted((a, b) => (a.phone < b.phone ? -1 : 1)), row.existing);
+  const stored = await putContacts(
+    tx,
+    row.clientId,
+    fresh.toSorted((a, b) => (a.phone < b.phone ? -1 : 1)),
+    row.existing,
+  );
   const made = fresh.filter(({ id, phone }) => stored.get(phone) === id).length;
   if (groups.length > 0) {
     const ids = [...stored.values()];
-    const held = row.existing === 'UPDATE' ? ids : await lockContacts(tx, row.clientId, ids, 'to keep');
+    const held =
+      row.existing === 'UPDATE' ? ids : await lockContacts(tx, row.clientId, ids, 'to keep');
     for (const group of groups) await addMembers(tx, group, held);
   }
   return made;

@@ -1,7 +1,11 @@
 import { phonePrefixes } from '../../contract/phone.ts';
 
 /** A column of `contact` that is kept in order, and the range of it that is looked for. */
-export type Range = { column: 'phone' | 'name_key' | 'last_name_key' | 'other_names_key' | 'email_key'; from: string; to: string };
+export type Range = {
+  column: 'phone' | 'name_key' | 'last_name_key' | 'other_names_key' | 'email_key';
+  from: string;
+  to: string;
+};
 
 /** The end of all texts that begin with this one, in the order of their octets: no character comes after U+10FFFF. */
 export function prefixEnd(prefix: string): string {
@@ -16,8 +20,14 @@ export function prefixEnd(prefix: string): string {
  */
 export function readSearch(text: string, key: string, country: string): Range[] {
   if (/^[+0-9 ().-]*[0-9][+0-9 ().-]*$/.test(text)) {
-    return phonePrefixes(text, country).map((from) => ({ column: 'phone' as const, from, to: prefixEnd(from) }));
+    return phonePrefixes(text, country).map((from) => ({
+      column: 'phone' as const,
+      from,
+      to: prefixEnd(from),
+    }));
   }
-  const columns = text.includes('@') ? ['email_key'] as const : ['name_key', 'last_name_key', 'other_names_key', 'email_key'] as const;
+  const columns = text.includes('@')
+    ? (['email_key'] as const)
+    : (['name_key', 'last_name_key', 'other_names_key', 'email_key'] as const);
   return columns.map((column) => ({ column, from: key, to: prefixEnd(key) }));
 }

@@ -21,7 +21,9 @@ export type Pace = { days: number; units: bigint };
  */
 export function paceOf(use: readonly DayUse[], ageDays: number): Pace | undefined {
   for (const days of PACE_DAYS) {
-    const within = use.filter(({ daysAgo, units }) => daysAgo >= 1 && daysAgo <= days && units > 0n);
+    const within = use.filter(
+      ({ daysAgo, units }) => daysAgo >= 1 && daysAgo <= days && units > 0n,
+    );
     if (new Set(within.map(({ daysAgo }) => daysAgo)).size < LEAST_DAYS_OF_USE) continue;
     // Never over fewer days than the use itself spans, whatever the account says of its age.
     const over = Math.min(days, Math.max(ageDays, ...within.map(({ daysAgo }) => daysAgo)));
@@ -37,12 +39,20 @@ export function daysLeftOf(balance: bigint, { units, days }: Pace): number {
 
 /** Whether a wallet is under the level at which its owner wants to be told, or empty although it once had units. */
 export function isLow(wallet: { balance: bigint; level: bigint; everHadUnits: boolean }): boolean {
-  return wallet.level > 0n ? wallet.balance < wallet.level : wallet.balance <= 0n && wallet.everHadUnits;
+  return wallet.level > 0n
+    ? wallet.balance < wallet.level
+    : wallet.balance <= 0n && wallet.everHadUnits;
 }
 
 // ---- today beside other days ----
 
-export type HourRow = { hour: Date; messages: bigint; delivered: bigint; ended: bigint; units: bigint };
+export type HourRow = {
+  hour: Date;
+  messages: bigint;
+  delivered: bigint;
+  ended: bigint;
+  units: bigint;
+};
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -62,13 +72,26 @@ export function compareDays(rows: readonly HourRow[], now: number) {
   const wholeHours = Math.floor((now - today) / HOUR);
   const sum = (from: number, to: number): Tally => {
     const within = rows.filter(({ hour }) => hour.getTime() >= from && hour.getTime() < to);
-    const of = (name: 'messages' | 'delivered' | 'ended' | 'units') => within.reduce((total, row) => total + row[name], 0n);
-    return { messages: Number(of('messages')), delivered: Number(of('delivered')), ended: Number(of('ended')), units: unitsToNumber(of('units')) };
+    const of = (name: 'messages' | 'delivered' | 'ended' | 'units') =>
+      within.reduce((total, row) => total + row[name], 0n);
+    return {
+      messages: Number(of('messages')),
+      delivered: Number(of('delivered')),
+      ended: Number(of('ended')),
+      units: unitsToNumber(of('units')),
+    };
   };
   const hoursOf = (day: number) => sum(day, day + wholeHours * HOUR);
   return {
-    dayTimestamp: today / 1000, wholeHours, today: sum(today, today + DAY), yesterday: sum(today - DAY, today),
-    throughHours: { today: hoursOf(today), yesterday: hoursOf(today - DAY), lastWeek: hoursOf(today - 7 * DAY) },
+    dayTimestamp: today / 1000,
+    wholeHours,
+    today: sum(today, today + DAY),
+    yesterday: sum(today - DAY, today),
+    throughHours: {
+      today: hoursOf(today),
+      yesterday: hoursOf(today - DAY),
+      lastWeek: hoursOf(today - 7 * DAY),
+    },
   };
 }
 
@@ -100,7 +123,16 @@ export function firstStepsOf(role: Role, facts: FirstFacts): FirstStepState[] | 
   const steps: FirstStepState[] = [
     { step: 'DETAILS', done: facts.detailsComplete, waiting: false, optional: false },
     // Those who cannot ask for a name are given one.
-    ...reachOf(role, 'senders.request') ? [{ step: 'SENDER' as const, done: facts.senderReady, waiting: !facts.senderReady && facts.senderAsked, optional: false }] : [],
+    ...(reachOf(role, 'senders.request')
+      ? [
+          {
+            step: 'SENDER' as const,
+            done: facts.senderReady,
+            waiting: !facts.senderReady && facts.senderAsked,
+            optional: false,
+          },
+        ]
+      : []),
     { step: 'UNITS', done: facts.everHadUnits, waiting: false, optional: false },
     { step: 'CONTACTS', done: facts.hasContacts, waiting: false, optional: true },
     { step: 'CAMPAIGN', done: facts.hasSent, waiting: false, optional: false },

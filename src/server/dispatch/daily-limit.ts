@@ -24,14 +24,22 @@ export async function leftOfToday(tx: Tx, clientId: string): Promise<DailyUse | 
  * transaction ends, so that two never take the same rest. Everything that takes messages of a client asks this, but the
  * platform's own codes and alerts.
  */
-export async function isOverDailyLimit(tx: Tx, clientId: string, messages: number): Promise<DailyUse | undefined> {
-  if (await getDailyUse(tx, clientId) === undefined) return undefined;
+export async function isOverDailyLimit(
+  tx: Tx,
+  clientId: string,
+  messages: number,
+): Promise<DailyUse | undefined> {
+  if ((await getDailyUse(tx, clientId)) === undefined) return undefined;
   const use = await leftOfToday(tx, clientId);
   return use && use.used + messages > use.limit ? use : undefined;
 }
 
 /** @throws Refusal DAILY_LIMIT naming the limit, what was used today and what is asked for */
-export async function mustBeWithinDailyLimit(tx: Tx, clientId: string, messages: number): Promise<void> {
+export async function mustBeWithinDailyLimit(
+  tx: Tx,
+  clientId: string,
+  messages: number,
+): Promise<void> {
   const use = await isOverDailyLimit(tx, clientId, messages);
   if (use) throw refused(messages, use.limit, use.used);
 }

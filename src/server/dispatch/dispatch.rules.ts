@@ -4,10 +4,27 @@
 export const SINGLE_PRIORITY = 1;
 
 /** What roll-ups count, by the names of their columns; units are ten-thousandths. */
-export const ROLLUP_COUNTS = ['messages', 'segments', 'units', 'submitted', 'delivered', 'undeliverable', 'rejected', 'expired', 'failed', 'unknown', 'cancelled'] as const;
+export const ROLLUP_COUNTS = [
+  'messages',
+  'segments',
+  'units',
+  'submitted',
+  'delivered',
+  'undeliverable',
+  'rejected',
+  'expired',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const;
 
 /** So many messages ended so, other than delivered and cancelled; less than none where a late receipt said otherwise. */
-export type Cause = { status: number; errorCode: string | null; carrierStatus: string | null; messages: number };
+export type Cause = {
+  status: number;
+  errorCode: string | null;
+  carrierStatus: string | null;
+  messages: number;
+};
 
 /** The share of a message's units that part `part` of `parts` carries: equal shares, what does not divide with the first. */
 export function partUnits(units: bigint, part: number, parts: number): bigint {
@@ -42,8 +59,15 @@ export type ChunkWish = {
 
 /** The chunks to lease: the most urgent first, one of each new client, then more of the same while messages are few. */
 export function chooseChunks(found: readonly ChunkFound[], want: ChunkWish): bigint[] {
-  const turn = (clientId: string) => (want.afterClient !== null && clientId > want.afterClient ? 0 : 1);
-  const ordered = [...found].sort((a, b) => b.priority - a.priority || turn(a.clientId) - turn(b.clientId) || compare(a.clientId, b.clientId) || compare(a.id, b.id));
+  const turn = (clientId: string) =>
+    want.afterClient !== null && clientId > want.afterClient ? 0 : 1;
+  const ordered = [...found].sort(
+    (a, b) =>
+      b.priority - a.priority ||
+      turn(a.clientId) - turn(b.clientId) ||
+      compare(a.clientId, b.clientId) ||
+      compare(a.id, b.id),
+  );
   const chosen = new Set<ChunkFound>();
   const served = new Set<string>();
   let newClients = want.clients;
@@ -60,7 +84,8 @@ export function chooseChunks(found: readonly ChunkFound[], want: ChunkWish): big
   }
   for (const chunk of ordered) {
     if (messages <= 0) break;
-    if (chosen.has(chunk) || !(served.has(chunk.clientId) || want.heldClients.has(chunk.clientId))) continue;
+    if (chosen.has(chunk) || !(served.has(chunk.clientId) || want.heldClients.has(chunk.clientId)))
+      continue;
     chosen.add(chunk);
     messages -= chunk.left;
   }

@@ -16,11 +16,24 @@ export type MessageCallback =
   | { kind: 'WEBHOOK'; url: string }
   /** A receipt to the binds of a user. `registered` is the submit_sm's registered_delivery; the addresses are as they were written in it. */
   | {
-    kind: 'SMPP'; username: string; registered: number;
-    source: string; sourceTon: number; sourceNpi: number; destination: string; destinationTon: number; destinationNpi: number;
-  }
+      kind: 'SMPP';
+      username: string;
+      registered: number;
+      source: string;
+      sourceTon: number;
+      sourceNpi: number;
+      destination: string;
+      destinationTon: number;
+      destinationNpi: number;
+    }
   /** A receipt in the words of a dialect. `level` is the dialect's own: dlr-level 1 to 3 of Jasmin, dlr-mask of Kannel, 0 where it has none. */
-  | { kind: 'URL'; dialect: 'JASMIN' | 'KANNEL' | 'AFRICASTALKING' | 'SENDSMS'; url: string; method: 'GET' | 'POST'; level: number };
+  | {
+      kind: 'URL';
+      dialect: 'JASMIN' | 'KANNEL' | 'AFRICASTALKING' | 'SENDSMS';
+      url: string;
+      method: 'GET' | 'POST';
+      level: number;
+    };
 
 /** What is told of a message. Times are ISO 8601. */
 export type MessageEvent = {
@@ -55,8 +68,14 @@ export type WebhookNews = { event: MessageEvent; url?: string };
 
 /** A client's webhooks ask for events by these names. */
 export const EVENT_OF_STATUS: Partial<Record<MessageStatus, string>> = {
-  SUBMITTED: 'message.submitted', DELIVERED: 'message.delivered', UNDELIVERABLE: 'message.failed', FAILED: 'message.failed', EXPIRED: 'message.expired',
-  REJECTED: 'message.rejected', CANCELLED: 'message.cancelled', UNKNOWN: 'message.unknown',
+  SUBMITTED: 'message.submitted',
+  DELIVERED: 'message.delivered',
+  UNDELIVERABLE: 'message.failed',
+  FAILED: 'message.failed',
+  EXPIRED: 'message.expired',
+  REJECTED: 'message.rejected',
+  CANCELLED: 'message.cancelled',
+  UNKNOWN: 'message.unknown',
 };
 
 const { SUBMITTED, DELIVERED, REJECTED } = MESSAGE_STATUS;
@@ -65,41 +84,99 @@ const { SUBMITTED, DELIVERED, REJECTED } = MESSAGE_STATUS;
 export function wants(callback: MessageCallback, status: number): boolean {
   const submitted = status === SUBMITTED;
   switch (callback.kind) {
-    case 'WEBHOOK': return true;
+    case 'WEBHOOK':
+      return true;
     // SMPP 3.4, 5.2.17: receipts of every outcome, or of failures alone; an intermediate one where bit 4 asks for it.
-    case 'SMPP': return submitted ? (callback.registered & 0x10) !== 0 : (callback.registered & 3) === 2 ? status !== DELIVERED : (callback.registered & 3) !== 0;
+    case 'SMPP':
+      return submitted
+        ? (callback.registered & 0x10) !== 0
+        : (callback.registered & 3) === 2
+          ? status !== DELIVERED
+          : (callback.registered & 3) !== 0;
     case 'URL':
       switch (callback.dialect) {
         // 1 what the carrier answers, 2 what became of it, 3 both. A message that ends without an answer is told in any case.
-        case 'JASMIN': return submitted ? callback.level !== 2 : callback.level !== 1 || status !== DELIVERED;
+        case 'JASMIN':
+          return submitted ? callback.level !== 2 : callback.level !== 1 || status !== DELIVERED;
         // 1 delivered, 2 not delivered, 4 queued, 8 taken by the carrier, 16 refused by it.
-        case 'KANNEL': return (callback.level & (submitted ? 8 : status === DELIVERED ? 1 : status === REJECTED ? 2 | 16 : 2)) !== 0;
-        case 'AFRICASTALKING': return true;
-        case 'SENDSMS': return !submitted;
+        case 'KANNEL':
+          return (
+            (callback.level &
+              (submitted ? 8 : status === DELIVERED ? 1 : status === REJECTED ? 2 | 16 : 2)) !==
+            0
+          );
+        case 'AFRICASTALKING':
+          return true;
+        case 'SENDSMS':
+          return !submitted;
       }
   }
 }
 
 /** A message that moved: what its event tells, and whom. */
-export type News = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & { callback: MessageCallback | null; /** The client's webhooks ask for it. */ subscribed: boolean };
+export type News = Omit<MessageEvent, 'eventId' | 'at' | 'final'> & {
+  callback: MessageCallback | null;
+  /** The client's webhooks ask for it. */ subscribed: boolean;
+};
 
 /** Puts events into the outbox of this transaction, in their order. */
 export async function tell(tx: Tx, news: readonly News[]): Promise<void> {
   const at = new Date().toISOString();
-  await putAllInOutbox(tx, news.flatMap(({ callback, subscribed, ...facts }): Outgoing[] => {
-    const event: MessageEvent = { eventId: newId(), ...facts, final: MESSAGE_STATUS[facts.status] >= DELIVERED, at };
-    const of = { clientId: event.clientId, thread: event.messageId };
-    return [
-      ...subscribed ? [{ clientId: event.clientId, kind: 'WEBHOOK' as const, target: event.clientId, payload: { event } satisfies WebhookNews }] : [],
-      ...callback && wants(callback, MESSAGE_STATUS[event.status]) ? [outgoing(callback, event, of)] : [],
-    ];
-  }));
+  await putAllInOutbox(
+    tx,
+    news.flatMap(({ callback, subscribed, ...facts }): Outgoing[] => {
+      const event: MessageEvent = {
+        eventId: newId(),
+        ...facts,
+        final: MESSAGE_STATUS[facts.status] >= DELIVERED,
+        at,
+      };
+      const of = { clientId: event.clientId, thread: event.messageId };
+      return [
+        ...(subscribed
+          ? [
+              {
+                clientId: event.clientId,
+                kind: 'WEBHOOK' as const,
+                target: event.clientId,
+                payload: { event } satisfies WebhookNews,
+              },
+            ]
+          : []),
+        ...(callback && wants(callback, MESSAGE_STATUS[event.status])
+          ? [outgoing(callback, event, of)]
+          : []),
+      ];
+    }),
+  );
 }
 
-function outgoing(callback: MessageCallback, event: MessageEvent, of: { clientId: string; thread: string }): Outgoing {
+function outgoing(
+  callback: MessageCallback,
+  event: MessageEvent,
+  of: { clientId: string; thread: string },
+): Outgoing {
   switch (callback.kind) {
-    case 'WEBHOOK': return { clientId: of.clientId, kind: 'WEBHOOK', target: of.clientId, payload: { event, url: callback.url } satisfies WebhookNews };
-    case 'SMPP': return { ...of, kind: 'SMPP_USER', target: callback.username, payload: { event, callback } satisfies Receipt };
-    case 'URL': return { ...of, kind: 'RECEIPT_URL', target: callback.url, payload: { event, callback } satisfies Receipt };
+    case 'WEBHOOK':
+      return {
+        clientId: of.clientId,
+        kind: 'WEBHOOK',
+        target: of.clientId,
+        payload: { event, url: callback.url } satisfies WebhookNews,
+      };
+    case 'SMPP':
+      return {
+        ...of,
+        kind: 'SMPP_USER',
+        target: callback.username,
+        payload: { event, callback } satisfies Receipt,
+      };
+    case 'URL':
+      return {
+        ...of,
+        kind: 'RECEIPT_URL',
+        target: callback.url,
+        payload: { event, callback } satisfies Receipt,
+      };
   }
 }

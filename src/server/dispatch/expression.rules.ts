@@ -28,27 +28,69 @@ export type ExpressionFacts = {
   weekday: bigint;
 };
 
-const OPERATORS = new Set(['value', 'id', 'list', '?:', '||', '&&', '!_', '-_', '==', '!=', '<', '<=', '>', '>=', 'in', 'call', 'rcall']);
-const METHODS = new Set(['startsWith', 'endsWith', 'contains', 'matches', 'size', 'lowerAscii', 'upperAscii', 'trim']);
+const OPERATORS = new Set([
+  'value',
+  'id',
+  'list',
+  '?:',
+  '||',
+  '&&',
+  '!_',
+  '-_',
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'call',
+  'rcall',
+]);
+const METHODS = new Set([
+  'startsWith',
+  'endsWith',
+  'contains',
+  'matches',
+  'size',
+  'lowerAscii',
+  'upperAscii',
+  'trim',
+]);
 const REWRITTEN = new Set([...METHODS, 'matchesLinear']);
 const LOOPS = new Set(['exists', 'all']);
 
 /** The patterns of the expression that runs: there is one thread, and an expression waits for nothing. */
 let patterns: ReadonlyMap<string, (text: string) => boolean> = new Map();
 
-const language = new Environment({ limits: { maxAstNodes: NODES, maxDepth: DEPTH, maxListElements: 50, maxCallArguments: 2 } })
-  .registerVariable('direction', 'string').registerVariable('from', 'string').registerVariable('to', 'string').registerVariable('text', 'string')
-  .registerVariable('user', 'string').registerVariable('group', 'string').registerVariable('connector', 'string').registerVariable('tags', 'list<string>')
-  .registerVariable('date', 'string').registerVariable('time', 'string').registerVariable('hour', 'int').registerVariable('weekday', 'int')
+const language = new Environment({
+  limits: { maxAstNodes: NODES, maxDepth: DEPTH, maxListElements: 50, maxCallArguments: 2 },
+})
+  .registerVariable('direction', 'string')
+  .registerVariable('from', 'string')
+  .registerVariable('to', 'string')
+  .registerVariable('text', 'string')
+  .registerVariable('user', 'string')
+  .registerVariable('group', 'string')
+  .registerVariable('connector', 'string')
+  .registerVariable('tags', 'list<string>')
+  .registerVariable('date', 'string')
+  .registerVariable('time', 'string')
+  .registerVariable('hour', 'int')
+  .registerVariable('weekday', 'int')
   // The language's own `matches` runs on an engine that some patterns stop.
-  .registerFunction('string.matchesLinear(string): bool', (text: string, pattern: string) => patterns.get(pattern)?.(text) ?? false);
+  .registerFunction(
+    'string.matchesLinear(string): bool',
+    (text: string, pattern: string) => patterns.get(pattern)?.(text) ?? false,
+  );
 
 /**
  * Compiles an expression.
  * @throws Unusable
  */
 export function compileExpression(source: string): (facts: ExpressionFacts) => boolean {
-  if (source.trim() === '' || source.length > EXPRESSION_LENGTH) throw new Unusable('EXPRESSION_LENGTH', { most: EXPRESSION_LENGTH });
+  if (source.trim() === '' || source.length > EXPRESSION_LENGTH)
+    throw new Unusable('EXPRESSION_LENGTH', { most: EXPRESSION_LENGTH });
   const used = new Map<string, (text: string) => boolean>();
   const renames: number[] = [];
   let size = 0;
@@ -60,13 +102,17 @@ export function compileExpression(source: string): (facts: ExpressionFacts) => b
     renames.push(dot);
   });
   let written = source;
-  for (const at of renames.sort((a, b) => b - a)) written = `${written.slice(0, at)}${written.slice(at).replace(/^\.\s*matches/, '.matchesLinear')}`;
+  for (const at of renames.sort((a, b) => b - a))
+    written = `${written.slice(0, at)}${written.slice(at).replace(/^\.\s*matches/, '.matchesLinear')}`;
   const checked = language.check(written);
   if (!checked.valid) throw wrong(checked.error);
-  if (String(checked.type) !== 'bool') throw new Unusable('EXPRESSION_TYPE', { type: String(checked.type) });
+  if (String(checked.type) !== 'bool')
+    throw new Unusable('EXPRESSION_TYPE', { type: String(checked.type) });
   const run = parse(written);
   // A comment between a text and its `matches` would have kept the other engine in.
-  walk(run.ast, REWRITTEN, undefined, () => { throw new Unusable('EXPRESSION_MATCHES'); });
+  walk(run.ast, REWRITTEN, undefined, () => {
+    throw new Unusable('EXPRESSION_MATCHES');
+  });
   return (facts) => {
     patterns = used;
     return run(facts) === true;
@@ -82,15 +128,26 @@ function parse(source: string) {
 }
 
 /** The language's own words, which are English. */
-const wrong = (error: unknown) => new Unusable('EXPRESSION_WRONG', { reason: (error instanceof Error ? error.message : String(error)).split('\n')[0]!.replace(/\.$/, '') });
+const wrong = (error: unknown) =>
+  new Unusable('EXPRESSION_WRONG', {
+    reason: (error instanceof Error ? error.message : String(error))
+      .split('\n')[0]!
+      .replace(/\.$/, ''),
+  });
 
 /** Refuses what could cost more than its length tells. @param loop the variable of the loop around, where there is one */
-function walk(node: ASTNode, methods: ReadonlySet<string>, loop: string | undefined, onMatches: (pattern: string, dot: number) => void): void {
+function walk(
+  node: ASTNode,
+  methods: ReadonlySet<string>,
+  loop: string | undefined,
+  onMatches: (pattern: string, dot: number) => void,
+): void {
   if (!OPERATORS.has(node.op)) throw new Unusable('EXPRESSION_CLOSED', { name: node.op });
   const into = (next: ASTNode) => walk(next, methods, loop, onMatches);
   if (node.op === 'value') return;
   if (node.op === 'id') {
-    if (loop !== undefined && node.args === 'text') throw new Unusable('EXPRESSION_TEXT', { name: loop });
+    if (loop !== undefined && node.args === 'text')
+      throw new Unusable('EXPRESSION_TEXT', { name: loop });
     return;
   }
   if (node.op === 'call') {
@@ -116,8 +173,10 @@ function walk(node: ASTNode, methods: ReadonlySet<string>, loop: string | undefi
       return;
     }
     const [pattern] = args;
-    if (pattern?.op !== 'value' || typeof pattern.args !== 'string') throw new Unusable('EXPRESSION_MATCHES');
-    if (loop !== undefined && !(receiver.op === 'id' && receiver.args === loop)) throw new Unusable('EXPRESSION_TEXT', { name: loop });
+    if (pattern?.op !== 'value' || typeof pattern.args !== 'string')
+      throw new Unusable('EXPRESSION_MATCHES');
+    if (loop !== undefined && !(receiver.op === 'id' && receiver.args === loop))
+      throw new Unusable('EXPRESSION_TEXT', { name: loop });
     onMatches(pattern.args, node.input.indexOf('.', receiver.end));
     return;
   }

@@ -25,7 +25,9 @@ export type Reading = RoutingFacts & { direction: Direction; readonly iso: strin
 /** @param facts are read when a filter asks */
 export function readingOf(facts: RoutingFacts, direction: Direction): Reading {
   let iso: string | undefined;
-  return Object.defineProperty({ ...facts, direction }, 'iso', { get: () => (iso ??= facts.at.toISOString()) }) as Reading;
+  return Object.defineProperty({ ...facts, direction }, 'iso', {
+    get: () => (iso ??= facts.at.toISOString()),
+  }) as Reading;
 }
 
 /** A filter ready to be asked. */
@@ -48,12 +50,19 @@ type Kind = {
 };
 
 const both: readonly Direction[] = ['MT', 'MO'];
-const equals = (value: (facts: Reading) => string) => (wanted: string) => (facts: Reading) => value(facts) === wanted;
+const equals = (value: (facts: Reading) => string) => (wanted: string) => (facts: Reading) =>
+  value(facts) === wanted;
 const begins = (value: (facts: Reading) => string) => (wanted: string) => {
   const matches = compilePattern(wanted);
   return (facts: Reading) => matches(value(facts));
 };
-const pattern = (name: string, example: string): Kind['parameter'] => ({ name, kind: 'pattern', unit: null, maxLength: PATTERN_LENGTH, example });
+const pattern = (name: string, example: string): Kind['parameter'] => ({
+  name,
+  kind: 'pattern',
+  unit: null,
+  maxLength: PATTERN_LENGTH,
+  example,
+});
 const ID_FORM = /^[A-Za-z0-9_-]{1,16}$/;
 
 const sender = (facts: Reading) => facts.sender;
@@ -73,16 +82,59 @@ function named(form: RegExp, what: string, wanted: string): string {
 const KINDS: Readonly<Record<FilterType, Kind>> = {
   TransparentFilter: { letters: 'T', directions: both, value: () => '', compile: () => () => true },
   ConnectorFilter: {
-    letters: 'C', directions: ['MO'], parameter: { name: 'cid', kind: 'cid', unit: null, maxLength: 25, example: 'carrier-1' }, value: connector,
-    compile: (wanted) => equals(connector)(named(/^[A-Za-z0-9_-]{3,25}$/, 'the name of a connector', wanted)),
+    letters: 'C',
+    directions: ['MO'],
+    parameter: { name: 'cid', kind: 'cid', unit: null, maxLength: 25, example: 'carrier-1' },
+    value: connector,
+    compile: (wanted) =>
+      equals(connector)(named(/^[A-Za-z0-9_-]{3,25}$/, 'the name of a connector', wanted)),
   },
-  UserFilter: { letters: 'U', directions: ['MT'], parameter: { name: 'uid', kind: 'uid', unit: null, maxLength: 16, example: 'shop-1' }, value: user, compile: (wanted) => equals(user)(named(ID_FORM, 'the id of a user', wanted)) },
-  GroupFilter: { letters: 'G', directions: ['MT'], parameter: { name: 'gid', kind: 'gid', unit: null, maxLength: 16, example: 'resellers' }, value: group, compile: (wanted) => equals(group)(named(ID_FORM, 'the name of a group', wanted)) },
-  SourceAddrFilter: { letters: 'SA', directions: both, parameter: pattern('source_addr', '^SHOP'), value: sender, compile: begins(sender) },
-  DestinationAddrFilter: { letters: 'DA', directions: both, parameter: pattern('destination_addr', '^2547[0-2]'), value: destination, compile: begins(destination) },
-  ShortMessageFilter: { letters: 'SM', directions: both, parameter: pattern('short_message', '(?i)promo'), value: text, compile: begins(text) },
+  UserFilter: {
+    letters: 'U',
+    directions: ['MT'],
+    parameter: { name: 'uid', kind: 'uid', unit: null, maxLength: 16, example: 'shop-1' },
+    value: user,
+    compile: (wanted) => equals(user)(named(ID_FORM, 'the id of a user', wanted)),
+  },
+  GroupFilter: {
+    letters: 'G',
+    directions: ['MT'],
+    parameter: { name: 'gid', kind: 'gid', unit: null, maxLength: 16, example: 'resellers' },
+    value: group,
+    compile: (wanted) => equals(group)(named(ID_FORM, 'the name of a group', wanted)),
+  },
+  SourceAddrFilter: {
+    letters: 'SA',
+    directions: both,
+    parameter: pattern('source_addr', '^SHOP'),
+    value: sender,
+    compile: begins(sender),
+  },
+  DestinationAddrFilter: {
+    letters: 'DA',
+    directions: both,
+    parameter: pattern('destination_addr', '^2547[0-2]'),
+    value: destination,
+    compile: begins(destination),
+  },
+  ShortMessageFilter: {
+    letters: 'SM',
+    directions: both,
+    parameter: pattern('short_message', '(?i)promo'),
+    value: text,
+    compile: begins(text),
+  },
   DateIntervalFilter: {
-    letters: 'DI', directions: both, parameter: { name: 'dateInterval', kind: 'dateInterval', unit: 'UTC', maxLength: 21, example: '2026-12-01;2026-12-31' }, value: date,
+    letters: 'DI',
+    directions: both,
+    parameter: {
+      name: 'dateInterval',
+      kind: 'dateInterval',
+      unit: 'UTC',
+      maxLength: 21,
+      example: '2026-12-01;2026-12-31',
+    },
+    value: date,
     compile(wanted) {
       const [from, to] = interval(wanted, '2026-12-01;2026-12-31', isDate);
       if (to < from) throw new Unusable('INTERVAL_ORDER');
@@ -90,42 +142,85 @@ const KINDS: Readonly<Record<FilterType, Kind>> = {
     },
   },
   TimeIntervalFilter: {
-    letters: 'TI', directions: both, parameter: { name: 'timeInterval', kind: 'timeInterval', unit: 'UTC', maxLength: 17, example: '22:00:00;06:00:00' }, value: time,
+    letters: 'TI',
+    directions: both,
+    parameter: {
+      name: 'timeInterval',
+      kind: 'timeInterval',
+      unit: 'UTC',
+      maxLength: 17,
+      example: '22:00:00;06:00:00',
+    },
+    value: time,
     compile(wanted) {
-      const [from, to] = interval(wanted, '22:00:00;06:00:00', (value) => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value));
+      const [from, to] = interval(wanted, '22:00:00;06:00:00', (value) =>
+        /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value),
+      );
       // A span may pass midnight.
-      return from <= to ? (facts) => between(time(facts), from, to) : (facts) => time(facts) >= from || time(facts) <= to;
+      return from <= to
+        ? (facts) => between(time(facts), from, to)
+        : (facts) => time(facts) >= from || time(facts) <= to;
     },
   },
   TagFilter: {
-    letters: 'TG', directions: both, parameter: { name: 'tag', kind: 'tag', unit: null, maxLength: 40, example: 'vip' }, value: (facts) => facts.tags.join(', '),
+    letters: 'TG',
+    directions: both,
+    parameter: { name: 'tag', kind: 'tag', unit: null, maxLength: 40, example: 'vip' },
+    value: (facts) => facts.tags.join(', '),
     compile(wanted) {
       named(/^[A-Za-z0-9-]{1,40}$/, 'a tag: letters, digits and -', wanted);
       return (facts) => facts.tags.includes(wanted);
     },
   },
   ExpressionFilter: {
-    letters: 'Ex', directions: both, parameter: { name: 'expression', kind: 'expression', unit: null, maxLength: EXPRESSION_LENGTH, example: 'to.startsWith("2547") && hour >= 8 && hour < 20' }, value: (facts) => `${facts.sender} → ${facts.destination}`,
+    letters: 'Ex',
+    directions: both,
+    parameter: {
+      name: 'expression',
+      kind: 'expression',
+      unit: null,
+      maxLength: EXPRESSION_LENGTH,
+      example: 'to.startsWith("2547") && hour >= 8 && hour < 20',
+    },
+    value: (facts) => `${facts.sender} → ${facts.destination}`,
     compile(wanted) {
       const run = compileExpression(wanted);
-      return (facts) => run({
-        direction: facts.direction, from: facts.sender, to: facts.destination, text: facts.text, user: user(facts), group: group(facts), connector: connector(facts), tags: [...facts.tags],
-        date: date(facts), time: time(facts), hour: BigInt(facts.at.getUTCHours()), weekday: BigInt(facts.at.getUTCDay()),
-      });
+      return (facts) =>
+        run({
+          direction: facts.direction,
+          from: facts.sender,
+          to: facts.destination,
+          text: facts.text,
+          user: user(facts),
+          group: group(facts),
+          connector: connector(facts),
+          tags: [...facts.tags],
+          date: date(facts),
+          time: time(facts),
+          hour: BigInt(facts.at.getUTCHours()),
+          weekday: BigInt(facts.at.getUTCDay()),
+        });
     },
   },
 };
 
 const between = (value: string, from: string, to: string) => value >= from && value <= to;
-const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;
+const isDate = (value: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true;
 
-function interval(wanted: string, example: string, is: (value: string) => boolean): [string, string] {
+function interval(
+  wanted: string,
+  example: string,
+  is: (value: string) => boolean,
+): [string, string] {
   const [from = '', to = '', ...more] = wanted.split(';');
   if (!is(from) || !is(to) || more.length > 0) throw new Unusable('INTERVAL', { example });
   return [from, to];
 }
 
-const isType = (type: string): type is FilterType => (FILTER_TYPES as readonly string[]).includes(type);
+const isType = (type: string): type is FilterType =>
+  (FILTER_TYPES as readonly string[]).includes(type);
 
 /** Whether filters of a type can be asked about messages of a direction. */
 export function mayFilter(type: string, direction: Direction): boolean {
@@ -136,7 +231,11 @@ export function mayFilter(type: string, direction: Direction): boolean {
 export function filterFields(): FilterField[] {
   return FILTER_TYPES.map((type) => {
     const { parameter, directions } = KINDS[type];
-    return { type, directions: [...directions], parameters: parameter ? [{ ...parameter, default: null, required: true }] : [] };
+    return {
+      type,
+      directions: [...directions],
+      parameters: parameter ? [{ ...parameter, default: null, required: true }] : [],
+    };
   });
 }
 
@@ -146,27 +245,47 @@ export function parameterOf(type: string): string | undefined {
 }
 
 /** As lists of routes show it: `<DA (destination_addr=^254)>`. */
-export function describeFilter({ type, parameters }: { type: string; parameters: Record<string, unknown> }): string {
+export function describeFilter({
+  type,
+  parameters,
+}: {
+  type: string;
+  parameters: Record<string, unknown>;
+}): string {
   if (!isType(type)) return `<${type}>`;
   const name = KINDS[type].parameter?.name;
-  return name === undefined ? `<${KINDS[type].letters}>` : `<${KINDS[type].letters} (${name}=${String(parameters[name] ?? '')})>`;
+  return name === undefined
+    ? `<${KINDS[type].letters}>`
+    : `<${KINDS[type].letters} (${name}=${String(parameters[name] ?? '')})>`;
 }
 
 /**
  * Makes a filter ready to be asked.
  * @throws Unusable that names the filter
  */
-export function compileFilter(filter: { fid: string; type: string; parameters: Record<string, unknown> }): CompiledFilter {
+export function compileFilter(filter: {
+  fid: string;
+  type: string;
+  parameters: Record<string, unknown>;
+}): CompiledFilter {
   const where = `filter ${filter.fid}`;
   if (!isType(filter.type)) throw new Unusable('FILTER_TYPE', { type: filter.type }, where);
   const kind = KINDS[filter.type];
   const name = kind.parameter?.name;
   const unknown = Object.keys(filter.parameters).find((given) => given !== name);
-  if (unknown !== undefined) throw new Unusable('FILTER_UNKNOWN', { type: filter.type, name: unknown }, where);
+  if (unknown !== undefined)
+    throw new Unusable('FILTER_UNKNOWN', { type: filter.type, name: unknown }, where);
   const wanted = name === undefined ? '' : filter.parameters[name];
-  if (typeof wanted !== 'string' && typeof wanted !== 'number') throw new Unusable('FILTER_MISSING', { name: name ?? '' }, where);
+  if (typeof wanted !== 'string' && typeof wanted !== 'number')
+    throw new Unusable('FILTER_MISSING', { name: name ?? '' }, where);
   try {
-    return { fid: filter.fid, type: filter.type, matches: kind.compile(String(wanted)), valueOf: kind.value, description: describeFilter(filter) };
+    return {
+      fid: filter.fid,
+      type: filter.type,
+      matches: kind.compile(String(wanted)),
+      valueOf: kind.value,
+      description: describeFilter(filter),
+    };
   } catch (error) {
     throw error instanceof Unusable ? error.at(where) : error;
   }

@@ -19,7 +19,7 @@ export type PipelineGauges = {
 
 /** All of it, under the system scope. */
 export async function readGauges(tx: Tx): Promise<PipelineGauges & { links: LinkGauges[] }> {
-  return { ...await readPipeline(tx), links: await readLinks(tx) };
+  return { ...(await readPipeline(tx)), links: await readLinks(tx) };
 }
 
 /** Each figure is an index's, so that a scrape costs little however long the log is. */
@@ -40,7 +40,14 @@ async function readPipeline(tx: Tx): Promise<PipelineGauges> {
   return rows[0]!;
 }
 
-export type LinkGauges = { cid: string; state: string; inWindow: number; windowSize: number; submittedPerSecond: number; slowestTickMs: number };
+export type LinkGauges = {
+  cid: string;
+  state: string;
+  inWindow: number;
+  windowSize: number;
+  submittedPerSecond: number;
+  slowestTickMs: number;
+};
 
 /** What each connector's link told last; a link that has told nothing for ten seconds is closed. */
 async function readLinks(tx: Tx): Promise<LinkGauges[]> {

@@ -15,7 +15,8 @@ export const MOST_WORK = 200_000;
 const REPETITIONS = 1000;
 
 /** One alternative at most and no repetition: what the platform's own engine cannot be slow at, and is ten times as fast. */
-const SIMPLE = /^\^?(?:[0-9A-Za-z_ ]|\\d|\[[0-9A-Za-z]+(?:-[0-9A-Za-z]+)?\])*(?:\((?:\?:)?[0-9A-Za-z_ |]+\)(?:[0-9A-Za-z_ ]|\\d|\[[0-9A-Za-z]+(?:-[0-9A-Za-z]+)?\])*)?(?:\.\*)?$/;
+const SIMPLE =
+  /^\^?(?:[0-9A-Za-z_ ]|\\d|\[[0-9A-Za-z]+(?:-[0-9A-Za-z]+)?\])*(?:\((?:\?:)?[0-9A-Za-z_ |]+\)(?:[0-9A-Za-z_ ]|\\d|\[[0-9A-Za-z]+(?:-[0-9A-Za-z]+)?\])*)?(?:\.\*)?$/;
 
 /**
  * Compiles a pattern.
@@ -23,7 +24,8 @@ const SIMPLE = /^\^?(?:[0-9A-Za-z_ ]|\\d|\[[0-9A-Za-z]+(?:-[0-9A-Za-z]+)?\])*(?:
  * @throws Unusable
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
-  if (pattern.length === 0 || pattern.length > PATTERN_LENGTH) throw new Unusable('PATTERN_LENGTH', { most: PATTERN_LENGTH });
+  if (pattern.length === 0 || pattern.length > PATTERN_LENGTH)
+    throw new Unusable('PATTERN_LENGTH', { most: PATTERN_LENGTH });
   if (SIMPLE.test(pattern)) {
     const simple = new RegExp(`^(?:${pattern.replace(/^\^/, '').replace(/\.\*$/, '')})`);
     return (text) => simple.test(text);
@@ -32,7 +34,11 @@ export function compilePattern(pattern: string): (text: string) => boolean {
 }
 
 /** The same on the linear engine whatever the pattern, with its size and how many characters it reads. */
-export function compileLinear(pattern: string): { matches(text: string): boolean; size: number; reads: number } {
+export function compileLinear(pattern: string): {
+  matches(text: string): boolean;
+  size: number;
+  reads: number;
+} {
   const { compiled, size, reads } = readBounded(pattern);
   return { size, reads, matches: (text) => compiled.matcher(text.slice(0, reads)).lookingAt() };
 }
@@ -52,8 +58,13 @@ export function compileSearch(pattern: string): (text: string) => string | null 
 }
 
 function readBounded(pattern: string): { compiled: RE2JS; size: number; reads: number } {
-  const repeated = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce((all, [, least, most]) => all * Math.max(1, Number(most === undefined || most === '' ? least : most)), 1);
-  if (repeated > REPETITIONS) throw new Unusable('PATTERN_REPEATS', { count: repeated, most: REPETITIONS });
+  const repeated = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce(
+    (all, [, least, most]) =>
+      all * Math.max(1, Number(most === undefined || most === '' ? least : most)),
+    1,
+  );
+  if (repeated > REPETITIONS)
+    throw new Unusable('PATTERN_REPEATS', { count: repeated, most: REPETITIONS });
   const compiled = read(pattern);
   const size = compiled.programSize();
   if (size > PATTERN_SIZE) throw new Unusable('PATTERN_SIZE', { size, most: PATTERN_SIZE });
@@ -64,6 +75,11 @@ function read(pattern: string): RE2JS {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    throw new Unusable('PATTERN_WRONG', { reason: (error instanceof Error ? error.message : String(error)).replace(/^error parsing regexp: /, '') });
+    throw new Unusable('PATTERN_WRONG', {
+      reason: (error instanceof Error ? error.message : String(error)).replace(
+        /^error parsing regexp: /,
+        '',
+      ),
+    });
   }
 }

@@ -2,36 +2,95 @@ import { describe, expect, test } from 'vitest';
 import { compileRoutes, routeRates, routesOf } from './routing.rules.ts';
 import type { FilterConfig, GatewayConfig, RouteConfig, RoutingFacts } from './routing.rules.ts';
 
-const filter = (id: number, type: string, parameters: Record<string, unknown> = {}): FilterConfig => ({ id, fid: `f${id}`, type, parameters });
-const route = (id: number, order: number, filterIds: number[], connectorIds = [id], more: Partial<RouteConfig> = {}): RouteConfig =>
-  ({ id, direction: 'MT', order, type: order === 0 ? 'DefaultRoute' : 'StaticMTRoute', filterIds, connectorIds, targets: [], weights: null, enabled: true, ...more });
-const config = (filters: FilterConfig[], routes: RouteConfig[]): GatewayConfig => ({
-  version: 1, filters, routes,
-  connectors: [1, 2, 3].map((id) => ({ id, cid: `c${id}`, kind: 'SMPP', carrierAccountId: id, settings: { submit_throughput: id === 1 ? 0 : id * 10 }, secret: null })),
+const filter = (
+  id: number,
+  type: string,
+  parameters: Record<string, unknown> = {},
+): FilterConfig => ({ id, fid: `f${id}`, type, parameters });
+const route = (
+  id: number,
+  order: number,
+  filterIds: number[],
+  connectorIds = [id],
+  more: Partial<RouteConfig> = {},
+): RouteConfig => ({
+  id,
+  direction: 'MT',
+  order,
+  type: order === 0 ? 'DefaultRoute' : 'StaticMTRoute',
+  filterIds,
+  connectorIds,
+  targets: [],
+  weights: null,
+  enabled: true,
+  ...more,
 });
-const facts: RoutingFacts = { sender: 'TUMA', destination: '254712345678', text: 'Habari', userId: 'u1', groupId: 'g1', tags: ['vip'], at: new Date('2026-11-21T23:30:00Z') };
+const config = (filters: FilterConfig[], routes: RouteConfig[]): GatewayConfig => ({
+  version: 1,
+  filters,
+  routes,
+  connectors: [1, 2, 3].map((id) => ({
+    id,
+    cid: `c${id}`,
+    kind: 'SMPP',
+    carrierAccountId: id,
+    settings: { submit_throughput: id === 1 ? 0 : id * 10 },
+    secret: null,
+  })),
+});
+const facts: RoutingFacts = {
+  sender: 'TUMA',
+  destination: '254712345678',
+  text: 'Habari',
+  userId: 'u1',
+  groupId: 'g1',
+  tags: ['vip'],
+  at: new Date('2026-11-21T23:30:00Z'),
+};
 
 describe('routing', () => {
   test('goes from the highest order down, wants every filter, and tells why', () => {
-    const routing = compileRoutes(config(
-      [filter(1, 'DestinationAddrFilter', { destination_addr: '2547[0-2]' }), filter(2, 'SourceAddrFilter', { source_addr: 'SHOP' })],
-      [route(1, 0, []), route(2, 10, [1]), route(3, 20, [1, 2])]))(facts);
+    const routing = compileRoutes(
+      config(
+        [
+          filter(1, 'DestinationAddrFilter', { destination_addr: '2547[0-2]' }),
+          filter(2, 'SourceAddrFilter', { source_addr: 'SHOP' }),
+        ],
+        [route(1, 0, []), route(2, 10, [1]), route(3, 20, [1, 2])],
+      ),
+    )(facts);
     expect(routing).toEqual({
-      routeId: 2, connectorIds: [2],
-      tried: [{ routeId: 3, order: 20, type: 'StaticMTRoute', refusedBy: 'f2' }, { routeId: 2, order: 10, type: 'StaticMTRoute', refusedBy: null }],
+      routeId: 2,
+      connectorIds: [2],
+      tried: [
+        { routeId: 3, order: 20, type: 'StaticMTRoute', refusedBy: 'f2' },
+        { routeId: 2, order: 10, type: 'StaticMTRoute', refusedBy: null },
+      ],
     });
   });
   test('without a match and a default there is no route', () => {
-    const routing = compileRoutes(config([filter(1, 'TagFilter', { tag: 'none' })], [route(2, 10, [1])]))(facts);
+    const routing = compileRoutes(
+      config([filter(1, 'TagFilter', { tag: 'none' })], [route(2, 10, [1])]),
+    )(facts);
     expect(routing.routeId).toBeNull();
     expect(routing.tried).toHaveLength(1);
   });
   test('leaves out what is switched off and what is for messages from phones', () => {
-    const routing = compileRoutes(config([], [route(1, 0, []), route(2, 10, [], [2], { enabled: false }), route(3, 10, [], [3], { direction: 'MO', type: 'StaticMORoute' })]))(facts);
+    const routing = compileRoutes(
+      config(
+        [],
+        [
+          route(1, 0, []),
+          route(2, 10, [], [2], { enabled: false }),
+          route(3, 10, [], [3], { direction: 'MO', type: 'StaticMORoute' }),
+        ],
+      ),
+    )(facts);
     expect(routing.routeId).toBe(1);
   });
 
-  const matches = (type: string, parameters: Record<string, unknown>) => compileRoutes(config([filter(1, type, parameters)], [route(1, 1, [1])]))(facts).routeId === 1;
+  const matches = (type: string, parameters: Record<string, unknown>) =>
+    compileRoutes(config([filter(1, type, parameters)], [route(1, 1, [1])]))(facts).routeId === 1;
   test.each([
     ['TransparentFilter', {}, true],
     ['DestinationAddrFilter', { destination_addr: '254' }, true],
@@ -49,13 +108,21 @@ describe('routing', () => {
     expect(matches(type, parameters)).toBe(expected);
   });
   test('a pattern that stops other engines does not stop this one', () => {
-    const route_ = compileRoutes(config([filter(1, 'ShortMessageFilter', { short_message: '(a+)+$' })], [route(1, 1, [1])]));
+    const route_ = compileRoutes(
+      config([filter(1, 'ShortMessageFilter', { short_message: '(a+)+$' })], [route(1, 1, [1])]),
+    );
     expect(route_({ ...facts, text: `${'a'.repeat(20_000)}!` }).routeId).toBeNull();
   });
   test.each([
     [filter(1, 'EvalPyFilter'), 'filter f1: There is no type EvalPyFilter'],
-    [filter(1, 'DestinationAddrFilter', { destination_addr: 'x'.repeat(201) }), 'filter f1: A pattern has 1 to 200 characters'],
-    [filter(1, 'DateIntervalFilter', { dateInterval: 'tomorrow' }), 'filter f1: Two values joined by a semicolon'],
+    [
+      filter(1, 'DestinationAddrFilter', { destination_addr: 'x'.repeat(201) }),
+      'filter f1: A pattern has 1 to 200 characters',
+    ],
+    [
+      filter(1, 'DateIntervalFilter', { dateInterval: 'tomorrow' }),
+      'filter f1: Two values joined by a semicolon',
+    ],
   ])('what cannot be used is named: %j', (broken, message) => {
     expect(() => compileRoutes(config([broken], [route(1, 1, [1])]))).toThrow(message);
   });

@@ -17,7 +17,12 @@ export type ConnectorConfig = {
   /** The carrier's password, encrypted, in base64. */
   secret: string | null;
 };
-export type FilterConfig = { id: number; fid: string; type: string; parameters: Record<string, unknown> };
+export type FilterConfig = {
+  id: number;
+  fid: string;
+  type: string;
+  parameters: Record<string, unknown>;
+};
 export type RouteConfig = {
   id: number;
   direction: Direction;
@@ -42,7 +47,12 @@ export type MoTargetConfig =
   | { kind: 'KEYWORD'; keyword: string; clientId: string };
 
 /** What is in force: a whole, put into force at once. */
-export type GatewayConfig = { version: number; connectors: ConnectorConfig[]; filters: FilterConfig[]; routes: RouteConfig[] };
+export type GatewayConfig = {
+  version: number;
+  connectors: ConnectorConfig[];
+  filters: FilterConfig[];
+  routes: RouteConfig[];
+};
 
 /** A route that was tried, and who said no: a filter's name, or `keyword` where the text begins with none of the route's. */
 export type Tried = { routeId: number; order: number; type: string; refusedBy: string | null };
@@ -58,11 +68,22 @@ export type Routing = {
 export type MoRouting = { routeId: number | null; targets: MoTargetConfig[]; tried: Tried[] };
 
 /** Which kinds of routes there are, and how many connectors or targets each takes. */
-const ROUTE_TYPES: Readonly<Record<Direction, Readonly<Record<string, { least: number; most: number }>>>> = {
+const ROUTE_TYPES: Readonly<
+  Record<Direction, Readonly<Record<string, { least: number; most: number }>>>
+> = {
   MT: {
-    DefaultRoute: { least: 1, most: 1 }, StaticMTRoute: { least: 1, most: 1 }, RandomRoundrobinMTRoute: { least: 2, most: 20 }, FailoverMTRoute: { least: 2, most: 20 }, LeastCostMTRoute: { least: 2, most: 20 },
+    DefaultRoute: { least: 1, most: 1 },
+    StaticMTRoute: { least: 1, most: 1 },
+    RandomRoundrobinMTRoute: { least: 2, most: 20 },
+    FailoverMTRoute: { least: 2, most: 20 },
+    LeastCostMTRoute: { least: 2, most: 20 },
   },
-  MO: { DefaultRoute: { least: 1, most: 1 }, StaticMORoute: { least: 1, most: 1 }, RandomRoundrobinMORoute: { least: 2, most: 20 }, FailoverMORoute: { least: 2, most: 20 } },
+  MO: {
+    DefaultRoute: { least: 1, most: 1 },
+    StaticMORoute: { least: 1, most: 1 },
+    RandomRoundrobinMORoute: { least: 2, most: 20 },
+    FailoverMORoute: { least: 2, most: 20 },
+  },
 };
 const hasShares = (type: string) => type.startsWith('RandomRoundrobin');
 
@@ -70,23 +91,42 @@ const hasShares = (type: string) => type.startsWith('RandomRoundrobin');
  * What is wrong with a route, by itself and with the filters and connectors that there are; each with the field that it is about.
  * Undefined where nothing is.
  */
-export function routeFault(route: RouteConfig, has: { filter(id: number): { fid: string; type: string } | undefined; connector(id: number): { cid: string; kind: ConnectorConfig['kind'] } | undefined }): { field: string; fault: Unusable } | undefined {
-  const at = (field: string, fault: ConstructorParameters<typeof Unusable>[0], values: Record<string, string | number> = {}) => ({ field, fault: new Unusable(fault, values) });
+export function routeFault(
+  route: RouteConfig,
+  has: {
+    filter(id: number): { fid: string; type: string } | undefined;
+    connector(id: number): { cid: string; kind: ConnectorConfig['kind'] } | undefined;
+  },
+): { field: string; fault: Unusable } | undefined {
+  const at = (
+    field: string,
+    fault: ConstructorParameters<typeof Unusable>[0],
+    values: Record<string, string | number> = {},
+  ) => ({ field, fault: new Unusable(fault, values) });
   const limits = ROUTE_TYPES[route.direction][route.type];
   if (!limits) return at('type', 'ROUTE_TYPE', { type: route.type, direction: route.direction });
   if (route.type === 'DefaultRoute' && route.order !== 0) return at('order', 'ORDER_DEFAULT');
   if (route.type !== 'DefaultRoute' && route.order < 1) return at('order', 'ORDER_DEFAULT');
-  if (route.type === 'DefaultRoute' && route.filterIds.length > 0) return at('filters', 'DEFAULT_FILTERS');
+  if (route.type === 'DefaultRoute' && route.filterIds.length > 0)
+    return at('filters', 'DEFAULT_FILTERS');
   for (const id of route.filterIds) {
     const filter = has.filter(id);
     if (!filter) return at('filters', 'NO_FILTER', { name: id });
-    if (!mayFilter(filter.type, route.direction)) return at('filters', 'FILTER_DIRECTION', { name: filter.fid, type: filter.type, direction: route.direction });
+    if (!mayFilter(filter.type, route.direction))
+      return at('filters', 'FILTER_DIRECTION', {
+        name: filter.fid,
+        type: filter.type,
+        direction: route.direction,
+      });
   }
   const field = route.direction === 'MT' ? 'connectors' : 'targets';
   const count = route.direction === 'MT' ? route.connectorIds.length : route.targets.length;
-  if (count < limits.least || count > limits.most) return limits.most === 1 ? at(field, 'COUNT_ONE') : at(field, 'COUNT', limits);
+  if (count < limits.least || count > limits.most)
+    return limits.most === 1 ? at(field, 'COUNT_ONE') : at(field, 'COUNT', limits);
   const mt = route.direction === 'MT';
-  const names = mt ? route.connectorIds.map(String) : route.targets.map((target) => JSON.stringify(target));
+  const names = mt
+    ? route.connectorIds.map(String)
+    : route.targets.map((target) => JSON.stringify(target));
   if (new Set(names).size !== count) return at(field, 'TWICE');
   for (const id of mt ? route.connectorIds : []) {
     const connector = has.connector(id);
@@ -100,9 +140,11 @@ export function routeFault(route: RouteConfig, has: { filter(id: number): { fid:
     if (connector.kind !== 'HTTP') return at(field, 'CONNECTOR_MO', { name: connector.cid });
   }
   // "All of one kind", as failover has it: the ways that answer at once and those that wait for somebody cannot be mixed in an order.
-  if (route.type === 'FailoverMORoute' && new Set(route.targets.map(({ kind }) => kind)).size > 1) return at(field, 'FAILOVER_KINDS');
+  if (route.type === 'FailoverMORoute' && new Set(route.targets.map(({ kind }) => kind)).size > 1)
+    return at(field, 'FAILOVER_KINDS');
   if (route.weights && !hasShares(route.type)) return at('weights', 'WEIGHTS_TYPE');
-  if (route.weights && route.weights.length !== count) return at('weights', 'WEIGHTS_COUNT', { count });
+  if (route.weights && route.weights.length !== count)
+    return at('weights', 'WEIGHTS_COUNT', { count });
   return undefined;
 }
 
@@ -112,18 +154,26 @@ type CompiledRoute = RouteConfig & { filters: CompiledFilter[] };
 function compile(config: Omit<GatewayConfig, 'version'>, direction: Direction): CompiledRoute[] {
   const filters = new Map(config.filters.map((filter) => [filter.id, compileFilter(filter)]));
   const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
-  return config.routes.filter((route) => route.direction === direction && route.enabled).sort((a, b) => b.order - a.order).map((route) => {
-    const fault = routeFault(route, { filter: (id) => filters.get(id), connector: (id) => connectors.get(id) });
-    if (fault) throw fault.fault.at(`${direction} route ${route.order}`);
-    return { ...route, filters: route.filterIds.map((id) => filters.get(id)!) };
-  });
+  return config.routes
+    .filter((route) => route.direction === direction && route.enabled)
+    .sort((a, b) => b.order - a.order)
+    .map((route) => {
+      const fault = routeFault(route, {
+        filter: (id) => filters.get(id),
+        connector: (id) => connectors.get(id),
+      });
+      if (fault) throw fault.fault.at(`${direction} route ${route.order}`);
+      return { ...route, filters: route.filterIds.map((id) => filters.get(id)!) };
+    });
 }
 
 /**
  * Prepares a configuration for routing many messages to phones.
  * @throws Unusable that names the route or filter
  */
-export function compileRoutes(config: Omit<GatewayConfig, 'version'>): (facts: RoutingFacts) => Routing {
+export function compileRoutes(
+  config: Omit<GatewayConfig, 'version'>,
+): (facts: RoutingFacts) => Routing {
   const routes = compile(config, 'MT');
   return (facts) => {
     const reading = readingOf(facts, 'MT');
@@ -143,18 +193,28 @@ export function compileRoutes(config: Omit<GatewayConfig, 'version'>): (facts: R
  * message goes to the same place whenever it is asked
  * @throws Unusable that names the route or filter
  */
-export function compileMoRoutes(config: Omit<GatewayConfig, 'version'>): (facts: RoutingFacts, lot: number) => MoRouting {
+export function compileMoRoutes(
+  config: Omit<GatewayConfig, 'version'>,
+): (facts: RoutingFacts, lot: number) => MoRouting {
   const routes = compile(config, 'MO');
   return (facts, lot) => {
     const reading = readingOf(facts, 'MO');
     const word = firstWord(facts.text);
     const tried: Tried[] = [];
     for (const route of routes) {
-      const open = route.targets.map((target, at) => ({ target, weight: route.weights?.[at] ?? 1 }))
+      const open = route.targets
+        .map((target, at) => ({ target, weight: route.weights?.[at] ?? 1 }))
         .filter(({ target }) => target.kind !== 'KEYWORD' || target.keyword.toLowerCase() === word);
-      const refusedBy = route.filters.find((filter) => !filter.matches(reading))?.fid ?? (open.length === 0 ? 'keyword' : null);
+      const refusedBy =
+        route.filters.find((filter) => !filter.matches(reading))?.fid ??
+        (open.length === 0 ? 'keyword' : null);
       tried.push({ routeId: route.id, order: route.order, type: route.type, refusedBy });
-      if (refusedBy === null) return { routeId: route.id, targets: hasShares(route.type) ? [drawn(open, lot)] : open.map(({ target }) => target), tried };
+      if (refusedBy === null)
+        return {
+          routeId: route.id,
+          targets: hasShares(route.type) ? [drawn(open, lot)] : open.map(({ target }) => target),
+          tried,
+        };
     }
     return { routeId: null, targets: [], tried };
   };
@@ -171,7 +231,12 @@ function drawn(open: { target: MoTargetConfig; weight: number }[], lot: number):
 }
 
 /** Why a filter said no, for a person. */
-export function refusalOf(config: Omit<GatewayConfig, 'version'>, fid: string, facts: RoutingFacts, direction: Direction): { wanted: string; value: string } | undefined {
+export function refusalOf(
+  config: Omit<GatewayConfig, 'version'>,
+  fid: string,
+  facts: RoutingFacts,
+  direction: Direction,
+): { wanted: string; value: string } | undefined {
   const filter = config.filters.find((each) => each.fid === fid);
   if (!filter) return undefined;
   const compiled = compileFilter(filter);
@@ -181,7 +246,12 @@ export function refusalOf(config: Omit<GatewayConfig, 'version'>, fid: string, f
 
 /** The MT routes that name a connector. */
 export function routesOf(config: GatewayConfig, connectorId: number): number[] {
-  return config.routes.filter((route) => route.direction === 'MT' && route.enabled && route.connectorIds.includes(connectorId)).map(({ id }) => id);
+  return config.routes
+    .filter(
+      (route) =>
+        route.direction === 'MT' && route.enabled && route.connectorIds.includes(connectorId),
+    )
+    .map(({ id }) => id);
 }
 
 /** A connector that takes a route's messages now, and its share of those that all who serve the route take. */
@@ -193,14 +263,24 @@ export type Serving = { connectorId: number; share: number };
  * least cost the cheapest that live, in the order in which they are named where they cost the same.
  * @param lives whether a connector can send at this moment
  */
-export function servingNow(route: RouteConfig, connectors: ReadonlyMap<number, Pick<ConnectorConfig, 'settings'>>, lives: (connectorId: number) => boolean): Serving[] {
+export function servingNow(
+  route: RouteConfig,
+  connectors: ReadonlyMap<number, Pick<ConnectorConfig, 'settings'>>,
+  lives: (connectorId: number) => boolean,
+): Serving[] {
   const live = route.connectorIds.filter((id) => lives(id));
   if (hasShares(route.type)) {
-    const weighed = live.map((connectorId) => ({ connectorId, weight: route.weights?.[route.connectorIds.indexOf(connectorId)] ?? 1 }));
+    const weighed = live.map((connectorId) => ({
+      connectorId,
+      weight: route.weights?.[route.connectorIds.indexOf(connectorId)] ?? 1,
+    }));
     const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
     return weighed.map(({ connectorId, weight }) => ({ connectorId, share: weight / all }));
   }
-  const [first] = route.type === 'LeastCostMTRoute' ? live.toSorted((a, b) => costOf(connectors.get(a)) - costOf(connectors.get(b))) : live;
+  const [first] =
+    route.type === 'LeastCostMTRoute'
+      ? live.toSorted((a, b) => costOf(connectors.get(a)) - costOf(connectors.get(b)))
+      : live;
   return first === undefined ? [] : [{ connectorId: first, share: 1 }];
 }
 
@@ -211,11 +291,20 @@ export function costOf(connector: Pick<ConnectorConfig, 'settings'> | undefined)
 
 /** Messages a second of each route whose connectors all have a limit: what `enqueue` cuts bulk chunks by. */
 export function routeRates(config: GatewayConfig): Map<number, number> {
-  const limits = new Map(config.connectors.map((connector) => [connector.id, Number(connector.settings['submit_throughput'] ?? 0)]));
+  const limits = new Map(
+    config.connectors.map((connector) => [
+      connector.id,
+      Number(connector.settings['submit_throughput'] ?? 0),
+    ]),
+  );
   const rates = new Map<number, number>();
   for (const route of config.routes) {
     const its = route.connectorIds.map((id) => limits.get(id) ?? 0);
-    if (its.length > 0 && its.every((limit) => limit > 0)) rates.set(route.id, its.reduce((sum, limit) => sum + limit, 0));
+    if (its.length > 0 && its.every((limit) => limit > 0))
+      rates.set(
+        route.id,
+        its.reduce((sum, limit) => sum + limit, 0),
+      );
   }
   return rates;
 }

@@ -4,15 +4,19 @@ import type { Language } from '../words.ts';
 const en = {
   PATTERN_LENGTH: 'A pattern has 1 to {most} characters.',
   PATTERN_REPEATS: 'The counted repetitions of this pattern multiply to {count}; at most {most}.',
-  PATTERN_SIZE: 'This pattern is too large: {size} steps, at most {most}. Shorten it or its repetitions.',
+  PATTERN_SIZE:
+    'This pattern is too large: {size} steps, at most {most}. Shorten it or its repetitions.',
   PATTERN_WRONG: 'This pattern cannot be read: {reason}.',
   EXPRESSION_LENGTH: 'An expression has 1 to {most} characters.',
   EXPRESSION_WRONG: 'This expression cannot be used: {reason}.',
   EXPRESSION_TYPE: 'An expression must be true or false, and this one is {type}.',
   EXPRESSION_CLOSED: '{name} cannot be used in an expression.',
-  EXPRESSION_LOOP: 'exists and all go through tags alone, not inside each other: tags.exists(tag, tag == "vip").',
-  EXPRESSION_TEXT: 'Inside exists and all, the text cannot be read, and matches() is of {name} alone.',
-  EXPRESSION_MATCHES: 'Write .matches("...") with its pattern in quotes, right after the text that it looks at.',
+  EXPRESSION_LOOP:
+    'exists and all go through tags alone, not inside each other: tags.exists(tag, tag == "vip").',
+  EXPRESSION_TEXT:
+    'Inside exists and all, the text cannot be read, and matches() is of {name} alone.',
+  EXPRESSION_MATCHES:
+    'Write .matches("...") with its pattern in quotes, right after the text that it looks at.',
   FILTER_TYPE: 'There is no type {type}.',
   FILTER_UNKNOWN: '{type} has no {name}.',
   FILTER_MISSING: '{name} is missing.',
@@ -34,7 +38,8 @@ const en = {
   WEIGHTS_TYPE: 'Only round robins have weights.',
   WEIGHTS_COUNT: 'Give {count} weights, one for each.',
   ORDER_TAKEN: 'There is a route with order {order} already.',
-  NO_DEFAULT_ROUTE: 'There is no default route of {direction} messages: what no other route takes is {fate}.',
+  NO_DEFAULT_ROUTE:
+    'There is no default route of {direction} messages: what no other route takes is {fate}.',
   FATE_MT: 'refused',
   FATE_MO: 'kept for the owner of the number',
   UNREACHABLE: 'Nothing gets to this route: {other} takes all that it would.',
@@ -56,16 +61,20 @@ export type Fault = keyof typeof en;
 
 const pt: Record<Fault, string> = {
   PATTERN_LENGTH: 'Um padrão tem de 1 a {most} caracteres.',
-  PATTERN_REPEATS: 'As repetições contadas deste padrão multiplicam-se até {count}; no máximo {most}.',
-  PATTERN_SIZE: 'Este padrão é demasiado grande: {size} passos, no máximo {most}. Encurte-o ou reduza as repetições.',
+  PATTERN_REPEATS:
+    'As repetições contadas deste padrão multiplicam-se até {count}; no máximo {most}.',
+  PATTERN_SIZE:
+    'Este padrão é demasiado grande: {size} passos, no máximo {most}. Encurte-o ou reduza as repetições.',
   PATTERN_WRONG: 'Não é possível ler este padrão: {reason}.',
   EXPRESSION_LENGTH: 'Uma expressão tem de 1 a {most} caracteres.',
   EXPRESSION_WRONG: 'Não é possível usar esta expressão: {reason}.',
   EXPRESSION_TYPE: 'Uma expressão tem de ser verdadeira ou falsa, e esta é {type}.',
   EXPRESSION_CLOSED: '{name} não pode ser usado numa expressão.',
-  EXPRESSION_LOOP: 'exists e all percorrem apenas tags, e nunca um dentro do outro: tags.exists(tag, tag == "vip").',
+  EXPRESSION_LOOP:
+    'exists e all percorrem apenas tags, e nunca um dentro do outro: tags.exists(tag, tag == "vip").',
   EXPRESSION_TEXT: 'Dentro de exists e all não se lê o texto, e matches() é só de {name}.',
-  EXPRESSION_MATCHES: 'Escreva .matches("...") com o padrão entre aspas, logo a seguir ao texto que analisa.',
+  EXPRESSION_MATCHES:
+    'Escreva .matches("...") com o padrão entre aspas, logo a seguir ao texto que analisa.',
   FILTER_TYPE: 'Não existe o tipo {type}.',
   FILTER_UNKNOWN: '{type} não tem {name}.',
   FILTER_MISSING: 'Falta {name}.',
@@ -83,11 +92,13 @@ const pt: Record<Fault, string> = {
   NO_CONNECTOR: 'Não existe o conector {name}.',
   CONNECTOR_MT: '{name} é um conector HTTP: só recebe mensagens vindas de telefones.',
   CONNECTOR_MO: '{name} não é um conector HTTP.',
-  FAILOVER_KINDS: 'Uma alternativa de mensagens vindas de telefones percorre destinos de um só tipo.',
+  FAILOVER_KINDS:
+    'Uma alternativa de mensagens vindas de telefones percorre destinos de um só tipo.',
   WEIGHTS_TYPE: 'Só as distribuições por turnos têm pesos.',
   WEIGHTS_COUNT: 'Indique {count} pesos, um para cada.',
   ORDER_TAKEN: 'Já existe uma rota com a ordem {order}.',
-  NO_DEFAULT_ROUTE: 'Não há rota por omissão de mensagens {direction}: o que nenhuma outra rota aceita é {fate}.',
+  NO_DEFAULT_ROUTE:
+    'Não há rota por omissão de mensagens {direction}: o que nenhuma outra rota aceita é {fate}.',
   FATE_MT: 'recusado',
   FATE_MO: 'guardado para o dono do número',
   UNREACHABLE: 'Nada chega a esta rota: {other} aceita tudo o que seria dela.',
@@ -107,8 +118,14 @@ const pt: Record<Fault, string> = {
 };
 
 /** The sentence of a fault in a language. */
-export function tell(language: Language, fault: Fault, values: Readonly<Record<string, string | number>> = {}): string {
-  return (language === 'pt' ? pt : en)[fault].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function tell(
+  language: Language,
+  fault: Fault,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return (language === 'pt' ? pt : en)[fault].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  );
 }
 
 /** Thrown by the rules for what cannot be used; edges tell it at the field, in the caller's language. */

@@ -5,7 +5,14 @@ import { Readable, pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { Options } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
-import { LIMITS, quoteNotClosed, rowTooLong, rowsInACell, tooManyColumns, unreadableEncoding } from './refused.ts';
+import {
+  LIMITS,
+  quoteNotClosed,
+  rowTooLong,
+  rowsInACell,
+  tooManyColumns,
+  unreadableEncoding,
+} from './refused.ts';
 import type { FileSource, Row } from './source.ts';
 
 export type TextEncoding = 'UTF-8' | 'Windows-1252' | 'UTF-16LE' | 'UTF-16BE';
@@ -43,7 +50,9 @@ const LINE_FEED = 10;
 
 /** Where the last whole line ends, `undefined` where there is none. */
 export function endOfLines(bytes: Buffer): number | undefined {
-  return Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1 || undefined;
+  return (
+    Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1 || undefined
+  );
 }
 
 const windows1252 = new TextDecoder('windows-1252');
@@ -52,10 +61,14 @@ const windows1252 = new TextDecoder('windows-1252');
  * The bytes of a file as UTF-8, without byte order mark and NUL. Files that are not UTF-16 are judged line by line: a line
  * that is no valid UTF-8 is Windows-1252, so lists that somebody joined from both come out right.
  */
-export async function* toUtf8(chunks: AsyncIterable<Uint8Array>, encoding: TextEncoding): AsyncGenerator<Buffer> {
+export async function* toUtf8(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding,
+): AsyncGenerator<Buffer> {
   if (encoding === 'UTF-16LE' || encoding === 'UTF-16BE') {
     const decoder = new TextDecoder(encoding);
-    for await (const chunk of chunks) yield withoutNul(Buffer.from(decoder.decode(chunk, { stream: true })));
+    for await (const chunk of chunks)
+      yield withoutNul(Buffer.from(decoder.decode(chunk, { stream: true })));
     yield withoutNul(Buffer.from(decoder.decode()));
     return;
   }
@@ -70,7 +83,8 @@ export async function* toUtf8(chunks: AsyncIterable<Uint8Array>, encoding: TextE
     const bytes = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
     let end = endOfLines(bytes) ?? 0;
     // A list in one line may be of any length; an ASCII byte never lies within a character.
-    if (end === 0 && bytes.length > LIMITS.rowCharacters) end = bytes.findLastIndex((byte) => byte < 0x80) + 1 || bytes.length;
+    if (end === 0 && bytes.length > LIMITS.rowCharacters)
+      end = bytes.findLastIndex((byte) => byte < 0x80) + 1 || bytes.length;
     if (end > 0) yield decode(bytes.subarray(0, end));
     pending = bytes.subarray(end);
   }
@@ -115,7 +129,10 @@ function parserOptions({ delimiter, list }: Pick<TextLayout, 'delimiter' | 'list
 /** A cell without the blanks around it, and without its quotes where blanks behind them hid them from the parser. */
 function tidy(cell: string): string {
   const end = cell.trimEnd();
-  const unquoted = end !== cell && end.length > 1 && end.startsWith('"') && end.endsWith('"') ? end.slice(1, -1) : end;
+  const unquoted =
+    end !== cell && end.length > 1 && end.startsWith('"') && end.endsWith('"')
+      ? end.slice(1, -1)
+      : end;
   return unquoted.trimStart();
 }
 
@@ -131,12 +148,17 @@ function holdsRows(cell: string, delimiter: string | null): boolean {
     .map((line) => (delimiter === null ? [line] : line.split(delimiter)))
     .some(
       (pieces) =>
-        (delimiter === null || pieces.length > 1) && pieces.some((piece) => /^[\s"']*[+0-9][0-9 ().-]{6,}[\s"']*$/.test(piece)),
+        (delimiter === null || pieces.length > 1) &&
+        pieces.some((piece) => /^[\s"']*[+0-9][0-9 ().-]{6,}[\s"']*$/.test(piece)),
     );
 }
 
 /** Reads rows from text in UTF-8 that is at hand, until something in it cannot be read. */
-export function readSample(sample: Buffer, layout: Pick<TextLayout, 'delimiter' | 'list'>, rows: number): string[][] {
+export function readSample(
+  sample: Buffer,
+  layout: Pick<TextLayout, 'delimiter' | 'list'>,
+  rows: number,
+): string[][] {
   const records: string[][] = [];
   try {
     parseNow(sample, {
@@ -161,7 +183,11 @@ export function readSample(sample: Buffer, layout: Pick<TextLayout, 'delimiter' 
 export async function* readText(source: FileSource, layout: TextLayout): AsyncGenerator<Row[]> {
   const parser = parse(parserOptions(layout));
   // An error on either side destroys the other, and comes out of the loop below.
-  pipeline(Readable.from(toUtf8(source.read(0, source.size), layout.encoding), { objectMode: false }), parser, () => {});
+  pipeline(
+    Readable.from(toUtf8(source.read(0, source.size), layout.encoding), { objectMode: false }),
+    parser,
+    () => {},
+  );
   let number = 0;
   let batch: Row[] = [];
   try {

@@ -8,9 +8,11 @@ const MOST_PIXELS = 40_000_000;
 
 // What a file is, by its first octets: PNG (W3C, 5.2), JPEG (ITU T.81, B.1.1.3), WebP (RFC 9649, 2.4).
 const KNOWN: ((bytes: Buffer) => boolean)[] = [
-  (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  (bytes) =>
+    bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
   (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff,
-  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  (bytes) =>
+    bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ];
 
 /** How a picture is cut: a square that it fills, or a box that it fits into. */

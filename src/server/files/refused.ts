@@ -96,10 +96,16 @@ export class UploadRefused extends Error {
 }
 
 /** What to tell the person, and what to do about it. */
-export function refusalSentence(code: RefusalCode, details: Readonly<Record<string, number>>, language: Language): string {
+export function refusalSentence(
+  code: RefusalCode,
+  details: Readonly<Record<string, number>>,
+  language: Language,
+): string {
   return SENTENCES[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = details[name];
-    return value === undefined ? whole : value.toLocaleString(language === 'en' ? 'en-US' : 'pt-PT');
+    return value === undefined
+      ? whole
+      : value.toLocaleString(language === 'en' ? 'en-US' : 'pt-PT');
   });
 }
 
@@ -107,13 +113,17 @@ export const emptyFile = () => new UploadRefused('EMPTY');
 export const notATable = () => new UploadRefused('NOT_A_TABLE');
 export const oldExcel = () => new UploadRefused('OLD_EXCEL');
 export const unreadableEncoding = () => new UploadRefused('ENCODING');
-export const tooLarge = (limitBytes: number) => new UploadRefused('TOO_LARGE', { limit: limitBytes / MEBIBYTE });
+export const tooLarge = (limitBytes: number) =>
+  new UploadRefused('TOO_LARGE', { limit: limitBytes / MEBIBYTE });
 export const tooManyRows = () => new UploadRefused('TOO_MANY_ROWS', { limit: LIMITS.rows });
-export const tooManyColumns = (row: number) => new UploadRefused('TOO_MANY_COLUMNS', { row, limit: LIMITS.columns });
-export const rowTooLong = (row: number) => new UploadRefused('ROW_TOO_LONG', { row, limit: LIMITS.rowCharacters });
+export const tooManyColumns = (row: number) =>
+  new UploadRefused('TOO_MANY_COLUMNS', { row, limit: LIMITS.columns });
+export const rowTooLong = (row: number) =>
+  new UploadRefused('ROW_TOO_LONG', { row, limit: LIMITS.rowCharacters });
 export const quoteNotClosed = (row: number) => new UploadRefused('QUOTE_NOT_CLOSED', { row });
 export const rowsInACell = (row: number) => new UploadRefused('ROWS_IN_A_CELL', { row });
 export const damaged = () => new UploadRefused('DAMAGED');
 export const inflatesTooMuch = () => new UploadRefused('INFLATES_TOO_MUCH');
-export const tooManyParts = () => new UploadRefused('TOO_MANY_PARTS', { limit: LIMITS.workbookParts });
+export const tooManyParts = () =>
+  new UploadRefused('TOO_MANY_PARTS', { limit: LIMITS.workbookParts });
 export const hasDoctype = () => new UploadRefused('HAS_DOCTYPE');

@@ -34,21 +34,33 @@ const SAMPLE_ROWS = 200;
  * Looks at the beginning of a file. `country` is the client's, as for `normalizePhone`. Refuses (`UploadRefused`) what is no
  * table; what lies further in is found by reading on.
  */
-export async function describeFile(source: FileSource, fileName: string, country: string): Promise<FileDescription> {
+export async function describeFile(
+  source: FileSource,
+  fileName: string,
+  country: string,
+): Promise<FileDescription> {
   const isPhone = (cell: string) => normalizePhone(cell, country).ok;
   const start = await readStart(source, SAMPLE_BYTES);
   const format = formatOf(start);
   const limit = format === 'XLSX' ? LIMITS.xlsxBytes : LIMITS.textBytes;
   if (source.size > limit) throw tooLarge(limit);
 
-  const text = format === 'XLSX' ? null : await findTextLayout(start, source.size, fileName, isPhone);
+  const text =
+    format === 'XLSX' ? null : await findTextLayout(start, source.size, fileName, isPhone);
   const sample = await firstRows(allRows(source, { format, text }));
   const [first] = sample;
-  if (first === undefined || !sample.some(({ cells }) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)))) throw emptyFile();
+  if (
+    first === undefined ||
+    !sample.some(({ cells }) => cells.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+  )
+    throw emptyFile();
 
   const hasHeader = text?.list !== true && isHeader(first.cells, isPhone);
   const data = hasHeader ? sample.slice(1) : sample;
-  const columns = nameColumns(hasHeader ? first.cells : [], Math.max(...sample.map((row) => width(row.cells))));
+  const columns = nameColumns(
+    hasHeader ? first.cells : [],
+    Math.max(...sample.map((row) => width(row.cells))),
+  );
   return {
     layout: { format, text, hasHeader, columns },
     preview: data.slice(0, 5).map(({ cells }) => columns.map((_, column) => cells[column] ?? '')),
@@ -82,7 +94,10 @@ export async function countRows(source: FileSource, layout: FileLayout): Promise
   return count;
 }
 
-function allRows(source: FileSource, { format, text }: Pick<FileLayout, 'format' | 'text'>): AsyncGenerator<Row[]> {
+function allRows(
+  source: FileSource,
+  { format, text }: Pick<FileLayout, 'format' | 'text'>,
+): AsyncGenerator<Row[]> {
   return format === 'XLSX' || text === null ? readXlsx(source) : readText(source, text);
 }
 
@@ -112,7 +127,8 @@ function formatOf(start: Buffer): 'TEXT' | 'XLSX' {
   if (mark === OLE) throw oldExcel();
   if (BINARY.some((binary) => mark.startsWith(binary))) throw notATable();
   // Web pages and XML named .xls or .csv, and rich text.
-  if (/^\s*(?:<(?:!doctype|html|table|\?xml)|\{\\rtf)/i.test(start.toString('latin1', 0, 256))) throw notATable();
+  if (/^\s*(?:<(?:!doctype|html|table|\?xml)|\{\\rtf)/i.test(start.toString('latin1', 0, 256)))
+    throw notATable();
   return 'TEXT';
 }
 
@@ -130,8 +146,14 @@ async function findTextLayout(
   for await (const part of toUtf8(once(start), encoding)) parts.push(part);
   const decoded = Buffer.concat(parts);
   // The last row of a sample that is not the whole file is cut somewhere, and in a list of one line the last number is.
-  const sample = start.length === size ? decoded : decoded.subarray(0, endOfLines(decoded) ?? endOfCells(decoded));
-  const odd = sample.reduce((count, byte) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 ? count + 1 : count), 0);
+  const sample =
+    start.length === size
+      ? decoded
+      : decoded.subarray(0, endOfLines(decoded) ?? endOfCells(decoded));
+  const odd = sample.reduce(
+    (count, byte) => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 ? count + 1 : count),
+    0,
+  );
   if (odd > sample.length / 100) throw notATable();
 
   const hint = /^"?sep=(.)"?[\r\n]/i.exec(sample.toString('utf8', 0, 10))?.[1];
@@ -150,14 +172,24 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-type Judged = { readonly delimiter: string | null; readonly records: string[][]; readonly score: number };
+type Judged = {
+  readonly delimiter: string | null;
+  readonly records: string[][];
+  readonly score: number;
+};
 
 /**
  * Reads the sample with one delimiter. The right one is that under which most rows have a valid phone number in a cell of
  * its own; among equals, that which cuts most rows into the same number of cells, and into more.
  */
-function judgeDelimiter(sample: Buffer, delimiter: string | null, isPhone: (cell: string) => boolean): Judged {
-  const records = readSample(sample, { delimiter, list: false }, SAMPLE_ROWS).filter((record) => width(record) > 0);
+function judgeDelimiter(
+  sample: Buffer,
+  delimiter: string | null,
+  isPhone: (cell: string) => boolean,
+): Judged {
+  const records = readSample(sample, { delimiter, list: false }, SAMPLE_ROWS).filter(
+    (record) => width(record) > 0,
+  );
   const withPhone = records.filter((record) => record.some(isPhone)).length;
   const lengths = new Map<number, number>();
   for (const { length } of records) lengths.set(length, (lengths.get(length) ?? 0) + 1);
@@ -186,7 +218,8 @@ function isHeader(cells: readonly string[], isPhone: (cell: string) => boolean):
 function nameColumns(header: readonly string[], count: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, column) => {
-    const written = (header[column] ?? '').replace(/\s+/g, ' ').trim().slice(0, 100) || columnLetters(column);
+    const written =
+      (header[column] ?? '').replace(/\s+/g, ' ').trim().slice(0, 100) || columnLetters(column);
     let name = written;
     for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${written} ${copy}`;
     taken.add(name.toLowerCase());

@@ -13,7 +13,8 @@ export async function diskSource(path: string): Promise<FileSource> {
   const { size } = await stat(path);
   return {
     size,
-    read: (start, end) => createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 }),
+    read: (start, end) =>
+      createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 }),
   };
 }
 

@@ -8,82 +8,165 @@ import type { FileSource } from './source.ts';
 import { readXlsx } from './xlsx.ts';
 import { openArchive } from './zip.ts';
 
-const COLUMNS: TableColumn[] = [{ heading: 'Text', width: 20 }, { heading: 'Figure', width: 10 }, { heading: 'When (Africa/Nairobi)', width: 20 }];
-const source = (bytes: Buffer): FileSource => ({ size: bytes.length, read: (start, end) => Readable.from([bytes.subarray(start, end)]) as never });
+const COLUMNS: TableColumn[] = [
+  { heading: 'Text', width: 20 },
+  { heading: 'Figure', width: 10 },
+  { heading: 'When (Africa/Nairobi)', width: 20 },
+];
+const source = (bytes: Buffer): FileSource => ({
+  size: bytes.length,
+  read: (start, end) => Readable.from([bytes.subarray(start, end)]) as never,
+});
 
 /** Writes slices, each by a writer of its own that knows no more than the plain data of the one before. */
-async function write(format: 'CSV' | 'XLSX', slices: Cell[][][], sheetRows?: number): Promise<Buffer> {
+async function write(
+  format: 'CSV' | 'XLSX',
+  slices: Cell[][][],
+  sheetRows?: number,
+): Promise<Buffer> {
   let state = newTable(format);
   const pieces: Buffer[] = [];
   for (const rows of slices) {
-    const table = openTable(COLUMNS, 'Africa/Nairobi', JSON.parse(JSON.stringify(state)), sheetRows);
+    const table = openTable(
+      COLUMNS,
+      'Africa/Nairobi',
+      JSON.parse(JSON.stringify(state)),
+      sheetRows,
+    );
     pieces.push(await table.rows(rows));
     state = table.state;
   }
-  pieces.push(await openTable(COLUMNS, 'Africa/Nairobi', JSON.parse(JSON.stringify(state)), sheetRows).end());
+  pieces.push(
+    await openTable(COLUMNS, 'Africa/Nairobi', JSON.parse(JSON.stringify(state)), sheetRows).end(),
+  );
   return Buffer.concat(pieces);
 }
 
 async function firstSheet(bytes: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const batch of readXlsx(source(bytes))) rows.push(...batch.map(({ cells }) => [...cells]));
+  for await (const batch of readXlsx(source(bytes)))
+    rows.push(...batch.map(({ cells }) => [...cells]));
   return rows;
 }
 
 async function part(bytes: Buffer, name: string): Promise<string> {
   let text = '';
-  for await (const chunk of (await openArchive(source(bytes))).read(name)) text += Buffer.from(chunk).toString('utf8');
+  for await (const chunk of (await openArchive(source(bytes))).read(name))
+    text += Buffer.from(chunk).toString('utf8');
   return text;
 }
 
 test('a workbook that was written by a new writer each slice is one sheet of all rows', async () => {
-  const bytes = await write('XLSX', [[['one', 1, { at: 1_700_000_000 }]], [['two', -2.5, null], ['three', 0, { at: 1_700_000_001 }]], [['+254711000111', 1e6, null]]]);
+  const bytes = await write('XLSX', [
+    [['one', 1, { at: 1_700_000_000 }]],
+    [
+      ['two', -2.5, null],
+      ['three', 0, { at: 1_700_000_001 }],
+    ],
+    [['+254711000111', 1e6, null]],
+  ]);
   expect(await firstSheet(bytes)).toEqual([
-    ['Text', 'Figure', 'When (Africa/Nairobi)'], ['one', '1', '2023-11-15 01:13:20'], ['two', '-2.5'], ['three', '0', '2023-11-15 01:13:21'], ['+254711000111', '1000000'],
+    ['Text', 'Figure', 'When (Africa/Nairobi)'],
+    ['one', '1', '2023-11-15 01:13:20'],
+    ['two', '-2.5'],
+    ['three', '0', '2023-11-15 01:13:21'],
+    ['+254711000111', '1000000'],
   ]);
 });
 
 test('a CSV file begins with the mark and the heading, once, and shows times by the clocks of the zone', async () => {
-  const text = (await write('CSV', [[['one', 1, { at: 1_700_000_000 }]], [['=two', 2.5, null]]])).toString('utf8');
-  expect(text).toBe('\ufeffText,Figure,When (Africa/Nairobi)\r\none,1,2023-11-15 01:13:20\r\n\'=two,2.5,\r\n');
+  const text = (
+    await write('CSV', [[['one', 1, { at: 1_700_000_000 }]], [['=two', 2.5, null]]])
+  ).toString('utf8');
+  expect(text).toBe(
+    "\ufeffText,Figure,When (Africa/Nairobi)\r\none,1,2023-11-15 01:13:20\r\n'=two,2.5,\r\n",
+  );
 });
 
 test.each(['CSV', 'XLSX'] as const)('without rows a %s file has its heading', async (format) => {
   const bytes = await write(format, []);
-  expect(format === 'CSV' ? parse(bytes, { bom: true }) : await firstSheet(bytes)).toEqual([COLUMNS.map(({ heading }) => heading)]);
+  expect(format === 'CSV' ? parse(bytes, { bom: true }) : await firstSheet(bytes)).toEqual([
+    COLUMNS.map(({ heading }) => heading),
+  ]);
 });
 
 test('rows that a sheet does not hold go on the next, each with the heading', async () => {
-  const bytes = await write('XLSX', [Array.from({ length: 7 }, (_, n): Cell[] => [`row ${n}`, n, null]), [['last', 8, null]]], 4);
-  const sheets = await Promise.all([1, 2, 3].map((n) => part(bytes, `xl/worksheets/sheet${n}.xml`)));
+  const bytes = await write(
+    'XLSX',
+    [Array.from({ length: 7 }, (_, n): Cell[] => [`row ${n}`, n, null]), [['last', 8, null]]],
+    4,
+  );
+  const sheets = await Promise.all(
+    [1, 2, 3].map((n) => part(bytes, `xl/worksheets/sheet${n}.xml`)),
+  );
   expect(sheets.map((xml) => [...xml.matchAll(/<row /g)].length)).toEqual([4, 4, 3]);
-  expect(sheets.every((xml) => xml.includes('>Figure<') && xml.endsWith('</sheetData></worksheet>'))).toBe(true);
+  expect(
+    sheets.every((xml) => xml.includes('>Figure<') && xml.endsWith('</sheetData></worksheet>')),
+  ).toBe(true);
   expect((await openArchive(source(bytes))).has('xl/worksheets/sheet4.xml')).toBe(false);
   expect(sheets[2]).toContain('>last<');
 });
 
 test('clocks that were set forward are followed', async () => {
   const table = openTable(COLUMNS, 'Europe/Lisbon', newTable('CSV'));
-  const text = (await table.rows([[null, null, { at: Date.UTC(2026, 2, 29, 0, 59, 59) / 1000 }], [null, null, { at: Date.UTC(2026, 2, 29, 1) / 1000 }]])).toString();
+  const text = (
+    await table.rows([
+      [null, null, { at: Date.UTC(2026, 2, 29, 0, 59, 59) / 1000 }],
+      [null, null, { at: Date.UTC(2026, 2, 29, 1) / 1000 }],
+    ])
+  ).toString();
   expect(text).toContain('2026-03-29 00:59:59');
   expect(text).toContain('2026-03-29 02:00:00');
 });
 
 describe('texts', () => {
   test('what a spreadsheet would run is text, and says so when the cell is edited', async () => {
-    const xml = await part(await write('XLSX', [[['=HYPERLINK("http://x")', null, null], ['+254711000111', null, null]]]), 'xl/worksheets/sheet1.xml');
+    const xml = await part(
+      await write('XLSX', [
+        [
+          ['=HYPERLINK("http://x")', null, null],
+          ['+254711000111', null, null],
+        ],
+      ]),
+      'xl/worksheets/sheet1.xml',
+    );
     expect(xml).toContain('s="4" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK');
     expect(xml).toContain('<c r="A3" t="inlineStr"><is><t xml:space="preserve">+254711000111');
     expect(xml).not.toContain('<f>');
   });
 
   test('every text comes out of a workbook as it went in, signs that XML lacks among them', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constantFrom('_x0041_', '\r\n', ' a ', '\0', '<&>"', '\ud800', '😀\ufffe')), { minLength: 1, maxLength: 8 }), async (texts) => {
-      const xml = await part(await write('XLSX', [texts.map((text): Cell[] => [text, null, null])]), 'xl/worksheets/sheet1.xml');
-      const found = [...xml.matchAll(/preserve">([^<]*)<\/t>/g)].slice(COLUMNS.length).map((match) =>
-        match[1]!.replace(/&lt;|&gt;|&amp;/g, (sign) => ({ '&lt;': '<', '&gt;': '>', '&amp;': '&' })[sign]!).replace(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))));
-      expect(found).toEqual(texts);
-      expect(xml).not.toMatch(/[\0-\x08\x0b\x0c\r\x0e-\x1f\ufffe\uffff]/);
-    }), { numRuns: 100 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.string({ unit: 'binary', minLength: 1 }),
+            fc.constantFrom('_x0041_', '\r\n', ' a ', '\0', '<&>"', '\ud800', '😀\ufffe'),
+          ),
+          { minLength: 1, maxLength: 8 },
+        ),
+        async (texts) => {
+          const xml = await part(
+            await write('XLSX', [texts.map((text): Cell[] => [text, null, null])]),
+            'xl/worksheets/sheet1.xml',
+          );
+          const found = [...xml.matchAll(/preserve">([^<]*)<\/t>/g)]
+            .slice(COLUMNS.length)
+            .map((match) =>
+              match[1]!
+                .replace(
+                  /&lt;|&gt;|&amp;/g,
+                  (sign) => ({ '&lt;': '<', '&gt;': '>', '&amp;': '&' })[sign]!,
+                )
+                .replace(/_x([0-9A-F]{4})_/g, (_, hex: string) =>
+                  String.fromCharCode(parseInt(hex, 16)),
+                ),
+            );
+          expect(found).toEqual(texts);
+          expect(xml).not.toMatch(/[\0-\x08\x0b\x0c\r\x0e-\x1f\ufffe\uffff]/);
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 });

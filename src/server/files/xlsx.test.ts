@@ -10,7 +10,8 @@ function file(bytes: Buffer, chunkBytes = 65_536): FileSource {
   return {
     size: bytes.length,
     async *read(start, end) {
-      for (let at = start; at < end; at += chunkBytes) yield bytes.subarray(at, Math.min(at + chunkBytes, end));
+      for (let at = start; at < end; at += chunkBytes)
+        yield bytes.subarray(at, Math.min(at + chunkBytes, end));
     },
   };
 }
@@ -24,8 +25,13 @@ async function read(parts: readonly Part[], chunkBytes?: number): Promise<Row[]>
 }
 
 /** The cells of the first row of a sheet, beside a phone number that keeps it from being a header. */
-async function shown(cells: string, more?: Parameters<typeof workbook>[1]): Promise<readonly string[]> {
-  const [row] = await read(workbook([{ rows: `<row><c><v>254712345678</v></c>${cells}</row>` }], more));
+async function shown(
+  cells: string,
+  more?: Parameters<typeof workbook>[1],
+): Promise<readonly string[]> {
+  const [row] = await read(
+    workbook([{ rows: `<row><c><v>254712345678</v></c>${cells}</row>` }], more),
+  );
   return row?.cells.slice(1) ?? [];
 }
 
@@ -63,11 +69,9 @@ describe('cells', () => {
   });
 
   test('booleans and errors', async () => {
-    expect(await shown('<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>')).toEqual([
-      'TRUE',
-      'FALSE',
-      '#N/A',
-    ]);
+    expect(
+      await shown('<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>'),
+    ).toEqual(['TRUE', 'FALSE', '#N/A']);
   });
 
   const styles =
@@ -94,10 +98,12 @@ describe('cells', () => {
 
   test('days may count from 1904; a date may be written as one', async () => {
     const properties = '<workbookPr date1904="1"/>';
-    expect(await shown('<c s="1"><v>44624</v></c><c t="d"><v>2026-03-05</v></c>', { styles, properties })).toEqual([
-      '2026-03-05',
-      '2026-03-05',
-    ]);
+    expect(
+      await shown('<c s="1"><v>44624</v></c><c t="d"><v>2026-03-05</v></c>', {
+        styles,
+        properties,
+      }),
+    ).toEqual(['2026-03-05', '2026-03-05']);
   });
 });
 
@@ -133,7 +139,8 @@ describe('sheets', () => {
 
   test('described like any table', async () => {
     const texts = '<si><t>Name</t></si><si><t>Simu</t></si><si><t>Ana</t></si>';
-    const rows = '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c t="s"><v>2</v></c><c><v>712345678</v></c></row>';
+    const rows =
+      '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c t="s"><v>2</v></c><c><v>712345678</v></c></row>';
     expect(await describeFile(file(zip(workbook([{ rows }], { texts }))), 'x', 'KE')).toEqual({
       layout: { format: 'XLSX', text: null, hasHeader: true, columns: ['Name', 'Simu'] },
       preview: [['Ana', '712345678']],
@@ -156,11 +163,14 @@ describe('sheets', () => {
     const total = 200_000;
     const rows = Array.from(
       { length: total },
-      (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><v>2547${(index * 7_919_317) % 100_000_000}</v></c></row>`,
+      (_, index) =>
+        `<row r="${index + 1}"><c r="A${index + 1}"><v>2547${(index * 7_919_317) % 100_000_000}</v></c></row>`,
     );
     const parts = workbook([{ rows: rows.join('') }]);
     // The sheet first, so that reading it goes through the file from its beginning.
-    parts.sort((a, b) => Number(b.name.includes('worksheets')) - Number(a.name.includes('worksheets')));
+    parts.sort(
+      (a, b) => Number(b.name.includes('worksheets')) - Number(a.name.includes('worksheets')),
+    );
     const bytes = zip(parts);
     const whole = file(bytes);
     let handedOut = 0;
@@ -191,18 +201,33 @@ describe('refusals', () => {
 
   test.each<[string, Part[], RefusalCode]>([
     ['an archive that is no workbook', [{ name: 'a.txt', content: '0712345678' }], 'NOT_A_TABLE'],
-    ['an archive of archives', [{ name: 'lib 0.zip', content: zip([{ name: 'lib 1.zip', content: 'x' }]) }], 'NOT_A_TABLE'],
-    ['a text document', [ROOT, { name: 'xl/workbook.xml', content: '<w:document/>' }], 'NOT_A_TABLE'],
+    [
+      'an archive of archives',
+      [{ name: 'lib 0.zip', content: zip([{ name: 'lib 1.zip', content: 'x' }]) }],
+      'NOT_A_TABLE',
+    ],
+    [
+      'a text document',
+      [ROOT, { name: 'xl/workbook.xml', content: '<w:document/>' }],
+      'NOT_A_TABLE',
+    ],
     ['sheets without anything', sheet('<row r="1"/>'), 'EMPTY'],
     [
       'XML that breaks off',
-      [...sheet(PHONE_ROW).slice(0, 3), { name: 'xl/worksheets/0.xml', content: '<worksheet><sheetData><row>' }],
+      [
+        ...sheet(PHONE_ROW).slice(0, 3),
+        { name: 'xl/worksheets/0.xml', content: '<worksheet><sheetData><row>' },
+      ],
       'DAMAGED',
     ],
     ['a text that is not there', sheet('<row><c t="s"><v>7</v></c></row>'), 'DAMAGED'],
     ['no place to put a cell', sheet('<row><c r="7"><v>7</v></c></row>'), 'DAMAGED'],
     ['a cell far to the right', sheet('<row><c r="XFD1"><v>7</v></c></row>'), 'TOO_MANY_COLUMNS'],
-    ['a row beyond what a sheet has', sheet('<row r="1048577"><c><v>7</v></c></row>'), 'TOO_MANY_ROWS'],
+    [
+      'a row beyond what a sheet has',
+      sheet('<row r="1048577"><c><v>7</v></c></row>'),
+      'TOO_MANY_ROWS',
+    ],
     [
       'a text longer than a row',
       sheet(`<row><c t="str"><v>${'x'.repeat(LIMITS.rowCharacters + 1)}</v></c></row>`),
@@ -219,10 +244,17 @@ describe('refusals', () => {
       ],
       'HAS_DOCTYPE',
     ],
-    ['a part that claims another size', sheet(PHONE_ROW).map((part) => ({ ...part, claimedSize: 10 })), 'DAMAGED'],
+    [
+      'a part that claims another size',
+      sheet(PHONE_ROW).map((part) => ({ ...part, claimedSize: 10 })),
+      'DAMAGED',
+    ],
     [
       'many parts',
-      [...sheet(PHONE_ROW), ...Array.from({ length: 61 }, (_, index) => ({ name: `${index}`, content: '' }))],
+      [
+        ...sheet(PHONE_ROW),
+        ...Array.from({ length: 61 }, (_, index) => ({ name: `${index}`, content: '' })),
+      ],
       'TOO_MANY_PARTS',
     ],
   ])('%s', async (_, parts, code) => {
@@ -237,10 +269,16 @@ describe('refusals', () => {
   });
 
   test('a tag that never ends does not fill the memory', async () => {
-    const noise = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => 97 + ((index * index) % 23)));
+    const noise = Buffer.from(
+      Array.from({ length: 3_000_000 }, (_, index) => 97 + ((index * index) % 23)),
+    );
     const parts = [
       ...sheet(PHONE_ROW).slice(0, 3),
-      { name: 'xl/worksheets/0.xml', content: Buffer.concat([Buffer.from('<worksheet a="'), noise]), stored: true },
+      {
+        name: 'xl/worksheets/0.xml',
+        content: Buffer.concat([Buffer.from('<worksheet a="'), noise]),
+        stored: true,
+      },
     ];
     expect(await refusal(read(parts))).toBe('DAMAGED');
   });
@@ -248,7 +286,9 @@ describe('refusals', () => {
   test('cut off anywhere', async () => {
     const bytes = zip(sheet(PHONE_ROW));
     for (let length = 4; length < bytes.length; length += 13) {
-      expect(await refusal(describeFile(file(bytes.subarray(0, length)), 'x', 'KE'))).toBe('DAMAGED');
+      expect(await refusal(describeFile(file(bytes.subarray(0, length)), 'x', 'KE'))).toBe(
+        'DAMAGED',
+      );
     }
   });
 

@@ -54,14 +54,16 @@ async function readWorkbook(archive: Archive): Promise<Workbook> {
     open({ name, attributes }) {
       if (name === 'workbook') isWorkbook = true;
       else if (name === 'workbookPr') from1904 = isTrue(attributes['date1904']);
-      else if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') sheetIds.push(relationId(attributes));
+      else if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible')
+        sheetIds.push(relationId(attributes));
     },
   });
   // A text document or a presentation is built alike.
   if (!isWorkbook) throw notATable();
 
   const relations = await readRelations(archive, start.part);
-  const partOf = (type: string) => relations.find((relation) => relation.type === type && archive.has(relation.part))?.part;
+  const partOf = (type: string) =>
+    relations.find((relation) => relation.type === type && archive.has(relation.part))?.part;
   const sheets = sheetIds.flatMap((id) =>
     relations.filter((each) => each.id === id && each.type === 'worksheet').map(({ part }) => part),
   );
@@ -94,7 +96,11 @@ async function readRelations(archive: Archive, part: string): Promise<Relation[]
       const { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode } = attributes;
       if (name !== 'Relationship' || mode === 'External') return;
       // The URIs of types differ between the two editions of the format, their last words do not.
-      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: resolvePart(folder, target) });
+      relations.push({
+        id,
+        type: type.slice(type.lastIndexOf('/') + 1),
+        part: resolvePart(folder, target),
+      });
     },
   });
   return relations;
@@ -175,7 +181,9 @@ const isBuiltInDate = (format: number): boolean =>
 
 /** Whether a format shows a date or a time, once colours, locales, literals and escaped characters are taken out. */
 function isDateFormat(code: string): boolean {
-  return /[dmyhs]/i.test(code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*.|General/gi, ''));
+  return /[dmyhs]/i.test(
+    code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_.|\*.|General/gi, ''),
+  );
 }
 
 async function readDateStyles(archive: Archive, part: string): Promise<boolean[]> {
@@ -184,7 +192,8 @@ async function readDateStyles(archive: Archive, part: string): Promise<boolean[]
   let inCellFormats = false;
   await parseXml(archive, part, {
     open({ name, attributes }) {
-      if (name === 'numFmt') ownDates.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''));
+      if (name === 'numFmt')
+        ownDates.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''));
       else if (name === 'cellXfs') inCellFormats = true;
       else if (name === 'xf' && inCellFormats) {
         const format = Number(attributes['numFmtId']);
@@ -201,7 +210,11 @@ async function readDateStyles(archive: Archive, part: string): Promise<boolean[]
 // What a sheet of any spreadsheet program has; beyond it lies only an attack.
 const SHEET_ROWS = 1_048_576;
 
-async function* readSheet(archive: Archive, part: string, workbook: Workbook): AsyncGenerator<Row[]> {
+async function* readSheet(
+  archive: Archive,
+  part: string,
+  workbook: Workbook,
+): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let number = 0;
   let cells: string[] = [];
@@ -286,7 +299,12 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function showCell(value: string, type: string | undefined, style: string | undefined, workbook: Workbook): string {
+function showCell(
+  value: string,
+  type: string | undefined,
+  style: string | undefined,
+  workbook: Workbook,
+): string {
   switch (type) {
     case 's':
       return workbook.texts.get(Number(value)).trim();
@@ -299,7 +317,9 @@ function showCell(value: string, type: string | undefined, style: string | undef
     case 'e':
       return value.trim();
     default:
-      return workbook.dateStyles[Number(style ?? 0)] === true ? showDate(value, workbook.from1904) : showNumber(value);
+      return workbook.dateStyles[Number(style ?? 0)] === true
+        ? showDate(value, workbook.from1904)
+        : showNumber(value);
   }
 }
 
@@ -315,7 +335,9 @@ function showNumber(value: string): string {
   const rounded = Number(number.toPrecision(15));
   const shown = String(rounded);
   if (!shown.includes('e')) return shown;
-  return Math.abs(rounded) < 1 ? rounded.toFixed(20).replace(/0+$/, '') : BigInt(rounded).toString();
+  return Math.abs(rounded) < 1
+    ? rounded.toFixed(20).replace(/0+$/, '')
+    : BigInt(rounded).toString();
 }
 
 const DAY_SECONDS = 86_400;
@@ -338,7 +360,9 @@ function showDate(value: string, from1904: boolean): string {
 /** Control characters stand in XLSX as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
 function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))).replaceAll('\0', '');
+  return text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    .replaceAll('\0', '');
 }
 
 type Handlers = {
@@ -353,7 +377,10 @@ const LONGEST_TOKEN = 4 * LIMITS.rowCharacters;
 
 /** Parses a part; yields after each chunk of it, when the handlers have seen what it held. */
 async function* readXml(archive: Archive, part: string, handlers: Handlers): AsyncGenerator<void> {
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({
+    xmlns: false,
+    position: false,
+  });
   const decoder = new TextDecoder();
   let sinceToken = 0;
   parser.on('doctype', () => {

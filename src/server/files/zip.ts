@@ -40,11 +40,15 @@ export type Archive = {
 export async function openArchive(source: FileSource): Promise<Archive> {
   const reader = new SourceReader(source);
   // Whatever else the archive reader stumbles over lies in the file.
-  const worded = (error: unknown) => (error instanceof UploadRefused ? error : (reader.failure ?? damaged()));
+  const worded = (error: unknown) =>
+    error instanceof UploadRefused ? error : (reader.failure ?? damaged());
   const entries = new Map<string, Entry>();
   let zip: ZipFile;
   try {
-    zip = await fromRandomAccessReaderPromise(reader, source.size, { lazyEntries: true, autoClose: false });
+    zip = await fromRandomAccessReaderPromise(reader, source.size, {
+      lazyEntries: true,
+      autoClose: false,
+    });
     if (zip.entryCount > LIMITS.workbookParts) throw tooManyParts();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (error) {
@@ -64,7 +68,8 @@ export async function openArchive(source: FileSource): Promise<Archive> {
           inflated += chunk.length;
           allInflated += chunk.length;
           if (allInflated > LIMITS.inflatedBytes) throw inflatesTooMuch();
-          if (inflated > 1024 * 1024 && inflated > LIMITS.inflationRatio * entry.compressedSize) throw inflatesTooMuch();
+          if (inflated > 1024 * 1024 && inflated > LIMITS.inflationRatio * entry.compressedSize)
+            throw inflatesTooMuch();
           yield chunk;
         }
       } catch (error) {

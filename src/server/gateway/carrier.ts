@@ -17,9 +17,22 @@ import { insertDefaultRoute } from './routing.store.ts';
  * Makes or renews the SMPP connector `cid` of an installation that has no other way to a carrier, with a default route
  * to it, and puts them into force where anything changed. For the sandbox's simulated carrier, whose port moves.
  */
-export async function ensureCarrier(tx: Tx, secretKey: SecretKey, carrier: { cid: string; password: string } & Pick<SmppSettings, 'host' | 'port' | 'username' | 'window'> & Partial<SmppSettings>): Promise<void> {
+export async function ensureCarrier(
+  tx: Tx,
+  secretKey: SecretKey,
+  carrier: { cid: string; password: string } & Pick<
+    SmppSettings,
+    'host' | 'port' | 'username' | 'window'
+  > &
+    Partial<SmppSettings>,
+): Promise<void> {
   const { cid, password, ...rest } = carrier;
-  const connectorId = await upsertCarrier(tx, cid, smppSettings.parse({ ...rest, requeue_delay: 5 }), encryptSecret(secretKey, secretPurpose(cid), password));
+  const connectorId = await upsertCarrier(
+    tx,
+    cid,
+    smppSettings.parse({ ...rest, requeue_delay: 5 }),
+    encryptSecret(secretKey, secretPurpose(cid), password),
+  );
   if (connectorId === undefined) return;
   await insertDefaultRoute(tx, connectorId);
   await publishConfig(tx, null);
@@ -32,24 +45,36 @@ const TRY_SECONDS = 15;
  * Binds as a connector of these settings would, and unbinds at once.
  * @returns whether it was bound; if not, why, as a connector's log has it
  */
-export function tryBind(settings: SmppSettings, password: string): Promise<{ bound: boolean; reason: string }> {
+export function tryBind(
+  settings: SmppSettings,
+  password: string,
+): Promise<{ bound: boolean; reason: string }> {
   return new Promise((resolve) => {
     let bound = false;
-    const link = connect<never>({
-      host: settings.host, port: settings.port,
-      ...settings.ssl && { tls: { ...isIP(settings.host) === 0 && { servername: settings.host }, rejectUnauthorized: settings.ssl_verify } },
-      timers: { sessionInit: TRY_SECONDS * 1000, response: TRY_SECONDS * 1000 },
-      bind: bindOf(settings, password),
-    }, {
-      bound(response) {
-        if (response.command_status !== STATUS.ESME_ROK) return;
-        bound = true;
-        link.unbind();
+    const link = connect<never>(
+      {
+        host: settings.host,
+        port: settings.port,
+        ...(settings.ssl && {
+          tls: {
+            ...(isIP(settings.host) === 0 && { servername: settings.host }),
+            rejectUnauthorized: settings.ssl_verify,
+          },
+        }),
+        timers: { sessionInit: TRY_SECONDS * 1000, response: TRY_SECONDS * 1000 },
+        bind: bindOf(settings, password),
       },
-      outcomes: () => {},
-      // What it brings at once it brings again to whoever stays.
-      requests: () => {},
-      closed: (reason) => resolve({ bound, reason: describe(reason) }),
-    });
+      {
+        bound(response) {
+          if (response.command_status !== STATUS.ESME_ROK) return;
+          bound = true;
+          link.unbind();
+        },
+        outcomes: () => {},
+        // What it brings at once it brings again to whoever stays.
+        requests: () => {},
+        closed: (reason) => resolve({ bound, reason: describe(reason) }),
+      },
+    );
   });
 }

@@ -11,9 +11,16 @@ const root = await add('root', 'ADMINISTRATOR', null);
 const support = await add('support', 'IT_SUPPORT', root);
 const client = await add('Shop', 'COMPANY', root);
 await stepUp(support.token);
-await db.query(`insert into connector (cid, kind, carrier_account_id, settings) values ('north', 'SMPP', 1, '{"cost": 2}'), ('south', 'SMPP', 2, '{"cost": 1}'), ('hook', 'HTTP', 3, '{"url": "https://example.com/mo"}')`);
+await db.query(
+  `insert into connector (cid, kind, carrier_account_id, settings) values ('north', 'SMPP', 1, '{"cost": 2}'), ('south', 'SMPP', 2, '{"cost": 1}'), ('hook', 'HTTP', 3, '{"url": "https://example.com/mo"}')`,
+);
 
-const ask = (method: string, path: string, body: Record<string, unknown> = {}, by: Person = support) => call(method, `/v1/portal/${path}`, { token: by.token, body });
+const ask = (
+  method: string,
+  path: string,
+  body: Record<string, unknown> = {},
+  by: Person = support,
+) => call(method, `/v1/portal/${path}`, { token: by.token, body });
 const ok = async (method: string, path: string, body: Record<string, unknown> = {}) => {
   const answer = await ask(method, path, body);
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
@@ -21,39 +28,95 @@ const ok = async (method: string, path: string, body: Record<string, unknown> = 
 };
 
 test('groups: made, taken, disabled, kept while something uses them', async () => {
-  expect(await ok('POST', 'jasmin/groups', { gid: 'retail' })).toMatchObject({ gid: 'retail', enabled: true, userCount: 0 });
-  expect(await ask('POST', 'jasmin/groups', { gid: 'retail' })).toMatchObject({ status: 409, body: { error: 'TAKEN', details: [{ field: 'gid' }] } });
+  expect(await ok('POST', 'jasmin/groups', { gid: 'retail' })).toMatchObject({
+    gid: 'retail',
+    enabled: true,
+    userCount: 0,
+  });
+  expect(await ask('POST', 'jasmin/groups', { gid: 'retail' })).toMatchObject({
+    status: 409,
+    body: { error: 'TAKEN', details: [{ field: 'gid' }] },
+  });
   expect((await ask('POST', 'jasmin/groups', { gid: 'seventeen-letters' })).status).toBe(400);
-  expect(await ok('PATCH', 'jasmin/groups/retail', { enabled: false })).toMatchObject({ enabled: false });
+  expect(await ok('PATCH', 'jasmin/groups/retail', { enabled: false })).toMatchObject({
+    enabled: false,
+  });
   await ok('PATCH', 'jasmin/groups/retail', { enabled: true });
-  await ok('POST', 'route-filters', { fid: 'retail', type: 'GroupFilter', parameters: { gid: 'retail' } });
-  expect(await ask('DELETE', 'jasmin/groups/retail')).toMatchObject({ status: 409, body: { error: 'IN_USE', message: expect.stringContaining('filter retail') } });
-  expect((await ok('GET', 'jasmin/groups', { 'filter.query': 'RET' }))['jasminGroups']).toHaveLength(1);
+  await ok('POST', 'route-filters', {
+    fid: 'retail',
+    type: 'GroupFilter',
+    parameters: { gid: 'retail' },
+  });
+  expect(await ask('DELETE', 'jasmin/groups/retail')).toMatchObject({
+    status: 409,
+    body: { error: 'IN_USE', message: expect.stringContaining('filter retail') },
+  });
+  expect(
+    (await ok('GET', 'jasmin/groups', { 'filter.query': 'RET' }))['jasminGroups'],
+  ).toHaveLength(1);
 });
 
 test('users: a secret once, in by it and by nothing else, and out as soon as anything says so', async () => {
-  const made = await ok('POST', 'jasmin/users', { uid: 'shop', gid: 'retail', username: 'shopsys', clientId: client.clientId });
-  expect(made).toMatchObject({ uid: 'shop', clientName: 'Shop', usable: true, hasPassword: true, password: expect.stringMatching(/^\w{8}$/), mt_messaging_cred: { authorization: { http_bulk: false, smpps_send: true }, valuefilter: { priority: '^[0-3]$' } }, smpps_cred: { authorization: { bind: true, ip: [] } } });
-  const enter = (password: string, address = '203.0.113.9', door: 'SMPP' | 'HTTP' = 'SMPP') => authenticateGatewayUser(database, { username: 'shopsys', password, address, door });
-  expect(await enter(made['password'])).toMatchObject({ user: { uid: 'shop', clientId: client.clientId } });
+  const made = await ok('POST', 'jasmin/users', {
+    uid: 'shop',
+    gid: 'retail',
+    username: 'shopsys',
+    clientId: client.clientId,
+  });
+  expect(made).toMatchObject({
+    uid: 'shop',
+    clientName: 'Shop',
+    usable: true,
+    hasPassword: true,
+    password: expect.stringMatching(/^\w{8}$/),
+    mt_messaging_cred: {
+      authorization: { http_bulk: false, smpps_send: true },
+      valuefilter: { priority: '^[0-3]$' },
+    },
+    smpps_cred: { authorization: { bind: true, ip: [] } },
+  });
+  const enter = (password: string, address = '203.0.113.9', door: 'SMPP' | 'HTTP' = 'SMPP') =>
+    authenticateGatewayUser(database, { username: 'shopsys', password, address, door });
+  expect(await enter(made['password'])).toMatchObject({
+    user: { uid: 'shop', clientId: client.clientId },
+  });
   expect(await enter('wrong')).toEqual({ refused: 'password' });
-  expect(JSON.stringify([(await ok('GET', 'jasmin/users', { 'filter.clientIds': client.clientId })), await db.query('select * from gateway_user'), await db.query('select * from audit_entry')])).not.toContain(made['password']);
+  expect(
+    JSON.stringify([
+      await ok('GET', 'jasmin/users', { 'filter.clientIds': client.clientId }),
+      await db.query('select * from gateway_user'),
+      await db.query('select * from audit_entry'),
+    ]),
+  ).not.toContain(made['password']);
 
   await ok('PATCH', 'jasmin/users/shop', { smpps_cred: { authorization: { ip: ['10.0.0.0/8'] } } });
   expect(await enter(made['password'])).toEqual({ refused: 'address' });
   expect(await enter(made['password'], '10.1.1.1')).toMatchObject({ user: { uid: 'shop' } });
-  await ok('PATCH', 'jasmin/users/shop', { smpps_cred: { authorization: { ip: [], bind: false } } });
+  await ok('PATCH', 'jasmin/users/shop', {
+    smpps_cred: { authorization: { ip: [], bind: false } },
+  });
   expect(await enter(made['password'])).toEqual({ refused: 'bind' });
-  expect(await enter(made['password'], '203.0.113.9', 'HTTP')).toMatchObject({ user: { uid: 'shop' } });
+  expect(await enter(made['password'], '203.0.113.9', 'HTTP')).toMatchObject({
+    user: { uid: 'shop' },
+  });
   await ok('PATCH', 'jasmin/users/shop', { smpps_cred: { authorization: { bind: true } } });
-  for (const [path, what] of [['jasmin/groups/retail', 'GROUP_DISABLED'], ['jasmin/users/shop', 'USER_DISABLED']]) {
+  for (const [path, what] of [
+    ['jasmin/groups/retail', 'GROUP_DISABLED'],
+    ['jasmin/users/shop', 'USER_DISABLED'],
+  ]) {
     await ok('PATCH', path!, { enabled: false });
     expect(await enter(made['password'])).toEqual({ refused: 'disabled' });
-    expect((await ok('GET', 'jasmin/users'))['smppUsers'][0]).toMatchObject({ usable: false, no: what });
+    expect((await ok('GET', 'jasmin/users'))['smppUsers'][0]).toMatchObject({
+      usable: false,
+      no: what,
+    });
     await ok('PATCH', path!, { enabled: true });
   }
   await ask('POST', 'clients:blockClient', { clientId: client.clientId }, root);
-  expect((await ok('GET', 'jasmin/users'))['smppUsers'][0]).toMatchObject({ enabled: false, usable: false });
+  expect((await ok('GET', 'jasmin/users'))['smppUsers'][0]).toMatchObject({
+    enabled: false,
+    usable: false,
+  });
   await ask('POST', 'clients:unblockClient', { clientId: client.clientId }, root);
   expect(await enter(made['password'])).toMatchObject({ user: { enabled: true } });
 
@@ -62,17 +125,41 @@ test('users: a secret once, in by it and by nothing else, and out as soon as any
   expect(reset).toMatchObject({ systemId: 'shopsys' });
   expect(await enter(made['password'])).toEqual({ refused: 'password' });
   expect(await enter(reset['password'])).toMatchObject({ user: { uid: 'shop' } });
-  expect((await ask('GET', `apicreds/${client.clientId}`, {}, again)).body['creds']).toMatchObject({ systemId: 'shopsys', usable: true });
+  expect((await ask('GET', `apicreds/${client.clientId}`, {}, again)).body['creds']).toMatchObject({
+    systemId: 'shopsys',
+    usable: true,
+  });
 });
 
 test.each([
-  [{ uid: 'shop' }, 409, 'uid'], [{ username: 'shopsys' }, 409, 'username'], [{ gid: 'nobodys' }, 400, 'gid'], [{ clientId: '018f0000-0000-7000-8000-00000000dead' }, 400, 'clientId'],
-  [{ password: 'seventeen letters' }, 400, 'password'], [{ password: 'ünicode' }, 400, 'password'], [{ username: 'sixteen-letters-' }, 400, 'username'],
-  [{ mt_messaging_cred: { valuefilter: { dst_addr: '(' } } }, 400, 'mt_messaging_cred.valuefilter.dst_addr'], [{ mt_messaging_cred: { quota: { early_percent: 0 } } }, 400, 'mt_messaging_cred.quota.early_percent'],
-  [{ mt_messaging_cred: { quota: { sms_count: -1 } } }, 400, 'mt_messaging_cred.quota.sms_count'], [{ smpps_cred: { authorization: { ip: ['10.0.0.0/99'] } } }, 400, 'smpps_cred.authorization.ip'],
+  [{ uid: 'shop' }, 409, 'uid'],
+  [{ username: 'shopsys' }, 409, 'username'],
+  [{ gid: 'nobodys' }, 400, 'gid'],
+  [{ clientId: '018f0000-0000-7000-8000-00000000dead' }, 400, 'clientId'],
+  [{ password: 'seventeen letters' }, 400, 'password'],
+  [{ password: 'ünicode' }, 400, 'password'],
+  [{ username: 'sixteen-letters-' }, 400, 'username'],
+  [
+    { mt_messaging_cred: { valuefilter: { dst_addr: '(' } } },
+    400,
+    'mt_messaging_cred.valuefilter.dst_addr',
+  ],
+  [
+    { mt_messaging_cred: { quota: { early_percent: 0 } } },
+    400,
+    'mt_messaging_cred.quota.early_percent',
+  ],
+  [{ mt_messaging_cred: { quota: { sms_count: -1 } } }, 400, 'mt_messaging_cred.quota.sms_count'],
+  [{ smpps_cred: { authorization: { ip: ['10.0.0.0/99'] } } }, 400, 'smpps_cred.authorization.ip'],
   [{ smpps_cred: { quota: { max_bindings: 1.5 } } }, 400, 'smpps_cred.quota.max_bindings'],
 ])('a user with %j is refused at its field', async (wrong, status, field) => {
-  const answer = await ask('POST', 'jasmin/users', { uid: 'other', gid: 'retail', username: 'other', clientId: client.clientId, ...wrong });
+  const answer = await ask('POST', 'jasmin/users', {
+    uid: 'other',
+    gid: 'retail',
+    username: 'other',
+    clientId: client.clientId,
+    ...wrong,
+  });
   expect(answer.status).toBe(status);
   expect(answer.body['details'].map((detail: { field: string }) => detail.field)).toContain(field);
   expect(await db.query(`select 1 from gateway_user where uid = 'other'`)).toEqual([]);
@@ -80,10 +167,15 @@ test.each([
 
 test('filters come in the order of the numbers in their names, page by page, each once', async () => {
   const wanted = ['page-1', 'page-1b', 'page-2', 'Page-10', 'page-010'];
-  for (const fid of wanted.toReversed()) await ok('POST', 'route-filters', { fid, type: 'TransparentFilter' });
+  for (const fid of wanted.toReversed())
+    await ok('POST', 'route-filters', { fid, type: 'TransparentFilter' });
   const seen: string[] = [];
   for (let pageToken = ''; seen.length < wanted.length;) {
-    const page = await ok('GET', 'route-filters', { 'filter.query': 'page-', pageSize: 2, pageToken }) as { filters: { fid: string }[]; nextPageToken: string };
+    const page = (await ok('GET', 'route-filters', {
+      'filter.query': 'page-',
+      pageSize: 2,
+      pageToken,
+    })) as { filters: { fid: string }[]; nextPageToken: string };
     seen.push(...page.filters.map(({ fid }) => fid));
     if (page.nextPageToken === '') break;
     ({ nextPageToken: pageToken } = page);
@@ -93,36 +185,108 @@ test('filters come in the order of the numbers in their names, page by page, eac
 });
 
 test('a draft of filters and routes: names, rules, order, moving, what is odd, and into force as one', async () => {
-  expect(await ask('POST', 'jasmin:reload')).toMatchObject({ status: 200, body: { message: 'Jasmin reload request has been sent successfully.' } });
-  await ok('POST', 'route-filters', { fid: 'kenya', type: 'DestinationAddrFilter', parameters: { destination_addr: '^254' } });
-  expect(await ask('POST', 'route-filters', { fid: 'kenya', type: 'TransparentFilter' })).toMatchObject({ status: 409, body: { error: 'TAKEN' } });
-  expect(await ask('POST', 'route-filters', { fid: 'bad', type: 'ExpressionFilter', parameters: { expression: 'text + 1' } })).toMatchObject({ status: 400, body: { details: [{ field: 'parameters.expression' }] } });
-  await ok('POST', 'route-filters', { fid: 'safaricom', type: 'DestinationAddrFilter', parameters: { destination_addr: '^2547' } });
-  await ok('POST', 'route-filters', { fid: 'from-north', type: 'ConnectorFilter', parameters: { cid: 'north' } });
+  expect(await ask('POST', 'jasmin:reload')).toMatchObject({
+    status: 200,
+    body: { message: 'Jasmin reload request has been sent successfully.' },
+  });
+  await ok('POST', 'route-filters', {
+    fid: 'kenya',
+    type: 'DestinationAddrFilter',
+    parameters: { destination_addr: '^254' },
+  });
+  expect(
+    await ask('POST', 'route-filters', { fid: 'kenya', type: 'TransparentFilter' }),
+  ).toMatchObject({ status: 409, body: { error: 'TAKEN' } });
+  expect(
+    await ask('POST', 'route-filters', {
+      fid: 'bad',
+      type: 'ExpressionFilter',
+      parameters: { expression: 'text + 1' },
+    }),
+  ).toMatchObject({ status: 400, body: { details: [{ field: 'parameters.expression' }] } });
+  await ok('POST', 'route-filters', {
+    fid: 'safaricom',
+    type: 'DestinationAddrFilter',
+    parameters: { destination_addr: '^2547' },
+  });
+  await ok('POST', 'route-filters', {
+    fid: 'from-north',
+    type: 'ConnectorFilter',
+    parameters: { cid: 'north' },
+  });
 
   const fallback = await ok('POST', 'routes/mt', { type: 'DefaultRoute', connectors: ['north'] });
-  expect(fallback).toMatchObject({ order: 0, connectors: [{ cid: 'north', kind: 'SMPP', cost: 2 }] });
-  const narrow = await ok('POST', 'routes/mt', { type: 'FailoverMTRoute', filters: ['safaricom'], connectors: ['north', 'south'] });
-  const wide = await ok('POST', 'routes/mt', { type: 'LeastCostMTRoute', filters: ['kenya'], connectors: ['north', 'south'] });
+  expect(fallback).toMatchObject({
+    order: 0,
+    connectors: [{ cid: 'north', kind: 'SMPP', cost: 2 }],
+  });
+  const narrow = await ok('POST', 'routes/mt', {
+    type: 'FailoverMTRoute',
+    filters: ['safaricom'],
+    connectors: ['north', 'south'],
+  });
+  const wide = await ok('POST', 'routes/mt', {
+    type: 'LeastCostMTRoute',
+    filters: ['kenya'],
+    connectors: ['north', 'south'],
+  });
   expect([narrow['order'], wide['order']]).toEqual([10, 20]);
   const refused: [Record<string, unknown>, number, string][] = [
-    [{ type: 'StaticMTRoute', order: 20, filters: ['kenya'], connectors: ['north'] }, 409, 'order'], [{ type: 'StaticMTRoute', order: 0, connectors: ['north'] }, 400, 'order'],
-    [{ type: 'StaticMTRoute', connectors: ['north', 'south'] }, 400, 'connectors'], [{ type: 'FailoverMTRoute', connectors: ['north'] }, 400, 'connectors'], [{ type: 'StaticMTRoute', connectors: ['hook'] }, 400, 'connectors'],
-    [{ type: 'StaticMTRoute', filters: ['from-north'], connectors: ['north'] }, 400, 'filters'], [{ type: 'StaticMTRoute', filters: ['nobodys'], connectors: ['north'] }, 400, 'filters'],
-    [{ type: 'RandomRoundrobinMTRoute', connectors: ['north', 'south'], weights: [1] }, 400, 'weights'], [{ type: 'FailoverMTRoute', connectors: ['north', 'south'], weights: [1, 2] }, 400, 'weights'],
+    [{ type: 'StaticMTRoute', order: 20, filters: ['kenya'], connectors: ['north'] }, 409, 'order'],
+    [{ type: 'StaticMTRoute', order: 0, connectors: ['north'] }, 400, 'order'],
+    [{ type: 'StaticMTRoute', connectors: ['north', 'south'] }, 400, 'connectors'],
+    [{ type: 'FailoverMTRoute', connectors: ['north'] }, 400, 'connectors'],
+    [{ type: 'StaticMTRoute', connectors: ['hook'] }, 400, 'connectors'],
+    [{ type: 'StaticMTRoute', filters: ['from-north'], connectors: ['north'] }, 400, 'filters'],
+    [{ type: 'StaticMTRoute', filters: ['nobodys'], connectors: ['north'] }, 400, 'filters'],
+    [
+      { type: 'RandomRoundrobinMTRoute', connectors: ['north', 'south'], weights: [1] },
+      400,
+      'weights',
+    ],
+    [{ type: 'FailoverMTRoute', connectors: ['north', 'south'], weights: [1, 2] }, 400, 'weights'],
   ];
-  for (const [body, status, field] of refused) expect(await ask('POST', 'routes/mt', body), JSON.stringify(body)).toMatchObject({ status, body: { details: [{ field }] } });
+  for (const [body, status, field] of refused)
+    expect(await ask('POST', 'routes/mt', body), JSON.stringify(body)).toMatchObject({
+      status,
+      body: { details: [{ field }] },
+    });
 
-  const findings = (await ok('GET', 'jasmin:lint'))['findings'].map(({ code, label }: Record<string, string>) => `${code} ${label}`);
-  expect(findings).toEqual(expect.arrayContaining(['UNREACHABLE 10 FailoverMTRoute', 'FILTER_UNUSED from-north', 'CONNECTOR_UNREACHED hook']));
-  expect(await ok('POST', 'routes/mt:move', { routeId: narrow['routeId'], direction: 'UP' })).toMatchObject({ order: 20, findings: [] });
-  expect((await ok('GET', 'routes/mt'))['routes'].map(({ order, type }: Record<string, unknown>) => `${order} ${type}`)).toEqual(['20 FailoverMTRoute', '10 LeastCostMTRoute', '0 DefaultRoute']);
-  expect(await ask('POST', 'routes/mt:move', { routeId: fallback['routeId'], direction: 'UP' })).toMatchObject({ status: 409 });
-  expect(await ask('DELETE', 'route-filters/kenya')).toMatchObject({ status: 409, body: { error: 'IN_USE', message: expect.stringContaining('MT route 10') } });
+  const findings = (await ok('GET', 'jasmin:lint'))['findings'].map(
+    ({ code, label }: Record<string, string>) => `${code} ${label}`,
+  );
+  expect(findings).toEqual(
+    expect.arrayContaining([
+      'UNREACHABLE 10 FailoverMTRoute',
+      'FILTER_UNUSED from-north',
+      'CONNECTOR_UNREACHED hook',
+    ]),
+  );
+  expect(
+    await ok('POST', 'routes/mt:move', { routeId: narrow['routeId'], direction: 'UP' }),
+  ).toMatchObject({ order: 20, findings: [] });
+  expect(
+    (await ok('GET', 'routes/mt'))['routes'].map(
+      ({ order, type }: Record<string, unknown>) => `${order} ${type}`,
+    ),
+  ).toEqual(['20 FailoverMTRoute', '10 LeastCostMTRoute', '0 DefaultRoute']);
+  expect(
+    await ask('POST', 'routes/mt:move', { routeId: fallback['routeId'], direction: 'UP' }),
+  ).toMatchObject({ status: 409 });
+  expect(await ask('DELETE', 'route-filters/kenya')).toMatchObject({
+    status: 409,
+    body: { error: 'IN_USE', message: expect.stringContaining('MT route 10') },
+  });
 
   const { changes, from } = await ok('GET', 'jasmin:diff');
-  expect(changes.find(({ id }: { id: string }) => id === 'kenya')).toMatchObject({ entity: 'FILTER', change: 'ADDED', edits: [{ actorName: 'support' }] });
-  expect(await ask('POST', 'jasmin:reload', { seenVersion: from + 5 })).toMatchObject({ status: 409 });
+  expect(changes.find(({ id }: { id: string }) => id === 'kenya')).toMatchObject({
+    entity: 'FILTER',
+    change: 'ADDED',
+    edits: [{ actorName: 'support' }],
+  });
+  expect(await ask('POST', 'jasmin:reload', { seenVersion: from + 5 })).toMatchObject({
+    status: 409,
+  });
   const reloaded = await ok('POST', 'jasmin:reload', { seenVersion: from });
   expect(reloaded).toMatchObject({ version: from + 1, unchanged: false });
   expect(await ok('POST', 'jasmin:reload')).toMatchObject({ version: from + 1, unchanged: true });
@@ -130,37 +294,92 @@ test('a draft of filters and routes: names, rules, order, moving, what is odd, a
   await ok('PATCH', 'route-filters/kenya', { parameters: { destination_addr: '^255' } });
   const sample = { to: '+254112345678', from: 'SHOP', text: 'Habari', uid: 'shop' };
   expect(await ok('POST', 'jasmin:simulate', { direction: 'MT', message: sample })).toMatchObject({
-    version: from + 1, type: 'LeastCostMTRoute', tried: [{ order: 20, refusedBy: 'safaricom', reason: expect.stringContaining('254112345678') }, { order: 10, refusedBy: null }], connectors: [{ cid: 'north' }, { cid: 'south' }],
+    version: from + 1,
+    type: 'LeastCostMTRoute',
+    tried: [
+      { order: 20, refusedBy: 'safaricom', reason: expect.stringContaining('254112345678') },
+      { order: 10, refusedBy: null },
+    ],
+    connectors: [{ cid: 'north' }, { cid: 'south' }],
   });
-  expect(await ok('POST', 'jasmin:simulate', { direction: 'MT', message: sample, draft: true })).toMatchObject({ version: null, type: 'DefaultRoute' });
+  expect(
+    await ok('POST', 'jasmin:simulate', { direction: 'MT', message: sample, draft: true }),
+  ).toMatchObject({ version: null, type: 'DefaultRoute' });
   await ok('DELETE', `routes/mt/${wide['routeId']}`);
   await ok('POST', 'jasmin:reload');
   expect((await ok('GET', 'routes/mt'))['routes']).toHaveLength(2);
   const back = await ok('POST', 'jasmin:rollback', { version: from + 1 });
   expect(back).toMatchObject({ version: from + 3 });
-  expect((await ok('GET', 'routes/mt'))['routes'].map(({ routeId }: { routeId: number }) => routeId)).toContain(wide['routeId']);
+  expect(
+    (await ok('GET', 'routes/mt'))['routes'].map(({ routeId }: { routeId: number }) => routeId),
+  ).toContain(wide['routeId']);
   expect(await ok('GET', 'jasmin:diff')).toMatchObject({ changes: [] });
-  expect((await database.run(systemScope(), (tx) => configInForce(tx)))!.filters.find(({ fid }) => fid === 'kenya')!.parameters).toEqual({ destination_addr: '^254' });
-  expect((await ok('GET', 'jasmin/versions'))['versions'][0]).toMatchObject({ version: from + 3, inForce: true, actorName: 'support', mtRouteCount: 3 });
+  expect(
+    (await database.run(systemScope(), (tx) => configInForce(tx)))!.filters.find(
+      ({ fid }) => fid === 'kenya',
+    )!.parameters,
+  ).toEqual({ destination_addr: '^254' });
+  expect((await ok('GET', 'jasmin/versions'))['versions'][0]).toMatchObject({
+    version: from + 3,
+    inForce: true,
+    actorName: 'support',
+    mtRouteCount: 3,
+  });
 });
 
 test('what cannot run is not put into force, and nothing changes', async () => {
   const before = (await ok('GET', 'jasmin/versions'))['versions'][0].version;
-  await db.query(`insert into filter (fid, type, parameters) values ('broken', 'DestinationAddrFilter', '{"destination_addr": "("}')`);
-  expect(await ask('POST', 'jasmin:reload')).toMatchObject({ status: 422, body: { error: 'DRAFT_INVALID', message: expect.stringContaining('broken') } });
+  await db.query(
+    `insert into filter (fid, type, parameters) values ('broken', 'DestinationAddrFilter', '{"destination_addr": "("}')`,
+  );
+  expect(await ask('POST', 'jasmin:reload')).toMatchObject({
+    status: 422,
+    body: { error: 'DRAFT_INVALID', message: expect.stringContaining('broken') },
+  });
   expect((await ok('GET', 'jasmin/versions'))['versions'][0].version).toBe(before);
   await db.query(`delete from filter where fid = 'broken'`);
 });
 
 test('messages from phones: keywords, inboxes and connectors, simulated', async () => {
-  await ok('POST', 'routes/mo', { type: 'DefaultRoute', targets: [{ kind: 'INBOX', clientId: root.clientId }] });
-  await ok('POST', 'routes/mo', { type: 'StaticMORoute', filters: ['from-north'], targets: [{ kind: 'HTTP', cid: 'hook' }] });
-  await ok('POST', 'routes/mo', { type: 'StaticMORoute', targets: [{ kind: 'KEYWORD', keyword: 'Info', clientId: client.clientId }] });
-  expect(await ask('POST', 'routes/mo', { type: 'FailoverMORoute', targets: [{ kind: 'HTTP', cid: 'hook' }, { kind: 'SMPP_USER', username: 'shopsys' }] })).toMatchObject({ status: 400, body: { details: [{ field: 'targets' }] } });
-  expect(await ask('POST', 'routes/mo', { type: 'StaticMORoute', targets: [{ kind: 'HTTP', cid: 'north' }] })).toMatchObject({ status: 400 });
+  await ok('POST', 'routes/mo', {
+    type: 'DefaultRoute',
+    targets: [{ kind: 'INBOX', clientId: root.clientId }],
+  });
+  await ok('POST', 'routes/mo', {
+    type: 'StaticMORoute',
+    filters: ['from-north'],
+    targets: [{ kind: 'HTTP', cid: 'hook' }],
+  });
+  await ok('POST', 'routes/mo', {
+    type: 'StaticMORoute',
+    targets: [{ kind: 'KEYWORD', keyword: 'Info', clientId: client.clientId }],
+  });
+  expect(
+    await ask('POST', 'routes/mo', {
+      type: 'FailoverMORoute',
+      targets: [
+        { kind: 'HTTP', cid: 'hook' },
+        { kind: 'SMPP_USER', username: 'shopsys' },
+      ],
+    }),
+  ).toMatchObject({ status: 400, body: { details: [{ field: 'targets' }] } });
+  expect(
+    await ask('POST', 'routes/mo', {
+      type: 'StaticMORoute',
+      targets: [{ kind: 'HTTP', cid: 'north' }],
+    }),
+  ).toMatchObject({ status: 400 });
   await ok('POST', 'jasmin:reload');
-  const where = async (text: string, cid: string) => (await ok('POST', 'jasmin:simulate', { direction: 'MO', message: { from: '254700000001', to: '22141', text, cid } })).targets;
-  expect(await where('  INFO please', 'north')).toMatchObject([{ kind: 'KEYWORD', clientId: client.clientId }]);
+  const where = async (text: string, cid: string) =>
+    (
+      await ok('POST', 'jasmin:simulate', {
+        direction: 'MO',
+        message: { from: '254700000001', to: '22141', text, cid },
+      })
+    ).targets;
+  expect(await where('  INFO please', 'north')).toMatchObject([
+    { kind: 'KEYWORD', clientId: client.clientId },
+  ]);
   expect(await where('Information', 'north')).toMatchObject([{ kind: 'HTTP', cid: 'hook' }]);
   expect(await where('Hello', 'south')).toMatchObject([{ kind: 'INBOX', clientId: root.clientId }]);
 });
@@ -174,13 +393,28 @@ test('rectify repairs once, a dry run changes nothing, and support may not call 
   expect((await ask('POST', 'clients:rectifyJasminData', { dryRun: true })).status).toBe(403);
   const other = await add('New Client Ltd', 'CLIENT', root);
   const dry = await rectify({ dryRun: true });
-  expect(dry['actions']).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'USER_CREATED', clientId: other.clientId, uid: null })]));
+  expect(dry['actions']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ action: 'USER_CREATED', clientId: other.clientId, uid: null }),
+    ]),
+  );
   const told = await rectify();
   expect(told['actions']).toHaveLength(dry['actionCount']);
   expect((await rectify())['actionCount']).toBe(0);
-  expect((await ok('GET', 'jasmin/users', { 'filter.clientIds': other.clientId }))['smppUsers']).toMatchObject([{ gid: 'client', uid: expect.stringMatching(/^newclient-/), hasPassword: false, no: 'NO_PASSWORD' }]);
+  expect(
+    (await ok('GET', 'jasmin/users', { 'filter.clientIds': other.clientId }))['smppUsers'],
+  ).toMatchObject([
+    {
+      gid: 'client',
+      uid: expect.stringMatching(/^newclient-/),
+      hasPassword: false,
+      no: 'NO_PASSWORD',
+    },
+  ]);
   await db.query(`update client set client_status = 'BLOCKED' where id = $1`, [other.clientId]);
-  expect((await rectify())['actions']).toMatchObject([{ action: 'USER_DISABLED', reason: 'CLIENT_BLOCKED' }]);
+  expect((await rectify())['actions']).toMatchObject([
+    { action: 'USER_DISABLED', reason: 'CLIENT_BLOCKED' },
+  ]);
 });
 
 const LISTS = `jcli : group -l
@@ -229,18 +463,53 @@ jcli : morouter -l
 Total MO Routes: 1`;
 
 test('a listed configuration: told first, then taken, never over what is there', async () => {
-  const count = async () => (await db.query(`select (select count(*) from gateway_user) + (select count(*) from filter) + (select count(*) from route) + (select count(*) from connector) + (select count(*) from gateway_group) as n`))[0]!['n'];
+  const count = async () =>
+    (
+      await db.query(
+        `select (select count(*) from gateway_user) + (select count(*) from filter) + (select count(*) from route) + (select count(*) from connector) + (select count(*) from gateway_group) as n`,
+      )
+    )[0]!['n'];
   const before = await count();
   const dry = await ok('POST', 'jasmin:import', { text: LISTS, clientId: client.clientId });
   expect(await count()).toBe(before);
-  const report = await ok('POST', 'jasmin:import', { text: LISTS.replaceAll('\n', '\r\r\n'), clientId: client.clientId, apply: true });
+  const report = await ok('POST', 'jasmin:import', {
+    text: LISTS.replaceAll('\n', '\r\r\n'),
+    clientId: client.clientId,
+    apply: true,
+  });
   expect({ ...report, applied: false }).toEqual(dry);
-  const said = (kind: string) => report[kind].map(({ entity, id }: Record<string, string>) => `${entity} ${id}`);
-  expect(said('taken')).toEqual(['group gold', 'group silver', 'HTTP connector site', 'filter KE', 'MO route MO 95']);
+  const said = (kind: string) =>
+    report[kind].map(({ entity, id }: Record<string, string>) => `${entity} ${id}`);
+  expect(said('taken')).toEqual([
+    'group gold',
+    'group silver',
+    'HTTP connector site',
+    'filter KE',
+    'MO route MO 95',
+  ]);
   expect(said('refused')).toEqual(['filter prog']);
-  expect(said('changed')).toEqual(expect.arrayContaining(['user u1', 'SMPP connector east', 'filter import-1', 'MT route MT 90']));
-  expect((await ok('GET', 'jasmin/users', { 'filter.gids': 'gold' }))['smppUsers']).toMatchObject([{ username: 'joe', hasPassword: false, mt_messaging_cred: { authorization: { dlr_level: false }, valuefilter: { dst_addr: '^254' } }, smpps_cred: { authorization: { ip: [] }, quota: { max_bindings: 2 } } }]);
-  expect((await db.query(`select settings, started, secret from connector where cid = 'east'`))[0]).toMatchObject({ started: false, secret: null, settings: { host: '10.10.1.2', submit_throughput: 110, window: 5 } });
-  const again = await ok('POST', 'jasmin:import', { text: LISTS, clientId: client.clientId, apply: true });
+  expect(said('changed')).toEqual(
+    expect.arrayContaining(['user u1', 'SMPP connector east', 'filter import-1', 'MT route MT 90']),
+  );
+  expect((await ok('GET', 'jasmin/users', { 'filter.gids': 'gold' }))['smppUsers']).toMatchObject([
+    {
+      username: 'joe',
+      hasPassword: false,
+      mt_messaging_cred: { authorization: { dlr_level: false }, valuefilter: { dst_addr: '^254' } },
+      smpps_cred: { authorization: { ip: [] }, quota: { max_bindings: 2 } },
+    },
+  ]);
+  expect(
+    (await db.query(`select settings, started, secret from connector where cid = 'east'`))[0],
+  ).toMatchObject({
+    started: false,
+    secret: null,
+    settings: { host: '10.10.1.2', submit_throughput: 110, window: 5 },
+  });
+  const again = await ok('POST', 'jasmin:import', {
+    text: LISTS,
+    clientId: client.clientId,
+    apply: true,
+  });
   expect(again['taken']).toEqual([]);
 });

@@ -18,9 +18,18 @@ export type Sample = Parsed<typeof routeFilters.test>['sample'];
 
 /** What routing would read of a message that was not sent. A user's group is its own where none is named. */
 export async function factsOf(tx: Tx, call: ConsoleCall, sample: Sample): Promise<RoutingFacts> {
-  const user = sample.uid === undefined || sample.gid !== undefined ? undefined : await findUser(tx, call.scope, sample.uid);
+  const user =
+    sample.uid === undefined || sample.gid !== undefined
+      ? undefined
+      : await findUser(tx, call.scope, sample.uid);
   return {
-    sender: sample.from, destination: sample.to.replace(/^\+/, ''), text: sample.text, userId: sample.uid ?? null, groupId: sample.gid ?? user?.gid ?? null, tags: sample.tags,
-    at: sample.at === undefined ? new Date() : new Date(sample.at * 1000), connector: sample.cid ?? null,
+    sender: sample.from,
+    destination: sample.to.replace(/^\+/, ''),
+    text: sample.text,
+    userId: sample.uid ?? null,
+    groupId: sample.gid ?? user?.gid ?? null,
+    tags: sample.tags,
+    at: sample.at === undefined ? new Date() : new Date(sample.at * 1000),
+    connector: sample.cid ?? null,
   };
 }

@@ -11,9 +11,23 @@ type Editor = Doer & { session: { clientId: string; impersonatorId: string | nul
  * @param id the cid, the fid, or the route's id
  * @param edit.before null where it was made, `after` null where it was deleted; never a secret
  */
-export async function recordEdit(tx: Tx, call: Editor, entity: GatewayEntity, id: string | number, edit: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }): Promise<void> {
+export async function recordEdit(
+  tx: Tx,
+  call: Editor,
+  entity: GatewayEntity,
+  id: string | number,
+  edit: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+): Promise<void> {
   const of = { entity, id: String(id) };
-  const changed = edit.before && edit.after ? changes(edit.before, edit.after) : { before: edit.before ?? {}, after: edit.after ?? {} };
+  const changed =
+    edit.before && edit.after
+      ? changes(edit.before, edit.after)
+      : { before: edit.before ?? {}, after: edit.after ?? {} };
   if (!changed) return;
-  await record(tx, call, { action: 'GATEWAY_EDITED', clientId: call.session.clientId, before: changed.before, after: { ...of, ...changed.after } });
+  await record(tx, call, {
+    action: 'GATEWAY_EDITED',
+    clientId: call.session.clientId,
+    before: changed.before,
+    after: { ...of, ...changed.after },
+  });
 }

@@ -18,7 +18,19 @@ import { decryptSecret } from '../secrets.ts';
 import { systemScope } from '../scope.ts';
 import type { SecretKey } from '../secrets.ts';
 import { secretPurpose } from './connector.rules.ts';
-import { addToMinute, boundElsewhere, countOutstanding, dropTraces, NODE_LOCK_CLASS, readNodes, readOrders, routesWithWork, watchedConnectors, writeStates, writeTraces } from './connectors.store.ts';
+import {
+  addToMinute,
+  boundElsewhere,
+  countOutstanding,
+  dropTraces,
+  NODE_LOCK_CLASS,
+  readNodes,
+  readOrders,
+  routesWithWork,
+  watchedConnectors,
+  writeStates,
+  writeTraces,
+} from './connectors.store.ts';
 import { openDoors } from './doors/doors.ts';
 import { GenericDialect } from './generic-dialect.ts';
 import { readSecrets } from './generic.rules.ts';
@@ -41,7 +53,23 @@ import { spread } from './spread.rules.ts';
 import { Ring } from './trace.ts';
 
 /** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
-export type GatewayContext = { database: DatabaseAddress; secretKey: SecretKey; log: Log; config?: Pick<Config, 'httpApiPort' | 'httpDialects' | 'smppPort' | 'smppTls' | 'host' | 'trustedProxies' | 'connectionsPerAddress' | 'privateHosts'>; /** In place of the configuration's. */ privateHosts?: readonly string[] };
+export type GatewayContext = {
+  database: DatabaseAddress;
+  secretKey: SecretKey;
+  log: Log;
+  config?: Pick<
+    Config,
+    | 'httpApiPort'
+    | 'httpDialects'
+    | 'smppPort'
+    | 'smppTls'
+    | 'host'
+    | 'trustedProxies'
+    | 'connectionsPerAddress'
+    | 'privateHosts'
+  >;
+  /** In place of the configuration's. */ privateHosts?: readonly string[];
+};
 
 const CONNECTIONS = 16;
 /** Of the inbox: a flood from phones is stored as fast as these go, and takes none from sending. */
@@ -72,12 +100,33 @@ type Running = {
 };
 
 /** Starts the gateway; `stop` drains the links and resolves when they are closed. */
-export async function run(context: GatewayContext): Promise<{ httpPort: number | undefined; smppPort: number | undefined; smppTlsPort: number | undefined; stop(): Promise<void> }> {
+export async function run(context: GatewayContext): Promise<{
+  httpPort: number | undefined;
+  smppPort: number | undefined;
+  smppTlsPort: number | undefined;
+  stop(): Promise<void>;
+}> {
   const { log } = context;
-  const open = (max: number, name: string, role: DatabaseRole = 'tuma_gateway') => openDatabase(context.database, role, { max, name, onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost') });
-  const gateway = new Gateway(context, open(CONNECTIONS, 'tuma gateway'), open(INBOX_CONNECTIONS, 'tuma inbox'), open(DOOR_CONNECTIONS, 'tuma door'), open(ACCEPT_CONNECTIONS, 'tuma accept', 'tuma_accept'));
+  const open = (max: number, name: string, role: DatabaseRole = 'tuma_gateway') =>
+    openDatabase(context.database, role, {
+      max,
+      name,
+      onLost: (error) => log.warn({ reason: error.message }, 'database connection was lost'),
+    });
+  const gateway = new Gateway(
+    context,
+    open(CONNECTIONS, 'tuma gateway'),
+    open(INBOX_CONNECTIONS, 'tuma inbox'),
+    open(DOOR_CONNECTIONS, 'tuma door'),
+    open(ACCEPT_CONNECTIONS, 'tuma accept', 'tuma_accept'),
+  );
   await gateway.start();
-  return { httpPort: gateway.httpPort, smppPort: gateway.smpp?.port, smppTlsPort: gateway.smpp?.tlsPort, stop: () => gateway.stop() };
+  return {
+    httpPort: gateway.httpPort,
+    smppPort: gateway.smpp?.port,
+    smppTlsPort: gateway.smpp?.tlsPort,
+    stop: () => gateway.stop(),
+  };
 }
 
 class Gateway {
@@ -93,7 +142,9 @@ class Gateway {
   readonly #tasks: { stop(): Promise<void> }[] = [];
   readonly #outbound: Outbound;
   readonly #wire: Wire;
-  readonly #shares = new Shares((connectorId) => this.#links.get(connectorId)?.link.isHungry ?? false);
+  readonly #shares = new Shares(
+    (connectorId) => this.#links.get(connectorId)?.link.isHungry ?? false,
+  );
   #callbacks = new Map<number, CallbackTarget>();
   #elsewhere: ReadonlySet<number> = new Set();
   #lively = '';
@@ -108,7 +159,13 @@ class Gateway {
   #nodes = '';
   #stopping = false;
 
-  constructor(context: GatewayContext, database: Database, inboxDatabase: Database, doorDatabase: Database, acceptDatabase: Database) {
+  constructor(
+    context: GatewayContext,
+    database: Database,
+    inboxDatabase: Database,
+    doorDatabase: Database,
+    acceptDatabase: Database,
+  ) {
     this.#context = context;
     const privateHosts = new PrivateHosts(context.privateHosts ?? context.config?.privateHosts);
     this.#outbound = new Outbound(privateHosts);
@@ -124,15 +181,48 @@ class Gateway {
     const { log } = this.#context;
     await this.#listen();
     await this.#reload();
-    const every = (milliseconds: number, name: string, work: () => Promise<unknown>) => this.#tasks.push(repeat(milliseconds, work, (error) => log.warn({ err: error, name }, 'gateway task failed and is tried again')));
+    const every = (milliseconds: number, name: string, work: () => Promise<unknown>) =>
+      this.#tasks.push(
+        repeat(milliseconds, work, (error) =>
+          log.warn({ err: error, name }, 'gateway task failed and is tried again'),
+        ),
+      );
     const { config } = this.#context;
     if (config) {
       const acceptor = openAcceptor({ database: this.#acceptDatabase });
-      const place = { acceptor, users: new GatewayUserDoor(this.#doorDatabase), database: this.#acceptDatabase, log };
-      this.#http = await openHttpPort({ port: config.httpApiPort, host: config.host, trustedProxies: config.trustedProxies, connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress }, log, find: (cid) => this.#callbackOf(cid), doors: (app) => openDoors(app, config.httpDialects, place) });
-      this.smpp = await openSmppServer({ database: this.#doorDatabase, acceptor, log, holder: this.#holder, host: config.host, port: config.smppPort, tls: config.smppTls });
+      const place = {
+        acceptor,
+        users: new GatewayUserDoor(this.#doorDatabase),
+        database: this.#acceptDatabase,
+        log,
+      };
+      this.#http = await openHttpPort({
+        port: config.httpApiPort,
+        host: config.host,
+        trustedProxies: config.trustedProxies,
+        connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
+        log,
+        find: (cid) => this.#callbackOf(cid),
+        doors: (app) => openDoors(app, config.httpDialects, place),
+      });
+      this.smpp = await openSmppServer({
+        database: this.#doorDatabase,
+        acceptor,
+        log,
+        holder: this.#holder,
+        host: config.host,
+        port: config.smppPort,
+        tls: config.smppTls,
+      });
     }
-    this.#tasks.push(startHeartbeat({ database: this.#database, process: 'gateway', log, secretKey: this.#context.secretKey }));
+    this.#tasks.push(
+      startHeartbeat({
+        database: this.#database,
+        process: 'gateway',
+        log,
+        secretKey: this.#context.secretKey,
+      }),
+    );
     every(POLL_MS, 'poll', () => this.#poll());
     every(MINUTE_MS, 'minute', () => this.#writeMinute());
     every(OUTSTANDING_MS, 'outstanding', () => this.#countOutstanding());
@@ -140,7 +230,9 @@ class Gateway {
     every(CONFIG_MS, 'config', () => this.#reload());
     every(STATE_MS, 'listen', () => this.#listen());
     every(STATE_MS, 'nodes', () => this.#lookForOthers());
-    every(UNFINISHED_MS, 'unfinished', () => this.#inboxDatabase.run(systemScope(), takeUnfinished));
+    every(UNFINISHED_MS, 'unfinished', () =>
+      this.#inboxDatabase.run(systemScope(), takeUnfinished),
+    );
   }
 
   get httpPort(): number | undefined {
@@ -159,7 +251,12 @@ class Gateway {
     await Promise.all([...this.#links.values()].map(({ link }) => link.stop()));
     await Promise.all([this.#writeStates(), this.#writeMinute()]).catch(() => {});
     this.#outbound.close();
-    await Promise.all([this.#database.close(), this.#inboxDatabase.close(), this.#doorDatabase.close(), this.#acceptDatabase.close()]);
+    await Promise.all([
+      this.#database.close(),
+      this.#inboxDatabase.close(),
+      this.#doorDatabase.close(),
+      this.#acceptDatabase.close(),
+    ]);
   }
 
   /**
@@ -168,16 +265,24 @@ class Gateway {
    */
   async #listen(): Promise<void> {
     if (this.#session || this.#stopping) return;
-    const session = await openSession(this.#database, () => { this.#session = undefined; });
+    const session = await openSession(this.#database, () => {
+      this.#session = undefined;
+    });
     session.client.on('notification', ({ channel, payload }) => {
       if (channel === 'outbox') {
         if (payload === 'SMPP_USER') this.smpp?.wake();
       } else if (channel === 'chunk') for (const { link } of this.#links.values()) link.wake();
-      else void this.#reload().catch((error: unknown) => this.#context.log.warn({ err: error }, 'configuration could not be read'));
+      else
+        void this.#reload().catch((error: unknown) =>
+          this.#context.log.warn({ err: error }, 'configuration could not be read'),
+        );
     });
     try {
       await session.client.query('listen chunk; listen config; listen outbox');
-      await session.client.query('select pg_try_advisory_lock($1, hashtext($2))', [NODE_LOCK_CLASS, this.#holder]);
+      await session.client.query('select pg_try_advisory_lock($1, hashtext($2))', [
+        NODE_LOCK_CLASS,
+        this.#holder,
+      ]);
     } catch (error) {
       await session.end().catch(() => {});
       throw error;
@@ -213,11 +318,15 @@ class Gateway {
     const routes = [...new Set([...this.#links.values()].flatMap(({ routeIds }) => routeIds))];
     if (routes.length === 0) return;
     const busy = await routesWithWork(this.#database.plain, routes);
-    for (const { link, routeIds } of this.#links.values()) if (routeIds.some((id) => busy.has(id))) link.nudge();
+    for (const { link, routeIds } of this.#links.values())
+      if (routeIds.some((id) => busy.has(id))) link.nudge();
   }
 
   async #writeStates(): Promise<void> {
-    const links = [...this.#links].map(([connectorId, { link }]) => ({ connectorId, ...link.look() }));
+    const links = [...this.#links].map(([connectorId, { link }]) => ({
+      connectorId,
+      ...link.look(),
+    }));
     if (links.length > 0) await writeStates(this.#database.plain, this.#holder, links);
     this.#elsewhere = await boundElsewhere(this.#database.plain, this.#holder);
     const watched = await watchedConnectors(this.#database.plain);
@@ -233,7 +342,8 @@ class Gateway {
   async #writeMinute(): Promise<void> {
     const links = [...this.#links].map(([connectorId, { link }]) => {
       const tallies = link.takeTallies();
-      for (const [outcome, count] of Object.entries(tallies)) partsTotal.inc({ connector: link.cid, outcome }, count);
+      for (const [outcome, count] of Object.entries(tallies))
+        partsTotal.inc({ connector: link.cid, outcome }, count);
       return { connectorId, inWindow: link.inWindow, ...tallies };
     });
     if (links.length > 0) await addToMinute(this.#database.plain, links);
@@ -253,7 +363,10 @@ class Gateway {
   #serve(): void {
     if (!this.#config) return;
     const lives = (id: number) => this.#links.get(id)?.link.isBound ?? this.#elsewhere.has(id);
-    const lively = `${this.#config.version} ${this.#config.connectors.filter(({ id }) => lives(id)).map(({ id }) => id).join()}`;
+    const lively = `${this.#config.version} ${this.#config.connectors
+      .filter(({ id }) => lives(id))
+      .map(({ id }) => id)
+      .join()}`;
     if (lively === this.#lively) return;
     this.#lively = lively;
     this.#shares.follow(this.#config, lives);
@@ -291,24 +404,33 @@ class Gateway {
   async #apply(): Promise<void> {
     const config = await configInForce(this.#database.plain, this.#config);
     if (!config) return;
-    if (config !== this.#config) this.#context.log.info({ version: config.version }, 'configuration was put into force');
+    if (config !== this.#config)
+      this.#context.log.info({ version: config.version }, 'configuration was put into force');
     this.#config = config;
     const { stopped, restarts } = await readOrders(this.#database.plain);
     const served = config.connectors.filter(({ id, kind }) => kind !== 'HTTP' && !stopped.has(id));
     const isOurs = await this.#areOurs(served.map(({ id }) => id));
-    const wanted = new Map(served.filter(({ id }) => isOurs(id)).map((connector) => [connector.id, connector]));
+    const wanted = new Map(
+      served.filter(({ id }) => isOurs(id)).map((connector) => [connector.id, connector]),
+    );
     this.#takeCallbacks(config);
     for (const [id, running] of this.#links) {
       const connector = wanted.get(id);
       if (running.stopping) continue;
-      if (!connector || this.#bindOf(connector) !== running.made || (restarts.get(id) ?? running.restarts) !== running.restarts) this.#end(id, running);
+      if (
+        !connector ||
+        this.#bindOf(connector) !== running.made ||
+        (restarts.get(id) ?? running.restarts) !== running.restarts
+      )
+        this.#end(id, running);
       else if (JSON.stringify(connector) !== running.settings) {
         running.settings = JSON.stringify(connector);
         running.renew(connector);
         running.link.renewed();
       }
     }
-    for (const [id, connector] of wanted) if (!this.#links.has(id)) this.#begin(connector, restarts.get(id) ?? 0);
+    for (const [id, connector] of wanted)
+      if (!this.#links.has(id)) this.#begin(connector, restarts.get(id) ?? 0);
     this.#lively = '';
     this.#serve();
   }
@@ -317,13 +439,16 @@ class Gateway {
   #end(id: number, running: Running): void {
     const { log } = this.#context;
     running.stopping = true;
-    running.link.stop().then(
-      async () => {
-        await writeStates(this.#database.plain, this.#holder, [{ connectorId: id, ...running.link.look() }]).catch(() => {});
+    running.link
+      .stop()
+      .then(async () => {
+        await writeStates(this.#database.plain, this.#holder, [
+          { connectorId: id, ...running.link.look() },
+        ]).catch(() => {});
         this.#links.delete(id);
         if (!this.#stopping) await this.#reload();
-      },
-    ).catch((error: unknown) => log.warn({ err: error }, 'link could not be ended'));
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'link could not be ended'));
   }
 
   #begin(connector: ConnectorConfig, restarts: number): void {
@@ -331,23 +456,67 @@ class Gateway {
     try {
       const ring = new Ring();
       const ports = {
-        clock: machineClock, sql: databaseSql(this.#database), settler: this.#settler(connector.carrierAccountId), inbox: this.#inbox, log, holder: this.#holder, random: Math.random,
-        allowance: (routeId: number) => this.#shares.allowance(routeId, connector.id), took: (routeId: number, messages: number) => this.#shares.took(routeId, connector.id, messages),
+        clock: machineClock,
+        sql: databaseSql(this.#database),
+        settler: this.#settler(connector.carrierAccountId),
+        inbox: this.#inbox,
+        log,
+        holder: this.#holder,
+        random: Math.random,
+        allowance: (routeId: number) => this.#shares.allowance(routeId, connector.id),
+        took: (routeId: number, messages: number) =>
+          this.#shares.took(routeId, connector.id, messages),
       };
       const { id: connectorId, cid, carrierAccountId } = connector;
       const secret = this.#secretOf(connector);
       let made: { link: CarrierLink<never>; renew(by: ConnectorConfig): void };
       if (connector.kind === 'SMPP') {
-        const dialect = new SmppDialect({ connectorId, cid, carrierAccountId, settings: smppSettings.parse(connector.settings), password: secret }, this.#wire, ring);
-        made = { link: new CarrierLink(dialect, [], ports) as unknown as CarrierLink<never>, renew: (by) => { dialect.settings = smppSettings.parse(by.settings); } };
+        const dialect = new SmppDialect(
+          {
+            connectorId,
+            cid,
+            carrierAccountId,
+            settings: smppSettings.parse(connector.settings),
+            password: secret,
+          },
+          this.#wire,
+          ring,
+        );
+        made = {
+          link: new CarrierLink(dialect, [], ports) as unknown as CarrierLink<never>,
+          renew: (by) => {
+            dialect.settings = smppSettings.parse(by.settings);
+          },
+        };
       } else {
-        const dialect = new GenericDialect({ connectorId, cid, carrierAccountId, settings: genericSettings.parse(connector.settings), secrets: readSecrets(secret) }, this.#outbound, ring);
-        made = { link: new CarrierLink(dialect, [], ports) as unknown as CarrierLink<never>, renew: (by) => {
-          dialect.settings = genericSettings.parse(by.settings);
-          dialect.secrets = readSecrets(this.#secretOf(by));
-        } };
+        const dialect = new GenericDialect(
+          {
+            connectorId,
+            cid,
+            carrierAccountId,
+            settings: genericSettings.parse(connector.settings),
+            secrets: readSecrets(secret),
+          },
+          this.#outbound,
+          ring,
+        );
+        made = {
+          link: new CarrierLink(dialect, [], ports) as unknown as CarrierLink<never>,
+          renew: (by) => {
+            dialect.settings = genericSettings.parse(by.settings);
+            dialect.secrets = readSecrets(this.#secretOf(by));
+          },
+        };
       }
-      this.#links.set(connectorId, { ...made, ring, made: this.#bindOf(connector), settings: JSON.stringify(connector), restarts, routeIds: [], stopping: false });
+      this.#links.set(connectorId, {
+        ...made,
+        ring,
+        made: this.#bindOf(connector),
+        settings: JSON.stringify(connector),
+        restarts,
+        routeIds: [],
+        stopping: false,
+      });
       made.link.start();
     } catch (error) {
       log.error({ cid: connector.cid, err: error }, 'connector could not be started');
@@ -362,7 +531,12 @@ class Gateway {
     const { kind, carrierAccountId, settings } = connector;
     if (kind !== 'SMPP') return JSON.stringify([kind, carrierAccountId]);
     const whole: Record<string, unknown> = smppSettings.parse(settings);
-    return JSON.stringify([kind, carrierAccountId, this.#passwordDigest(connector), Object.entries(whole).filter(([name]) => RECONNECTING.has(name))]);
+    return JSON.stringify([
+      kind,
+      carrierAccountId,
+      this.#passwordDigest(connector),
+      Object.entries(whole).filter(([name]) => RECONNECTING.has(name)),
+    ]);
   }
 
   /** The sealed text where the secret does not open: starting the connector then says so. */
@@ -375,7 +549,9 @@ class Gateway {
   }
 
   #secretOf({ cid, secret }: ConnectorConfig): string {
-    return secret === null ? '' : decryptSecret(this.#context.secretKey, secretPurpose(cid), Buffer.from(secret, 'base64'));
+    return secret === null
+      ? ''
+      : decryptSecret(this.#context.secretKey, secretPurpose(cid), Buffer.from(secret, 'base64'));
   }
 
   /** Callbacks of a connector that is stopped are taken too: they are of what was sent before. */
@@ -388,36 +564,58 @@ class Gateway {
         if (!settings.callbacks) continue;
         const settler = this.#settler(connector.carrierAccountId);
         this.#callbacks.set(connector.id, {
-          settings, secret: readSecrets(this.#secretOf(connector)).callback,
-          receive: (receipt) => new Promise((resolve) => {
-            this.#links.get(connector.id)?.link.countReceipt();
-            settler.receipt(receipt, resolve);
-          }),
+          settings,
+          secret: readSecrets(this.#secretOf(connector)).callback,
+          receive: (receipt) =>
+            new Promise((resolve) => {
+              this.#links.get(connector.id)?.link.countReceipt();
+              settler.receipt(receipt, resolve);
+            }),
         });
       } catch (error) {
-        this.#context.log.error({ cid: connector.cid, err: error }, 'callbacks of a connector cannot be taken');
+        this.#context.log.error(
+          { cid: connector.cid, err: error },
+          'callbacks of a connector cannot be taken',
+        );
       }
     }
   }
 
   #settler(carrierAccountId: number): Settler {
     let settler = this.#settlers.get(carrierAccountId);
-    if (!settler) this.#settlers.set(carrierAccountId, settler = new Settler(databaseSql(this.#database), machineClock, this.#context.log, carrierAccountId));
+    if (!settler)
+      this.#settlers.set(
+        carrierAccountId,
+        (settler = new Settler(
+          databaseSql(this.#database),
+          machineClock,
+          this.#context.log,
+          carrierAccountId,
+        )),
+      );
     return settler;
   }
 }
 
-const RECONNECTING = new Set(SMPP_FIELDS.filter(({ reconnects }) => reconnects).map(({ name }) => name));
+const RECONNECTING = new Set(
+  SMPP_FIELDS.filter(({ reconnects }) => reconnects).map(({ name }) => name),
+);
 
 /** Does `work` again and again with a pause between, until stopped; a failure does not end it, and is told once until it works again. */
-function repeat(milliseconds: number, work: () => Promise<unknown>, failed: (error: unknown) => void): { stop(): Promise<void> } {
+function repeat(
+  milliseconds: number,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void,
+): { stop(): Promise<void> } {
   let stopped = false;
   let failing = false;
   let wake: (() => void) | undefined;
   const running = (async () => {
     while (!stopped) {
       await work().then(
-        () => { failing = false; },
+        () => {
+          failing = false;
+        },
         (error: unknown) => {
           if (!failing) failed(error);
           failing = true;

@@ -10,7 +10,13 @@ import { readAnswer, requestFor } from './generic.rules.ts';
 import type { ForTemplate, GenericSecrets, Meaning } from './generic.rules.ts';
 import type { Ring } from './trace.ts';
 
-export type GenericConfig = { connectorId: number; cid: string; carrierAccountId: number; settings: GenericSettings; secrets: GenericSecrets };
+export type GenericConfig = {
+  connectorId: number;
+  cid: string;
+  carrierAccountId: number;
+  settings: GenericSettings;
+  secrets: GenericSecrets;
+};
 
 /** Answers lost one after the other, with none in between, after which the provider is left alone for a while. */
 const MOST_LOST = 3;
@@ -31,7 +37,11 @@ export class GenericDialect implements Dialect<ForTemplate> {
   settings: GenericSettings;
   secrets: GenericSecrets;
 
-  constructor({ connectorId, cid, carrierAccountId, settings, secrets }: GenericConfig, outbound: Outbound, ring: Ring) {
+  constructor(
+    { connectorId, cid, carrierAccountId, settings, secrets }: GenericConfig,
+    outbound: Outbound,
+    ring: Ring,
+  ) {
     this.connectorId = connectorId;
     this.cid = cid;
     this.carrierAccountId = carrierAccountId;
@@ -44,13 +54,31 @@ export class GenericDialect implements Dialect<ForTemplate> {
   limits(): Limits {
     const { window, submit_throughput: throughput, timeout } = this.settings;
     const again = { retry: true, delayMs: 10_000 };
-    return { window, throughput, receiptSeconds: this.settings.dlr_expiry, answerMs: timeout * 1000, afterLoss: again, afterFailure: again };
+    return {
+      window,
+      throughput,
+      receiptSeconds: this.settings.dlr_expiry,
+      answerMs: timeout * 1000,
+      afterLoss: again,
+      afterFailure: again,
+    };
   }
 
   /** The provider cuts long texts itself: a message is one part here. Octets have no place in its API. */
   parts(message: QueuedMessage, chunk: LeasedChunk) {
     if (message.payload) return undefined;
-    return [{ part: partOf(message, chunk, this.settings.ambiguity, 1, 1), payload: { id: message.id, destination: message.destination, sender: chunk.sender, text: message.text, encoding: message.encoding } }];
+    return [
+      {
+        part: partOf(message, chunk, this.settings.ambiguity, 1, 1),
+        payload: {
+          id: message.id,
+          destination: message.destination,
+          sender: chunk.sender,
+          text: message.text,
+          encoding: message.encoding,
+        },
+      },
+    ];
   }
 
   open<Context>(handlers: ChannelHandlers<Context>): Channel<ForTemplate, Context> {
@@ -63,12 +91,27 @@ export class GenericDialect implements Dialect<ForTemplate> {
     const request = requestFor({ cid, settings, secrets }, messages);
     const token = settings.auth === 'oauth' ? await this.#oauthToken() : undefined;
     if (token !== undefined) request.headers['authorization'] = `Bearer ${token}`;
-    this.#ring.add(() => ({ direction: 'OUT', command: request.method, fields: { url: bare(request.url), messages: messages.length, to: messages[0]!.destination }, text: messages[0]!.text }));
+    this.#ring.add(() => ({
+      direction: 'OUT',
+      command: request.method,
+      fields: { url: bare(request.url), messages: messages.length, to: messages[0]!.destination },
+      text: messages[0]!.text,
+    }));
     const answer = await this.#outbound.call({
-      method: request.method, url: request.url, headers: request.headers, ...request.body !== undefined && { body: request.body }, timeoutMs: settings.timeout * 1000, allowListed: settings.allow_private,
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+      timeoutMs: settings.timeout * 1000,
+      allowListed: settings.allow_private,
     });
     const meanings = readAnswer(settings, answer, messages);
-    this.#ring.add(() => ({ direction: 'IN', command: `HTTP ${answer.status}`, fields: { milliseconds: answer.milliseconds, ...describe(meanings[0]) }, text: null }));
+    this.#ring.add(() => ({
+      direction: 'IN',
+      command: `HTTP ${answer.status}`,
+      fields: { milliseconds: answer.milliseconds, ...describe(meanings[0]) },
+      text: null,
+    }));
     // Another request may have a newer one by now.
     if (answer.status === 401 && this.#token?.text === token) this.#token = undefined;
     return meanings;
@@ -77,29 +120,56 @@ export class GenericDialect implements Dialect<ForTemplate> {
   /** Whether anybody is there, and the account may have a token. @throws OutboundFailure */
   async reach(): Promise<void> {
     const { settings } = this;
-    await this.#outbound.reach(settings.url, { timeoutMs: Math.min(FIRST_LOOK_MS, settings.timeout * 1000), allowListed: settings.allow_private });
+    await this.#outbound.reach(settings.url, {
+      timeoutMs: Math.min(FIRST_LOOK_MS, settings.timeout * 1000),
+      allowListed: settings.allow_private,
+    });
     if (settings.auth === 'oauth') await this.#oauthToken();
   }
 
   async #oauthToken(): Promise<string> {
     if (this.#token && this.#token.until > Date.now()) return this.#token.text;
-    this.#asking ??= this.#newToken().finally(() => { this.#asking = undefined; });
+    this.#asking ??= this.#newToken().finally(() => {
+      this.#asking = undefined;
+    });
     return this.#asking;
   }
 
   async #newToken(): Promise<string> {
     const { settings, secrets } = this;
-    const answer = await this.#outbound.call({
-      method: 'POST', url: settings.token_url ?? '', timeoutMs: settings.timeout * 1000, allowListed: settings.allow_private,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${Buffer.from(`${encodeURIComponent(settings.username)}:${encodeURIComponent(secrets.secret)}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials', ...settings.token_scope !== '' && { scope: settings.token_scope } }).toString(),
-    }).catch((error: unknown) => { throw new OutboundFailure(`no token: ${error instanceof Error ? error.message : String(error)}`, false); });
+    const answer = await this.#outbound
+      .call({
+        method: 'POST',
+        url: settings.token_url ?? '',
+        timeoutMs: settings.timeout * 1000,
+        allowListed: settings.allow_private,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`${encodeURIComponent(settings.username)}:${encodeURIComponent(secrets.secret)}`).toString('base64')}`,
+        },
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          ...(settings.token_scope !== '' && { scope: settings.token_scope }),
+        }).toString(),
+      })
+      .catch((error: unknown) => {
+        throw new OutboundFailure(
+          `no token: ${error instanceof Error ? error.message : String(error)}`,
+          false,
+        );
+      });
     let given: { access_token?: unknown; expires_in?: unknown } = {};
     try {
       given = JSON.parse(answer.body) as typeof given;
-    } catch { /* said below */ }
-    if (answer.status >= 300 || typeof given.access_token !== 'string') throw new OutboundFailure(`no token: HTTP ${answer.status}`, false);
-    this.#token = { text: given.access_token, until: Date.now() + Math.max(0, Number(given.expires_in ?? 3600) * 1000 - TOKEN_MARGIN_MS) };
+    } catch {
+      /* said below */
+    }
+    if (answer.status >= 300 || typeof given.access_token !== 'string')
+      throw new OutboundFailure(`no token: HTTP ${answer.status}`, false);
+    this.#token = {
+      text: given.access_token,
+      until: Date.now() + Math.max(0, Number(given.expires_in ?? 3600) * 1000 - TOKEN_MARGIN_MS),
+    };
     return this.#token.text;
   }
 }
@@ -109,7 +179,12 @@ const bare = (url: string) => url.replace(/\?.*$/s, '?...');
 
 function describe(meaning: Meaning | undefined): Record<string, string> {
   if (!meaning) return {};
-  return { outcome: meaning.outcome, ...'carrierId' in meaning && { id: meaning.carrierId }, ...'errorCode' in meaning && { error: meaning.errorCode }, ...'reason' in meaning && { reason: meaning.reason } };
+  return {
+    outcome: meaning.outcome,
+    ...('carrierId' in meaning && { id: meaning.carrierId }),
+    ...('errorCode' in meaning && { error: meaning.errorCode }),
+    ...('reason' in meaning && { reason: meaning.reason }),
+  };
 }
 
 type Waiting<Context> = { message: ForTemplate; context: Context };
@@ -143,7 +218,9 @@ class HttpChannel<Context> implements Channel<ForTemplate, Context> {
   }
 
   get free(): number {
-    return this.#open && this.#ending === undefined ? Math.max(0, this.#dialect.settings.window - this.#outstanding) : 0;
+    return this.#open && this.#ending === undefined
+      ? Math.max(0, this.#dialect.settings.window - this.#outstanding)
+      : 0;
   }
 
   get outstanding(): number {
@@ -188,8 +265,16 @@ class HttpChannel<Context> implements Channel<ForTemplate, Context> {
     const gathered = this.#gathered;
     this.#gathered = [];
     const { settings } = this.#dialect;
-    const together = repeats(settings) ? [gathered] : [...Map.groupBy(gathered, ({ message: { sender, text, encoding } }) => JSON.stringify([sender, text, encoding])).values()];
-    for (const group of together) for (let at = 0; at < group.length; at += settings.batch_size) void this.#ask(group.slice(at, at + settings.batch_size));
+    const together = repeats(settings)
+      ? [gathered]
+      : [
+          ...Map.groupBy(gathered, ({ message: { sender, text, encoding } }) =>
+            JSON.stringify([sender, text, encoding]),
+          ).values(),
+        ];
+    for (const group of together)
+      for (let at = 0; at < group.length; at += settings.batch_size)
+        void this.#ask(group.slice(at, at + settings.batch_size));
   }
 
   async #ask(batch: readonly Waiting<Context>[]): Promise<void> {
@@ -200,12 +285,22 @@ class HttpChannel<Context> implements Channel<ForTemplate, Context> {
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
       const sent = !(error instanceof OutboundFailure) || error.sent;
-      meanings = batch.map(() => (sent ? { outcome: 'lost', reason: failure ?? '' } : { outcome: 'unusable', reason: failure ?? '' }));
+      meanings = batch.map(() =>
+        sent
+          ? { outcome: 'lost', reason: failure ?? '' }
+          : { outcome: 'unusable', reason: failure ?? '' },
+      );
     }
     this.#outstanding -= batch.length;
     const unusable = meanings.find((meaning) => meaning.outcome === 'unusable');
     this.#lost = meanings.every(({ outcome }) => outcome === 'lost') ? this.#lost + 1 : 0;
-    this.#handlers.verdicts(batch.map(({ context }, at) => ({ sending: context, verdict: this.#verdict(meanings[at]!), late: false })));
+    this.#handlers.verdicts(
+      batch.map(({ context }, at) => ({
+        sending: context,
+        verdict: this.#verdict(meanings[at]!),
+        late: false,
+      })),
+    );
     if (unusable) this.#end(unusable.reason);
     else if (this.#lost >= MOST_LOST) this.#end(failure ?? 'its answers were lost');
     if (this.#ending !== undefined && this.#outstanding === 0) this.#close();
@@ -213,6 +308,8 @@ class HttpChannel<Context> implements Channel<ForTemplate, Context> {
 
   #verdict(meaning: Meaning): Verdict {
     if (meaning.outcome === 'unusable') return { outcome: 'unsent' };
-    return meaning.outcome === 'throttled' ? { outcome: 'throttled', waitMs: this.#dialect.settings.requeue_delay * 1000 } : meaning;
+    return meaning.outcome === 'throttled'
+      ? { outcome: 'throttled', waitMs: this.#dialect.settings.requeue_delay * 1000 }
+      : meaning;
   }
 }

@@ -26,34 +26,74 @@ export function readSecrets(text: string): GenericSecrets {
 }
 
 /** Where callbacks of a connector come in, under the gateway's HTTP address. */
-export function callbackPath(cid: string, settings: Pick<GenericSettings, 'callback_header'>, callback: string): string {
+export function callbackPath(
+  cid: string,
+  settings: Pick<GenericSettings, 'callback_header'>,
+  callback: string,
+): string {
   return settings.callback_header === '' ? `/callbacks/${cid}/${callback}` : `/callbacks/${cid}`;
 }
 
 // --- what is asked --------------------------------------------------------------------------------------------------
 
 /** A message as a template sees it. */
-export type ForTemplate = { id: string; destination: string; sender: string; text: string; encoding: number };
+export type ForTemplate = {
+  id: string;
+  destination: string;
+  sender: string;
+  text: string;
+  encoding: number;
+};
 
 export type Account = { cid: string; settings: GenericSettings; secrets: GenericSecrets };
-export type Request = { method: string; url: string; headers: Record<string, string>; body: string | undefined };
+export type Request = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
 
 /** The request for one or more messages; without `repeats` they have one sender and one text. */
-export function requestFor({ cid, settings, secrets }: Account, messages: readonly ForTemplate[]): Request {
+export function requestFor(
+  { cid, settings, secrets }: Account,
+  messages: readonly ForTemplate[],
+): Request {
   const number = ({ destination }: ForTemplate) => `${settings.plus ? '+' : ''}${destination}`;
-  const common = { username: settings.username, secret: secrets.secret, destinations: messages.map(number).join(','), count: String(messages.length) };
+  const common = {
+    username: settings.username,
+    secret: secrets.secret,
+    destinations: messages.map(number).join(','),
+    count: String(messages.length),
+  };
   const valuesOf = (message: ForTemplate): Record<string, string> => {
     const ucs2 = message.encoding === DATA_CODING.ucs2;
     const own = {
-      ...common, destination: number(message), sender: message.sender || settings.src_addr, text: message.text, messageId: message.id,
-      encoding: ucs2 ? 'UCS2' : 'GSM7', coding: ucs2 ? '8' : '0', kannelCoding: ucs2 ? '2' : '0',
-      hexText: (ucs2 ? encodeUcs2(message.text) : encodeGsm(message.text) ?? Buffer.from(message.text)).toString('hex'),
+      ...common,
+      destination: number(message),
+      sender: message.sender || settings.src_addr,
+      text: message.text,
+      messageId: message.id,
+      encoding: ucs2 ? 'UCS2' : 'GSM7',
+      coding: ucs2 ? '8' : '0',
+      kannelCoding: ucs2 ? '2' : '0',
+      hexText: (ucs2
+        ? encodeUcs2(message.text)
+        : (encodeGsm(message.text) ?? Buffer.from(message.text))
+      ).toString('hex'),
     };
-    return { ...own, callbackUrl: settings.callback_base === '' ? '' : `${settings.callback_base.replace(/\/$/, '')}${callbackPath(cid, settings, secrets.callback)}${fillQuery(settings.callback_query, own)}` };
+    return {
+      ...own,
+      callbackUrl:
+        settings.callback_base === ''
+          ? ''
+          : `${settings.callback_base.replace(/\/$/, '')}${callbackPath(cid, settings, secrets.callback)}${fillQuery(settings.callback_query, own)}`,
+    };
   };
   const request = fillRequest(settings, messages.map(valuesOf));
   const { headers } = request;
-  if (settings.auth === 'basic') headers['authorization'] = `Basic ${Buffer.from(`${settings.username}:${secrets.secret}`).toString('base64')}`;
+  if (settings.auth === 'basic')
+    headers['authorization'] =
+      `Basic ${Buffer.from(`${settings.username}:${secrets.secret}`).toString('base64')}`;
   if (settings.auth === 'bearer') headers['authorization'] = `Bearer ${secrets.secret}`;
   if (settings.auth === 'api key') headers[settings.auth_header.toLowerCase()] = secrets.secret;
   return request;
@@ -74,40 +114,81 @@ const UNREADABLE: Meaning = { outcome: 'lost', reason: 'the answer cannot be rea
 const UNUSABLE = new Set([401, 403, 404, 405, 407]);
 
 /** What an answer means for each message that was asked for, in their order. */
-export function readAnswer(settings: GenericSettings, answer: { status: number; body: string }, messages: readonly ForTemplate[]): Meaning[] {
+export function readAnswer(
+  settings: GenericSettings,
+  answer: { status: number; body: string },
+  messages: readonly ForTemplate[],
+): Meaning[] {
   const all = (meaning: Meaning) => messages.map(() => meaning);
   const { status } = answer;
   if (inRanges(settings.retry_status, status)) return all({ outcome: 'throttled' });
   if (!inRanges(settings.success_status, status)) {
-    if (UNUSABLE.has(status)) return all({ outcome: 'unusable', reason: `HTTP ${status} ${answer.body.slice(0, 100)}`.trim() });
+    if (UNUSABLE.has(status))
+      return all({
+        outcome: 'unusable',
+        reason: `HTTP ${status} ${answer.body.slice(0, 100)}`.trim(),
+      });
     if (status < 400 || status >= 500) return all({ outcome: 'lost', reason: `HTTP ${status}` });
-    const why = settings.error_pointer === '' ? undefined : point(parse(answer.body), settings.error_pointer);
+    const why =
+      settings.error_pointer === '' ? undefined : point(parse(answer.body), settings.error_pointer);
     return all({ outcome: 'refused', errorCode: short(why) ?? `HTTP ${status}` });
   }
-  const needsJson = settings.results !== '' || settings.success_pointer !== '' || settings.id_pointer !== '' || settings.result_number !== '';
+  const needsJson =
+    settings.results !== '' ||
+    settings.success_pointer !== '' ||
+    settings.id_pointer !== '' ||
+    settings.result_number !== '';
   const json = parse(answer.body);
   if (needsJson && json === undefined) return all(UNREADABLE);
   const found = settings.results === '' ? json : point(json, settings.results);
   if (settings.results !== '' && !Array.isArray(found)) return all(UNREADABLE);
-  if (Array.isArray(found) && found.length === 0) return all({ outcome: 'refused', errorCode: 'NO_RESULT' });
+  if (Array.isArray(found) && found.length === 0)
+    return all({ outcome: 'refused', errorCode: 'NO_RESULT' });
   return messages.map((message, at) => {
-    const result: unknown = settings.results === '' ? json : pick(settings, found as unknown[], message, at);
-    return result === undefined && needsJson ? UNREADABLE : readResult(settings, answer, result, message);
+    const result: unknown =
+      settings.results === '' ? json : pick(settings, found as unknown[], message, at);
+    return result === undefined && needsJson
+      ? UNREADABLE
+      : readResult(settings, answer, result, message);
   });
 }
 
-function pick(settings: GenericSettings, results: readonly unknown[], message: ForTemplate, at: number): unknown {
+function pick(
+  settings: GenericSettings,
+  results: readonly unknown[],
+  message: ForTemplate,
+  at: number,
+): unknown {
   if (settings.result_number === '') return results[at];
   const digits = (value: unknown) => String(value).replace(/\D/g, '');
-  return results.find((result) => digits(point(result, settings.result_number)) === message.destination);
+  return results.find(
+    (result) => digits(point(result, settings.result_number)) === message.destination,
+  );
 }
 
-function readResult(settings: GenericSettings, answer: { status: number; body: string }, result: unknown, message: ForTemplate): Meaning {
-  const said = settings.success_pointer === '' ? undefined : point(result, settings.success_pointer);
-  const refused = (): Meaning => ({ outcome: 'refused', errorCode: short(settings.error_pointer === '' ? undefined : point(result, settings.error_pointer)) ?? short(said) ?? 'REFUSED' });
-  if (said !== undefined && settings.retry_values.includes(String(said))) return { outcome: 'throttled' };
+function readResult(
+  settings: GenericSettings,
+  answer: { status: number; body: string },
+  result: unknown,
+  message: ForTemplate,
+): Meaning {
+  const said =
+    settings.success_pointer === '' ? undefined : point(result, settings.success_pointer);
+  const refused = (): Meaning => ({
+    outcome: 'refused',
+    errorCode:
+      short(settings.error_pointer === '' ? undefined : point(result, settings.error_pointer)) ??
+      short(said) ??
+      'REFUSED',
+  });
+  if (said !== undefined && settings.retry_values.includes(String(said)))
+    return { outcome: 'throttled' };
   if (settings.success_expression !== '') {
-    const held = compileAnswerExpression(settings.success_expression)({ status: answer.status, body: answer.body, result });
+    const held = compileAnswerExpression(settings.success_expression)({
+      status: answer.status,
+      body: answer.body,
+      result,
+    });
     if (held === undefined) return UNREADABLE;
     if (!held) return refused();
   } else if (settings.success_pointer !== '') {
@@ -116,7 +197,9 @@ function readResult(settings: GenericSettings, answer: { status: number; body: s
   }
   if (settings.id_pattern !== '') {
     const found = searchId(settings.id_pattern, answer.body);
-    return found === undefined ? UNREADABLE : { outcome: 'accepted', carrierId: idText(found) ?? message.id };
+    return found === undefined
+      ? UNREADABLE
+      : { outcome: 'accepted', carrierId: idText(found) ?? message.id };
   }
   if (settings.id_pointer === '') return { outcome: 'accepted', carrierId: message.id };
   // An id that must be there and is not: nobody can say that the message was taken.
@@ -135,10 +218,20 @@ function searchId(pattern: string, body: string): string | null | undefined {
 }
 
 const idText = (value: unknown): string | undefined => {
-  const text = typeof value === 'string' || typeof value === 'number' ? plain(String(value)).trim().slice(0, 100) : '';
+  const text =
+    typeof value === 'string' || typeof value === 'number'
+      ? plain(String(value)).trim().slice(0, 100)
+      : '';
   return text === '' ? undefined : text;
 };
-const short = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : plain(typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).slice(0, 60));
+const short = (value: unknown): string | undefined =>
+  value === undefined || value === null
+    ? undefined
+    : plain(
+        typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value as string | number | boolean),
+      ).slice(0, 60);
 
 function parse(text: string): unknown {
   try {
@@ -151,7 +244,10 @@ function parse(text: string): unknown {
 /** RFC 6901. */
 export function point(value: unknown, pointer: string): unknown {
   let at = value;
-  for (const step of pointer.split('/').slice(1).map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+  for (const step of pointer
+    .split('/')
+    .slice(1)
+    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
     at = (at as Record<string, unknown>)[step];
   }
@@ -160,19 +256,48 @@ export function point(value: unknown, pointer: string): unknown {
 
 /** Whether a number lies in ranges such as `200-299,302`. */
 export function inRanges(ranges: string, number: number): boolean {
-  return ranges !== '' && ranges.split(',').some((range) => {
-    const [from = 0, to = from] = range.split('-').map(Number);
-    return number >= from && number <= to;
-  });
+  return (
+    ranges !== '' &&
+    ranges.split(',').some((range) => {
+      const [from = 0, to = from] = range.split('-').map(Number);
+      return number >= from && number <= to;
+    })
+  );
 }
 
 // --- conditions over an answer --------------------------------------------------------------------------------------
 
-const OPERATORS = new Set(['value', 'id', 'list', '.', '[]', '?:', '||', '&&', '!_', '-_', '==', '!=', '<', '<=', '>', '>=', 'in', 'rcall']);
+const OPERATORS = new Set([
+  'value',
+  'id',
+  'list',
+  '.',
+  '[]',
+  '?:',
+  '||',
+  '&&',
+  '!_',
+  '-_',
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'rcall',
+]);
 const METHODS = new Set(['startsWith', 'endsWith', 'contains', 'size']);
-const language = new Environment({ limits: { maxAstNodes: 60, maxDepth: 12, maxListElements: 50, maxCallArguments: 1 } })
-  .registerVariable('status', 'int').registerVariable('body', 'string').registerVariable('result', 'dyn');
-const compiled = new Map<string, (facts: { status: number; body: string; result: unknown }) => boolean | undefined>();
+const language = new Environment({
+  limits: { maxAstNodes: 60, maxDepth: 12, maxListElements: 50, maxCallArguments: 1 },
+})
+  .registerVariable('status', 'int')
+  .registerVariable('body', 'string')
+  .registerVariable('result', 'dyn');
+const compiled = new Map<
+  string,
+  (facts: { status: number; body: string; result: unknown }) => boolean | undefined
+>();
 
 /**
  * A condition over `status`, `body` (the answer's text) and `result` (its JSON, or the message's part of it): comparisons
@@ -180,7 +305,9 @@ const compiled = new Map<string, (facts: { status: number; body: string; result:
  * @returns undefined where it names what the answer does not have, so that it says nothing
  * @throws Error that says, for a person, why it cannot be used
  */
-export function compileAnswerExpression(source: string): (facts: { status: number; body: string; result: unknown }) => boolean | undefined {
+export function compileAnswerExpression(
+  source: string,
+): (facts: { status: number; body: string; result: unknown }) => boolean | undefined {
   const known = compiled.get(source);
   if (known) return known;
   let run: (facts: Record<string, unknown>) => unknown;
@@ -189,9 +316,19 @@ export function compileAnswerExpression(source: string): (facts: { status: numbe
     allow(parsed.ast);
     run = parsed;
   } catch (error) {
-    throw new Error((error instanceof Error ? error.message : String(error)).split('\n')[0], { cause: error });
+    throw new Error((error instanceof Error ? error.message : String(error)).split('\n')[0], {
+      cause: error,
+    });
   }
-  const expression = ({ status, body, result }: { status: number; body: string; result: unknown }) => {
+  const expression = ({
+    status,
+    body,
+    result,
+  }: {
+    status: number;
+    body: string;
+    result: unknown;
+  }) => {
     try {
       return run({ status: BigInt(status), body, result: result ?? {} }) === true;
     } catch {
@@ -206,8 +343,10 @@ export function compileAnswerExpression(source: string): (facts: { status: numbe
 function allow(node: ASTNode): void {
   if (!OPERATORS.has(node.op)) throw new Error(`${node.op} cannot be used here`);
   if (node.op === 'value' || node.op === 'id') return;
-  if (node.op === 'rcall' && !METHODS.has(node.args[0])) throw new Error(`${node.args[0]}() cannot be used here`);
-  for (const next of [node.args].flat(2)) if (typeof next === 'object' && next !== null && 'op' in next) allow(next as ASTNode);
+  if (node.op === 'rcall' && !METHODS.has(node.args[0]))
+    throw new Error(`${node.args[0]}() cannot be used here`);
+  for (const next of [node.args].flat(2))
+    if (typeof next === 'object' && next !== null && 'op' in next) allow(next as ASTNode);
 }
 
 // --- what a callback says -------------------------------------------------------------------------------------------
@@ -216,17 +355,27 @@ function allow(node: ASTNode): void {
 export type Callback = { query: Readonly<Record<string, unknown>>; body: unknown };
 
 /** The receipts of a callback: one, or as many as the list that its body is; undefined where no id stands. */
-export function readCallback(settings: GenericSettings, { query, body }: Callback): NewReceipt[] | undefined {
+export function readCallback(
+  settings: GenericSettings,
+  { query, body }: Callback,
+): NewReceipt[] | undefined {
   const items = Array.isArray(body) && body.length > 0 ? body.slice(0, 1000) : [body];
-  const receipts = items.map((item) => readOne(settings, { query, body: item })).filter((receipt) => receipt !== undefined);
+  const receipts = items
+    .map((item) => readOne(settings, { query, body: item }))
+    .filter((receipt) => receipt !== undefined);
   return receipts.length > 0 ? receipts : undefined;
 }
 
 function readOne(settings: GenericSettings, { query, body }: Callback): NewReceipt | undefined {
   const look = (name: string): string | undefined => {
     if (name === '') return undefined;
-    const value = name.startsWith('/') ? point(body, name) : point(body, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? query[name];
-    const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? plain(String(value)).trim() : '';
+    const value = name.startsWith('/')
+      ? point(body, name)
+      : (point(body, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? query[name]);
+    const text =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? plain(String(value)).trim()
+        : '';
     return text === '' ? undefined : text;
   };
   const carrierId = look(settings.callback_id);
@@ -234,7 +383,11 @@ function readOne(settings: GenericSettings, { query, body }: Callback): NewRecei
   if (carrierId === undefined || word === undefined) return undefined;
   const error = look(settings.callback_error);
   return {
-    carrierId: carrierId.slice(0, 100), status: statusOfWord(word, settings.status_map), carrierStatus: word.slice(0, 64),
-    errorCode: error === undefined || /^0*$/.test(error) ? null : error.slice(0, 60), destination: (look(settings.callback_number) ?? '').replace(/\D/g, '').slice(0, 20), body: null,
+    carrierId: carrierId.slice(0, 100),
+    status: statusOfWord(word, settings.status_map),
+    carrierStatus: word.slice(0, 64),
+    errorCode: error === undefined || /^0*$/.test(error) ? null : error.slice(0, 60),
+    destination: (look(settings.callback_number) ?? '').replace(/\D/g, '').slice(0, 20),
+    body: null,
   };
 }

@@ -32,24 +32,45 @@ export function startMoHandover(at: Place): { wake(): void; stop(): Promise<void
   let config: GatewayConfig | undefined;
   let stopped: ReadonlySet<number> = new Set();
   return startHandover({
-    what: 'messages from phones', atOnce: AT_ONCE, log: at.log,
-    claim: (free) => at.database.run(systemScope(), async (tx) => {
-      config = await configInForce(tx, config);
-      ({ stopped } = await readOrders(tx));
-      return { rows: await claimOutgoing(tx, 'HTTP_CONNECTOR', free, LEASE_SECONDS) };
-    }),
+    what: 'messages from phones',
+    atOnce: AT_ONCE,
+    log: at.log,
+    claim: (free) =>
+      at.database.run(systemScope(), async (tx) => {
+        config = await configInForce(tx, config);
+        ({ stopped } = await readOrders(tx));
+        return { rows: await claimOutgoing(tx, 'HTTP_CONNECTOR', free, LEASE_SECONDS) };
+      }),
     handle: (row) => handOver(at, row, config, stopped),
   });
 }
 
-async function handOver({ database, secretKey, outbound, log }: Place, row: Claimed, config: GatewayConfig | undefined, stopped: ReadonlySet<number>): Promise<void> {
+async function handOver(
+  { database, secretKey, outbound, log }: Place,
+  row: Claimed,
+  config: GatewayConfig | undefined,
+  stopped: ReadonlySet<number>,
+): Promise<void> {
   const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
   const handover = row.payload as MoHandover;
-  const connector = config?.connectors.find(({ cid, kind }) => cid === row.target && kind === 'HTTP');
-  if (!connector) return system((tx) => handToNext(tx, row, handover, config, 'the connector is not in force'));
-  if (stopped.has(connector.id)) return system((tx) => delayOutgoing(tx, row.id, STOPPED_SECONDS, 'the connector is stopped', { tried: false }));
+  const connector = config?.connectors.find(
+    ({ cid, kind }) => cid === row.target && kind === 'HTTP',
+  );
+  if (!connector)
+    return system((tx) => handToNext(tx, row, handover, config, 'the connector is not in force'));
+  if (stopped.has(connector.id))
+    return system((tx) =>
+      delayOutgoing(tx, row.id, STOPPED_SECONDS, 'the connector is stopped', { tried: false }),
+    );
   const settings = httpSettings.parse(connector.settings);
-  const secret = connector.secret === null ? '' : decryptSecret(secretKey, secretPurpose(connector.cid), Buffer.from(connector.secret, 'base64'));
+  const secret =
+    connector.secret === null
+      ? ''
+      : decryptSecret(
+          secretKey,
+          secretPurpose(connector.cid),
+          Buffer.from(connector.secret, 'base64'),
+        );
   const posted = await postMo(outbound, { settings, secret }, handover.mo);
   const facts = { cid: connector.cid, messageId: handover.mo.id, attempts: row.attempts };
   if (posted.ok) {
@@ -59,6 +80,14 @@ async function handOver({ database, secretKey, outbound, log }: Place, row: Clai
   const reason = posted.error ?? 'refused';
   log.warn({ ...facts, reason }, 'message from a phone was not taken');
   // Of several targets each is tried once; the last one is tried again.
-  if (handover.next.length > 0 || row.attempts > settings.max_retries) return system((tx) => handToNext(tx, row, handover, config, reason));
-  await system((tx) => delayOutgoing(tx, row.id, Math.min(LONGEST_WAIT_SECONDS, settings.retry_delay * 2 ** (row.attempts - 1)), reason));
+  if (handover.next.length > 0 || row.attempts > settings.max_retries)
+    return system((tx) => handToNext(tx, row, handover, config, reason));
+  await system((tx) =>
+    delayOutgoing(
+      tx,
+      row.id,
+      Math.min(LONGEST_WAIT_SECONDS, settings.retry_delay * 2 ** (row.attempts - 1)),
+      reason,
+    ),
+  );
 }

@@ -28,7 +28,13 @@ const BODY_LIMIT = 256 * 1024;
  * @param connections the standard limits unless given
  */
 export async function openHttpPort({
-  port, host, trustedProxies, find, log, doors, connections = CONNECTION_LIMITS,
+  port,
+  host,
+  trustedProxies,
+  find,
+  log,
+  doors,
+  connections = CONNECTION_LIMITS,
 }: {
   port: number;
   host: string;
@@ -40,22 +46,34 @@ export async function openHttpPort({
 }): Promise<{ port: number; close(): Promise<void> }> {
   const app = Fastify({
     ...serverTimeouts(connections),
-    logger: false, bodyLimit: BODY_LIMIT, requestTimeout: 30_000, forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true },
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
     trustProxy: trustedProxies,
   });
   guardConnections(app.server, connections, trustedProxies);
   timeRequests(app);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) =>
+    parsed(null, body),
+  );
 
   const take = async (request: FastifyRequest, reply: FastifyReply) => {
     const { cid = '', secret } = request.params as { cid?: string; secret?: string };
     const target = find(cid);
-    const given = target?.settings.callback_header ? request.headers[target.settings.callback_header.toLowerCase()] : secret;
+    const given = target?.settings.callback_header
+      ? request.headers[target.settings.callback_header.toLowerCase()]
+      : secret;
     // A wrong secret is told from a wrong name by nothing.
-    if (!target || typeof given !== 'string' || !same(given, target.secret)) return reply.code(404).send('');
+    if (!target || typeof given !== 'string' || !same(given, target.secret))
+      return reply.code(404).send('');
     const body = bodyOf(request);
-    const receipts = readCallback(target.settings, { query: request.query as Record<string, unknown>, body });
+    const receipts = readCallback(target.settings, {
+      query: request.query as Record<string, unknown>,
+      body,
+    });
     if (!receipts) {
       log.warn({ cid }, 'callback had no id or no status');
       return reply.code(400).type('text/plain').send('no id or no status');
@@ -69,7 +87,10 @@ export async function openHttpPort({
   doors?.(app);
   await app.listen({ port, host });
   const address = app.server.address();
-  return { port: typeof address === 'object' && address ? address.port : port, close: () => app.close() };
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => app.close(),
+  };
 }
 
 function same(given: string, wanted: string): boolean {
@@ -83,7 +104,9 @@ function bodyOf(request: FastifyRequest): unknown {
   if (/json/i.test(request.headers['content-type'] ?? '') || /^\s*[[{]/.test(text)) {
     try {
       return JSON.parse(text);
-    } catch { /* then it is a form */ }
+    } catch {
+      /* then it is a form */
+    }
   }
   return Object.fromEntries(new URLSearchParams(text));
 }

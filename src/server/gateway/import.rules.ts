@@ -1,9 +1,29 @@
 /** What the console of a Jasmin lists, read back: groups, users, connectors, filters and routes. */
 
-export type ListedUser = { line: number; uid: string; gid: string; username: string; enabled: boolean; cred: { section: string; part: string; key: string; value: string; line: number }[] };
-export type ListedConnector = { line: number; cid: string; started: boolean; settings: Map<string, { value: string; line: number }> };
+export type ListedUser = {
+  line: number;
+  uid: string;
+  gid: string;
+  username: string;
+  enabled: boolean;
+  cred: { section: string; part: string; key: string; value: string; line: number }[];
+};
+export type ListedConnector = {
+  line: number;
+  cid: string;
+  started: boolean;
+  settings: Map<string, { value: string; line: number }>;
+};
 export type ListedFilter = { line: number; fid: string; letters: string; argument: string };
-export type ListedRoute = { line: number; direction: 'MT' | 'MO'; order: number; type: string; rate: string | null; targets: { kind: string; name: string }[]; filters: { letters: string; argument: string }[] };
+export type ListedRoute = {
+  line: number;
+  direction: 'MT' | 'MO';
+  order: number;
+  type: string;
+  rate: string | null;
+  targets: { kind: string; name: string }[];
+  filters: { letters: string; argument: string }[];
+};
 export type Listing = {
   groups: { line: number; gid: string; enabled: boolean }[];
   users: ListedUser[];
@@ -16,8 +36,14 @@ export type Listing = {
 };
 
 const HEADS: [RegExp, string][] = [
-  [/^#Group id\b/i, 'groups'], [/^#User id\b/i, 'users'], [/^#Connector id\b/i, 'smpp'], [/^#(?:Httpcc|HttpConnector|Connector) ?id?\b.*\bURL\b/i, 'http'], [/^#Httpcc/i, 'http'],
-  [/^#Filter id\b/i, 'filters'], [/^#Order\b.*\bRate\b/i, 'mt'], [/^#Order\b/i, 'mo'],
+  [/^#Group id\b/i, 'groups'],
+  [/^#User id\b/i, 'users'],
+  [/^#Connector id\b/i, 'smpp'],
+  [/^#(?:Httpcc|HttpConnector|Connector) ?id?\b.*\bURL\b/i, 'http'],
+  [/^#Httpcc/i, 'http'],
+  [/^#Filter id\b/i, 'filters'],
+  [/^#Order\b.*\bRate\b/i, 'mt'],
+  [/^#Order\b/i, 'mo'],
 ];
 
 /**
@@ -25,17 +51,36 @@ const HEADS: [RegExp, string][] = [
  * `morouter -l`, in any order, prompts and telnet's leavings between them or not.
  */
 export function readListing(text: string): Listing {
-  const listing: Listing = { groups: [], users: [], smpp: [], http: [], filters: [], routes: [], unread: [] };
+  const listing: Listing = {
+    groups: [],
+    users: [],
+    smpp: [],
+    http: [],
+    filters: [],
+    routes: [],
+    unread: [],
+  };
   let list = '';
   let shown: { of: 'user' | 'smpp'; id: string } | undefined;
   for (const [at, raw] of text.split(/\r*\n/).entries()) {
     const number = at + 1;
     // oxlint-disable-next-line no-control-regex -- the console begins with a terminal's reset
-    const bare = raw.replace(/\x1b\[?[0-9;]*[A-Za-z]/g, '').replace(/\r/g, '').trim();
-    const command = /^(?:jcli\s*:\s*)?(user|smppccm|httpccm|filter|group|mtrouter|morouter)\s+(-\w+|--\w+)(?:\s+(\S+))?$/.exec(bare);
+    const bare = raw
+      .replace(/\x1b\[?[0-9;]*[A-Za-z]/g, '')
+      .replace(/\r/g, '')
+      .trim();
+    const command =
+      /^(?:jcli\s*:\s*)?(user|smppccm|httpccm|filter|group|mtrouter|morouter)\s+(-\w+|--\w+)(?:\s+(\S+))?$/.exec(
+        bare,
+      );
     if (command) {
       list = '';
-      shown = command[2] === '-s' && (command[1] === 'user' || command[1] === 'smppccm') && command[3] !== undefined ? { of: command[1] === 'user' ? 'user' : 'smpp', id: command[3] } : undefined;
+      shown =
+        command[2] === '-s' &&
+        (command[1] === 'user' || command[1] === 'smppccm') &&
+        command[3] !== undefined
+          ? { of: command[1] === 'user' ? 'user' : 'smpp', id: command[3] }
+          : undefined;
       continue;
     }
     const line = bare.replace(/^jcli\s*:\s*/, '');
@@ -51,22 +96,43 @@ export function readListing(text: string): Listing {
       continue;
     }
     if (shown) readShown(listing, shown, line, number);
-    else if (line.startsWith('#') && list !== '' && !readRow(listing, list, line.slice(1), number)) listing.unread.push({ line: number, text: line.slice(0, 80) });
+    else if (line.startsWith('#') && list !== '' && !readRow(listing, list, line.slice(1), number))
+      listing.unread.push({ line: number, text: line.slice(0, 80) });
   }
   return listing;
 }
 
-function readShown(listing: Listing, shown: { of: 'user' | 'smpp'; id: string }, line: string, number: number): void {
+function readShown(
+  listing: Listing,
+  shown: { of: 'user' | 'smpp'; id: string },
+  line: string,
+  number: number,
+): void {
   const [key = '', ...rest] = line.split(/\s+/);
   if (shown.of === 'smpp') {
-    const connector = findOr(listing.smpp, (each) => each.cid === shown.id, () => ({ line: number, cid: shown.id, started: false, settings: new Map() }));
+    const connector = findOr(
+      listing.smpp,
+      (each) => each.cid === shown.id,
+      () => ({ line: number, cid: shown.id, started: false, settings: new Map() }),
+    );
     connector.settings.set(key, { value: rest.join(' '), line: number });
     return;
   }
-  const user = findOr(listing.users, (each) => each.uid === shown.id, () => ({ line: number, uid: shown.id, gid: '', username: '', enabled: true, cred: [] }));
+  const user = findOr(
+    listing.users,
+    (each) => each.uid === shown.id,
+    () => ({ line: number, uid: shown.id, gid: '', username: '', enabled: true, cred: [] }),
+  );
   if (key === 'gid') user.gid = rest[0] ?? '';
   else if (key === 'username') user.username = rest[0] ?? '';
-  else if (key === 'mt_messaging_cred' || key === 'smpps_cred') user.cred.push({ section: key, part: rest[0] ?? '', key: rest[1] ?? '', value: rest.slice(2).join(' '), line: number });
+  else if (key === 'mt_messaging_cred' || key === 'smpps_cred')
+    user.cred.push({
+      section: key,
+      part: rest[0] ?? '',
+      key: rest[1] ?? '',
+      value: rest.slice(2).join(' '),
+      line: number,
+    });
 }
 
 function findOr<T>(list: T[], is: (each: T) => boolean, make: () => T): T {
@@ -83,29 +149,59 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
   const [first = ''] = cells;
   if (list === 'groups') return listing.groups.push({ line, gid: first, enabled }) > 0;
   if (list === 'users') {
-    const user = findOr(listing.users, ({ uid }) => uid === first, () => ({ line, uid: first, gid: '', username: '', enabled, cred: [] }));
-    Object.assign(user, { gid: cells[1] ?? user.gid, username: cells[2] ?? user.username, enabled });
+    const user = findOr(
+      listing.users,
+      ({ uid }) => uid === first,
+      () => ({ line, uid: first, gid: '', username: '', enabled, cred: [] }),
+    );
+    Object.assign(user, {
+      gid: cells[1] ?? user.gid,
+      username: cells[2] ?? user.username,
+      enabled,
+    });
     return cells.length > 2;
   }
   if (list === 'smpp') {
-    const connector = findOr(listing.smpp, ({ cid }) => cid === first, () => ({ line, cid: first, started: false, settings: new Map() }));
+    const connector = findOr(
+      listing.smpp,
+      ({ cid }) => cid === first,
+      () => ({ line, cid: first, started: false, settings: new Map() }),
+    );
     connector.started = cells[1] === 'started';
     return cells.length > 1;
   }
   if (list === 'http') {
     const url = cells.at(-1) ?? '';
     const method = cells.find((cell) => /^(GET|POST)$/i.test(cell));
-    return method !== undefined && /^https?:/i.test(url) && listing.http.push({ line, cid: first, method: method.toUpperCase(), url }) > 0;
+    return (
+      method !== undefined &&
+      /^https?:/i.test(url) &&
+      listing.http.push({ line, cid: first, method: method.toUpperCase(), url }) > 0
+    );
   }
   if (list === 'filters') {
     const described = readFilters(row.slice(row.indexOf('<')));
-    return row.includes('<') && described.length === 1 && listing.filters.push({ line, fid: first, ...described[0]! }) > 0;
+    return (
+      row.includes('<') &&
+      described.length === 1 &&
+      listing.filters.push({ line, fid: first, ...described[0]! }) > 0
+    );
   }
-  const route = /^(\d+)\s+(\S+)\s+(?:(\d[\d.]*)(?:\s+\(!\))?\s+)?((?:(?:smppc|http|smpps)\([^)]*\)[,;]?\s*)+)(.*)$/.exec(row);
+  const route =
+    /^(\d+)\s+(\S+)\s+(?:(\d[\d.]*)(?:\s+\(!\))?\s+)?((?:(?:smppc|http|smpps)\([^)]*\)[,;]?\s*)+)(.*)$/.exec(
+      row,
+    );
   if (!route) return false;
   const [, order, type = '', rate, targets = '', filters = ''] = route;
   listing.routes.push({
-    line, direction: list === 'mt' ? 'MT' : 'MO', order: Number(order), type, rate: rate ?? null, targets: [...targets.matchAll(/(smppc|http|smpps)\(([^)]*)\)/g)].map(([, kind = '', name = '']) => ({ kind, name })),
+    line,
+    direction: list === 'mt' ? 'MT' : 'MO',
+    order: Number(order),
+    type,
+    rate: rate ?? null,
+    targets: [...targets.matchAll(/(smppc|http|smpps)\(([^)]*)\)/g)].map(
+      ([, kind = '', name = '']) => ({ kind, name }),
+    ),
     filters: readFilters(filters),
   });
   return true;
@@ -113,19 +209,31 @@ function readRow(listing: Listing, list: string, row: string, line: number): boo
 
 /** `<DA (dst_addr=^254)>, <T>`: letters, and what stands after the equals sign. */
 function readFilters(text: string): { letters: string; argument: string }[] {
-  return text.trim().split(/(?<=>)[,;]\s*(?=<)/).flatMap((each) => {
-    const [, letters, inside] = /^<(\w+)(?: \(([\s\S]*)\))?>$/.exec(each.trim()) ?? [];
-    if (letters === undefined) return [];
-    const argument = /^(?:DI|TI)$/.test(letters) ? (inside ?? '').replace(',', ';') : (inside ?? '').replace(/^\w+=/, '');
-    return [{ letters, argument }];
-  });
+  return text
+    .trim()
+    .split(/(?<=>)[,;]\s*(?=<)/)
+    .flatMap((each) => {
+      const [, letters, inside] = /^<(\w+)(?: \(([\s\S]*)\))?>$/.exec(each.trim()) ?? [];
+      if (letters === undefined) return [];
+      const argument = /^(?:DI|TI)$/.test(letters)
+        ? (inside ?? '').replace(',', ';')
+        : (inside ?? '').replace(/^\w+=/, '');
+      return [{ letters, argument }];
+    });
 }
 
 /** The type and the parameter that a filter's letters stand for; undefined for those that have no like here. */
 export const LISTED_TYPES: Readonly<Record<string, { type: string; parameter?: string }>> = {
-  T: { type: 'TransparentFilter' }, C: { type: 'ConnectorFilter', parameter: 'cid' }, U: { type: 'UserFilter', parameter: 'uid' }, G: { type: 'GroupFilter', parameter: 'gid' },
-  SA: { type: 'SourceAddrFilter', parameter: 'source_addr' }, DA: { type: 'DestinationAddrFilter', parameter: 'destination_addr' }, SM: { type: 'ShortMessageFilter', parameter: 'short_message' },
-  DI: { type: 'DateIntervalFilter', parameter: 'dateInterval' }, TI: { type: 'TimeIntervalFilter', parameter: 'timeInterval' }, TG: { type: 'TagFilter', parameter: 'tag' },
+  T: { type: 'TransparentFilter' },
+  C: { type: 'ConnectorFilter', parameter: 'cid' },
+  U: { type: 'UserFilter', parameter: 'uid' },
+  G: { type: 'GroupFilter', parameter: 'gid' },
+  SA: { type: 'SourceAddrFilter', parameter: 'source_addr' },
+  DA: { type: 'DestinationAddrFilter', parameter: 'destination_addr' },
+  SM: { type: 'ShortMessageFilter', parameter: 'short_message' },
+  DI: { type: 'DateIntervalFilter', parameter: 'dateInterval' },
+  TI: { type: 'TimeIntervalFilter', parameter: 'timeInterval' },
+  TG: { type: 'TagFilter', parameter: 'tag' },
 };
 
 /** As the console writes yes and no; undefined for what is neither. */

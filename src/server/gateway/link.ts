@@ -5,7 +5,13 @@
  */
 import { MESSAGE_STATUS } from '../../contract/messages.ts';
 import { claim, leaseChunks, recover, returnChunks } from '../dispatch/dispatch.store.ts';
-import type { Answer, Claim, Lease, LeasedChunk, QueuedMessage } from '../dispatch/dispatch.store.ts';
+import type {
+  Answer,
+  Claim,
+  Lease,
+  LeasedChunk,
+  QueuedMessage,
+} from '../dispatch/dispatch.store.ts';
 import type { Log } from '../log.ts';
 import { partOf } from './connector.rules.ts';
 import type { Outgoing } from './connector.rules.ts';
@@ -62,10 +68,20 @@ const CLOSED_FOR_GOOD = Infinity;
 type Chunk = { leased: LeasedChunk; next: number; pos: number };
 
 /** What is claimed: in the window, or waiting for room in it. */
-type Sending<Payload> = Outgoing<Payload> & { lease: Lease; long: Long<Payload> | undefined; answered: boolean; dropped: boolean };
+type Sending<Payload> = Outgoing<Payload> & {
+  lease: Lease;
+  long: Long<Payload> | undefined;
+  answered: boolean;
+  dropped: boolean;
+};
 
 /** The parts of a long message settle together where none was taken, so that a message is never queued and sent at once. */
-type Long<Payload> = { parts: number; unanswered: number; ended: boolean; throttled: Sending<Payload>[] };
+type Long<Payload> = {
+  parts: number;
+  unanswered: number;
+  ended: boolean;
+  throttled: Sending<Payload>[];
+};
 
 /** One turn of the link: a lease and a connection. */
 type Turn<Payload> = {
@@ -201,8 +217,14 @@ export class CarrierLink<Payload> {
     this.#submittedSince = now;
     this.#slowestTick = 0;
     return {
-      state: this.#state, since: this.#since, lastError: this.#lastError, epoch: this.#turn?.lease.epoch ?? 0n, window: this.#window,
-      inWindow: this.#turn?.wire.outstanding ?? 0, submittedPerSecond, slowestTickMs,
+      state: this.#state,
+      since: this.#since,
+      lastError: this.#lastError,
+      epoch: this.#turn?.lease.epoch ?? 0n,
+      window: this.#window,
+      inWindow: this.#turn?.wire.outstanding ?? 0,
+      submittedPerSecond,
+      slowestTickMs,
     };
   }
 
@@ -216,7 +238,8 @@ export class CarrierLink<Payload> {
       try {
         const reason = await this.#takeTurn();
         if (reason) {
-          const { delayMs, retry } = this.#dialect.limits()[reason.wasBound ? 'afterLoss' : 'afterFailure'];
+          const { delayMs, retry } =
+            this.#dialect.limits()[reason.wasBound ? 'afterLoss' : 'afterFailure'];
           failures = this.#ports.clock.now() - began > delayMs ? 1 : failures + 1;
           wait = retry || reason.ours ? this.#backOff(failures, delayMs) : CLOSED_FOR_GOOD;
           this.#failed(reason.why);
@@ -245,8 +268,19 @@ export class CarrierLink<Payload> {
     });
     if (!lock) return undefined;
     try {
-      const { lease, ambiguous, resent, chunks } = await sql.run((tx) => recover(tx, { connectorId, carrierAccountId, holder }));
-      log.info({ cid, epoch: String(lease.epoch), ambiguous: ambiguous.length, resent: resent.length, chunks }, 'connector was leased');
+      const { lease, ambiguous, resent, chunks } = await sql.run((tx) =>
+        recover(tx, { connectorId, carrierAccountId, holder }),
+      );
+      log.info(
+        {
+          cid,
+          epoch: String(lease.epoch),
+          ambiguous: ambiguous.length,
+          resent: resent.length,
+          chunks,
+        },
+        'connector was leased',
+      );
       if (lost || this.#stopping) return { why: 'the lease was lost', wasBound: false, ours: true };
       const closed = new Promise<string>((resolve) => {
         turn = this.#connect(lease, resolve);
@@ -257,7 +291,9 @@ export class CarrierLink<Payload> {
       await this.#leasing;
       await settler.idle();
       await sql.run((tx) => returnChunks(tx, lease));
-      return lost ? { why: 'the database connection was lost', wasBound: false, ours: true } : { why: reason, wasBound: turn!.bound };
+      return lost
+        ? { why: 'the database connection was lost', wasBound: false, ours: true }
+        : { why: reason, wasBound: turn!.bound };
     } finally {
       this.#turn = undefined;
       await lock.release().catch(() => {});
@@ -268,7 +304,12 @@ export class CarrierLink<Payload> {
     const { cid } = this.#dialect;
     this.#moveTo('CONNECTING');
     const turn: Turn<Payload> = {
-      lease, chunks: [], toWrite: [], delayed: new Set(), bound: false, over: false,
+      lease,
+      chunks: [],
+      toWrite: [],
+      delayed: new Set(),
+      bound: false,
+      over: false,
       wire: this.#dialect.open<Sending<Payload>>({
         bound: () => {
           turn.bound = true;
@@ -279,7 +320,8 @@ export class CarrierLink<Payload> {
         },
         verdicts: (batch) => this.#timed(() => this.#verdicts(turn, batch)),
         requests: (handle) => this.#timed(() => handle(this.#ports, this.#tallies)),
-        note: (note, reason) => this.#ports.log.debug({ cid, note, reason }, 'carrier sent what was not understood'),
+        note: (note, reason) =>
+          this.#ports.log.debug({ cid, note, reason }, 'carrier sent what was not understood'),
         closed: (reason) => {
           this.#end(turn);
           ended(reason);
@@ -302,10 +344,25 @@ export class CarrierLink<Payload> {
   }
 
   #giveBack(sendings: readonly Sending<Payload>[]): void {
-    for (const of of Map.groupBy(sendings.filter(({ dropped }) => !dropped), ({ part }) => part.messageId).values()) {
+    for (const of of Map.groupBy(
+      sendings.filter(({ dropped }) => !dropped),
+      ({ part }) => part.messageId,
+    ).values()) {
       const { lease, long, part } = of[0]!;
-      if (!long || of.length === part.parts) this.#settle(lease, of.map((sending) => ({ part: sending.part, outcome: 'requeued', notBefore: null })));
-      else this.#settle(lease, of.map((sending) => ({ part: sending.part, outcome: long.ended ? 'dropped' : 'lost', reason: 'the link was lost' })));
+      if (!long || of.length === part.parts)
+        this.#settle(
+          lease,
+          of.map((sending) => ({ part: sending.part, outcome: 'requeued', notBefore: null })),
+        );
+      else
+        this.#settle(
+          lease,
+          of.map((sending) => ({
+            part: sending.part,
+            outcome: long.ended ? 'dropped' : 'lost',
+            reason: 'the link was lost',
+          })),
+        );
     }
   }
 
@@ -322,7 +379,10 @@ export class CarrierLink<Payload> {
 
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = milliseconds === CLOSED_FOR_GOOD ? () => {} : this.#ports.clock.after(milliseconds, resolve);
+      const cancel =
+        milliseconds === CLOSED_FOR_GOOD
+          ? () => {}
+          : this.#ports.clock.after(milliseconds, resolve);
       this.#wakeSleeper = () => {
         cancel();
         resolve();
@@ -339,7 +399,9 @@ export class CarrierLink<Payload> {
     });
     await this.#refilling;
     while (!turn.over && !late && turn.wire.outstanding + turn.toWrite.length > 0) {
-      await new Promise<void>((resolve) => { this.#drained = resolve; });
+      await new Promise<void>((resolve) => {
+        this.#drained = resolve;
+      });
     }
     timer();
   }
@@ -360,14 +422,18 @@ export class CarrierLink<Payload> {
 
   #refill(): void {
     this.#refillAgain = true;
-    this.#refilling ??= this.#refillUntilFull().finally(() => { this.#refilling = undefined; });
+    this.#refilling ??= this.#refillUntilFull().finally(() => {
+      this.#refilling = undefined;
+    });
   }
 
   async #refillUntilFull(): Promise<void> {
     while (this.#refillAgain) {
       this.#refillAgain = false;
       const turn = this.#turn;
-      while (turn?.bound && !turn.over && !this.#stopping && await this.#refillOnce(turn)) { /* until there is no room or nothing to send */ }
+      while (turn?.bound && !turn.over && !this.#stopping && (await this.#refillOnce(turn))) {
+        /* until there is no room or nothing to send */
+      }
     }
   }
 
@@ -377,7 +443,9 @@ export class CarrierLink<Payload> {
       this.#ports.settler.hurry();
       return false; // goes on when they are stored
     }
-    const waiting = [...turn.delayed].reduce((sum, { sendings }) => sum + sendings.length, 0) + turn.toWrite.length;
+    const waiting =
+      [...turn.delayed].reduce((sum, { sendings }) => sum + sendings.length, 0) +
+      turn.toWrite.length;
     const room = Math.min(turn.wire.free - waiting, window);
     if (room < Math.max(1, Math.floor(window / 4))) return false; // goes on with the next answers
     await this.#returnUnserved(turn);
@@ -390,16 +458,29 @@ export class CarrierLink<Payload> {
 
   /** Another link is to send what this one has in hand of routes that it does not serve any more. */
   async #returnUnserved(turn: Turn<Payload>): Promise<void> {
-    const [kept, gone] = [turn.chunks.filter(({ leased }) => this.#routeIds.includes(leased.routeId)), turn.chunks.filter(({ leased }) => !this.#routeIds.includes(leased.routeId))];
+    const [kept, gone] = [
+      turn.chunks.filter(({ leased }) => this.#routeIds.includes(leased.routeId)),
+      turn.chunks.filter(({ leased }) => !this.#routeIds.includes(leased.routeId)),
+    ];
     if (gone.length === 0) return;
     turn.chunks = kept;
-    await this.#letGo(turn, gone.map(({ leased }) => leased.id));
+    await this.#letGo(
+      turn,
+      gone.map(({ leased }) => leased.id),
+    );
   }
 
   /** Whether it would take more messages at once, were there any. */
   get isHungry(): boolean {
     const turn = this.#turn;
-    return this.isBound && turn !== undefined && !turn.over && turn.wire.free > 0 && this.#isLow(turn) && this.#pace.waitFor(1, this.#ports.clock.now()) === 0;
+    return (
+      this.isBound &&
+      turn !== undefined &&
+      !turn.over &&
+      turn.wire.free > 0 &&
+      this.#isLow(turn) &&
+      this.#pace.waitFor(1, this.#ports.clock.now()) === 0
+    );
   }
 
   #left({ chunks }: Turn<Payload>): number {
@@ -423,10 +504,15 @@ export class CarrierLink<Payload> {
   #leaseMore(turn: Turn<Payload>): void {
     const left = this.#left(turn);
     const low = this.#isLow(turn);
-    if (this.#leasing || this.#routeIds.length === 0 || !(this.#woken || (this.#moreChunks && low))) return;
+    if (this.#leasing || this.#routeIds.length === 0 || !(this.#woken || (this.#moreChunks && low)))
+      return;
     this.#woken = false;
     this.#moreChunks = false;
-    this.#leasing = this.#lease(turn, ENOUGH_MESSAGES - left).catch((error: unknown) => this.#cut(turn, error)).finally(() => { this.#leasing = undefined; });
+    this.#leasing = this.#lease(turn, ENOUGH_MESSAGES - left)
+      .catch((error: unknown) => this.#cut(turn, error))
+      .finally(() => {
+        this.#leasing = undefined;
+      });
   }
 
   async #lease(turn: Turn<Payload>, messages: number): Promise<void> {
@@ -438,12 +524,24 @@ export class CarrierLink<Payload> {
     const routeIds = this.#routeIds.filter((routeId) => shares.get(routeId) !== 0);
     if (routeIds.length === 0) return;
     const heldClients = new Set(turn.chunks.map(({ leased }) => leased.clientId));
-    const abovePriority = turn.chunks.length === 0 ? null : Math.max(...turn.chunks.map(({ leased }) => leased.priority));
-    const leased = await this.#ports.sql.run((tx) => leaseChunks(tx, turn.lease, {
-      routeIds, shares, clients: Math.max(0, MOST_CLIENTS - heldClients.size), messages, heldClients, abovePriority, afterClient: this.#lastClient,
-    }));
+    const abovePriority =
+      turn.chunks.length === 0
+        ? null
+        : Math.max(...turn.chunks.map(({ leased }) => leased.priority));
+    const leased = await this.#ports.sql.run((tx) =>
+      leaseChunks(tx, turn.lease, {
+        routeIds,
+        shares,
+        clients: Math.max(0, MOST_CLIENTS - heldClients.size),
+        messages,
+        heldClients,
+        abovePriority,
+        afterClient: this.#lastClient,
+      }),
+    );
     if (turn.over || leased.length === 0) return;
-    for (const { routeId, messages: its } of leased) if (shares.has(routeId)) this.#ports.took?.(routeId, its.length);
+    for (const { routeId, messages: its } of leased)
+      if (shares.has(routeId)) this.#ports.took?.(routeId, its.length);
     // What was paused and resumed meanwhile comes a second time: what is in hand of it is out of date.
     const again = new Set(leased.map(({ id }) => id));
     turn.chunks = turn.chunks.filter((chunk) => !again.has(chunk.leased.id));
@@ -456,9 +554,16 @@ export class CarrierLink<Payload> {
   /** The next messages: the most urgent first, then one of each client in turn, as far as the window and the pace allow. */
   #choose(turn: Turn<Payload>, room: number): { chunk: Chunk; outgoing: Outgoing<Payload>[] }[] {
     const now = this.#ports.clock.date();
-    turn.chunks = turn.chunks.filter((chunk) => chunk.next < chunk.leased.messages.length && chunk.leased.expiresAt > now);
+    turn.chunks = turn.chunks.filter(
+      (chunk) => chunk.next < chunk.leased.messages.length && chunk.leased.expiresAt > now,
+    );
     const priority = Math.max(...turn.chunks.map(({ leased }) => leased.priority));
-    const lanes = [...Map.groupBy(turn.chunks.filter(({ leased }) => leased.priority === priority), ({ leased }) => leased.clientId).values()].map(queueOf);
+    const lanes = [
+      ...Map.groupBy(
+        turn.chunks.filter(({ leased }) => leased.priority === priority),
+        ({ leased }) => leased.clientId,
+      ).values(),
+    ].map(queueOf);
     const idle = turn.wire.outstanding + turn.toWrite.length + turn.delayed.size === 0;
     let tokens = this.#pace.available(this.#ports.clock.now());
     const chosen: { chunk: Chunk; outgoing: Outgoing<Payload>[] }[] = [];
@@ -467,7 +572,12 @@ export class CarrierLink<Payload> {
       const { value } = lane.next();
       if (!value) continue;
       const { chunk, message } = value;
-      const outgoing = message.status === MESSAGE_STATUS.QUEUED ? this.#dialect.parts(message, chunk.leased, now) ?? [this.#unsendable(message, chunk.leased)] : [];
+      const outgoing =
+        message.status === MESSAGE_STATUS.QUEUED
+          ? (this.#dialect.parts(message, chunk.leased, now) ?? [
+              this.#unsendable(message, chunk.leased),
+            ])
+          : [];
       // One that is longer than the room waits until the window is empty; what is behind it waits too.
       if (outgoing.length > room && !(idle && chosen.length === 0)) break;
       chosen.push({ chunk, outgoing });
@@ -478,17 +588,31 @@ export class CarrierLink<Payload> {
     // The next refill begins with the client behind the last one.
     const served = chosen.at(-1)?.chunk.leased.clientId;
     const isServed = ({ leased }: Chunk) => leased.clientId === served;
-    turn.chunks = [...turn.chunks.filter((chunk) => !isServed(chunk)), ...turn.chunks.filter(isServed)];
+    turn.chunks = [
+      ...turn.chunks.filter((chunk) => !isServed(chunk)),
+      ...turn.chunks.filter(isServed),
+    ];
     return chosen;
   }
 
-  async #claim(turn: Turn<Payload>, chosen: readonly { chunk: Chunk; outgoing: Outgoing<Payload>[] }[]): Promise<boolean> {
+  async #claim(
+    turn: Turn<Payload>,
+    chosen: readonly { chunk: Chunk; outgoing: Outgoing<Payload>[] }[],
+  ): Promise<boolean> {
     const { sql } = this.#ports;
     const byChunk = Map.groupBy(chosen, ({ chunk }) => chunk);
     const claims: Claim[] = [...byChunk].map(([chunk, of]) => ({
-      chunkId: chunk.leased.id, from: chunk.pos, count: of.length, parts: of.flatMap(({ outgoing }) => outgoing.map(({ part }) => part)),
+      chunkId: chunk.leased.id,
+      from: chunk.pos,
+      count: of.length,
+      parts: of.flatMap(({ outgoing }) => outgoing.map(({ part }) => part)),
     }));
-    const sendings = new Map([...byChunk].map(([chunk, of]) => [chunk, of.flatMap(({ outgoing }) => this.#sendingsOf(turn, outgoing))]));
+    const sendings = new Map(
+      [...byChunk].map(([chunk, of]) => [
+        chunk,
+        of.flatMap(({ outgoing }) => this.#sendingsOf(turn, outgoing)),
+      ]),
+    );
     let hit: Set<bigint>;
     try {
       hit = await sql.single((tx) => claim(tx, turn.lease, claims));
@@ -532,15 +656,25 @@ export class CarrierLink<Payload> {
   }
 
   #sendingsOf(turn: Turn<Payload>, outgoing: readonly Outgoing<Payload>[]): Sending<Payload>[] {
-    const long: Long<Payload> | undefined = outgoing.length > 1 ? { parts: outgoing.length, unanswered: outgoing.length, ended: false, throttled: [] } : undefined;
-    return outgoing.map((one) => ({ ...one, lease: turn.lease, long, answered: false, dropped: false }));
+    const long: Long<Payload> | undefined =
+      outgoing.length > 1
+        ? { parts: outgoing.length, unanswered: outgoing.length, ended: false, throttled: [] }
+        : undefined;
+    return outgoing.map((one) => ({
+      ...one,
+      lease: turn.lease,
+      long,
+      answered: false,
+      dropped: false,
+    }));
   }
 
   #write(turn: Turn<Payload>): void {
     while (turn.toWrite.length > 0) {
       const sending = turn.toWrite[0]!;
       try {
-        if (!sending.dropped && sending.payload === UNSENDABLE) throw new Unsendable('short_message');
+        if (!sending.dropped && sending.payload === UNSENDABLE)
+          throw new Unsendable('short_message');
         if (!sending.dropped && !turn.wire.send(sending.payload as Payload, sending)) return;
         if (!sending.dropped) {
           this.#submitted++;
@@ -563,7 +697,10 @@ export class CarrierLink<Payload> {
 
   // --- in: answers ------------------------------------------------------------------------------------------------------
 
-  #verdicts(turn: Turn<Payload>, batch: readonly { sending: Sending<Payload>; verdict: Verdict; late: boolean }[]): void {
+  #verdicts(
+    turn: Turn<Payload>,
+    batch: readonly { sending: Sending<Payload>; verdict: Verdict; late: boolean }[],
+  ): void {
     let accepted = 0;
     for (const { sending, verdict, late } of batch) {
       // An answer after its time still counts, unless the message is on its way again.
@@ -598,7 +735,14 @@ export class CarrierLink<Payload> {
   }
 
   #accepted(turn: Turn<Payload>, sending: Sending<Payload>, carrierId: string): void {
-    this.#settle(sending.lease, [{ part: sending.part, outcome: 'accepted', carrierId, receiptSeconds: this.#dialect.limits().receiptSeconds }]);
+    this.#settle(sending.lease, [
+      {
+        part: sending.part,
+        outcome: 'accepted',
+        carrierId,
+        receiptSeconds: this.#dialect.limits().receiptSeconds,
+      },
+    ]);
     this.#answered(turn, sending);
   }
 
@@ -608,15 +752,28 @@ export class CarrierLink<Payload> {
   }
 
   /** The message ends here: its parts that wait are not sent any more. */
-  #refused(turn: Turn<Payload>, sending: Sending<Payload>, outcome: 'refused' | 'failed', errorCode: string): void {
+  #refused(
+    turn: Turn<Payload>,
+    sending: Sending<Payload>,
+    outcome: 'refused' | 'failed',
+    errorCode: string,
+  ): void {
     const { long, lease, part } = sending;
-    const dropped = long ? [...turn.toWrite.filter((other) => other.long === long && other !== sending), ...long.throttled] : [];
+    const dropped = long
+      ? [
+          ...turn.toWrite.filter((other) => other.long === long && other !== sending),
+          ...long.throttled,
+        ]
+      : [];
     for (const other of dropped) other.dropped = true;
     if (long) {
       long.ended = true;
       long.throttled = [];
     }
-    this.#settle(lease, [{ part, outcome, errorCode }, ...dropped.map((other): Answer => ({ part: other.part, outcome: 'dropped' }))]);
+    this.#settle(lease, [
+      { part, outcome, errorCode },
+      ...dropped.map((other): Answer => ({ part: other.part, outcome: 'dropped' })),
+    ]);
     this.#answered(turn, sending);
   }
 
@@ -638,7 +795,15 @@ export class CarrierLink<Payload> {
     const again = long.throttled;
     if (long.unanswered > 0 || again.length === 0) return;
     long.throttled = [];
-    if (again.length === long.parts) this.#settle(again[0]!.lease, again.map((other) => ({ part: other.part, outcome: 'requeued', notBefore: this.#in(THROTTLED_WAIT_MS) })));
+    if (again.length === long.parts)
+      this.#settle(
+        again[0]!.lease,
+        again.map((other) => ({
+          part: other.part,
+          outcome: 'requeued',
+          notBefore: this.#in(THROTTLED_WAIT_MS),
+        })),
+      );
     else this.#delay(turn, long, again, THROTTLED_WAIT_MS);
   }
 
@@ -647,14 +812,25 @@ export class CarrierLink<Payload> {
   }
 
   /** Some parts are with the carrier, so the message runs its course: the others go again from here. */
-  #delay(turn: Turn<Payload>, long: Long<Payload>, sendings: Sending<Payload>[], wait: number): void {
+  #delay(
+    turn: Turn<Payload>,
+    long: Long<Payload>,
+    sendings: Sending<Payload>[],
+    wait: number,
+  ): void {
     long.unanswered += sendings.length;
     for (const sending of sendings) sending.answered = false;
-    const delayed = { sendings, cancel: this.#ports.clock.after(wait, () => this.#undelay(turn, delayed)) };
+    const delayed = {
+      sendings,
+      cancel: this.#ports.clock.after(wait, () => this.#undelay(turn, delayed)),
+    };
     turn.delayed.add(delayed);
   }
 
-  #undelay(turn: Turn<Payload>, delayed: { sendings: Sending<Payload>[]; cancel: () => void }): void {
+  #undelay(
+    turn: Turn<Payload>,
+    delayed: { sendings: Sending<Payload>[]; cancel: () => void },
+  ): void {
     delayed.cancel();
     if (!turn.delayed.delete(delayed)) return;
     turn.toWrite.push(...delayed.sendings);
@@ -679,5 +855,7 @@ const UNSENDABLE: unknown = Symbol('unsendable');
 
 /** The messages of a client's chunks that are still to be claimed. */
 function* queueOf(chunks: readonly Chunk[]): Generator<{ chunk: Chunk; message: QueuedMessage }> {
-  for (const chunk of chunks) for (let at = chunk.next; at < chunk.leased.messages.length; at++) yield { chunk, message: chunk.leased.messages[at]! };
+  for (const chunk of chunks)
+    for (let at = chunk.next; at < chunk.leased.messages.length; at++)
+      yield { chunk, message: chunk.leased.messages[at]! };
 }

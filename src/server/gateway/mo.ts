@@ -38,9 +38,16 @@ async function followWish(tx: Tx, mo: NewMo, stored: StoredMo): Promise<void> {
   const clientId = stored.foundBy === 'DEFAULT' ? null : stored.clientId;
   if (!wish) return;
   if (wish === 'STOP') {
-    const writers = owned || clientId === null ? [] : await listWriters(tx, mo.source, mo.destination);
+    const writers =
+      owned || clientId === null ? [] : await listWriters(tx, mo.source, mo.destination);
     const clients = writers.length > 0 ? writers : clientId === null ? [] : [clientId];
-    for (const each of clients) await addOptOuts(tx, { clientId: each, destinations: [mo.source], source: 'MO', notes: [mo.destination] });
+    for (const each of clients)
+      await addOptOuts(tx, {
+        clientId: each,
+        destinations: [mo.source],
+        source: 'MO',
+        notes: [mo.destination],
+      });
   } else if (owned && clientId !== null) {
     await removeOptOuts(tx, clientId, [mo.source]);
   } else {
@@ -66,7 +73,8 @@ export function openInbox(database: Database): Inbox {
   let waiting = 0;
   return {
     async take(mo) {
-      if (waiting >= MOST_WAITING) throw new Error(`${MOST_WAITING} messages from phones wait to be stored`);
+      if (waiting >= MOST_WAITING)
+        throw new Error(`${MOST_WAITING} messages from phones wait to be stored`);
       waiting++;
       try {
         await database.run(systemScope(), (tx) => takeMo(tx, mo));

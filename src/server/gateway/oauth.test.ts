@@ -8,21 +8,28 @@ import { PrivateHosts } from '../private-hosts.ts';
 import { GenericDialect } from './generic-dialect.ts';
 import { Ring } from './trace.ts';
 
-const asked: { scope: string | null; grant: string | null; authorization: string | undefined }[] = [];
+const asked: { scope: string | null; grant: string | null; authorization: string | undefined }[] =
+  [];
 const taken: string[] = [];
 let valid = '';
 let lifetime = 3600;
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-  const answer = (status: number, content: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+  const answer = (status: number, content: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   if (request.url === '/token') {
     const form = new URLSearchParams(body);
-    asked.push({ scope: form.get('scope'), grant: form.get('grant_type'), authorization: request.headers.authorization });
+    asked.push({
+      scope: form.get('scope'),
+      grant: form.get('grant_type'),
+      authorization: request.headers.authorization,
+    });
     valid = `token-${asked.length}`;
     return answer(200, { access_token: valid, token_type: 'Bearer', expires_in: lifetime });
   }
-  if (request.headers.authorization !== `Bearer ${valid}`) return answer(401, { error: 'invalid_token' });
+  if (request.headers.authorization !== `Bearer ${valid}`)
+    return answer(401, { error: 'invalid_token' });
   taken.push(body);
   return answer(200, { id: `id-${taken.length}` });
 });
@@ -38,18 +45,53 @@ beforeEach(() => {
   lifetime = 3600;
 });
 
-const open = () => new GenericDialect({
-  connectorId: 1, cid: 'oauth', carrierAccountId: 1, secrets: { secret: 's3cret/of+it', callback: '' },
-  settings: genericSettings.parse({ url: `http://127.0.0.1:${port}/send`, auth: 'oauth', username: 'tuma:app', token_url: `http://127.0.0.1:${port}/token`, token_scope: 'sms.send', id_pointer: '/id', allow_private: true }),
-}, outbound, new Ring());
-const message = (destination: string) => ({ id: destination, destination, sender: 'TUMA', text: 'Karibu', encoding: 0 });
-const outcomes = async (dialect: GenericDialect, count: number) => (await Promise.all(Array.from({ length: count }, (_, at) => dialect.ask([message(`25470000000${at}`)])))).flat().map(({ outcome }) => outcome);
+const open = () =>
+  new GenericDialect(
+    {
+      connectorId: 1,
+      cid: 'oauth',
+      carrierAccountId: 1,
+      secrets: { secret: 's3cret/of+it', callback: '' },
+      settings: genericSettings.parse({
+        url: `http://127.0.0.1:${port}/send`,
+        auth: 'oauth',
+        username: 'tuma:app',
+        token_url: `http://127.0.0.1:${port}/token`,
+        token_scope: 'sms.send',
+        id_pointer: '/id',
+        allow_private: true,
+      }),
+    },
+    outbound,
+    new Ring(),
+  );
+const message = (destination: string) => ({
+  id: destination,
+  destination,
+  sender: 'TUMA',
+  text: 'Karibu',
+  encoding: 0,
+});
+const outcomes = async (dialect: GenericDialect, count: number) =>
+  (
+    await Promise.all(
+      Array.from({ length: count }, (_, at) => dialect.ask([message(`25470000000${at}`)])),
+    )
+  )
+    .flat()
+    .map(({ outcome }) => outcome);
 
-test('one token serves all requests, asked for with the account\'s id, secret and scope', async () => {
+test("one token serves all requests, asked for with the account's id, secret and scope", async () => {
   const dialect = open();
   expect(await outcomes(dialect, 8)).toEqual(Array(8).fill('accepted'));
   expect(await outcomes(dialect, 8)).toEqual(Array(8).fill('accepted'));
-  expect(asked).toEqual([{ grant: 'client_credentials', scope: 'sms.send', authorization: `Basic ${Buffer.from('tuma%3Aapp:s3cret%2Fof%2Bit').toString('base64')}` }]);
+  expect(asked).toEqual([
+    {
+      grant: 'client_credentials',
+      scope: 'sms.send',
+      authorization: `Basic ${Buffer.from('tuma%3Aapp:s3cret%2Fof%2Bit').toString('base64')}`,
+    },
+  ]);
 });
 
 test('a token that the provider took back is not used again: what it refused certainly never went, and the next goes by a new one', async () => {
@@ -72,6 +114,9 @@ test('a token that ends is renewed before it does', async () => {
 test('without a token nothing is sent, and it says so', async () => {
   const dialect = open();
   dialect.settings = { ...dialect.settings, token_url: `http://127.0.0.1:${port}/nowhere` };
-  await expect(dialect.ask([message('254700000001')])).rejects.toMatchObject({ message: 'no token: HTTP 401', sent: false });
+  await expect(dialect.ask([message('254700000001')])).rejects.toMatchObject({
+    message: 'no token: HTTP 401',
+    sent: false,
+  });
   expect(taken).toEqual([]);
 });

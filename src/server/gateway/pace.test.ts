@@ -46,7 +46,7 @@ test('what a carrier throttles settles a little under what it takes', () => {
   expect(pace.limit).toBeLessThan(130);
 });
 
-test('a throttled limit never rises above the operator\'s', () => {
+test("a throttled limit never rises above the operator's", () => {
   const pace = new Pace(50, 0);
   pace.available(0);
   pace.accepted(10, 500);
@@ -56,26 +56,29 @@ test('a throttled limit never rises above the operator\'s', () => {
   expect(pace.limit).toBe(50);
 });
 
-test.each([20, 100, 700])('finds a limit of %i a second within seconds of the burst that met it, and stays by it', (rate) => {
-  const pace = new Pace(0, 0);
-  const burst = Math.max(1, rate / 10);
-  let carrierTokens = burst;
-  const took: number[] = [];
-  let refused = 0;
-  for (let now = 0; now < 40_000; now += 5) {
-    carrierTokens = Math.min(burst, carrierTokens + (5 * rate) / 1000);
-    const sent = Math.min(50, pace.available(now));
-    if (sent <= 0) continue;
-    pace.take(sent);
-    const accepted = Math.min(sent, Math.floor(carrierTokens));
-    carrierTokens -= accepted;
-    if (accepted > 0) pace.accepted(accepted, now);
-    if (accepted < sent) pace.throttled(now);
-    refused += sent - accepted;
-    const second = Math.floor(now / 1000);
-    took[second] = (took[second] ?? 0) + accepted;
-  }
-  const steady = took.slice(10);
-  expect(steady.reduce((sum, each) => sum + each, 0) / steady.length).toBeGreaterThan(rate * 0.9);
-  expect(refused).toBeLessThan(rate * 40 * 0.05 + 100);
-});
+test.each([20, 100, 700])(
+  'finds a limit of %i a second within seconds of the burst that met it, and stays by it',
+  (rate) => {
+    const pace = new Pace(0, 0);
+    const burst = Math.max(1, rate / 10);
+    let carrierTokens = burst;
+    const took: number[] = [];
+    let refused = 0;
+    for (let now = 0; now < 40_000; now += 5) {
+      carrierTokens = Math.min(burst, carrierTokens + (5 * rate) / 1000);
+      const sent = Math.min(50, pace.available(now));
+      if (sent <= 0) continue;
+      pace.take(sent);
+      const accepted = Math.min(sent, Math.floor(carrierTokens));
+      carrierTokens -= accepted;
+      if (accepted > 0) pace.accepted(accepted, now);
+      if (accepted < sent) pace.throttled(now);
+      refused += sent - accepted;
+      const second = Math.floor(now / 1000);
+      took[second] = (took[second] ?? 0) + accepted;
+    }
+    const steady = took.slice(10);
+    expect(steady.reduce((sum, each) => sum + each, 0) / steady.length).toBeGreaterThan(rate * 0.9);
+    expect(refused).toBeLessThan(rate * 40 * 0.05 + 100);
+  },
+);

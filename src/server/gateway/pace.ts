@@ -39,8 +39,17 @@ export class Pace {
     if (this.#limit === Infinity) return Infinity;
     const passed = (now - this.#at) / 1000;
     this.#at = now;
-    if (now - this.#decreasedAt > 1000) this.#limit = Math.min(this.#most, this.#limit + Math.max(1, this.#limit * (this.#measured ? INCREASE_A_SECOND : SEARCH_A_SECOND)) * passed);
-    this.#tokens = Math.min(Math.max(1, this.#limit * BURST_SECONDS), this.#tokens + this.#limit * passed);
+    if (now - this.#decreasedAt > 1000)
+      this.#limit = Math.min(
+        this.#most,
+        this.#limit +
+          Math.max(1, this.#limit * (this.#measured ? INCREASE_A_SECOND : SEARCH_A_SECOND)) *
+            passed,
+      );
+    this.#tokens = Math.min(
+      Math.max(1, this.#limit * BURST_SECONDS),
+      this.#tokens + this.#limit * passed,
+    );
     return Math.floor(this.#tokens);
   }
 
@@ -50,7 +59,9 @@ export class Pace {
 
   /** Milliseconds until `count` may go. */
   waitFor(count: number, now: number): number {
-    return this.available(now) >= count ? 0 : Math.max(1, Math.ceil(((count - this.#tokens) / this.#limit) * 1000));
+    return this.available(now) >= count
+      ? 0
+      : Math.max(1, Math.ceil(((count - this.#tokens) / this.#limit) * 1000));
   }
 
   accepted(count: number, now: number): void {
@@ -68,7 +79,10 @@ export class Pace {
     this.#decreasedAt = now;
     const passed = Math.max(1, now - this.#acceptedSince);
     this.#measured = this.#limit !== Infinity && (this.#acceptedRate > 0 || passed >= 200);
-    const taken = Math.max(this.#acceptedRate, passed >= 200 ? (this.#accepted / passed) * 1000 : this.#accepted);
+    const taken = Math.max(
+      this.#acceptedRate,
+      passed >= 200 ? (this.#accepted / passed) * 1000 : this.#accepted,
+    );
     this.#limit = Math.max(1, Math.min(this.#limit, Math.max(1, taken)) * DECREASE);
     this.#tokens = Math.min(this.#tokens, 0);
     this.#at = now;

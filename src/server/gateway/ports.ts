@@ -38,7 +38,10 @@ export type WireLink<Context> = {
   unbind(): void;
   destroy(): void;
 };
-export type Wire = <Context>(options: ConnectOptions, handlers: LinkHandlers<Context>) => WireLink<Context>;
+export type Wire = <Context>(
+  options: ConnectOptions,
+  handlers: LinkHandlers<Context>,
+) => WireLink<Context>;
 
 /** TCP to public addresses, and to private ones of the operator's list. */
 export function guardedWire(privateHosts: PrivateHosts): Wire {
@@ -53,7 +56,13 @@ export function guardedWire(privateHosts: PrivateHosts): Wire {
 }
 
 const CLOSED: WireLink<unknown> = {
-  free: 0, outstanding: 0, set window(_window: number) {}, send: () => false, respond() {}, unbind() {}, destroy() {},
+  free: 0,
+  outstanding: 0,
+  set window(_window: number) {},
+  send: () => false,
+  respond() {},
+  unbind() {},
+  destroy() {},
 };
 
 export type Sql = {
@@ -78,7 +87,10 @@ export function databaseSql(database: Database): Sql {
     async lock(connectorId, onLost) {
       const session = await openSession(database, onLost);
       try {
-        const { rows } = await session.client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [LOCK_CLASS, connectorId]);
+        const { rows } = await session.client.query<{ mine: boolean }>(
+          'select pg_try_advisory_lock($1, $2) as mine',
+          [LOCK_CLASS, connectorId],
+        );
         if (rows[0]?.mine) return { release: () => session.end() };
       } catch (error) {
         await session.end().catch(() => {});

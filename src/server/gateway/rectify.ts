@@ -5,7 +5,15 @@ import { mtMessagingCred, smppsCred } from '../../contract/gateway.ts';
 import type { Output } from '../../contract/endpoint.ts';
 import { PERMISSIONS } from '../../contract/roles.ts';
 import { record } from '../audit/audit.ts';
-import { countForRectify, insertGroup, insertUser, listMisblocked, listWithoutUser, lockGroup, setBlocked } from '../auth/gateway-users.store.ts';
+import {
+  countForRectify,
+  insertGroup,
+  insertUser,
+  listMisblocked,
+  listWithoutUser,
+  lockGroup,
+  setBlocked,
+} from '../auth/gateway-users.store.ts';
 import type { Tx } from '../db.ts';
 import { lockDraft } from './routing.store.ts';
 import type { ConsoleCall } from './users.ts';
@@ -26,24 +34,64 @@ export async function rectify(tx: Tx, call: ConsoleCall, dryRun: boolean): Promi
   await lockDraft(tx);
   const actions: Told['actions'] = [];
   const groups = new Set<string>();
-  for (const { clientId, clientName, accessLevel } of await listWithoutUser(tx, LEVELS, MOST_AT_ONCE)) {
+  for (const { clientId, clientName, accessLevel } of await listWithoutUser(
+    tx,
+    LEVELS,
+    MOST_AT_ONCE,
+  )) {
     const gid = accessLevel.toLowerCase();
     if (!groups.has(gid)) {
       groups.add(gid);
-      if (await isMissing(tx, gid, dryRun)) actions.push({ action: 'GROUP_CREATED', gid, uid: null, clientId: null, clientName: null, reason: 'GROUP_MISSING' });
+      if (await isMissing(tx, gid, dryRun))
+        actions.push({
+          action: 'GROUP_CREATED',
+          gid,
+          uid: null,
+          clientId: null,
+          clientName: null,
+          reason: 'GROUP_MISSING',
+        });
     }
     const uid = dryRun ? null : await addUser(tx, { gid, clientId, clientName });
-    actions.push({ action: 'USER_CREATED', gid, uid, clientId, clientName, reason: 'CLIENT_HAS_NO_USER' });
+    actions.push({
+      action: 'USER_CREATED',
+      gid,
+      uid,
+      clientId,
+      clientName,
+      reason: 'CLIENT_HAS_NO_USER',
+    });
   }
   for (const { uid, gid, clientId, clientName, blocked } of await listMisblocked(tx)) {
     if (!dryRun) await setBlocked(tx, clientId, !blocked);
-    actions.push({ action: blocked ? 'USER_ENABLED' : 'USER_DISABLED', gid, uid, clientId, clientName, reason: blocked ? 'CLIENT_NO_LONGER_BLOCKED' : 'CLIENT_BLOCKED' });
+    actions.push({
+      action: blocked ? 'USER_ENABLED' : 'USER_DISABLED',
+      gid,
+      uid,
+      clientId,
+      clientName,
+      reason: blocked ? 'CLIENT_NO_LONGER_BLOCKED' : 'CLIENT_BLOCKED',
+    });
   }
   const { clients: clientCount, users: userCount } = await countForRectify(tx, LEVELS);
   if (!dryRun && actions.length > 0) {
-    await record(tx, call, { action: 'GATEWAY_RECTIFIED', clientId: call.session.clientId, after: { actionCount: actions.length, actions: actions.slice(0, 100).map(({ action, uid, gid }) => `${action} ${uid ?? gid ?? ''}`) } });
+    await record(tx, call, {
+      action: 'GATEWAY_RECTIFIED',
+      clientId: call.session.clientId,
+      after: {
+        actionCount: actions.length,
+        actions: actions
+          .slice(0, 100)
+          .map(({ action, uid, gid }) => `${action} ${uid ?? gid ?? ''}`),
+      },
+    });
   }
-  return { clientCount, userCount, actions: actions.slice(0, MOST_TOLD), actionCount: actions.length };
+  return {
+    clientCount,
+    userCount,
+    actions: actions.slice(0, MOST_TOLD),
+    actionCount: actions.length,
+  };
 }
 
 async function isMissing(tx: Tx, gid: string, dryRun: boolean): Promise<boolean> {
@@ -52,11 +100,31 @@ async function isMissing(tx: Tx, gid: string, dryRun: boolean): Promise<boolean>
 }
 
 /** A name that tells whose it is, and is nobody else's. */
-async function addUser(tx: Tx, { gid, clientId, clientName }: { gid: string; clientId: string; clientName: string }): Promise<string> {
-  const beginning = clientName.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]/g, '').slice(0, 9) || 'user';
+async function addUser(
+  tx: Tx,
+  { gid, clientId, clientName }: { gid: string; clientId: string; clientName: string },
+): Promise<string> {
+  const beginning =
+    clientName
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .slice(0, 9) || 'user';
   for (let attempt = 0; attempt < 20; attempt++) {
     const uid = `${beginning}-${randomBytes(3).toString('hex').slice(0, 5)}`;
-    if (await insertUser(tx, { uid, gid, username: uid, clientId, enabled: true, passwordHash: null, mtMessagingCred: mtMessagingCred.parse({}), smppsCred: smppsCred.parse({}) })) return uid;
+    if (
+      await insertUser(tx, {
+        uid,
+        gid,
+        username: uid,
+        clientId,
+        enabled: true,
+        passwordHash: null,
+        mtMessagingCred: mtMessagingCred.parse({}),
+        smppsCred: smppsCred.parse({}),
+      })
+    )
+      return uid;
   }
   throw new Error(`no free name for the user of ${clientId}`);
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { addClient, addConnector, enqueueAll, makeMessage } from '../../../test/support/pipeline.ts';
+import {
+  addClient,
+  addConnector,
+  enqueueAll,
+  makeMessage,
+} from '../../../test/support/pipeline.ts';
 import { openDatabase } from '../db.ts';
 import { publishConfig, rerouteGone } from '../dispatch/config-version.ts';
 import { systemScope } from '../scope.ts';
@@ -8,7 +13,8 @@ import { takeMo } from './mo.ts';
 import type { NewMo } from './mo.rules.ts';
 
 const db = await createTestDatabase();
-const open = (role: 'tuma_gateway' | 'tuma_portal') => openDatabase({ connectionString: db.url }, role, { max: 3, name: 'test', onLost: () => {} });
+const open = (role: 'tuma_gateway' | 'tuma_portal') =>
+  openDatabase({ connectionString: db.url }, role, { max: 3, name: 'test', onLost: () => {} });
 const [gateway, portal] = [open('tuma_gateway'), open('tuma_portal')];
 afterAll(() => Promise.all([gateway.close(), portal.close()]));
 const publish = () => portal.run(systemScope(), (tx) => publishConfig(tx, null));
@@ -22,40 +28,135 @@ beforeAll(async () => {
 test('what waits on a route that a reload took away goes another way; what no way is left for ends and gives its units back', async () => {
   const first = await addConnector(portal, 0, { host: '127.0.0.1', username: 'a' }, 1);
   const second = await addConnector(portal, 10, { host: '127.0.0.1', username: 'b' }, 2);
-  const ids = ['254700000001', '254700000002', '255700000003'].map((destination) => makeMessage({ clientId, routeId: second.routeId, destination, facts: { at: Date.now() } }));
+  const ids = ['254700000001', '254700000002', '255700000003'].map((destination) =>
+    makeMessage({ clientId, routeId: second.routeId, destination, facts: { at: Date.now() } }),
+  );
   await enqueueAll(portal, ids);
-  const pinned = makeMessage({ clientId, routeId: -second.connectorId, destination: '254700000009' });
+  const pinned = makeMessage({
+    clientId,
+    routeId: -second.connectorId,
+    destination: '254700000009',
+  });
   await enqueueAll(portal, [pinned]);
-  const reroute = async () => { while ((await portal.run(systemScope(), (tx) => rerouteGone(tx, 10))) > 0); };
+  const reroute = async () => {
+    while ((await portal.run(systemScope(), (tx) => rerouteGone(tx, 10))) > 0);
+  };
   await reroute();
-  expect(await db.query('select distinct route_id from chunk where route_id > 0')).toEqual([{ route_id: second.routeId }]);
+  expect(await db.query('select distinct route_id from chunk where route_id > 0')).toEqual([
+    { route_id: second.routeId },
+  ]);
 
   await db.query(`update route set enabled = false where id = $1`, [second.routeId]);
-  const [filter] = await db.query(`insert into filter (fid, type, parameters) values ('kenya', 'DestinationAddrFilter', '{"destination_addr": "254"}') returning id`);
-  await db.query(`update route set "order" = 5, type = 'StaticMTRoute', filter_ids = array[$2::int] where id = $1`, [first.routeId, filter!['id']]);
+  const [filter] = await db.query(
+    `insert into filter (fid, type, parameters) values ('kenya', 'DestinationAddrFilter', '{"destination_addr": "254"}') returning id`,
+  );
+  await db.query(
+    `update route set "order" = 5, type = 'StaticMTRoute', filter_ids = array[$2::int] where id = $1`,
+    [first.routeId, filter!['id']],
+  );
   const { version } = await publish();
   await reroute();
-  expect(await db.query(`select destination, route_id, config_version, status, error_code from message where id = any ($1) order by destination`, [ids.map(({ id }) => id)])).toEqual([
-    { destination: '254700000001', route_id: first.routeId, config_version: version, status: 0, error_code: null },
-    { destination: '254700000002', route_id: first.routeId, config_version: version, status: 0, error_code: null },
-    { destination: '255700000003', route_id: second.routeId, config_version: 1, status: 14, error_code: 'NO_ROUTE' },
+  expect(
+    await db.query(
+      `select destination, route_id, config_version, status, error_code from message where id = any ($1) order by destination`,
+      [ids.map(({ id }) => id)],
+    ),
+  ).toEqual([
+    {
+      destination: '254700000001',
+      route_id: first.routeId,
+      config_version: version,
+      status: 0,
+      error_code: null,
+    },
+    {
+      destination: '254700000002',
+      route_id: first.routeId,
+      config_version: version,
+      status: 0,
+      error_code: null,
+    },
+    {
+      destination: '255700000003',
+      route_id: second.routeId,
+      config_version: 1,
+      status: 14,
+      error_code: 'NO_ROUTE',
+    },
   ]);
-  expect(await db.query(`select route_id, size from chunk order by route_id`)).toEqual([{ route_id: -second.connectorId, size: 1 }, { route_id: first.routeId, size: 2 }]);
-  expect(await db.query(`select sum(failed)::int as failed, sum(released)::int as released from campaign_delta`)).toEqual([{ failed: 1, released: 10_000 }]);
+  expect(await db.query(`select route_id, size from chunk order by route_id`)).toEqual([
+    { route_id: -second.connectorId, size: 1 },
+    { route_id: first.routeId, size: 2 },
+  ]);
+  expect(
+    await db.query(
+      `select sum(failed)::int as failed, sum(released)::int as released from campaign_delta`,
+    ),
+  ).toEqual([{ failed: 1, released: 10_000 }]);
 });
 
 test('messages from phones go where the configuration says, are kept with why, and leave by the outbox', async () => {
-  const [hook] = await db.query(`insert into connector (cid, kind, carrier_account_id, settings) values ('hook', 'HTTP', 9, '{"url": "https://example.com"}') returning id`);
+  const [hook] = await db.query(
+    `insert into connector (cid, kind, carrier_account_id, settings) values ('hook', 'HTTP', 9, '{"url": "https://example.com"}') returning id`,
+  );
   const [info, all] = await db.query<{ id: number }>(
     `insert into route (direction, "order", type, connector_ids, targets) values ('MO', 10, 'StaticMORoute', '{}', $1), ('MO', 0, 'DefaultRoute', array[$3::int], $2) returning id`,
-    [JSON.stringify([{ kind: 'KEYWORD', keyword: 'Info', clientId: shop }]), JSON.stringify([{ kind: 'HTTP', connectorId: hook!['id'] }]), hook!['id']]);
+    [
+      JSON.stringify([{ kind: 'KEYWORD', keyword: 'Info', clientId: shop }]),
+      JSON.stringify([{ kind: 'HTTP', connectorId: hook!['id'] }]),
+      hook!['id'],
+    ],
+  );
   const { version } = await publish();
   let number = 0;
-  const take = (text: string) => gateway.run(systemScope(), (tx) => takeMo(tx, { connectorId: 1, carrierAccountId: 1, source: `25471100000${++number}`, destination: '22141', text, encoding: 0, carrierAt: '', hash: Buffer.alloc(32, number), part: undefined } satisfies NewMo));
+  const take = (text: string) =>
+    gateway.run(systemScope(), (tx) =>
+      takeMo(tx, {
+        connectorId: 1,
+        carrierAccountId: 1,
+        source: `25471100000${++number}`,
+        destination: '22141',
+        text,
+        encoding: 0,
+        carrierAt: '',
+        hash: Buffer.alloc(32, number),
+        part: undefined,
+      } satisfies NewMo),
+    );
   await take('INFO on prices');
   await take('Something else');
-  const stored = await db.query<{ text: string; client_id: string; route_id: number; config_version: number; facts: { connector: string } }>('select text, client_id, route_id, config_version, facts from mo order by id');
-  expect(stored).toMatchObject([{ client_id: shop, route_id: info!.id, config_version: version, facts: { connector: 'carrier-0' } }, { text: 'Something else', route_id: all!.id, config_version: version }]);
-  const left = await db.query<{ kind: string; target: string; payload: { mo: { text: string } } }>('select kind, target, payload from outbox');
-  expect(left).toMatchObject([{ kind: 'HTTP_CONNECTOR', target: 'hook', payload: { mo: { from: '254711000002', to: '22141', text: 'Something else', originConnector: 'carrier-0' }, next: [] } }]);
+  const stored = await db.query<{
+    text: string;
+    client_id: string;
+    route_id: number;
+    config_version: number;
+    facts: { connector: string };
+  }>('select text, client_id, route_id, config_version, facts from mo order by id');
+  expect(stored).toMatchObject([
+    {
+      client_id: shop,
+      route_id: info!.id,
+      config_version: version,
+      facts: { connector: 'carrier-0' },
+    },
+    { text: 'Something else', route_id: all!.id, config_version: version },
+  ]);
+  const left = await db.query<{ kind: string; target: string; payload: { mo: { text: string } } }>(
+    'select kind, target, payload from outbox',
+  );
+  expect(left).toMatchObject([
+    {
+      kind: 'HTTP_CONNECTOR',
+      target: 'hook',
+      payload: {
+        mo: {
+          from: '254711000002',
+          to: '22141',
+          text: 'Something else',
+          originConnector: 'carrier-0',
+        },
+        next: [],
+      },
+    },
+  ]);
 });

@@ -3,12 +3,18 @@ import { servingNow } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig } from '../dispatch/routing.rules.ts';
 
 /** The routes that each connector serves now; a connector's own, for test messages, bears its number, negative. */
-export function routesServed(config: GatewayConfig, lives: (connectorId: number) => boolean): Map<number, number[]> {
-  const served = new Map(config.connectors.filter(({ id }) => lives(id)).map(({ id }) => [id, [-id]]));
+export function routesServed(
+  config: GatewayConfig,
+  lives: (connectorId: number) => boolean,
+): Map<number, number[]> {
+  const served = new Map(
+    config.connectors.filter(({ id }) => lives(id)).map(({ id }) => [id, [-id]]),
+  );
   const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
   for (const route of config.routes) {
     if (route.direction !== 'MT' || !route.enabled) continue;
-    for (const { connectorId } of servingNow(route, connectors, lives)) served.get(connectorId)?.push(route.id);
+    for (const { connectorId } of servingNow(route, connectors, lives))
+      served.get(connectorId)?.push(route.id);
   }
   return served;
 }
@@ -40,9 +46,13 @@ export class Shares {
       const serving = servingNow(route, connectors, lives);
       if (serving.length < 2) continue;
       const least = Math.min(...serving.map(({ share }) => share));
-      this.#weights.set(route.id, new Map(serving.map(({ connectorId, share }) => [connectorId, share / least])));
+      this.#weights.set(
+        route.id,
+        new Map(serving.map(({ connectorId, share }) => [connectorId, share / least])),
+      );
     }
-    for (const routeId of this.#had.keys()) if (!this.#weights.has(routeId)) this.#had.delete(routeId);
+    for (const routeId of this.#had.keys())
+      if (!this.#weights.has(routeId)) this.#had.delete(routeId);
   }
 
   /** How many messages of a route a link may take now: 0 while another is to go first, undefined where it shares with nobody. */

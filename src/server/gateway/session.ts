@@ -24,7 +24,12 @@ export async function openSession(database: Database, onLost: () => void): Promi
       return;
     }
     asked = performance.now();
-    client.query('select').then(() => { asked = undefined; }, () => {});
+    client.query('select').then(
+      () => {
+        asked = undefined;
+      },
+      () => {},
+    );
   }, BEAT_MS);
   client.once('end', () => {
     clearInterval(timer);
@@ -40,7 +45,9 @@ export async function openSession(database: Database, onLost: () => void): Promi
     },
   };
   try {
-    await client.query(`select set_config('idle_session_timeout', $1, false)`, [`${LEASE_SECONDS}s`]);
+    await client.query(`select set_config('idle_session_timeout', $1, false)`, [
+      `${LEASE_SECONDS}s`,
+    ]);
   } catch (error) {
     await session.end().catch(() => {});
     throw error;

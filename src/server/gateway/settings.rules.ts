@@ -12,13 +12,20 @@ const isAddress = (host: string) => ipaddr.isValid(host);
 type Refused = { field: string; code: 'PRIVATE_ADDRESS' | 'BAD_EXPRESSION'; why: string };
 
 /** Mistakes of settings, field by field; none where they can be used. A name is looked at when it is connected to. */
-export function whyRefused(kind: ConnectorKind, settings: Record<string, unknown>, privateHosts: PrivateHosts): Refused[] {
+export function whyRefused(
+  kind: ConnectorKind,
+  settings: Record<string, unknown>,
+  privateHosts: PrivateHosts,
+): Refused[] {
   const refused: Refused[] = [];
   const address = (field: string) => {
     const url = settings[field];
     if (typeof url !== 'string' || url === '') return;
     const target = url.replaceAll(/\{\{\w+\}\}/g, 'x');
-    const why = whyUrlBlocked(target, settings['allow_private'] === true && vouchFor(target, privateHosts));
+    const why = whyUrlBlocked(
+      target,
+      settings['allow_private'] === true && vouchFor(target, privateHosts),
+    );
     if (why !== undefined) refused.push({ field, code: 'PRIVATE_ADDRESS', why });
   };
   if (kind === 'SMPP') {
@@ -31,18 +38,44 @@ export function whyRefused(kind: ConnectorKind, settings: Record<string, unknown
   if (kind === 'HTTP') return refused;
   address('token_url');
   const generic = settings as GenericSettings;
-  const wrong = (field: string, why: string) => refused.push({ field, code: 'BAD_EXPRESSION', why });
-  for (const field of ['url', 'body', 'callback_query'] as const) for (const name of unknownNames(generic[field])) wrong(field, `{{${name}}}`);
-  for (const template of Object.values(generic.headers)) for (const name of unknownNames(template)) wrong('headers', `{{${name}}}`);
-  if (/\{\{/.test(/^https?:\/\/([^/?#]*)/i.exec(generic.url)?.[1] ?? '')) wrong('url', 'a host has no {{}}');
-  if (generic.success_expression !== '') attempt('success_expression', () => compileAnswerExpression(generic.success_expression));
+  const wrong = (field: string, why: string) =>
+    refused.push({ field, code: 'BAD_EXPRESSION', why });
+  for (const field of ['url', 'body', 'callback_query'] as const)
+    for (const name of unknownNames(generic[field])) wrong(field, `{{${name}}}`);
+  for (const template of Object.values(generic.headers))
+    for (const name of unknownNames(template)) wrong('headers', `{{${name}}}`);
+  if (/\{\{/.test(/^https?:\/\/([^/?#]*)/i.exec(generic.url)?.[1] ?? ''))
+    wrong('url', 'a host has no {{}}');
+  if (generic.success_expression !== '')
+    attempt('success_expression', () => compileAnswerExpression(generic.success_expression));
   if (generic.id_pattern !== '') attempt('id_pattern', () => compileSearch(generic.id_pattern));
   if (generic.auth === 'oauth' && generic.token_url === undefined) wrong('token_url', 'OAuth');
-  if (generic.batch_size > 1 && !repeats(generic) && ![generic.url, generic.body].some((template) => template.includes('{{destinations}}'))) wrong('batch_size', '{{destinations}}, {{#messages}}');
-  if (generic.success_pointer !== '' && generic.success_values.length === 0 && generic.success_expression === '') wrong('success_values', generic.success_pointer);
+  if (
+    generic.batch_size > 1 &&
+    !repeats(generic) &&
+    ![generic.url, generic.body].some((template) => template.includes('{{destinations}}'))
+  )
+    wrong('batch_size', '{{destinations}}, {{#messages}}');
+  if (
+    generic.success_pointer !== '' &&
+    generic.success_values.length === 0 &&
+    generic.success_expression === ''
+  )
+    wrong('success_values', generic.success_pointer);
   if (generic.method !== 'GET' && generic.content_type === 'json' && refused.length === 0) {
     attempt('body', () => {
-      const { body } = requestFor({ cid: 'abc', settings: generic, secrets: { secret: 's"', callback: 'c' } }, [{ id: 'x', destination: '254712345678', sender: 'A"B', text: 'a "quoted"\nline', encoding: 0 }]);
+      const { body } = requestFor(
+        { cid: 'abc', settings: generic, secrets: { secret: 's"', callback: 'c' } },
+        [
+          {
+            id: 'x',
+            destination: '254712345678',
+            sender: 'A"B',
+            text: 'a "quoted"\nline',
+            encoding: 0,
+          },
+        ],
+      );
       JSON.parse(body ?? '');
     });
   }

@@ -5,18 +5,28 @@ import type { Sql } from './ports.ts';
 import { Settler } from './settler.ts';
 
 test('who waits until all is stored does not wait for what comes later', async () => {
-  const sql: Sql = { run: () => new Promise((resolve) => { setTimeout(resolve, 1); }), single: () => Promise.reject(new Error('not used')), lock: () => Promise.resolve(undefined) };
+  const sql: Sql = {
+    run: () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 1);
+      }),
+    single: () => Promise.reject(new Error('not used')),
+    lock: () => Promise.resolve(undefined),
+  };
   const settler = new Settler(sql, machineClock, pino({ level: 'silent' }), 1);
   const lease = { connectorId: 1, carrierAccountId: 1, epoch: 1n };
   // Another link of the account: each time something of it is stored, more is there.
   let [busy, stored] = [true, 0];
-  const feed = () => settler.answers(lease, [], () => {
-    stored++;
-    if (busy) feed();
-  });
+  const feed = () =>
+    settler.answers(lease, [], () => {
+      stored++;
+      if (busy) feed();
+    });
   feed();
   let mine = false;
-  settler.answers(lease, [], () => { mine = true; });
+  settler.answers(lease, [], () => {
+    mine = true;
+  });
   await settler.idle();
   expect(mine).toBe(true);
   busy = false;

@@ -91,7 +91,10 @@ export class Settler {
 
   #wakeIdlers(): void {
     const { answers, receipts } = this.#stored;
-    const [done, waiting] = [this.#idlers.filter(({ until }) => until.answers <= answers && until.receipts <= receipts), this.#idlers];
+    const [done, waiting] = [
+      this.#idlers.filter(({ until }) => until.answers <= answers && until.receipts <= receipts),
+      this.#idlers,
+    ];
     this.#idlers = waiting.filter((idler) => !done.includes(idler));
     for (const { resolve } of done) resolve();
   }
@@ -111,7 +114,8 @@ export class Settler {
   #takeAnswers(): Answers[] {
     let taken = 0;
     let groups = 0;
-    while (groups < this.#answers.length && taken < MOST_ANSWERS) taken += this.#answers[groups++]!.answers.length;
+    while (groups < this.#answers.length && taken < MOST_ANSWERS)
+      taken += this.#answers[groups++]!.answers.length;
     this.#waiting -= taken;
     return this.#answers.splice(0, groups);
   }
@@ -126,15 +130,31 @@ export class Settler {
       } catch (error) {
         if (isAboutRows(error)) return this.#storeOneByOne(answers, receipts);
         // The database is away, or was when it committed: every step of it can be repeated.
-        if (delay === FIRST_RETRY_MS) this.#log.warn({ carrierAccountId: this.#carrierAccountId, err: error }, 'answers and receipts could not be stored and wait for the database');
-        await new Promise<void>((resolve) => { this.#clock.after(delay, resolve); });
+        if (delay === FIRST_RETRY_MS)
+          this.#log.warn(
+            { carrierAccountId: this.#carrierAccountId, err: error },
+            'answers and receipts could not be stored and wait for the database',
+          );
+        await new Promise<void>((resolve) => {
+          this.#clock.after(delay, resolve);
+        });
       }
     }
   }
 
   async #commit(answers: readonly Answers[], receipts: readonly Receipt[]): Promise<void> {
-    const batches = [...Map.groupBy(answers, ({ lease }) => lease)].map(([lease, of]) => ({ lease, answers: of.flatMap((group) => group.answers) }));
-    await this.#sql.run((tx) => store(tx, this.#carrierAccountId, batches, receipts.map(({ receipt }) => receipt)));
+    const batches = [...Map.groupBy(answers, ({ lease }) => lease)].map(([lease, of]) => ({
+      lease,
+      answers: of.flatMap((group) => group.answers),
+    }));
+    await this.#sql.run((tx) =>
+      store(
+        tx,
+        this.#carrierAccountId,
+        batches,
+        receipts.map(({ receipt }) => receipt),
+      ),
+    );
   }
 
   /** One row that the database refuses must not hold up the others. */
@@ -143,7 +163,10 @@ export class Settler {
       try {
         await this.#commit([group], []);
       } catch (error) {
-        this.#log.error({ messageId: group.answers[0]?.part.messageId, err: error }, 'answer was refused by the database; the message stays in flight until the link recovers');
+        this.#log.error(
+          { messageId: group.answers[0]?.part.messageId, err: error },
+          'answer was refused by the database; the message stays in flight until the link recovers',
+        );
       }
       group.stored();
     }
@@ -152,7 +175,10 @@ export class Settler {
         await this.#commit([], [one]);
         one.stored(true);
       } catch (error) {
-        this.#log.error({ carrierAccountId: this.#carrierAccountId, err: error }, 'receipt was refused by the database');
+        this.#log.error(
+          { carrierAccountId: this.#carrierAccountId, err: error },
+          'receipt was refused by the database',
+        );
         one.stored(false);
       }
     }
@@ -162,5 +188,8 @@ export class Settler {
 /** Whether the database refused what a statement said (SQLSTATE classes of data, constraints, syntax), not that it ran. */
 function isAboutRows(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(2[123]|42|P0)...$/.test(code) || (code === '' && error instanceof Error && /has messages and no row/.test(error.message));
+  return (
+    /^(2[123]|42|P0)...$/.test(code) ||
+    (code === '' && error instanceof Error && /has messages and no row/.test(error.message))
+  );
 }

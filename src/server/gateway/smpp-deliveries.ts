@@ -4,7 +4,15 @@ import type { Database } from '../db.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import type { Receipt } from '../dispatch/events.ts';
 import type { Log } from '../log.ts';
-import { claimForUsers, claimUnfetched, delayOutgoing, dropOutgoing, endOutgoing, endUnclaimed, releaseOutgoing } from '../outbox.store.ts';
+import {
+  claimForUsers,
+  claimUnfetched,
+  delayOutgoing,
+  dropOutgoing,
+  endOutgoing,
+  endUnclaimed,
+  releaseOutgoing,
+} from '../outbox.store.ts';
 import type { Claimed } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
 import { PduFieldError } from '../../smpp/codec.ts';
@@ -16,7 +24,12 @@ import { deliverPdus } from './smpp-server.rules.ts';
 import { findTexts } from './smpp-server.store.ts';
 
 /** A bind that takes deliveries. */
-export type Receiver = { readonly username: string; readonly version: number; readonly link: Link<Sent>; readonly figures: { delivered: number } };
+export type Receiver = {
+  readonly username: string;
+  readonly version: number;
+  readonly link: Link<Sent>;
+  readonly figures: { delivered: number };
+};
 /** An outbox row on its way over one link, in one PDU or several. */
 export type Sent = { row: Claimed; left: number; failed: boolean };
 
@@ -66,7 +79,9 @@ export class Deliveries {
   start(): void {
     this.#loop = this.#run();
     this.#sweeper = setInterval(() => {
-      this.#sweeping = this.#sweep().catch((error: unknown) => this.#log.warn({ err: error }, 'deliveries could not be swept'));
+      this.#sweeping = this.#sweep().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'deliveries could not be swept'),
+      );
     }, SWEEP_MS);
   }
 
@@ -76,7 +91,10 @@ export class Deliveries {
   }
 
   add(receiver: Receiver): void {
-    const customer = this.#customers.get(receiver.username) ?? { receivers: new Set(), waiting: [] };
+    const customer = this.#customers.get(receiver.username) ?? {
+      receivers: new Set(),
+      waiting: [],
+    };
     customer.receivers.add(receiver);
     this.#customers.set(receiver.username, customer);
     this.wake();
@@ -94,7 +112,8 @@ export class Deliveries {
     for (const outcome of batch) {
       const sent = outcome.context;
       if (outcome.effect === 'unanswered') this.#fail(sent, outcome.reason);
-      else if (outcome.response.command_status !== STATUS.ESME_ROK) this.#fail(sent, statusName(outcome.response.command_status));
+      else if (outcome.response.command_status !== STATUS.ESME_ROK)
+        this.#fail(sent, statusName(outcome.response.command_status));
       else if (--sent.left === 0 && (!sent.failed || outcome.effect === 'late')) {
         receiver.figures.delivered++;
         this.#done.push(sent.row.id);
@@ -114,13 +133,18 @@ export class Deliveries {
     this.#wakeUp();
     await this.#loop;
     await this.#sweeping;
-    for (const { waiting } of this.#customers.values()) this.#release(waiting.splice(0).map(({ row }) => row.id));
+    for (const { waiting } of this.#customers.values())
+      this.#release(waiting.splice(0).map(({ row }) => row.id));
   }
 
   /** Resolves when everything that is known is written. */
   async settled(): Promise<void> {
     await Promise.all(this.#putOff);
-    for (let tries = 0; tries < 3 && (this.#flushing || this.#done.length + this.#released.length > 0); tries++) {
+    for (
+      let tries = 0;
+      tries < 3 && (this.#flushing || this.#done.length + this.#released.length > 0);
+      tries++
+    ) {
       await this.#flushing;
       await this.#flush();
     }
@@ -128,7 +152,9 @@ export class Deliveries {
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      const woken = new Promise<void>((resolve) => { this.#wakeUp = resolve; });
+      const woken = new Promise<void>((resolve) => {
+        this.#wakeUp = resolve;
+      });
       try {
         while (await this.#claim());
       } catch (error) {
@@ -136,7 +162,10 @@ export class Deliveries {
       }
       if (this.#stopping) return;
       const timer = new AbortController();
-      await Promise.race([woken, sleep(POLL_MS, undefined, { signal: timer.signal }).catch(() => {})]);
+      await Promise.race([
+        woken,
+        sleep(POLL_MS, undefined, { signal: timer.signal }).catch(() => {}),
+      ]);
       timer.abort();
     }
   }
@@ -155,13 +184,16 @@ export class Deliveries {
     if (users.length === 0) return false;
     const { rows, texts } = await this.#database.run(systemScope(), async (tx) => {
       const claimed = await claimForUsers(tx, users, LEASE_SECONDS);
-      const ids = claimed.flatMap(({ payload }) => ('event' in payload ? [(payload as Receipt).event.messageId] : []));
+      const ids = claimed.flatMap(({ payload }) =>
+        'event' in payload ? [(payload as Receipt).event.messageId] : [],
+      );
       return { rows: claimed, texts: await findTexts(tx, ids) };
     });
     const claimedAt = performance.now();
     for (const row of rows) {
       const customer = this.#customers.get(row.target);
-      const text = 'event' in row.payload ? texts.get((row.payload as Receipt).event.messageId) ?? '' : '';
+      const text =
+        'event' in row.payload ? (texts.get((row.payload as Receipt).event.messageId) ?? '') : '';
       if (customer && !this.#stopping) customer.waiting.push({ row, text, claimedAt });
       else this.#release([row.id]);
     }
@@ -183,9 +215,15 @@ export class Deliveries {
         continue;
       }
       let best: Receiver | undefined;
-      for (const receiver of customer.receivers) if (!best || receiver.link.free > best.link.free) best = receiver;
+      for (const receiver of customer.receivers)
+        if (!best || receiver.link.free > best.link.free) best = receiver;
       if (!best || best.link.free === 0) return;
-      const pdus = deliverPdus(first.row.payload as MoHandover | Receipt, first.text, best.version, Number(first.row.id & 0xffn));
+      const pdus = deliverPdus(
+        first.row.payload as MoHandover | Receipt,
+        first.text,
+        best.version,
+        Number(first.row.id & 0xffn),
+      );
       if (pdus.length > best.link.free && best.link.outstanding > 0) return; // a long one waits for an empty window
       customer.waiting.shift();
       const sent: Sent = { row: first.row, left: pdus.length, failed: false };
@@ -204,23 +242,37 @@ export class Deliveries {
     const { row } = sent;
     if (reason === 'closed') return this.#release([row.id]);
     const seconds = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (row.attempts - 1));
-    this.#log.info({ username: row.target, outboxId: String(row.id), attempts: row.attempts, reason }, 'delivery was not taken and is tried again');
-    this.#later(this.#database.run(systemScope(), async (tx) => {
-      const handover = row.payload as Partial<MoHandover>;
-      if (handover.mo && handover.next?.length) await handToNext(tx, row, handover as MoHandover, await configInForce(tx), reason);
-      else await delayOutgoing(tx, row.id, seconds, reason);
-    }));
+    this.#log.info(
+      { username: row.target, outboxId: String(row.id), attempts: row.attempts, reason },
+      'delivery was not taken and is tried again',
+    );
+    this.#later(
+      this.#database.run(systemScope(), async (tx) => {
+        const handover = row.payload as Partial<MoHandover>;
+        if (handover.mo && handover.next?.length)
+          await handToNext(tx, row, handover as MoHandover, await configInForce(tx), reason);
+        else await delayOutgoing(tx, row.id, seconds, reason);
+      }),
+    );
   }
 
   /** What SMPP cannot carry waits for nothing. */
   #giveUp(sent: Sent, reason: string): void {
     sent.failed = true;
-    this.#log.error({ username: sent.row.target, outboxId: String(sent.row.id), reason }, 'delivery cannot be written in SMPP');
+    this.#log.error(
+      { username: sent.row.target, outboxId: String(sent.row.id), reason },
+      'delivery cannot be written in SMPP',
+    );
     this.#later(this.#database.run(systemScope(), (tx) => endOutgoing(tx, sent.row.id, reason)));
   }
 
   #later(work: Promise<unknown>): void {
-    const put = work.then(() => {}, (error: unknown) => this.#log.warn({ err: error }, 'delivery is left to its lease')).finally(() => this.#putOff.delete(put));
+    const put = work
+      .then(
+        () => {},
+        (error: unknown) => this.#log.warn({ err: error }, 'delivery is left to its lease'),
+      )
+      .finally(() => this.#putOff.delete(put));
     this.#putOff.add(put);
   }
 
@@ -232,10 +284,12 @@ export class Deliveries {
 
   #flushSoon(): void {
     if (this.#flushing || this.#done.length + this.#released.length === 0) return;
-    this.#flushing = sleep(FLUSH_MS).then(() => this.#flush()).finally(() => {
-      this.#flushing = undefined;
-      this.#flushSoon();
-    });
+    this.#flushing = sleep(FLUSH_MS)
+      .then(() => this.#flush())
+      .finally(() => {
+        this.#flushing = undefined;
+        this.#flushSoon();
+      });
   }
 
   async #flush(): Promise<void> {
@@ -261,11 +315,14 @@ export class Deliveries {
       const rows = await claimUnfetched(tx, NEXT_AFTER_SECONDS, SWEPT_AT_ONCE, LEASE_SECONDS);
       if (rows.length === 0) return;
       const config = await configInForce(tx);
-      for (const row of rows) await handToNext(tx, row, row.payload as MoHandover, config, 'no bind took it');
+      for (const row of rows)
+        await handToNext(tx, row, row.payload as MoHandover, config, 'no bind took it');
     });
     if (performance.now() < this.#sweepAgainAt) return;
     this.#sweepAgainAt = performance.now() + 3_600_000;
-    const ended = await this.#database.run(systemScope(), (tx) => endUnclaimed(tx, 'SMPP_USER', KEPT_DAYS, `no bind took it in ${KEPT_DAYS} days`));
+    const ended = await this.#database.run(systemScope(), (tx) =>
+      endUnclaimed(tx, 'SMPP_USER', KEPT_DAYS, `no bind took it in ${KEPT_DAYS} days`),
+    );
     if (ended > 0) this.#log.warn({ deliveries: ended }, 'deliveries that no bind took have ended');
   }
 }

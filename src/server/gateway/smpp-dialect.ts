@@ -18,7 +18,13 @@ import { readMo } from './mo.rules.ts';
 import type { Wire } from './ports.ts';
 import type { Ring } from './trace.ts';
 
-export type SmppConfig = { connectorId: number; cid: string; carrierAccountId: number; settings: SmppSettings; password: string };
+export type SmppConfig = {
+  connectorId: number;
+  cid: string;
+  carrierAccountId: number;
+  settings: SmppSettings;
+  password: string;
+};
 
 export class SmppDialect implements Dialect<Submit> {
   readonly connectorId: number;
@@ -31,7 +37,11 @@ export class SmppDialect implements Dialect<Submit> {
   /** The connection that is open, whose window may change. */
   #opened: { set window(window: number) } | undefined;
 
-  constructor({ connectorId, cid, carrierAccountId, settings, password }: SmppConfig, wire: Wire, ring: Ring) {
+  constructor(
+    { connectorId, cid, carrierAccountId, settings, password }: SmppConfig,
+    wire: Wire,
+    ring: Ring,
+  ) {
     this.connectorId = connectorId;
     this.cid = cid;
     this.carrierAccountId = carrierAccountId;
@@ -52,10 +62,22 @@ export class SmppDialect implements Dialect<Submit> {
   }
 
   limits(): Limits {
-    const { window, submit_throughput: throughput, res_to: answer, con_loss_retry, con_loss_delay, con_fail_retry, con_fail_delay } = this.settings;
+    const {
+      window,
+      submit_throughput: throughput,
+      res_to: answer,
+      con_loss_retry,
+      con_loss_delay,
+      con_fail_retry,
+      con_fail_delay,
+    } = this.settings;
     return {
-      window, throughput, receiptSeconds: this.settings.dlr_expiry, answerMs: answer * 1000,
-      afterLoss: { retry: con_loss_retry, delayMs: con_loss_delay * 1000 }, afterFailure: { retry: con_fail_retry, delayMs: con_fail_delay * 1000 },
+      window,
+      throughput,
+      receiptSeconds: this.settings.dlr_expiry,
+      answerMs: answer * 1000,
+      afterLoss: { retry: con_loss_retry, delayMs: con_loss_delay * 1000 },
+      afterFailure: { retry: con_fail_retry, delayMs: con_fail_delay * 1000 },
     };
   }
 
@@ -65,39 +87,68 @@ export class SmppDialect implements Dialect<Submit> {
 
   open<Context>(handlers: ChannelHandlers<Context>): Channel<Submit, Context> {
     const { settings } = this;
-    const wire = this.#wire<Context>({
-      host: settings.host, port: settings.port, window: settings.window,
-      // A server name is for names alone (RFC 6066, 3); an address is checked against the certificate's own.
-      ...settings.ssl && { tls: { ...isIP(settings.host) === 0 && { servername: settings.host }, rejectUnauthorized: settings.ssl_verify } },
-      timers: {
-        sessionInit: settings.bind_to * 1000, enquireLink: settings.elink_interval * 1000, inactivity: settings.trx_to * 1000,
-        response: settings.res_to * 1000, pduRead: settings.pdu_red_to * 1000,
+    const wire = this.#wire<Context>(
+      {
+        host: settings.host,
+        port: settings.port,
+        window: settings.window,
+        // A server name is for names alone (RFC 6066, 3); an address is checked against the certificate's own.
+        ...(settings.ssl && {
+          tls: {
+            ...(isIP(settings.host) === 0 && { servername: settings.host }),
+            rejectUnauthorized: settings.ssl_verify,
+          },
+        }),
+        timers: {
+          sessionInit: settings.bind_to * 1000,
+          enquireLink: settings.elink_interval * 1000,
+          inactivity: settings.trx_to * 1000,
+          response: settings.res_to * 1000,
+          pduRead: settings.pdu_red_to * 1000,
+        },
+        bind: bindOf(settings, this.#password),
       },
-      bind: bindOf(settings, this.#password),
-    }, {
-      bound: (response) => {
-        if (response.command_status === STATUS.ESME_ROK) handlers.bound();
+      {
+        bound: (response) => {
+          if (response.command_status === STATUS.ESME_ROK) handlers.bound();
+        },
+        outcomes: (batch) =>
+          handlers.verdicts(
+            batch.map((outcome) => {
+              this.#noteAnswer(outcome);
+              return {
+                sending: outcome.context,
+                verdict: this.#verdict(outcome),
+                late: outcome.effect === 'late',
+              };
+            }),
+          ),
+        requests: (batch) => this.#requests(batch, wire, handlers),
+        note: (note) => handlers.note(note.effect, 'reason' in note ? note.reason : undefined),
+        closed: (reason) => handlers.closed(describe(reason)),
       },
-      outcomes: (batch) => handlers.verdicts(batch.map((outcome) => {
-        this.#noteAnswer(outcome);
-        return { sending: outcome.context, verdict: this.#verdict(outcome), late: outcome.effect === 'late' };
-      })),
-      requests: (batch) => this.#requests(batch, wire, handlers),
-      note: (note) => handlers.note(note.effect, 'reason' in note ? note.reason : undefined),
-      closed: (reason) => handlers.closed(describe(reason)),
-    });
+    );
     this.#opened = wire;
     const ring = this.#ring;
     return {
-      get free() { return wire.free; },
-      get outstanding() { return wire.outstanding; },
+      get free() {
+        return wire.free;
+      },
+      get outstanding() {
+        return wire.outstanding;
+      },
       send(pdu, context) {
         try {
           if (!wire.send(pdu, context)) return false;
         } catch (error) {
           throw error instanceof PduFieldError ? new Unsendable(error.field) : error;
         }
-        ring.add(() => ({ direction: 'OUT', command: pdu.command, fields: fieldsOf(pdu), text: textOf(pdu) }));
+        ring.add(() => ({
+          direction: 'OUT',
+          command: pdu.command,
+          fields: fieldsOf(pdu),
+          text: textOf(pdu),
+        }));
         return true;
       },
       unbind: () => wire.unbind(),
@@ -106,30 +157,75 @@ export class SmppDialect implements Dialect<Submit> {
   }
 
   #verdict<Context>(outcome: Outcome<Context>): Verdict {
-    if (outcome.effect === 'unanswered') return { outcome: 'lost', reason: outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost' };
+    if (outcome.effect === 'unanswered')
+      return {
+        outcome: 'lost',
+        reason: outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost',
+      };
     const { response } = outcome;
-    if (response.command_status !== STATUS.ESME_ROK) smppErrorsTotal.inc({ connector: this.cid, status: statusName(response.command_status) });
-    if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK) return { outcome: 'accepted', carrierId: answeredId(response.message_id, this.settings) };
+    if (response.command_status !== STATUS.ESME_ROK)
+      smppErrorsTotal.inc({ connector: this.cid, status: statusName(response.command_status) });
+    if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK)
+      return { outcome: 'accepted', carrierId: answeredId(response.message_id, this.settings) };
     if (response.command_status === STATUS.ESME_RTHROTTLED) return { outcome: 'throttled' };
-    if (response.command_status === STATUS.ESME_RMSGQFUL) return { outcome: 'throttled', waitMs: this.settings.requeue_delay * 1000 };
-    return { outcome: 'refused', errorCode: statusName(response.command_status || STATUS.ESME_RUNKNOWNERR) };
+    if (response.command_status === STATUS.ESME_RMSGQFUL)
+      return { outcome: 'throttled', waitMs: this.settings.requeue_delay * 1000 };
+    return {
+      outcome: 'refused',
+      errorCode: statusName(response.command_status || STATUS.ESME_RUNKNOWNERR),
+    };
   }
 
   #noteAnswer<Context>(outcome: Outcome<Context>): void {
-    this.#ring.add(() => (outcome.effect === 'unanswered'
-      ? { direction: 'IN', command: outcome.reason === 'timeout' ? 'no answer' : 'link lost', fields: {}, text: null }
-      : { direction: 'IN', command: outcome.response.command, fields: { ...fieldsOf(outcome.response), command_status: statusName(outcome.response.command_status) }, text: null }));
+    this.#ring.add(() =>
+      outcome.effect === 'unanswered'
+        ? {
+            direction: 'IN',
+            command: outcome.reason === 'timeout' ? 'no answer' : 'link lost',
+            fields: {},
+            text: null,
+          }
+        : {
+            direction: 'IN',
+            command: outcome.response.command,
+            fields: {
+              ...fieldsOf(outcome.response),
+              command_status: statusName(outcome.response.command_status),
+            },
+            text: null,
+          },
+    );
   }
 
-  #requests<Context>(batch: readonly PduOf<Request>[], wire: ReturnType<Wire>, handlers: ChannelHandlers<Context>): void {
+  #requests<Context>(
+    batch: readonly PduOf<Request>[],
+    wire: ReturnType<Wire>,
+    handlers: ChannelHandlers<Context>,
+  ): void {
     handlers.requests(({ settler, inbox, log }, tallies) => {
       const { settings, connectorId, carrierAccountId, cid } = this;
       for (const pdu of batch) {
         if (pdu.command !== 'deliver_sm' && pdu.command !== 'data_sm') continue;
-        const respond = (ok: boolean) => wire.respond(pdu, { command: `${pdu.command}_resp`, command_status: ok ? STATUS.ESME_ROK : STATUS.ESME_RX_T_APPN });
+        const respond = (ok: boolean) =>
+          wire.respond(pdu, {
+            command: `${pdu.command}_resp`,
+            command_status: ok ? STATUS.ESME_ROK : STATUS.ESME_RX_T_APPN,
+          });
         const receipt = parseReceipt(pdu);
         // What a phone wrote is masked like any text; a receipt's words are the carrier's own.
-        this.#ring.add(() => ({ direction: 'IN', command: receipt ? `${pdu.command} (receipt)` : pdu.command, fields: { ...fieldsOf(pdu), ...receipt && { id: receipt.carrierId, stat: receipt.stat, err: receipt.error ?? null } }, text: receipt ? null : textOf(pdu) }));
+        this.#ring.add(() => ({
+          direction: 'IN',
+          command: receipt ? `${pdu.command} (receipt)` : pdu.command,
+          fields: {
+            ...fieldsOf(pdu),
+            ...(receipt && {
+              id: receipt.carrierId,
+              stat: receipt.stat,
+              err: receipt.error ?? null,
+            }),
+          },
+          text: receipt ? null : textOf(pdu),
+        }));
         if (receipt) {
           tallies.receipts++;
           settler.receipt(readReceipt(receipt, pdu.source_addr, settings), respond);
@@ -139,7 +235,10 @@ export class SmppDialect implements Dialect<Submit> {
         inbox.take(readMo(pdu, { connectorId, carrierAccountId })).then(
           () => respond(true),
           (error: unknown) => {
-            log.error({ cid, err: error }, 'message from a phone could not be stored; the carrier will repeat it');
+            log.error(
+              { cid, err: error },
+              'message from a phone could not be stored; the carrier will repeat it',
+            );
             respond(false);
           },
         );
@@ -151,19 +250,30 @@ export class SmppDialect implements Dialect<Submit> {
 /** What a connector of these settings binds with. */
 export function bindOf(settings: SmppSettings, password: string): OutgoingOf<BindCommand> {
   return {
-    command: `bind_${settings.bind}`, system_id: settings.username, password, system_type: settings.systype, interface_version: 0x34,
-    addr_ton: settings.bind_ton, addr_npi: settings.bind_npi, address_range: settings.addr_range,
+    command: `bind_${settings.bind}`,
+    system_id: settings.username,
+    password,
+    system_type: settings.systype,
+    interface_version: 0x34,
+    addr_ton: settings.bind_ton,
+    addr_npi: settings.bind_npi,
+    address_range: settings.addr_range,
   };
 }
 
 /** Why a link was closed, as people read it. */
 export function describe(reason: CloseReason): string {
   switch (reason.kind) {
-    case 'bind refused': return `bind refused: ${statusName(reason.status)}`;
-    case 'timer': return `timer ran out: ${reason.timer}`;
-    case 'lost framing': return `what came was not SMPP: ${reason.reason}`;
-    case 'connection': return reason.error ?? 'connection closed';
-    case 'unbound': return 'the carrier unbound';
+    case 'bind refused':
+      return `bind refused: ${statusName(reason.status)}`;
+    case 'timer':
+      return `timer ran out: ${reason.timer}`;
+    case 'lost framing':
+      return `what came was not SMPP: ${reason.reason}`;
+    case 'connection':
+      return reason.error ?? 'connection closed';
+    case 'unbound':
+      return 'the carrier unbound';
   }
 }
 
@@ -173,15 +283,29 @@ export function describe(reason: CloseReason): string {
 function fieldsOf(pdu: object): Record<string, string | number> {
   const fields: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(pdu)) {
-    if ((typeof value === 'number' || typeof value === 'string') && value !== '' && name !== 'command') fields[name] = value;
+    if (
+      (typeof value === 'number' || typeof value === 'string') &&
+      value !== '' &&
+      name !== 'command'
+    )
+      fields[name] = value;
     if (name === 'tlvs' && typeof value === 'object' && value !== null) {
-      for (const [tlv, content] of Object.entries(value as Record<string, unknown>)) if ((typeof content === 'number' || typeof content === 'string') && tlv !== 'message_payload') fields[tlv] = content;
+      for (const [tlv, content] of Object.entries(value as Record<string, unknown>))
+        if (
+          (typeof content === 'number' || typeof content === 'string') &&
+          tlv !== 'message_payload'
+        )
+          fields[tlv] = content;
     }
   }
   return fields;
 }
 
 function textOf(pdu: Submit | PduOf<'deliver_sm'> | PduOf<'data_sm'>): string | null {
-  const { octets } = readContent({ esm_class: pdu.esm_class ?? 0, ...'short_message' in pdu && pdu.short_message && { short_message: pdu.short_message }, ...pdu.tlvs && { tlvs: pdu.tlvs } });
+  const { octets } = readContent({
+    esm_class: pdu.esm_class ?? 0,
+    ...('short_message' in pdu && pdu.short_message && { short_message: pdu.short_message }),
+    ...(pdu.tlvs && { tlvs: pdu.tlvs }),
+  });
   return decodeText(pdu.data_coding ?? 0, octets) ?? octets.toString('hex');
 }

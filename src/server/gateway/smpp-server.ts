@@ -23,7 +23,12 @@ import type { Link, LinkHandlers, Outcome as LinkOutcome, SmppServer } from '../
 import type { Acceptor, Offer } from '../accept/accept.ts';
 import { Deliveries } from './smpp-deliveries.ts';
 import type { Receiver, Sent } from './smpp-deliveries.ts';
-import { OPTIONAL_PARAMETERS, queryAnswer, readSubmit, statusOfRefusal } from './smpp-server.rules.ts';
+import {
+  OPTIONAL_PARAMETERS,
+  queryAnswer,
+  readSubmit,
+  statusOfRefusal,
+} from './smpp-server.rules.ts';
 import type { Submit } from './smpp-server.rules.ts';
 import { deleteBinds, findState, insertBind, touchBinds } from './smpp-server.store.ts';
 import type { BindKind } from './smpp-server.store.ts';
@@ -55,9 +60,18 @@ const REFRESH_MS = 2000;
 const DRAIN_MS = 5000;
 const UNBIND_MS = 3000;
 
-const KIND: Record<BindCommand, BindKind> = { bind_transmitter: 'TRANSMITTER', bind_receiver: 'RECEIVER', bind_transceiver: 'TRANSCEIVER' };
+const KIND: Record<BindCommand, BindKind> = {
+  bind_transmitter: 'TRANSMITTER',
+  bind_receiver: 'RECEIVER',
+  bind_transceiver: 'TRANSCEIVER',
+};
 
-export type RunningSmppServer = { readonly port: number; readonly tlsPort: number | undefined; wake(): void; stop(): Promise<void> };
+export type RunningSmppServer = {
+  readonly port: number;
+  readonly tlsPort: number | undefined;
+  wake(): void;
+  stop(): Promise<void>;
+};
 
 /**
  * Listens for customers' software. What it hands over is answered when it is committed; what is meant for it waits in the
@@ -97,11 +111,23 @@ class Door implements RunningSmppServer {
 
   async open(): Promise<void> {
     const { host, port, tls, log } = this.#place;
-    const options = { host, timers: TIMERS, window: WINDOW_OUT, maximumLength: LONGEST_PDU, maximumUnanswered: WINDOW_IN, maximumConnections: MOST_CONNECTIONS };
-    this.#servers.plain = await listen<Sent>({ ...options, port }, (link) => this.#accept(link, false)).catch(cannotListen('SMPP_PORT', host, port));
+    const options = {
+      host,
+      timers: TIMERS,
+      window: WINDOW_OUT,
+      maximumLength: LONGEST_PDU,
+      maximumUnanswered: WINDOW_IN,
+      maximumConnections: MOST_CONNECTIONS,
+    };
+    this.#servers.plain = await listen<Sent>({ ...options, port }, (link) =>
+      this.#accept(link, false),
+    ).catch(cannotListen('SMPP_PORT', host, port));
     if (tls) {
       this.#certificate = this.#certificateStamp();
-      this.#servers.tls = await listen<Sent>({ ...options, port: tls.port, tls: firstPair(tls) }, (link) => this.#accept(link, true)).catch(cannotListen('SMPP_TLS_PORT', host, tls.port));
+      this.#servers.tls = await listen<Sent>(
+        { ...options, port: tls.port, tls: firstPair(tls) },
+        (link) => this.#accept(link, true),
+      ).catch(cannotListen('SMPP_TLS_PORT', host, tls.port));
     }
     this.#timer = setInterval(() => {
       this.#refresh();
@@ -125,7 +151,11 @@ class Door implements RunningSmppServer {
     const drained = Promise.all([...this.#sessions].map((session) => session.drained()));
     await Promise.race([drained, sleep(DRAIN_MS)]);
     for (const session of this.#sessions) session.unbind();
-    for (const since = performance.now(); this.#sessions.size > 0 && performance.now() - since < UNBIND_MS;) await sleep(20);
+    for (
+      const since = performance.now();
+      this.#sessions.size > 0 && performance.now() - since < UNBIND_MS;
+    )
+      await sleep(20);
     await Promise.all(servers.map((server) => server.close()));
     await this.#refreshing;
     await this.#deliveries.settled();
@@ -161,8 +191,21 @@ class Door implements RunningSmppServer {
     const { bind } = session;
     if (!bind) return;
     this.#deliveries.remove(session);
-    this.#place.log.info({ username: bind.user.username, address: session.address, kind: bind.kind, reason, ...session.figures }, 'customer is bound no more');
-    this.#place.database.run(systemScope(), (tx) => deleteBinds(tx, [bind.id])).catch((error: unknown) => this.#place.log.warn({ err: error }, 'bind could not be forgotten'));
+    this.#place.log.info(
+      {
+        username: bind.user.username,
+        address: session.address,
+        kind: bind.kind,
+        reason,
+        ...session.figures,
+      },
+      'customer is bound no more',
+    );
+    this.#place.database
+      .run(systemScope(), (tx) => deleteBinds(tx, [bind.id]))
+      .catch((error: unknown) =>
+        this.#place.log.warn({ err: error }, 'bind could not be forgotten'),
+      );
   }
 
   // --- who gets in --------------------------------------------------------------------------------------------------
@@ -183,19 +226,38 @@ class Door implements RunningSmppServer {
       session.refuseBind(pdu, status);
     };
     if (this.#stopping) return refuse(STATUS.ESME_RBINDFAIL, 'stopping');
-    const found = await this.#users.admit({ username: pdu.system_id, password: pdu.password, address, door: 'SMPP' });
-    if ('refused' in found) return refuse(found.refused === 'password' || found.refused === 'disabled' ? STATUS.ESME_RINVPASWD : STATUS.ESME_RBINDFAIL, found.refused);
+    const found = await this.#users.admit({
+      username: pdu.system_id,
+      password: pdu.password,
+      address,
+      door: 'SMPP',
+    });
+    if ('refused' in found)
+      return refuse(
+        found.refused === 'password' || found.refused === 'disabled'
+          ? STATUS.ESME_RINVPASWD
+          : STATUS.ESME_RBINDFAIL,
+        found.refused,
+      );
     const { user } = found;
     const id = newId();
     const made = await database.run(systemScope(), (tx) =>
-      insertBind(tx, { id, holder, clientId: user.clientId, userId: user.id, kind, address, tls: session.tls }, user.smppsCred.quota.max_bindings ?? MOST_BINDS));
+      insertBind(
+        tx,
+        { id, holder, clientId: user.clientId, userId: user.id, kind, address, tls: session.tls },
+        user.smppsCred.quota.max_bindings ?? MOST_BINDS,
+      ),
+    );
     if (!made) return refuse(STATUS.ESME_RBINDFAIL, 'max_bindings');
     this.#noLongerUnbound(session);
     if (session.isClosed || !session.bound(pdu, { id, user, kind })) {
       await database.run(systemScope(), (tx) => deleteBinds(tx, [id]));
       return;
     }
-    log.info({ username: user.username, address, kind, tls: session.tls, version: session.version }, 'customer is bound');
+    log.info(
+      { username: user.username, address, kind, tls: session.tls, version: session.version },
+      'customer is bound',
+    );
     if (kind !== 'TRANSMITTER') this.#deliveries.add(session);
   }
 
@@ -203,31 +265,54 @@ class Door implements RunningSmppServer {
 
   #refresh(): void {
     this.#refreshing ??= this.#lookAround()
-      .catch((error: unknown) => this.#place.log.warn({ err: error }, 'binds could not be looked after'))
-      .finally(() => { this.#refreshing = undefined; });
+      .catch((error: unknown) =>
+        this.#place.log.warn({ err: error }, 'binds could not be looked after'),
+      )
+      .finally(() => {
+        this.#refreshing = undefined;
+      });
   }
 
   /** Says that its binds live, and ends those of users who may not be in any more. */
   async #lookAround(): Promise<void> {
-    const bound = [...this.#sessions].flatMap((session) => (session.bind ? [{ session, bind: session.bind }] : []));
+    const bound = [...this.#sessions].flatMap((session) =>
+      session.bind ? [{ session, bind: session.bind }] : [],
+    );
     if (bound.length === 0) return;
     const { database, log } = this.#place;
     const holders = await database.run(systemScope(), async (tx) => {
-      await touchBinds(tx, bound.map(({ session, bind }) => ({ id: bind.id, ...session.figures, inWindow: session.link.outstanding })));
+      await touchBinds(
+        tx,
+        bound.map(({ session, bind }) => ({
+          id: bind.id,
+          ...session.figures,
+          inWindow: session.link.outstanding,
+        })),
+      );
       return findHolders(tx, [...new Set(bound.map(({ bind }) => bind.user.id))]);
     });
     const now = new Map(holders.map((holder) => [holder.id, holder]));
     for (const { session, bind } of bound) {
       const reason = whyOut(now.get(bind.user.id), bind, session.address);
       if (reason === undefined) continue;
-      log.warn({ username: bind.user.username, address: session.address, reason }, 'customer was unbound');
+      log.warn(
+        { username: bind.user.username, address: session.address, reason },
+        'customer was unbound',
+      );
       session.unbind();
     }
   }
 
   #certificateStamp(): string {
     const { tls } = this.#place;
-    return tls ? [tls.certFile, tls.keyFile].map((file) => { const { mtimeMs, size, ino } = statSync(file); return `${mtimeMs}/${size}/${ino}`; }).join() : '';
+    return tls
+      ? [tls.certFile, tls.keyFile]
+          .map((file) => {
+            const { mtimeMs, size, ino } = statSync(file);
+            return `${mtimeMs}/${size}/${ino}`;
+          })
+          .join()
+      : '';
   }
 
   /** Takes a certificate that was put in place of the old one; one that cannot be used leaves the old one where it is. */
@@ -241,7 +326,10 @@ class Door implements RunningSmppServer {
       this.#servers.tls?.renew(readPair(tls));
       log.info({ certFile: tls.certFile }, 'certificate of the SMPP server was renewed');
     } catch (error) {
-      log.error({ err: error, certFile: tls.certFile }, 'certificate of the SMPP server cannot be used; the one before stays');
+      log.error(
+        { err: error, certFile: tls.certFile },
+        'certificate of the SMPP server cannot be used; the one before stays',
+      );
     }
     this.#certificate = stamp;
   }
@@ -249,7 +337,11 @@ class Door implements RunningSmppServer {
 
 function cannotListen(name: string, host: string, port: number) {
   return (error: NodeJS.ErrnoException): never => {
-    throw new CannotStart(error.code === 'EADDRINUSE' ? `${name}: ${port} on ${host} is taken by another program. Stop that, or set ${name} to a free one.` : `${name}: ${port} on ${host} cannot be listened on (${error.code ?? error.message}).`);
+    throw new CannotStart(
+      error.code === 'EADDRINUSE'
+        ? `${name}: ${port} on ${host} is taken by another program. Stop that, or set ${name} to a free one.`
+        : `${name}: ${port} on ${host} cannot be listened on (${error.code ?? error.message}).`,
+    );
   };
 }
 
@@ -259,11 +351,16 @@ function firstPair(tls: { certFile: string; keyFile: string }): { cert: Buffer; 
     createSecureContext(pair);
     return pair;
   } catch (error) {
-    throw new CannotStart(`SMPP_TLS_CERT, SMPP_TLS_KEY: they are no certificate and its key (${error instanceof Error ? error.message : String(error)}). Give both in PEM.`);
+    throw new CannotStart(
+      `SMPP_TLS_CERT, SMPP_TLS_KEY: they are no certificate and its key (${error instanceof Error ? error.message : String(error)}). Give both in PEM.`,
+    );
   }
 }
 
-function readPair({ certFile, keyFile }: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
+function readPair({ certFile, keyFile }: { certFile: string; keyFile: string }): {
+  cert: Buffer;
+  key: Buffer;
+} {
   return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
 }
 
@@ -271,16 +368,29 @@ function readPair({ certFile, keyFile }: { certFile: string; keyFile: string }):
 function whyOut(holder: Holder | undefined, bind: Bind, address: string): string | undefined {
   if (!holder) return 'deleted';
   const { passwordHash, ...user } = holder;
-  if (bind.passwordHash !== undefined && bind.passwordHash !== passwordHash) return 'password changed';
+  if (bind.passwordHash !== undefined && bind.passwordHash !== passwordHash)
+    return 'password changed';
   bind.passwordHash = passwordHash;
   bind.user = user;
   const { authorization } = user.smppsCred;
-  return shutOut(user) ?? (!authorization.bind ? 'bind' : mayComeFrom(authorization.ip, address) ? undefined : 'address');
+  return (
+    shutOut(user) ??
+    (!authorization.bind ? 'bind' : mayComeFrom(authorization.ip, address) ? undefined : 'address')
+  );
 }
 
-type Bind = { id: string; user: UserRow; kind: BindKind; /** As it stood when it was first looked at. */ passwordHash?: string | null };
+type Bind = {
+  id: string;
+  user: UserRow;
+  kind: BindKind;
+  /** As it stood when it was first looked at. */ passwordHash?: string | null;
+};
 
-type Doors = { bind(pdu: PduOf<BindCommand>): void; outcomes(batch: LinkOutcome<Sent>[]): void; closed(reason: CloseReason): void };
+type Doors = {
+  bind(pdu: PduOf<BindCommand>): void;
+  outcomes(batch: LinkOutcome<Sent>[]): void;
+  closed(reason: CloseReason): void;
+};
 
 /** One connection of a customer's. */
 class EsmeSession implements Receiver {
@@ -297,7 +407,13 @@ class EsmeSession implements Receiver {
   countsAsUnbound = true;
   isClosed = false;
 
-  constructor(link: Link<Sent>, address: string, tls: boolean, place: SmppServerPlace, doors: Doors) {
+  constructor(
+    link: Link<Sent>,
+    address: string,
+    tls: boolean,
+    place: SmppServerPlace,
+    doors: Doors,
+  ) {
     this.link = link;
     this.address = address;
     this.tls = tls;
@@ -331,7 +447,11 @@ class EsmeSession implements Receiver {
     this.bind = bind;
     this.version = pdu.interface_version;
     this.link.respond(pdu, {
-      command: RESPONSE_TO[pdu.command], system_id: 'gateway', ...pdu.interface_version >= OPTIONAL_PARAMETERS && { tlvs: { sc_interface_version: OPTIONAL_PARAMETERS } },
+      command: RESPONSE_TO[pdu.command],
+      system_id: 'gateway',
+      ...(pdu.interface_version >= OPTIONAL_PARAMETERS && {
+        tlvs: { sc_interface_version: OPTIONAL_PARAMETERS },
+      }),
     });
     return this.link.state !== 'CLOSED';
   }
@@ -351,10 +471,13 @@ class EsmeSession implements Receiver {
     const submits: Submit[] = [];
     for (const pdu of batch) {
       switch (pdu.command) {
-        case 'bind_transmitter': case 'bind_receiver': case 'bind_transceiver':
+        case 'bind_transmitter':
+        case 'bind_receiver':
+        case 'bind_transceiver':
           this.#doors.bind(pdu);
           break;
-        case 'submit_sm': case 'data_sm':
+        case 'submit_sm':
+        case 'data_sm':
           submits.push(pdu);
           break;
         case 'query_sm':
@@ -367,7 +490,10 @@ class EsmeSession implements Receiver {
           this.#work(pdu, () => this.#replace(pdu));
           break;
         case 'submit_multi':
-          this.link.respond(pdu, { command: 'submit_multi_resp', command_status: STATUS.ESME_RINVCMDID });
+          this.link.respond(pdu, {
+            command: 'submit_multi_resp',
+            command_status: STATUS.ESME_RINVCMDID,
+          });
           break;
         default: // Nothing else comes from this side, or is answered.
       }
@@ -377,10 +503,15 @@ class EsmeSession implements Receiver {
 
   /** Answers a request that fails with ESME_RSYSERR. */
   #work(pdu: PduOf<'query_sm' | 'cancel_sm' | 'replace_sm'>, work: () => Promise<void>): void {
-    this.#track(work().catch((error: unknown) => {
-      this.#place.log.error({ err: error, username: this.username }, `${pdu.command} failed`);
-      this.link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: STATUS.ESME_RSYSERR });
-    }));
+    this.#track(
+      work().catch((error: unknown) => {
+        this.#place.log.error({ err: error, username: this.username }, `${pdu.command} failed`);
+        this.link.respond(pdu, {
+          command: RESPONSE_TO[pdu.command],
+          command_status: STATUS.ESME_RSYSERR,
+        });
+      }),
+    );
   }
 
   #track(work: Promise<void>): void {
@@ -396,7 +527,10 @@ class EsmeSession implements Receiver {
     const refuse = (pdu: Submit, status: number, reason: string) => {
       this.figures.refused++;
       smppServerAnswersTotal.inc({ command: 'submit_sm', status: statusName(status) });
-      log.debug({ username: user.username, status: statusName(status), reason }, 'message was refused');
+      log.debug(
+        { username: user.username, status: statusName(status), reason },
+        'message was refused',
+      );
       link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
     };
     const now = new Date();
@@ -408,21 +542,43 @@ class EsmeSession implements Receiver {
         continue;
       }
       const { receipts, ...offer } = read;
-      offered.push({ pdu, offer: { ...offer, ...receipts && { callback: { kind: 'SMPP' as const, username: user.username, ...receipts } } } });
+      offered.push({
+        pdu,
+        offer: {
+          ...offer,
+          ...(receipts && {
+            callback: { kind: 'SMPP' as const, username: user.username, ...receipts },
+          }),
+        },
+      });
     }
     if (offered.length === 0) return;
     try {
-      const outcomes = await acceptor.accept({ source: 'SMPP', clientId: user.clientId, user, test: false }, offered.map(({ offer }) => offer));
-      smppServerAnswersTotal.inc({ command: 'submit_sm', status: 'ESME_ROK' }, outcomes.filter((outcome) => 'messageId' in outcome).length);
+      const outcomes = await acceptor.accept(
+        { source: 'SMPP', clientId: user.clientId, user, test: false },
+        offered.map(({ offer }) => offer),
+      );
+      smppServerAnswersTotal.inc(
+        { command: 'submit_sm', status: 'ESME_ROK' },
+        outcomes.filter((outcome) => 'messageId' in outcome).length,
+      );
       offered.forEach(({ pdu }, at) => {
         const outcome = outcomes[at];
         if (outcome && 'messageId' in outcome) {
           this.figures.submitted++;
           link.respond(pdu, { command: RESPONSE_TO[pdu.command], message_id: outcome.messageId });
-        } else refuse(pdu, outcome ? statusOfRefusal(outcome.refusal) : STATUS.ESME_RSYSERR, outcome?.refusal.code ?? 'no outcome');
+        } else
+          refuse(
+            pdu,
+            outcome ? statusOfRefusal(outcome.refusal) : STATUS.ESME_RSYSERR,
+            outcome?.refusal.code ?? 'no outcome',
+          );
       });
     } catch (error) {
-      log.error({ err: error, username: user.username, messages: offered.length }, 'messages could not be accepted');
+      log.error(
+        { err: error, username: user.username, messages: offered.length },
+        'messages could not be accepted',
+      );
       // Nobody knows whether they were: then neither a yes nor a no is true, and the bind ends without one.
       if (error instanceof CommitUnknown) return link.destroy();
       const status = error instanceof DatabaseAway ? STATUS.ESME_RMSGQFUL : STATUS.ESME_RSYSERR;
@@ -434,29 +590,42 @@ class EsmeSession implements Receiver {
   async #find(messageId: string) {
     const { bind } = this;
     if (!bind || !UUID.test(messageId)) return undefined;
-    return this.#place.database.run(systemScope(), (tx) => findState(tx, bind.user.clientId, messageId.toLowerCase()));
+    return this.#place.database.run(systemScope(), (tx) =>
+      findState(tx, bind.user.clientId, messageId.toLowerCase()),
+    );
   }
 
   async #query(pdu: PduOf<'query_sm'>): Promise<void> {
     const found = await this.#find(pdu.message_id);
-    if (!found) this.link.respond(pdu, { command: 'query_sm_resp', command_status: STATUS.ESME_RINVMSGID, message_id: pdu.message_id });
+    if (!found)
+      this.link.respond(pdu, {
+        command: 'query_sm_resp',
+        command_status: STATUS.ESME_RINVMSGID,
+        message_id: pdu.message_id,
+      });
     else this.link.respond(pdu, queryAnswer(pdu.message_id, found));
   }
 
   async #cancel(pdu: PduOf<'cancel_sm'>): Promise<void> {
-    const answer = (command_status: number) => this.link.respond(pdu, { command: 'cancel_sm_resp', command_status });
+    const answer = (command_status: number) =>
+      this.link.respond(pdu, { command: 'cancel_sm_resp', command_status });
     // All messages between two addresses at once (4.9.1) is more than a slip of software should be able to undo.
     if (pdu.message_id === '') return answer(STATUS.ESME_RCANCELFAIL);
     const { bind } = this;
-    if (!bind || !await this.#find(pdu.message_id)) return answer(STATUS.ESME_RINVMSGID);
-    const cancelled = await this.#place.database.run(systemScope(), (tx) => cancelQueued(tx, bind.user.clientId, pdu.message_id.toLowerCase()));
+    if (!bind || !(await this.#find(pdu.message_id))) return answer(STATUS.ESME_RINVMSGID);
+    const cancelled = await this.#place.database.run(systemScope(), (tx) =>
+      cancelQueued(tx, bind.user.clientId, pdu.message_id.toLowerCase()),
+    );
     answer(cancelled ? STATUS.ESME_ROK : STATUS.ESME_RCANCELFAIL);
   }
 
   /** Price, parts and consent belong to the text that was accepted: another text is another message. */
   async #replace(pdu: PduOf<'replace_sm'>): Promise<void> {
     const found = await this.#find(pdu.message_id);
-    this.link.respond(pdu, { command: 'replace_sm_resp', command_status: found ? STATUS.ESME_RREPLACEFAIL : STATUS.ESME_RINVMSGID });
+    this.link.respond(pdu, {
+      command: 'replace_sm_resp',
+      command_status: found ? STATUS.ESME_RREPLACEFAIL : STATUS.ESME_RINVMSGID,
+    });
   }
 }
 

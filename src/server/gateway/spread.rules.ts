@@ -4,16 +4,29 @@
  * @param nodes the processes that live
  * @param holders who had each connector last
  */
-export function spread(connectorIds: readonly number[], nodes: readonly number[], holders: ReadonlyMap<number, number>): Map<number, number> {
+export function spread(
+  connectorIds: readonly number[],
+  nodes: readonly number[],
+  holders: ReadonlyMap<number, number>,
+): Map<number, number> {
   const spreading = new Map<number, number>();
   if (nodes.length === 0) return spreading;
   const ids = connectorIds.toSorted((a, b) => a - b);
   const heldBy = (node: number) => ids.filter((id) => holders.get(id) === node);
   // Whoever has most now keeps one more where they do not go up evenly.
-  const ranked = nodes.map((node) => ({ node, held: heldBy(node) })).sort((a, b) => b.held.length - a.held.length || a.node - b.node);
-  const rooms = ranked.map(({ node, held }, at) => ({ node, held, most: Math.floor(ids.length / nodes.length) + (at < ids.length % nodes.length ? 1 : 0) }));
-  for (const { node, held, most } of rooms) for (const id of held.slice(0, most)) spreading.set(id, node);
-  const free = rooms.flatMap(({ node, held, most }) => Array<number>(Math.max(0, most - held.length)).fill(node));
+  const ranked = nodes
+    .map((node) => ({ node, held: heldBy(node) }))
+    .sort((a, b) => b.held.length - a.held.length || a.node - b.node);
+  const rooms = ranked.map(({ node, held }, at) => ({
+    node,
+    held,
+    most: Math.floor(ids.length / nodes.length) + (at < ids.length % nodes.length ? 1 : 0),
+  }));
+  for (const { node, held, most } of rooms)
+    for (const id of held.slice(0, most)) spreading.set(id, node);
+  const free = rooms.flatMap(({ node, held, most }) =>
+    Array<number>(Math.max(0, most - held.length)).fill(node),
+  );
   for (const id of ids) if (!spreading.has(id)) spreading.set(id, free.shift()!); // there is as much room as there are connectors
   return spreading;
 }

@@ -27,7 +27,10 @@ export class Ring {
 
   add(trace: () => Omit<Trace, 'timestamp'>): void {
     if (!this.#watched) return;
-    this.#traces = [{ timestamp: Date.now() / 1000, ...trace() }, ...this.#traces.slice(0, KEPT - 1)];
+    this.#traces = [
+      { timestamp: Date.now() / 1000, ...trace() },
+      ...this.#traces.slice(0, KEPT - 1),
+    ];
     this.#changed = true;
   }
 

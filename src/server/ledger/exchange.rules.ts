@@ -13,7 +13,8 @@ export const SAME_HOME: Exchange = { times: 1n, by: 1n };
  * @returns undefined where one of the two has no price for the other's home
  */
 export function exchangeBetween(from: PriceTable, to: PriceTable): Exchange | undefined {
-  const knows = (table: PriceTable, { home }: PriceTable) => home.prefixes.some((prefix) => table.costOf(prefix) !== undefined);
+  const knows = (table: PriceTable, { home }: PriceTable) =>
+    home.prefixes.some((prefix) => table.costOf(prefix) !== undefined);
   if (!knows(to, from) || !knows(from, to)) return undefined;
   const [one, other] = [parseDecimal(from.home.costPrice), parseDecimal(to.home.costPrice)];
   let least: Exchange | undefined;

@@ -7,7 +7,11 @@ import { systemScope } from '../scope.ts';
 import { checkLedger } from './ledger.ts';
 
 async function check(databaseUrl: string): Promise<void> {
-  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', { max: 1, name: 'tuma ledger check', onLost: () => {} });
+  const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
+    max: 1,
+    name: 'tuma ledger check',
+    onLost: () => {},
+  });
   try {
     const result = await database.run(systemScope(), checkLedger);
     console.log(JSON.stringify(result));

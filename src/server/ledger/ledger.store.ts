@@ -6,7 +6,13 @@ import { newId } from '../ids.ts';
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-export type Account = { id: string; clientId: string; kind: AccountKind; balance: bigint; floor: bigint };
+export type Account = {
+  id: string;
+  clientId: string;
+  kind: AccountKind;
+  balance: bigint;
+  floor: bigint;
+};
 
 export type Transfer = {
   id: string;
@@ -20,19 +26,39 @@ export type Transfer = {
 };
 
 /** `listed`: of an `available` account, so that lists of transactions show it. */
-export type Entry = { transferId: string; accountId: string; amount: bigint; balanceAfter: bigint; listed: boolean };
+export type Entry = {
+  transferId: string;
+  accountId: string;
+  amount: bigint;
+  balanceAfter: bigint;
+  listed: boolean;
+};
 
 /** Adds the accounts that the client does not have yet. */
-export async function insertAccounts(tx: Tx, clientId: string, accounts: { kind: AccountKind; floor: bigint }[]): Promise<void> {
+export async function insertAccounts(
+  tx: Tx,
+  clientId: string,
+  accounts: { kind: AccountKind; floor: bigint }[],
+): Promise<void> {
   await tx.query(
     `insert into account (id, client_id, kind, floor) select id, $1, kind, floor from unnest($2::uuid[], $3::text[], $4::bigint[]) as t(id, kind, floor)
      on conflict (client_id, kind) do nothing`,
-    [clientId, accounts.map(() => newId()), accounts.map((account) => account.kind), accounts.map((account) => account.floor)]);
+    [
+      clientId,
+      accounts.map(() => newId()),
+      accounts.map((account) => account.kind),
+      accounts.map((account) => account.floor),
+    ],
+  );
 }
 
 /** Adds transfers and gives the ids of those whose `idem` was new; of the rest, every entry was booked before. */
 export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(`${INSERT_TRANSFERS} on conflict (idem) do nothing returning id`, columnsOf(transfers), 'transfers');
+  const { rows } = await tx.query<{ id: string }>(
+    `${INSERT_TRANSFERS} on conflict (idem) do nothing returning id`,
+    columnsOf(transfers),
+    'transfers',
+  );
   return new Set(rows.map((row) => row.id));
 }
 
@@ -47,57 +73,104 @@ const INSERT_TRANSFERS = `insert into transfer (id, kind, idem, campaign_id, pur
 function columnsOf(transfers: Transfer[]): unknown[] {
   // In the order of `idem`, so that two that repeat each other wait and do not deadlock.
   const sorted = transfers.toSorted((a, b) => (a.idem < b.idem ? -1 : 1));
-  return [sorted.map((t) => t.id), sorted.map((t) => t.kind), sorted.map((t) => t.idem), sorted.map((t) => t.campaignId), sorted.map((t) => t.purchaseId),
-    sorted.map((t) => t.actorId), sorted.map((t) => t.impersonatorId), sorted.map((t) => t.note)];
+  return [
+    sorted.map((t) => t.id),
+    sorted.map((t) => t.kind),
+    sorted.map((t) => t.idem),
+    sorted.map((t) => t.campaignId),
+    sorted.map((t) => t.purchaseId),
+    sorted.map((t) => t.actorId),
+    sorted.map((t) => t.impersonatorId),
+    sorted.map((t) => t.note),
+  ];
 }
 
 /** Locks accounts in the order of their ids: two transfers that cross each other never deadlock. */
-export async function lockAccounts(tx: Tx, keys: { clientId: string; kind: AccountKind }[]): Promise<Account[]> {
+export async function lockAccounts(
+  tx: Tx,
+  keys: { clientId: string; kind: AccountKind }[],
+): Promise<Account[]> {
   const { rows } = await tx.query<Account>(
     `select id, client_id as "clientId", kind, balance, floor from account
      where (client_id, kind) in (select * from unnest($1::uuid[], $2::text[])) order by id for update`,
-    [keys.map((key) => key.clientId), keys.map((key) => key.kind)], 'lock-accounts');
+    [keys.map((key) => key.clientId), keys.map((key) => key.kind)],
+    'lock-accounts',
+  );
   return rows;
 }
 
 /** Books the balances that entries lead to; the caller holds the accounts' locks. */
-export async function updateBalances(tx: Tx, balances: { accountId: string; balance: bigint }[]): Promise<void> {
+export async function updateBalances(
+  tx: Tx,
+  balances: { accountId: string; balance: bigint }[],
+): Promise<void> {
   await tx.query(
     'update account a set balance = t.balance from unnest($1::uuid[], $2::bigint[]) as t(id, balance) where a.id = t.id',
-    [balances.map((row) => row.accountId), balances.map((row) => row.balance)], 'balances');
+    [balances.map((row) => row.accountId), balances.map((row) => row.balance)],
+    'balances',
+  );
 }
 
 export async function insertEntries(tx: Tx, entries: Entry[]): Promise<void> {
   await tx.query(
     'insert into entry (transfer_id, account_id, amount, balance_after, listed) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[])',
-    [entries.map((e) => e.transferId), entries.map((e) => e.accountId), entries.map((e) => e.amount), entries.map((e) => e.balanceAfter), entries.map((e) => e.listed)], 'entries');
+    [
+      entries.map((e) => e.transferId),
+      entries.map((e) => e.accountId),
+      entries.map((e) => e.amount),
+      entries.map((e) => e.balanceAfter),
+      entries.map((e) => e.listed),
+    ],
+    'entries',
+  );
 }
 
 /** The balances of one client's wallet, in ten-thousandths; undefined where it has none. */
-export async function findBalances(tx: Tx, clientId: string): Promise<{ available: bigint; held: bigint; floor: bigint } | undefined> {
+export async function findBalances(
+  tx: Tx,
+  clientId: string,
+): Promise<{ available: bigint; held: bigint; floor: bigint } | undefined> {
   const { rows } = await tx.query<{ kind: AccountKind; balance: bigint; floor: bigint }>(
-    `select kind, balance, floor from account where client_id = $1 and kind in ('available', 'held')`, [clientId]);
+    `select kind, balance, floor from account where client_id = $1 and kind in ('available', 'held')`,
+    [clientId],
+  );
   const available = rows.find((row) => row.kind === 'available');
   const held = rows.find((row) => row.kind === 'held');
-  return available && held && { available: available.balance, held: held.balance, floor: available.floor };
+  return (
+    available &&
+    held && { available: available.balance, held: held.balance, floor: available.floor }
+  );
 }
 
 /** Lets the wallet go down to `floor`; false where it is below that already. */
 export async function updateFloor(tx: Tx, clientId: string, floor: bigint): Promise<boolean> {
-  const { rowCount } = await tx.query(`update account set floor = $2 where client_id = $1 and kind = 'available' and balance >= $2`, [clientId, floor]);
+  const { rowCount } = await tx.query(
+    `update account set floor = $2 where client_id = $1 and kind = 'available' and balance >= $2`,
+    [clientId, floor],
+  );
   return rowCount === 1;
 }
 
 /** The client at the root of the tree, whose accounts are the platform's. */
 export async function getRootId(tx: Tx): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>('select id from client where parent_id is null order by number limit 1');
-  if (!rows[0]) throw new Error('the root client is not visible: platform accounts move under the system scope only');
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from client where parent_id is null order by number limit 1',
+  );
+  if (!rows[0])
+    throw new Error(
+      'the root client is not visible: platform accounts move under the system scope only',
+    );
   return rows[0].id;
 }
 
 /** Counts what must be nothing in a ledger that balances; see `checkLedger`. */
 export async function countFaults(tx: Tx) {
-  const { rows } = await tx.query<Record<'sum' | 'negative' | 'drift' | 'unbalanced' | 'holds' | 'reserves' | 'unfolded' | 'overdrawn', bigint>>(
+  const { rows } = await tx.query<
+    Record<
+      'sum' | 'negative' | 'drift' | 'unbalanced' | 'holds' | 'reserves' | 'unfolded' | 'overdrawn',
+      bigint
+    >
+  >(
     `with moved as (select account_id, sum(amount)::bigint as total from entry group by account_id),
       campaigns as (
         select c.id, c.units_held - c.units_captured - c.units_refunded as open,
@@ -121,6 +194,7 @@ export async function countFaults(tx: Tx) {
        (select count(*) from (select id, seller_units as units from payment where reserved) p full join (select * from reserved where open <> 0) r on r.purchase_id = p.id
          where p.units is distinct from r.open) as reserves,
        (select count(*) from campaigns where overdrawn) as overdrawn,
-       (select coalesce(sum(captured + released), 0)::bigint from campaign_delta) as unfolded`);
+       (select coalesce(sum(captured + released), 0)::bigint from campaign_delta) as unfolded`,
+  );
   return rows[0]!;
 }

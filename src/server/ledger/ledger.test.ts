@@ -10,9 +10,20 @@ import { adjust, balances, checkLedger, give, hold, purchase, settle } from './l
 const db = await createTestDatabase();
 const database = open(db);
 const rootId = await addClient(database, { parentId: null });
-const system = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
+const system = <T>(work: Parameters<typeof database.run<T>>[1]) =>
+  database.run(systemScope(), work);
 const walletOf = (clientId: string) => system((tx) => balances(tx, clientId));
-const whole = { ok: true, sum: '0', negative: 0, drift: 0, unbalanced: 0, holds: 0, reserves: 0, overdrawn: 0, unfolded: '0' };
+const whole = {
+  ok: true,
+  sum: '0',
+  negative: 0,
+  drift: 0,
+  unbalanced: 0,
+  holds: 0,
+  reserves: 0,
+  overdrawn: 0,
+  unfolded: '0',
+};
 
 async function expectWhole() {
   expect(await system(checkLedger)).toEqual(whole);
@@ -22,7 +33,9 @@ test('units that are bought, held, taken and given back are where they should be
   const clientId = await addClient(database, { parentId: rootId, units: 1_000_000n });
   await system((tx) => hold(tx, { clientId, units: 600_000n, campaignId: null, idem: 'h1' }));
   expect(await walletOf(clientId)).toEqual({ available: 400_000n, held: 600_000n, floor: 0n });
-  await system((tx) => settle(tx, [{ clientId, campaignId: null, idem: 's1', captured: 450_000n, released: 50_000n }]));
+  await system((tx) =>
+    settle(tx, [{ clientId, campaignId: null, idem: 's1', captured: 450_000n, released: 50_000n }]),
+  );
   expect(await walletOf(clientId)).toEqual({ available: 450_000n, held: 100_000n, floor: 0n });
   await system((tx) => adjust(tx, { clientId, units: -50_000n, idem: 'a1', note: 'test' }));
   expect(await walletOf(clientId)).toEqual({ available: 400_000n, held: 100_000n, floor: 0n });
@@ -40,7 +53,9 @@ test('a movement that was booked is not booked again', async () => {
 
 test('a wallet that is short says how much is needed and how much is there', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 15_000n });
-  const refusal = await system((tx) => hold(tx, { clientId, units: 20_000n, campaignId: null, idem: 'short' })).catch((error: unknown) => error);
+  const refusal = await system((tx) =>
+    hold(tx, { clientId, units: 20_000n, campaignId: null, idem: 'short' }),
+  ).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect(refusal).toMatchObject({ code: 'NO_UNITS', values: { needed: '2', available: '1.5' } });
   expect(await walletOf(clientId)).toMatchObject({ available: 15_000n, held: 0n });
@@ -48,7 +63,11 @@ test('a wallet that is short says how much is needed and how much is there', asy
 
 test('many that overdraw one wallet at once get what it has and no more', async () => {
   const clientId = await addClient(database, { parentId: rootId, units: 100n });
-  const tries = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => system((tx) => hold(tx, { clientId, units: 7n, campaignId: null, idem: `race:${n}` }))));
+  const tries = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) =>
+      system((tx) => hold(tx, { clientId, units: 7n, campaignId: null, idem: `race:${n}` })),
+    ),
+  );
   expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(14);
   expect(await walletOf(clientId)).toMatchObject({ available: 2n, held: 98n });
   await expectWhole();
@@ -61,14 +80,24 @@ test('transfers and entries are never changed', async () => {
 
 test('the check sees a balance that was touched by hand', async () => {
   await db.query('begin');
-  await db.query(`update account set balance = balance + 1 where client_id = $1 and kind = 'available'`, [rootId]);
+  await db.query(
+    `update account set balance = balance + 1 where client_id = $1 and kind = 'available'`,
+    [rootId],
+  );
   await db.query('commit');
   expect(await system(checkLedger)).toMatchObject({ ok: false, drift: 1 });
-  await db.query(`update account set balance = balance - 1 where client_id = $1 and kind = 'available'`, [rootId]);
+  await db.query(
+    `update account set balance = balance - 1 where client_id = $1 and kind = 'available'`,
+    [rootId],
+  );
   await expectWhole();
 });
 
-type Step = { who: number; does: 'hold' | 'settle' | 'purchase' | 'adjust' | 'give' | 'replay'; units: number };
+type Step = {
+  who: number;
+  does: 'hold' | 'settle' | 'purchase' | 'adjust' | 'give' | 'replay';
+  units: number;
+};
 
 const step: fc.Arbitrary<Step> = fc.record({
   who: fc.nat(3),
@@ -77,28 +106,55 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 test('whatever happens at once, sums stay zero and nobody falls below the floor', async () => {
-  const clients = await Promise.all(Array.from({ length: 4 }, () => addClient(database, { parentId: rootId, units: 1000n })));
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-    const run = newId();
-    await Promise.all(steps.map(async ({ who, does, units }, n) => {
-      const clientId = clients[who]!;
-      const amount = BigInt(units);
-      const idem = `${run}:${does === 'replay' ? 0 : n}`;
-      await system(async (tx) => {
-        if (does === 'hold' || does === 'replay') await hold(tx, { clientId, units: amount, campaignId: null, idem });
-        if (does === 'purchase') await purchase(tx, { clientId, units: amount, idem });
-        if (does === 'adjust') await adjust(tx, { clientId, units: -amount, idem, note: 'test' });
-        // To the next, where a unit is worth two thirds, one, or one and a half.
-        if (does === 'give') await give(tx, { fromId: clientId, toId: clients[(who + 1) % 4]!, units: amount, arrives: (amount * BigInt(2 + (n % 2)) + 2n) / BigInt(2 + (n % 3)), idem });
-        if (does === 'settle') {
-          const { held } = await balances(tx, clientId);
-          if (held > 1n) await settle(tx, clients.map((each) => ({ clientId: each, campaignId: null, idem: `${idem}:${each}`, captured: each === clientId ? held / 3n : 0n, released: each === clientId ? held / 4n : 0n })));
-        }
-      }).catch((error: unknown) => {
-        // Short of units, in either account: what is refused must leave no trace.
-        if (!(error instanceof Refusal) && !/would pass its floor/.test(String(error))) throw error;
-      });
-    }));
-    await expectWhole();
-  }), { numRuns: 12 });
+  const clients = await Promise.all(
+    Array.from({ length: 4 }, () => addClient(database, { parentId: rootId, units: 1000n })),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+      const run = newId();
+      await Promise.all(
+        steps.map(async ({ who, does, units }, n) => {
+          const clientId = clients[who]!;
+          const amount = BigInt(units);
+          const idem = `${run}:${does === 'replay' ? 0 : n}`;
+          await system(async (tx) => {
+            if (does === 'hold' || does === 'replay')
+              await hold(tx, { clientId, units: amount, campaignId: null, idem });
+            if (does === 'purchase') await purchase(tx, { clientId, units: amount, idem });
+            if (does === 'adjust')
+              await adjust(tx, { clientId, units: -amount, idem, note: 'test' });
+            // To the next, where a unit is worth two thirds, one, or one and a half.
+            if (does === 'give')
+              await give(tx, {
+                fromId: clientId,
+                toId: clients[(who + 1) % 4]!,
+                units: amount,
+                arrives: (amount * BigInt(2 + (n % 2)) + 2n) / BigInt(2 + (n % 3)),
+                idem,
+              });
+            if (does === 'settle') {
+              const { held } = await balances(tx, clientId);
+              if (held > 1n)
+                await settle(
+                  tx,
+                  clients.map((each) => ({
+                    clientId: each,
+                    campaignId: null,
+                    idem: `${idem}:${each}`,
+                    captured: each === clientId ? held / 3n : 0n,
+                    released: each === clientId ? held / 4n : 0n,
+                  })),
+                );
+            }
+          }).catch((error: unknown) => {
+            // Short of units, in either account: what is refused must leave no trace.
+            if (!(error instanceof Refusal) && !/would pass its floor/.test(String(error)))
+              throw error;
+          });
+        }),
+      );
+      await expectWhole();
+    }),
+    { numRuns: 12 },
+  );
 });

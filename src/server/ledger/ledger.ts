@@ -3,7 +3,18 @@ import type { Tx } from '../db.ts';
 import { idempotencyKeyReused, creditInUse, noUnits } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { formatUnits } from '../../contract/units.ts';
-import { countFaults, findBalances, getRootId, insertAccounts, insertEntries, insertNewTransfers, insertTransfers, lockAccounts, updateBalances, updateFloor } from './ledger.store.ts';
+import {
+  countFaults,
+  findBalances,
+  getRootId,
+  insertAccounts,
+  insertEntries,
+  insertNewTransfers,
+  insertTransfers,
+  lockAccounts,
+  updateBalances,
+  updateFloor,
+} from './ledger.store.ts';
 import type { Account, AccountKind, Entry, TransferKind } from './ledger.store.ts';
 
 /** Who caused a movement; neither is set where the platform did. */
@@ -32,19 +43,33 @@ const BOTTOMLESS = -(2n ** 62n);
 export async function openAccounts(tx: Tx, clientId: string): Promise<void> {
   const isRoot = (await getRootId(tx)) === clientId;
   // One-time codes and alerts are charged to the root, and must go out whatever its balance.
-  await insertAccounts(tx, clientId, [{ kind: 'available', floor: isRoot ? BOTTOMLESS : 0n }, { kind: 'held', floor: 0n }]);
-  if (isRoot) await insertAccounts(tx, clientId, [{ kind: 'mint', floor: BOTTOMLESS }, { kind: 'revenue', floor: 0n }, { kind: 'adjust', floor: BOTTOMLESS }]);
+  await insertAccounts(tx, clientId, [
+    { kind: 'available', floor: isRoot ? BOTTOMLESS : 0n },
+    { kind: 'held', floor: 0n },
+  ]);
+  if (isRoot)
+    await insertAccounts(tx, clientId, [
+      { kind: 'mint', floor: BOTTOMLESS },
+      { kind: 'revenue', floor: 0n },
+      { kind: 'adjust', floor: BOTTOMLESS },
+    ]);
 }
 
 /** A client's wallet in ten-thousandths of a unit: what it may spend is `available - floor`. */
-export async function balances(tx: Tx, clientId: string): Promise<{ available: bigint; held: bigint; floor: bigint }> {
+export async function balances(
+  tx: Tx,
+  clientId: string,
+): Promise<{ available: bigint; held: bigint; floor: bigint }> {
   const found = await findBalances(tx, clientId);
   if (!found) throw new Error(`client ${clientId} has no wallet`);
   return found;
 }
 
 /** As `balances`, and nothing else moves the wallet until the transaction ends: what is seen can be counted on. */
-export async function lockBalances(tx: Tx, clientId: string): Promise<{ available: bigint; held: bigint; floor: bigint }> {
+export async function lockBalances(
+  tx: Tx,
+  clientId: string,
+): Promise<{ available: bigint; held: bigint; floor: bigint }> {
   await lockAccounts(tx, [place(clientId, 'available'), place(clientId, 'held')]);
   return balances(tx, clientId);
 }
@@ -54,15 +79,26 @@ export async function lockBalances(tx: Tx, clientId: string): Promise<{ availabl
  * @throws Refusal CREDIT_IN_USE where it owes more than that
  */
 export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): Promise<void> {
-  if (!(await updateFloor(tx, clientId, -units))) throw creditInUse(formatUnits(-(await balances(tx, clientId)).available));
+  if (!(await updateFloor(tx, clientId, -units)))
+    throw creditInUse(formatUnits(-(await balances(tx, clientId)).available));
 }
 
 /**
  * Sets units of a client's wallet aside for a campaign or a single message.
  * @throws Refusal NO_UNITS where the wallet would pass its floor
  */
-export async function hold(tx: Tx, wanted: Actor & { clientId: string; units: bigint; campaignId: string | null; idem: string }): Promise<void> {
-  await post(tx, [{ ...wanted, kind: 'CHARGE', from: place(wanted.clientId, 'available'), to: place(wanted.clientId, 'held') }]);
+export async function hold(
+  tx: Tx,
+  wanted: Actor & { clientId: string; units: bigint; campaignId: string | null; idem: string },
+): Promise<void> {
+  await post(tx, [
+    {
+      ...wanted,
+      kind: 'CHARGE',
+      from: place(wanted.clientId, 'available'),
+      to: place(wanted.clientId, 'held'),
+    },
+  ]);
 }
 
 /** Wallets that are locked until the transaction ends. */
@@ -79,21 +115,54 @@ export type LockedWallets = {
 
 /** Locks many wallets in one go, to set aside of each as far as it reaches. */
 export async function lockWallets(tx: Tx, clientIds: readonly string[]): Promise<LockedWallets> {
-  const accounts = new Map((await lockAccounts(tx, clientIds.flatMap((clientId) => [place(clientId, 'available'), place(clientId, 'held')]))).map((account) => [keyOf(account), account]));
-  const room = new Map(clientIds.map((clientId) => {
-    const { balance, floor } = accountAt(accounts, place(clientId, 'available'));
-    return [clientId, balance - floor];
-  }));
+  const accounts = new Map(
+    (
+      await lockAccounts(
+        tx,
+        clientIds.flatMap((clientId) => [place(clientId, 'available'), place(clientId, 'held')]),
+      )
+    ).map((account) => [keyOf(account), account]),
+  );
+  const room = new Map(
+    clientIds.map((clientId) => {
+      const { balance, floor } = accountAt(accounts, place(clientId, 'available'));
+      return [clientId, balance - floor];
+    }),
+  );
   return {
     room,
     hold(wanted) {
-      const named = wanted.filter(({ units }) => units > 0n).map((each) => ({ ...each, id: newId() }));
+      const named = wanted
+        .filter(({ units }) => units > 0n)
+        .map((each) => ({ ...each, id: newId() }));
       if (named.length === 0) return [];
-      const entries = named.flatMap(({ id, clientId, units }) => [take(accountAt(accounts, place(clientId, 'available')), id, units), put(accountAt(accounts, place(clientId, 'held')), id, units)]);
-      const touched = named.flatMap(({ clientId }) => [accountAt(accounts, place(clientId, 'available')), accountAt(accounts, place(clientId, 'held'))]);
+      const entries = named.flatMap(({ id, clientId, units }) => [
+        take(accountAt(accounts, place(clientId, 'available')), id, units),
+        put(accountAt(accounts, place(clientId, 'held')), id, units),
+      ]);
+      const touched = named.flatMap(({ clientId }) => [
+        accountAt(accounts, place(clientId, 'available')),
+        accountAt(accounts, place(clientId, 'held')),
+      ]);
       return [
-        insertNewTransfers(tx, named.map(({ id, idem }) => ({ id, kind: 'CHARGE', idem, campaignId: null, purchaseId: null, actorId: null, impersonatorId: null, note: null }))),
-        updateBalances(tx, touched.map(({ id, balance }) => ({ accountId: id, balance }))), insertEntries(tx, entries),
+        insertNewTransfers(
+          tx,
+          named.map(({ id, idem }) => ({
+            id,
+            kind: 'CHARGE',
+            idem,
+            campaignId: null,
+            purchaseId: null,
+            actorId: null,
+            impersonatorId: null,
+            note: null,
+          })),
+        ),
+        updateBalances(
+          tx,
+          touched.map(({ id, balance }) => ({ accountId: id, balance })),
+        ),
+        insertEntries(tx, entries),
       ];
     },
   };
@@ -106,7 +175,13 @@ export async function walletIsEmpty(tx: Tx, clientId: string): Promise<boolean> 
 }
 
 /** Units that carriers took, of one campaign or of a client's single messages. */
-export type Settlement = { clientId: string; campaignId: string | null; idem: string; captured: bigint; released: bigint };
+export type Settlement = {
+  clientId: string;
+  campaignId: string | null;
+  idem: string;
+  captured: bigint;
+  released: bigint;
+};
 
 /**
  * Settles held units, many campaigns at once: captured ones become revenue, released ones go back to
@@ -114,18 +189,53 @@ export type Settlement = { clientId: string; campaignId: string | null; idem: st
  */
 export async function settle(tx: Tx, settlements: Settlement[]): Promise<void> {
   const rootId = await getRootId(tx);
-  await post(tx, settlements.flatMap(({ clientId, campaignId, idem, captured, released }) => {
-    const from = place(clientId, 'held');
-    const movements: Movement[] = [];
-    if (captured > 0n) movements.push({ kind: 'CAPTURE', idem: `${idem}:capture`, from, to: place(rootId, 'revenue'), units: captured, campaignId });
-    if (released > 0n) movements.push({ kind: 'REFUND', idem: `${idem}:release`, from, to: place(clientId, 'available'), units: released, campaignId });
-    return movements;
-  }));
+  await post(
+    tx,
+    settlements.flatMap(({ clientId, campaignId, idem, captured, released }) => {
+      const from = place(clientId, 'held');
+      const movements: Movement[] = [];
+      if (captured > 0n)
+        movements.push({
+          kind: 'CAPTURE',
+          idem: `${idem}:capture`,
+          from,
+          to: place(rootId, 'revenue'),
+          units: captured,
+          campaignId,
+        });
+      if (released > 0n)
+        movements.push({
+          kind: 'REFUND',
+          idem: `${idem}:release`,
+          from,
+          to: place(clientId, 'available'),
+          units: released,
+          campaignId,
+        });
+      return movements;
+    }),
+  );
 }
 
 /** Makes new units in a client's wallet, such as a paid purchase from the platform. Under the system scope. */
-export async function purchase(tx: Tx, bought: Actor & { clientId: string; units: bigint; idem: string; purchaseId?: string; note?: string }): Promise<void> {
-  await post(tx, [{ ...bought, kind: 'PURCHASE', from: place(await getRootId(tx), 'mint'), to: place(bought.clientId, 'available') }]);
+export async function purchase(
+  tx: Tx,
+  bought: Actor & {
+    clientId: string;
+    units: bigint;
+    idem: string;
+    purchaseId?: string;
+    note?: string;
+  },
+): Promise<void> {
+  await post(tx, [
+    {
+      ...bought,
+      kind: 'PURCHASE',
+      from: place(await getRootId(tx), 'mint'),
+      to: place(bought.clientId, 'available'),
+    },
+  ]);
 }
 
 /** A purchase from another client's stock. `idem` names what is done to it. */
@@ -136,17 +246,41 @@ type Sale = Actor & { sellerId: string; units: bigint; purchaseId: string; idem:
  * @throws Refusal NO_UNITS where the stock is short
  */
 export async function reserve(tx: Tx, sale: Sale): Promise<void> {
-  await post(tx, [{ ...sale, kind: 'CHARGE', from: place(sale.sellerId, 'available'), to: place(sale.sellerId, 'held') }]);
+  await post(tx, [
+    {
+      ...sale,
+      kind: 'CHARGE',
+      from: place(sale.sellerId, 'available'),
+      to: place(sale.sellerId, 'held'),
+    },
+  ]);
 }
 
 /** Gives a reserve back to the seller: the purchase was not paid. */
 export async function releaseReserve(tx: Tx, sale: Sale): Promise<void> {
-  await post(tx, [{ ...sale, kind: 'REFUND', from: place(sale.sellerId, 'held'), to: place(sale.sellerId, 'available') }]);
+  await post(tx, [
+    {
+      ...sale,
+      kind: 'REFUND',
+      from: place(sale.sellerId, 'held'),
+      to: place(sale.sellerId, 'available'),
+    },
+  ]);
 }
 
 /** Hands a reserve over to the buyer, as `arrives` units of the buyer's: the purchase was paid. */
-export async function sellReserve(tx: Tx, sale: Sale & { buyerId: string; arrives: bigint }): Promise<void> {
-  await post(tx, [{ ...sale, kind: 'PURCHASE', from: place(sale.sellerId, 'held'), to: place(sale.buyerId, 'available') }]);
+export async function sellReserve(
+  tx: Tx,
+  sale: Sale & { buyerId: string; arrives: bigint },
+): Promise<void> {
+  await post(tx, [
+    {
+      ...sale,
+      kind: 'PURCHASE',
+      from: place(sale.sellerId, 'held'),
+      to: place(sale.buyerId, 'available'),
+    },
+  ]);
 }
 
 /**
@@ -154,8 +288,27 @@ export async function sellReserve(tx: Tx, sale: Sale & { buyerId: string; arrive
  * @returns the id of the transfer
  * @throws Refusal NO_UNITS where the giver's wallet would pass its floor
  */
-export async function give(tx: Tx, gift: Actor & { fromId: string; toId: string; units: bigint; arrives: bigint; idem: string; note?: string }): Promise<string> {
-  return bookedNow(await post(tx, [{ ...gift, kind: 'TRANSFER', from: place(gift.fromId, 'available'), to: place(gift.toId, 'available') }]));
+export async function give(
+  tx: Tx,
+  gift: Actor & {
+    fromId: string;
+    toId: string;
+    units: bigint;
+    arrives: bigint;
+    idem: string;
+    note?: string;
+  },
+): Promise<string> {
+  return bookedNow(
+    await post(tx, [
+      {
+        ...gift,
+        kind: 'TRANSFER',
+        from: place(gift.fromId, 'available'),
+        to: place(gift.toId, 'available'),
+      },
+    ]),
+  );
 }
 
 /**
@@ -163,10 +316,16 @@ export async function give(tx: Tx, gift: Actor & { fromId: string; toId: string;
  * @returns the id of the transfer
  * @throws Refusal NO_UNITS where the wallet would pass its floor
  */
-export async function adjust(tx: Tx, correction: Actor & { clientId: string; units: bigint; idem: string; note: string }): Promise<string> {
+export async function adjust(
+  tx: Tx,
+  correction: Actor & { clientId: string; units: bigint; idem: string; note: string },
+): Promise<string> {
   const wallet = place(correction.clientId, 'available');
   const correcting = place(await getRootId(tx), 'adjust');
-  const [from, to, units] = correction.units > 0n ? [correcting, wallet, correction.units] : [wallet, correcting, -correction.units];
+  const [from, to, units] =
+    correction.units > 0n
+      ? [correcting, wallet, correction.units]
+      : [wallet, correcting, -correction.units];
   return bookedNow(await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]));
 }
 
@@ -188,23 +347,51 @@ function keyOf({ clientId, kind }: Place): string {
 async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
   if (movements.length === 0) return [];
   const named = movements.map((movement) => ({ ...movement, id: newId() }));
-  const fresh = await insertTransfers(tx, named.map((m) => ({
-    id: m.id, kind: m.kind, idem: m.idem, campaignId: m.campaignId ?? null, purchaseId: m.purchaseId ?? null,
-    actorId: m.actorId ?? null, impersonatorId: m.impersonatorId ?? null, note: m.note ?? null,
-  })));
+  const fresh = await insertTransfers(
+    tx,
+    named.map((m) => ({
+      id: m.id,
+      kind: m.kind,
+      idem: m.idem,
+      campaignId: m.campaignId ?? null,
+      purchaseId: m.purchaseId ?? null,
+      actorId: m.actorId ?? null,
+      impersonatorId: m.impersonatorId ?? null,
+      note: m.note ?? null,
+    })),
+  );
   const wanted = named.filter((movement) => fresh.has(movement.id));
   if (wanted.length === 0) return [];
 
   const mint = wanted.some(isExchange) ? place(await getRootId(tx), 'mint') : undefined;
-  const places = new Map([...wanted.flatMap(({ from, to }) => [from, to]), ...mint ? [mint] : []].map((each) => [keyOf(each), each]));
-  const accounts = new Map((await lockAccounts(tx, [...places.values()])).map((account) => [keyOf(account), account]));
+  const places = new Map(
+    [...wanted.flatMap(({ from, to }) => [from, to]), ...(mint ? [mint] : [])].map((each) => [
+      keyOf(each),
+      each,
+    ]),
+  );
+  const accounts = new Map(
+    (await lockAccounts(tx, [...places.values()])).map((account) => [keyOf(account), account]),
+  );
   const entries: Entry[] = [];
   for (const { id, from, to, units, arrives = units } of wanted) {
-    entries.push(take(accountAt(accounts, from), id, units), put(accountAt(accounts, to), id, arrives));
+    entries.push(
+      take(accountAt(accounts, from), id, units),
+      put(accountAt(accounts, to), id, arrives),
+    );
     if (arrives < units) entries.push(put(accountAt(accounts, mint!), id, units - arrives));
     if (arrives > units) entries.push(take(accountAt(accounts, mint!), id, arrives - units));
   }
-  await settled([updateBalances(tx, [...accounts.values()].map((account) => ({ accountId: account.id, balance: account.balance }))), insertEntries(tx, entries)]);
+  await settled([
+    updateBalances(
+      tx,
+      [...accounts.values()].map((account) => ({
+        accountId: account.id,
+        balance: account.balance,
+      })),
+    ),
+    insertEntries(tx, entries),
+  ]);
   return wanted.map(({ id }) => id);
 }
 
@@ -220,16 +407,29 @@ function accountAt(accounts: Map<string, Account>, at: Place): Account {
 
 function take(account: Account, transferId: string, units: bigint): Entry {
   if (account.balance - units < account.floor) {
-    if (account.kind === 'available') throw noUnits(formatUnits(units), formatUnits(account.balance - account.floor));
+    if (account.kind === 'available')
+      throw noUnits(formatUnits(units), formatUnits(account.balance - account.floor));
     throw new Error(`account ${account.id} (${account.kind}) would pass its floor`);
   }
   account.balance -= units;
-  return { transferId, accountId: account.id, amount: -units, balanceAfter: account.balance, listed: account.kind === 'available' };
+  return {
+    transferId,
+    accountId: account.id,
+    amount: -units,
+    balanceAfter: account.balance,
+    listed: account.kind === 'available',
+  };
 }
 
 function put(account: Account, transferId: string, units: bigint): Entry {
   account.balance += units;
-  return { transferId, accountId: account.id, amount: units, balanceAfter: account.balance, listed: account.kind === 'available' };
+  return {
+    transferId,
+    accountId: account.id,
+    amount: units,
+    balanceAfter: account.balance,
+    listed: account.kind === 'available',
+  };
 }
 
 /** What a whole and honest ledger looks like: every figure nothing, but `unfolded`. */
@@ -256,10 +456,24 @@ export type LedgerCheck = {
 /** Proves the ledger, reading one snapshot. Under the system scope. */
 export async function checkLedger(tx: Tx): Promise<LedgerCheck> {
   const found = await countFaults(tx);
-  const faults = [found.sum, found.negative, found.drift, found.unbalanced, found.holds, found.reserves, found.overdrawn];
+  const faults = [
+    found.sum,
+    found.negative,
+    found.drift,
+    found.unbalanced,
+    found.holds,
+    found.reserves,
+    found.overdrawn,
+  ];
   return {
     ok: faults.every((figure) => figure === 0n),
-    sum: String(found.sum), negative: Number(found.negative), drift: Number(found.drift), unbalanced: Number(found.unbalanced),
-    holds: Number(found.holds), reserves: Number(found.reserves), overdrawn: Number(found.overdrawn), unfolded: String(found.unfolded),
+    sum: String(found.sum),
+    negative: Number(found.negative),
+    drift: Number(found.drift),
+    unbalanced: Number(found.unbalanced),
+    holds: Number(found.holds),
+    reserves: Number(found.reserves),
+    overdrawn: Number(found.overdrawn),
+    unfolded: String(found.unfolded),
   };
 }

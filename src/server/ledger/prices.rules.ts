@@ -58,7 +58,11 @@ export function buildPriceTable(levels: readonly Level[]): PriceTable | undefine
     if (!price) return undefined;
     const costPrice = formatPrice(price.charged);
     const units: bigint[] = [];
-    return { regionName: price.rate.regionName, unitsFor: (segments) => (units[segments] ??= unitsForMessage(segments, costPrice, home.costPrice)) };
+    return {
+      regionName: price.rate.regionName,
+      unitsFor: (segments) =>
+        (units[segments] ??= unitsForMessage(segments, costPrice, home.costPrice)),
+    };
   }
 
   return {
@@ -72,7 +76,11 @@ export function buildPriceTable(levels: readonly Level[]): PriceTable | undefine
       const prefix = findPrefix(e164)?.prefix;
       return prefix === undefined ? undefined : tariff.priceAt(prefix)?.charged;
     },
-    home: { costPrice: formatPrice(homePrice), currency: home.currency, prefixes: home.regionFilters.map(barePrefix) },
+    home: {
+      costPrice: formatPrice(homePrice),
+      currency: home.currency,
+      prefixes: home.regionFilters.map(barePrefix),
+    },
     prefixes,
     listPrices: () => prefixes.flatMap((prefix) => tariff.priceAt(prefix) ?? []),
   };
@@ -89,7 +97,13 @@ export function listUnsold(levels: readonly Level[]): { prefix: string; rate: Ra
 }
 
 function prefixesOf(levels: readonly Level[]): string[] {
-  return [...new Set(levels.flatMap(({ rates }) => rates.flatMap(({ regionFilters }) => regionFilters.map(barePrefix))))];
+  return [
+    ...new Set(
+      levels.flatMap(({ rates }) =>
+        rates.flatMap(({ regionFilters }) => regionFilters.map(barePrefix)),
+      ),
+    ),
+  ];
 }
 
 /** The tariff of the nearest level. An account without a home sells no units, so the one above it is the seller. */
@@ -97,18 +111,28 @@ function openLine(levels: readonly Level[]): Tariff | undefined {
   let seller: Tariff | undefined;
   let tariff: Tariff | undefined;
   for (let at = levels.length - 1; at >= 0; at--) {
-    tariff = openTariff(levels[at]!, inForce(levels.slice(at).flatMap(({ rates }) => rates)), seller);
+    tariff = openTariff(
+      levels[at]!,
+      inForce(levels.slice(at).flatMap(({ rates }) => rates)),
+      seller,
+    );
     if (!seller || tariff.home) seller = tariff;
   }
   return tariff;
 }
 
-function openTariff({ clientId, country }: Level, list: readonly Rate[], seller: Tariff | undefined): Tariff {
+function openTariff(
+  { clientId, country }: Level,
+  list: readonly Rate[],
+  seller: Tariff | undefined,
+): Tariff {
   const find = rateFinder(list);
   const found = findHome(country, list, find);
   const isExempt = (rate: Rate) => rate.clientId === clientId && rate.belowFloor === true;
-  const isSold = !found || !seller || isExempt(found.rate) || seller.priceAt(found.prefix) !== undefined;
-  const home = found && isSold ? { ...found, price: parseDecimal(found.rate.costPrice) } : undefined;
+  const isSold =
+    !found || !seller || isExempt(found.rate) || seller.priceAt(found.prefix) !== undefined;
+  const home =
+    found && isSold ? { ...found, price: parseDecimal(found.rate.costPrice) } : undefined;
   const sellerHome = seller && homePriceOf(seller, country);
   const known = new Map<string, Price | undefined>();
 
@@ -120,9 +144,13 @@ function openTariff({ clientId, country }: Level, list: readonly Rate[], seller:
   function readPrice(prefix: string): Price | undefined {
     const rate = find(prefix);
     if (!rate) return undefined;
-    const set = !home || rate.currency === home.rate.currency ? parseDecimal(rate.costPrice) : undefined;
+    const set =
+      !home || rate.currency === home.rate.currency ? parseDecimal(rate.costPrice) : undefined;
     const before = seller?.priceAt(prefix);
-    const floor = before && home && sellerHome !== undefined ? divideUp(before.charged * home.price, sellerHome) : undefined;
+    const floor =
+      before && home && sellerHome !== undefined
+        ? divideUp(before.charged * home.price, sellerHome)
+        : undefined;
     if (seller && !before && !isExempt(rate)) return undefined;
     // A price in another currency says nothing against home's, so the seller's own ratio counts.
     const wanted = set ?? floor ?? parseDecimal(rate.costPrice);

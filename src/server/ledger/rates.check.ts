@@ -15,16 +15,32 @@ import { readRateHistory } from './rates.store.ts';
  * @throws Refusal RATES_IN_TWO_CURRENCIES, RATE_TOO_LOW, NOT_SOLD_BY_SELLER
  */
 export async function checkRates(
-  tx: Tx, clientId: string, rows: readonly OwnRate[], { from = null, mayGoBelow, lineOf }: { from?: Date | null; mayGoBelow: boolean; lineOf?: (regionName: string) => number | undefined },
+  tx: Tx,
+  clientId: string,
+  rows: readonly OwnRate[],
+  {
+    from = null,
+    mayGoBelow,
+    lineOf,
+  }: {
+    from?: Date | null;
+    mayGoBelow: boolean;
+    lineOf?: (regionName: string) => number | undefined;
+  },
 ): Promise<OwnRate[]> {
   const history = await readRateHistory(tx, clientId);
   const { mixed, faults } = findPriceFaults(history, rows, from);
   if (mixed) throw ratesInTwoCurrencies(mixed.regionName, mixed.currency);
   const first = faults[0];
   if (first && !mayGoBelow) {
-    const { rate: { regionName }, prefix, least, currency } = first;
+    const {
+      rate: { regionName },
+      prefix,
+      least,
+      currency,
+    } = first;
     const line = lineOf?.(regionName);
-    const where = { region: regionName, prefix, ...line !== undefined && { line } };
+    const where = { region: regionName, prefix, ...(line !== undefined && { line }) };
     throw least === undefined ? notSoldBySeller(where) : rateTooLow({ ...where, least, currency });
   }
   const below = new Set(faults.map(({ rate }) => rate.regionName));
@@ -36,7 +52,12 @@ export async function checkRates(
  * and all staff inherit them, so they belong to the administrators alone.
  * @throws Refusal NOT_ALLOWED
  */
-export async function mustBeSeller(tx: Tx, session: { clientId: string; accessLevel: string }, clientId: string): Promise<void> {
+export async function mustBeSeller(
+  tx: Tx,
+  session: { clientId: string; accessLevel: string },
+  clientId: string,
+): Promise<void> {
   const isRoot = clientId === (await getRootId(tx));
-  if (isRoot ? session.accessLevel !== 'ADMINISTRATOR' : clientId === session.clientId) throw notAllowed();
+  if (isRoot ? session.accessLevel !== 'ADMINISTRATOR' : clientId === session.clientId)
+    throw notAllowed();
 }

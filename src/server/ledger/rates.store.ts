@@ -3,8 +3,16 @@ import { newId } from '../ids.ts';
 import type { DatedRate, Level, Rate, RateHistory } from './rates.rules.ts';
 
 /** Sets a client's own rates, by the name of their region, from a moment on: now where none is given. Later prices of the same regions are dropped. */
-export async function upsertRates(tx: Tx, clientId: string, rates: readonly Omit<Rate, 'rateId' | 'clientId'>[], from: Date | null = null): Promise<void> {
-  await tx.query('delete from rate where client_id = $1 and region_name = any ($2) and valid_from > coalesce($3, now())', [clientId, rates.map((rate) => rate.regionName), from]);
+export async function upsertRates(
+  tx: Tx,
+  clientId: string,
+  rates: readonly Omit<Rate, 'rateId' | 'clientId'>[],
+  from: Date | null = null,
+): Promise<void> {
+  await tx.query(
+    'delete from rate where client_id = $1 and region_name = any ($2) and valid_from > coalesce($3, now())',
+    [clientId, rates.map((rate) => rate.regionName), from],
+  );
   await tx.query(
     `insert into rate (id, client_id, region_name, region_filters, cost_price, currency, below_floor, valid_from)
      select id, $1, region_name, string_to_array(region_filters, ','), cost_price, currency, below_floor, coalesce($8, now())
@@ -12,14 +20,29 @@ export async function upsertRates(tx: Tx, clientId: string, rates: readonly Omit
      on conflict (client_id, region_name, valid_from) do update
        set region_filters = excluded.region_filters, cost_price = excluded.cost_price, currency = excluded.currency, below_floor = excluded.below_floor`,
     [
-      clientId, rates.map(() => newId()), rates.map((rate) => rate.regionName), rates.map((rate) => rate.regionFilters.join(',')), rates.map((rate) => rate.costPrice),
-      rates.map((rate) => rate.currency), rates.map((rate) => rate.belowFloor ?? false), from,
-    ]);
+      clientId,
+      rates.map(() => newId()),
+      rates.map((rate) => rate.regionName),
+      rates.map((rate) => rate.regionFilters.join(',')),
+      rates.map((rate) => rate.costPrice),
+      rates.map((rate) => rate.currency),
+      rates.map((rate) => rate.belowFloor ?? false),
+      from,
+    ],
+  );
 }
 
 /** Takes a region of a client's own away: what is still to come alone, or all of it, so that the client inherits again. */
-export async function deleteRates(tx: Tx, clientId: string, regionName: string, comingAlone: boolean): Promise<void> {
-  await tx.query('delete from rate where client_id = $1 and region_name = $2 and (not $3 or valid_from > now())', [clientId, regionName, comingAlone]);
+export async function deleteRates(
+  tx: Tx,
+  clientId: string,
+  regionName: string,
+  comingAlone: boolean,
+): Promise<void> {
+  await tx.query(
+    'delete from rate where client_id = $1 and region_name = $2 and (not $3 or valid_from > now())',
+    [clientId, regionName, comingAlone],
+  );
 }
 
 const COLUMNS = `id as "rateId", client_id as "clientId", region_name as "regionName", region_filters as "regionFilters", cost_price as "costPrice", currency, below_floor as "belowFloor", valid_from as "validFrom"`;
@@ -35,8 +58,14 @@ export async function findRate(tx: Tx, rateId: string): Promise<DatedRate | unde
  * runs under the system scope.
  * @returns by client; a client that is not visible is missing
  */
-export async function readRateHistories(tx: Tx, clientIds: readonly string[]): Promise<Map<string, RateHistory>> {
-  type Row = { subject: string; now: Date; levelId: string; country: string; depth: number } & (DatedRate | { [name in keyof DatedRate]: null });
+export async function readRateHistories(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, RateHistory>> {
+  type Row = { subject: string; now: Date; levelId: string; country: string; depth: number } & (
+    | DatedRate
+    | { [name in keyof DatedRate]: null }
+  );
   const { rows } = await tx.query<Row>(
     `with recursive line as (
        select id as subject, id, parent_id, country, 0 as depth from client where id = any ($1::uuid[])
@@ -45,8 +74,13 @@ export async function readRateHistories(tx: Tx, clientIds: readonly string[]): P
      from line left join lateral (
        (select distinct on (region_name) ${COLUMNS} from rate where client_id = line.id and valid_from <= now() order by region_name, valid_from desc)
        union all select ${COLUMNS} from rate where client_id = line.id and valid_from > now()) r on true
-     order by line.subject, line.depth`, [clientIds]);
-  const histories = new Map<string, { now: Date; levels: (Level<DatedRate> & { rates: DatedRate[] })[] }>();
+     order by line.subject, line.depth`,
+    [clientIds],
+  );
+  const histories = new Map<
+    string,
+    { now: Date; levels: (Level<DatedRate> & { rates: DatedRate[] })[] }
+  >();
   for (const { subject, now, levelId, country, depth, ...rate } of rows) {
     const history = histories.get(subject) ?? { now, levels: [] };
     histories.set(subject, history);

@@ -12,7 +12,10 @@ export async function priceTable(tx: Tx, clientId: string): Promise<PriceTable |
 }
 
 /** The same, with the moment at which a later price takes effect; null where there is none. */
-export async function priceTableUntil(tx: Tx, clientId: string): Promise<{ prices: PriceTable | undefined; until: Date | null }> {
+export async function priceTableUntil(
+  tx: Tx,
+  clientId: string,
+): Promise<{ prices: PriceTable | undefined; until: Date | null }> {
   const history = await readRateHistory(tx, clientId);
   return { prices: buildPriceTable(levelsAt(history, history.now)), until: nextChange(history) };
 }
@@ -21,10 +24,16 @@ export async function priceTableUntil(tx: Tx, clientId: string): Promise<{ price
  * How units of one client become units of another's: as they are where both have one country, else by their prices;
  * undefined where these do not tell. Under the system scope.
  */
-export async function exchangeOf(tx: Tx, fromId: string, toId: string): Promise<Exchange | undefined> {
+export async function exchangeOf(
+  tx: Tx,
+  fromId: string,
+  toId: string,
+): Promise<Exchange | undefined> {
   const [from, to] = [await readRateHistory(tx, fromId), await readRateHistory(tx, toId)];
   if (from.levels[0]!.country === to.levels[0]!.country) return SAME_HOME;
-  const [ours, theirs] = [from, to].map((history) => buildPriceTable(levelsAt(history, history.now)));
+  const [ours, theirs] = [from, to].map((history) =>
+    buildPriceTable(levelsAt(history, history.now)),
+  );
   return ours && theirs && exchangeBetween(ours, theirs);
 }
 

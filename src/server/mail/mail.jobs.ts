@@ -16,20 +16,31 @@ const WAITS_SECONDS = [10, 30, 120, 600, 1800, 3600];
 const ATTEMPTS = 20;
 
 /** Sends what is in the outbox now; gives how many rows were come to. */
-export async function sendDueMail(at: { database: Database; secretKey: SecretKey; smtp: SendMail; log: Log }): Promise<number> {
-  const rows = await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'MAIL', AT_ONCE, LEASE_SECONDS));
+export async function sendDueMail(at: {
+  database: Database;
+  secretKey: SecretKey;
+  smtp: SendMail;
+  log: Log;
+}): Promise<number> {
+  const rows = await at.database.run(systemScope(), (tx) =>
+    claimOutgoing(tx, 'MAIL', AT_ONCE, LEASE_SECONDS),
+  );
   await Promise.all(rows.map((row) => sendOne(at, row)));
   return rows.length;
 }
 
-async function sendOne({ database, secretKey, smtp, log }: Parameters<typeof sendDueMail>[0], row: Claimed): Promise<void> {
-  const end = (failure: string | null) => database.run(systemScope(), (tx) => endOutgoing(tx, row.id, failure));
+async function sendOne(
+  { database, secretKey, smtp, log }: Parameters<typeof sendDueMail>[0],
+  row: Claimed,
+): Promise<void> {
+  const end = (failure: string | null) =>
+    database.run(systemScope(), (tx) => endOutgoing(tx, row.id, failure));
   const facts = { outboxId: String(row.id), clientId: row.clientId, attempts: row.attempts };
   try {
     const mail = openMail(secretKey, row, Date.now());
     if (!mail) return await end('EXPIRED');
     const { attachment, ...letter } = mail;
-    await smtp.send(letter, attachment && await attached(database, attachment));
+    await smtp.send(letter, attachment && (await attached(database, attachment)));
     await end(null);
     outgoingTotal.inc({ kind: 'mail', outcome: 'done' });
     log.info(facts, 'mail sent');
@@ -39,16 +50,31 @@ async function sendOne({ database, secretKey, smtp, log }: Parameters<typeof sen
     const code = (error as { responseCode?: number }).responseCode ?? 0;
     const final = (code >= 550 && code < 560) || row.attempts >= ATTEMPTS;
     outgoingTotal.inc({ kind: 'mail', outcome: final ? 'given up' : 'delayed' });
-    log.warn({ ...facts, code, reason: answer.slice(0, 200) }, final ? 'mail given up' : 'mail delayed');
+    log.warn(
+      { ...facts, code, reason: answer.slice(0, 200) },
+      final ? 'mail given up' : 'mail delayed',
+    );
     if (final) await end(answer.slice(0, 500));
-    else await database.run(systemScope(), (tx) => delayOutgoing(tx, row.id, WAITS_SECONDS[Math.min(row.attempts, WAITS_SECONDS.length) - 1]!, answer.slice(0, 500)));
+    else
+      await database.run(systemScope(), (tx) =>
+        delayOutgoing(
+          tx,
+          row.id,
+          WAITS_SECONDS[Math.min(row.attempts, WAITS_SECONDS.length) - 1]!,
+          answer.slice(0, 500),
+        ),
+      );
   }
 }
 
 /** The file that goes along; nothing where it was deleted meanwhile, since the letter says where to look. */
 async function attached(database: Database, { fileId, bytes, fileName, contentType }: Attachment) {
   try {
-    return { filename: fileName, contentType, content: await buffer(readStored(database, systemScope(), fileId, bytes)) };
+    return {
+      filename: fileName,
+      contentType,
+      content: await buffer(readStored(database, systemScope(), fileId, bytes)),
+    };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -56,7 +82,10 @@ async function attached(database: Database, { fileId, bytes, fileName, contentTy
 }
 
 /** Sends mail as it comes until stopped; any number of processes may run one. `wake` on the notification `outbox`. */
-export function startMailer(at: Parameters<typeof sendDueMail>[0]): { wake(): void; stop(): Promise<void> } {
+export function startMailer(at: Parameters<typeof sendDueMail>[0]): {
+  wake(): void;
+  stop(): Promise<void>;
+} {
   let stopping = false;
   let wakeUp = () => {};
   const loop = (async () => {
@@ -70,7 +99,10 @@ export function startMailer(at: Parameters<typeof sendDueMail>[0]): { wake(): vo
       if (done > 0 || stopping) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, POLL_MILLISECONDS);
-        wakeUp = () => { clearTimeout(timer); resolve(); };
+        wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
     }
   })();

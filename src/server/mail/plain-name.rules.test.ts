@@ -19,10 +19,12 @@ test.each([
 });
 
 test('nothing that a mail program links is left, and a plain name stays as it is', () => {
-  fc.assert(fc.property(fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain(), fc.string()), (name) => {
-    const plain = plainName(`Pay ${name} now`);
-    expect(plain).not.toMatch(/:\/\/|@|[\p{L}\p{N}-]\.\p{L}{2}|\d{7}|[\r\n]/u);
-    expect([...plain].length).toBeLessThanOrEqual(60);
-    expect(plainName(plain)).toBe(plain);
-  }));
+  fc.assert(
+    fc.property(fc.oneof(fc.webUrl(), fc.emailAddress(), fc.domain(), fc.string()), (name) => {
+      const plain = plainName(`Pay ${name} now`);
+      expect(plain).not.toMatch(/:\/\/|@|[\p{L}\p{N}-]\.\p{L}{2}|\d{7}|[\r\n]/u);
+      expect([...plain].length).toBeLessThanOrEqual(60);
+      expect(plainName(plain)).toBe(plain);
+    }),
+  );
 });

@@ -21,24 +21,58 @@ const PRIORITY = { OTP: 9, ALERT: 5 };
  * @param sms.to E.164 with the plus
  * @returns false where there is no price, sender, or route with a connector that is bound: then it goes another way
  */
-export async function sendPlatformSms(tx: Tx, sms: { to: string; text: string; class: 'OTP' | 'ALERT' }): Promise<boolean> {
+export async function sendPlatformSms(
+  tx: Tx,
+  sms: { to: string; text: string; class: 'OTP' | 'ALERT' },
+): Promise<boolean> {
   const clientId = await getRootId(tx);
   const { country, code: network } = networkOf(sms.to);
-  const [sender, config, prices] = [await findGenericSender(tx, country), await configInForce(tx), await priceTable(tx, clientId)];
+  const [sender, config, prices] = [
+    await findGenericSender(tx, country),
+    await configInForce(tx),
+    await priceTable(tx, clientId),
+  ];
   const price = prices?.priceOf(sms.to);
   if (!sender || !config || !price) return false;
   const destination = sms.to.slice(1);
   const now = Date.now();
-  const { routeId, connectorIds } = compileRoutes(config)({ sender, destination, text: sms.text, userId: null, groupId: null, tags: [], at: new Date(now) });
+  const { routeId, connectorIds } = compileRoutes(config)({
+    sender,
+    destination,
+    text: sms.text,
+    userId: null,
+    groupId: null,
+    tags: [],
+    at: new Date(now),
+  });
   if (routeId === null || !(await anyBound(tx, connectorIds))) return false;
   const { segments, encoding } = measureText(sms.text);
   const id = newId();
   const units = price.unitsFor(segments);
   await hold(tx, { clientId, units, campaignId: null, idem: `message:${id}` });
-  await enqueue(tx, [{
-    id, clientId, campaignId: null, destination, sender, text: sms.text, encoding: encoding === 'GSM7' ? 0 : 8, segments, units, routeId,
-    configVersion: config.version, country, network, class: sms.class, priority: PRIORITY[sms.class],
-    expiresAt: new Date(now + VALIDITY_SECONDS[sms.class] * 1000), notBefore: null, source: 'PLATFORM', clientReference: null, facts: { at: now },
-  }]);
+  await enqueue(tx, [
+    {
+      id,
+      clientId,
+      campaignId: null,
+      destination,
+      sender,
+      text: sms.text,
+      encoding: encoding === 'GSM7' ? 0 : 8,
+      segments,
+      units,
+      routeId,
+      configVersion: config.version,
+      country,
+      network,
+      class: sms.class,
+      priority: PRIORITY[sms.class],
+      expiresAt: new Date(now + VALIDITY_SECONDS[sms.class] * 1000),
+      notBefore: null,
+      source: 'PLATFORM',
+      clientReference: null,
+      facts: { at: now },
+    },
+  ]);
   return true;
 }

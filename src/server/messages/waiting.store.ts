@@ -27,8 +27,24 @@ export type WaitingCampaign = {
   due: Date;
 };
 
-export type WaitingMessage = { id: string; destination: string; text: string | null; segments: number; units: bigint; country: string; network: number };
-export type WaitingRecipient = { rowNo: number; destination: string; fields: string[] | null; segments: number; units: bigint; country: string; network: number };
+export type WaitingMessage = {
+  id: string;
+  destination: string;
+  text: string | null;
+  segments: number;
+  units: bigint;
+  country: string;
+  network: number;
+};
+export type WaitingRecipient = {
+  rowNo: number;
+  destination: string;
+  fields: string[] | null;
+  segments: number;
+  units: bigint;
+  country: string;
+  network: number;
+};
 
 const TO_DELIVER = `c.status in ('APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED')`;
 const DUE = 'coalesce(c.schedule_at, c.created_at)';
@@ -44,13 +60,21 @@ function conditions(scope: Scope, filter: WaitingFilter): Where {
 }
 
 /** Campaigns in the order in which they are due, from one on. */
-export async function listWaitingCampaigns(tx: Tx, scope: Scope, filter: WaitingFilter, from: { due: Date; id: string } | undefined, limit: number): Promise<WaitingCampaign[]> {
+export async function listWaitingCampaigns(
+  tx: Tx,
+  scope: Scope,
+  filter: WaitingFilter,
+  from: { due: Date; id: string } | undefined,
+  limit: number,
+): Promise<WaitingCampaign[]> {
   const where = conditions(scope, filter);
   if (from) where.add(`(date_trunc('milliseconds', ${DUE}), c.id) >= (?, ?)`, from.due, from.id);
   const { rows } = await tx.query<WaitingCampaign>(
     `select c.id, c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender, c.text, c.replace_lookalikes as "replaceLookalikes", c.status, c.expand_row as "expandRow",
        date_trunc('milliseconds', ${DUE}) as due
-     from campaign c join client o on o.id = c.client_id where ${where.sql} order by due, c.id limit ${limit}`, where.values);
+     from campaign c join client o on o.id = c.client_id where ${where.sql} order by due, c.id limit ${limit}`,
+    where.values,
+  );
   return rows;
 }
 
@@ -59,31 +83,52 @@ export async function countWaiting(tx: Tx, scope: Scope, filter: WaitingFilter):
   const where = conditions(scope, filter);
   const { rows } = await tx.query<{ counted: number }>(
     `select coalesce(sum(c.total - c.expanded + queued.n), 0)::float8 as counted
-     from campaign c cross join lateral (select coalesce(sum(size - pos), 0) as n from chunk where campaign_id = c.id) queued where ${where.sql}`, where.values);
+     from campaign c cross join lateral (select coalesce(sum(size - pos), 0) as n from chunk where campaign_id = c.id) queued where ${where.sql}`,
+    where.values,
+  );
   return rows[0]!.counted;
 }
 
 /** The ids behind the cursors of a campaign's chunks, in the order of sending, after a place in one of them. */
-export async function listQueued(tx: Tx, campaignId: string, after: { chunk: string; position: number }, limit: number): Promise<{ chunk: string; position: number; id: string }[]> {
+export async function listQueued(
+  tx: Tx,
+  campaignId: string,
+  after: { chunk: string; position: number },
+  limit: number,
+): Promise<{ chunk: string; position: number; id: string }[]> {
   const { rows } = await tx.query<{ chunk: string; position: number; id: string }>(
     `select ch.id::text as chunk, (ch.pos + queued.place)::int as position, queued.id
      from chunk ch cross join lateral unnest(ch.message_ids[ch.pos + 1:]) with ordinality as queued (id, place)
      where ch.campaign_id = $1 and ch.id >= $2 and (ch.id > $2 or ch.pos + queued.place > $3)
-     order by ch.id, queued.place limit $4`, [campaignId, after.chunk, after.position, limit]);
+     order by ch.id, queued.place limit $4`,
+    [campaignId, after.chunk, after.position, limit],
+  );
   return rows;
 }
 
 /** Of these messages, those that have not ended. */
-export async function listQueuedMessages(tx: Tx, ids: string[]): Promise<Map<string, WaitingMessage>> {
+export async function listQueuedMessages(
+  tx: Tx,
+  ids: string[],
+): Promise<Map<string, WaitingMessage>> {
   const { rows } = await tx.query<WaitingMessage>(
-    `select id, destination, text, segments, units, country, network from message where id = any ($1::uuid[]) and status = 0`, [ids]);
+    `select id, destination, text, segments, units, country, network from message where id = any ($1::uuid[]) and status = 0`,
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A campaign's recipients after a row of its list. */
-export async function listNotExpanded(tx: Tx, campaignId: string, after: number, limit: number): Promise<WaitingRecipient[]> {
+export async function listNotExpanded(
+  tx: Tx,
+  campaignId: string,
+  after: number,
+  limit: number,
+): Promise<WaitingRecipient[]> {
   const { rows } = await tx.query<WaitingRecipient>(
     `select row_no as "rowNo", destination, fields, segments, units, country, network from recipient
-     where campaign_id = $1 and row_no > $2 and skipped is null order by row_no limit $3`, [campaignId, after, limit]);
+     where campaign_id = $1 and row_no > $2 and skipped is null order by row_no limit $3`,
+    [campaignId, after, limit],
+  );
   return rows;
 }

@@ -16,7 +16,8 @@ export function eraseNumber(database: Database): TaskHandler {
       // The last step was done before.
       if (!/^\d+$/.test(number)) return { done: {} };
       // Handed in since it was asked for: what is on its way is finished first.
-      if ((await database.run(systemScope(), (tx) => countInFlight(tx, number, of))) > 0) return { againInSeconds: AGAIN_SECONDS };
+      if ((await database.run(systemScope(), (tx) => countInFlight(tx, number, of))) > 0)
+        return { againInSeconds: AGAIN_SECONDS };
       let rows = 0;
       for (const [at, step] of STEPS.entries()) {
         if (task.stopRequested && at === 0) return 'canceled';

@@ -3,7 +3,14 @@ import type { Tx } from '../db.ts';
 import type { Scope } from '../scope.ts';
 import { whereWithin } from '../where.ts';
 
-export type Held = { contacts: number; messages: number; incoming: number; optOuts: number; campaignRows: number; inFlight: number };
+export type Held = {
+  contacts: number;
+  messages: number;
+  incoming: number;
+  optOuts: number;
+  campaignRows: number;
+  inFlight: number;
+};
 
 /** @param of the client whose data it is; null: everybody's */
 export async function countHeld(tx: Tx, number: string, of: string | null): Promise<Held> {
@@ -13,7 +20,9 @@ export async function countHeld(tx: Tx, number: string, of: string | null): Prom
        (select count(*)::int from mo where source = $1 and ($2::uuid is null or client_id = $2)) as incoming,
        (select count(*)::int from opt_out where destination = $1 and ($2::uuid is null or client_id = $2)) as "optOuts",
        (select count(*)::int from recipient where destination = $1 and campaign_id in (select id from campaign where $2::uuid is null or client_id = $2)) as "campaignRows",
-       number_in_flight($1, $2) as "inFlight"`, [number, of]);
+       number_in_flight($1, $2) as "inFlight"`,
+    [number, of],
+  );
   return rows[0]!;
 }
 
@@ -28,41 +37,75 @@ export type Part = keyof typeof PARTS;
 export const EXPORTED = Object.keys(PARTS) as Part[];
 
 /** What a part of the export has, at most so many. */
-export async function readPart(tx: Tx, scope: Scope, part: Part, number: string, most: number): Promise<Record<string, unknown>[]> {
+export async function readPart(
+  tx: Tx,
+  scope: Scope,
+  part: Part,
+  number: string,
+  most: number,
+): Promise<Record<string, unknown>[]> {
   const where = whereWithin(scope, 'client_id');
   const sql = PARTS[part].replace('?', where.value(number));
   return (await tx.query(`${sql} and ${where.sql} limit ${where.value(most)}`, where.values)).rows;
 }
 
 /** Messages to a number with their receipts, in pages. @param after the last id of the page before */
-export async function readMessages(tx: Tx, scope: Scope, number: string, after: string | undefined, most: number): Promise<(Record<string, unknown> & { messageId: string })[]> {
+export async function readMessages(
+  tx: Tx,
+  scope: Scope,
+  number: string,
+  after: string | undefined,
+  most: number,
+): Promise<(Record<string, unknown> & { messageId: string })[]> {
   const where = whereWithin(scope, 'm.client_id');
   where.add('m.destination = ?', number);
   if (after !== undefined) where.add('m.id > ?', after);
   const { rows } = await tx.query<Record<string, unknown> & { messageId: string }>(
     `select m.id as "messageId", m.client_id as "clientId", m.campaign_id as "campaignId", m.sender as "from", coalesce(m.text, c.text) as text, m.segments, m.carrier_status as "carrierStatus", m.submitted_at as "submittedAt", m.done_at as "doneAt", m.client_reference as "clientReference",
        array(select json_build_object('status', r.carrier_status, 'at', r.received_at) from receipt r where r.message_id = m.id) as receipts
-     from message m left join campaign c on c.id = m.campaign_id where ${where.sql} order by m.id limit ${where.value(most)}`, where.values);
+     from message m left join campaign c on c.id = m.campaign_id where ${where.sql} order by m.id limit ${where.value(most)}`,
+    where.values,
+  );
   return rows;
 }
 
 /** The places that a number is taken from, in their order: lists first, so that nothing more is sent to it; the rest last. */
-export const STEPS = ['lists', 'contacts', 'campaigns', 'messages', 'incoming', 'files', 'rest'] as const;
+export const STEPS = [
+  'lists',
+  'contacts',
+  'campaigns',
+  'messages',
+  'incoming',
+  'files',
+  'rest',
+] as const;
 
 /** Takes a number away from one kind of place. @returns how many rows had it */
-export async function eraseFrom(tx: Tx, number: string, of: string | null, step: (typeof STEPS)[number]): Promise<number> {
-  return (await tx.query<{ done: number }>('select erase_number($1, $2, $3) as done', [number, of, step])).rows[0]!.done;
+export async function eraseFrom(
+  tx: Tx,
+  number: string,
+  of: string | null,
+  step: (typeof STEPS)[number],
+): Promise<number> {
+  return (
+    await tx.query<{ done: number }>('select erase_number($1, $2, $3) as done', [number, of, step])
+  ).rows[0]!.done;
 }
 
 export async function countInFlight(tx: Tx, number: string, of: string | null): Promise<number> {
-  return (await tx.query<{ count: number }>('select number_in_flight($1, $2) as count', [number, of])).rows[0]!.count;
+  return (
+    await tx.query<{ count: number }>('select number_in_flight($1, $2) as count', [number, of])
+  ).rows[0]!.count;
 }
 
 /** What stands in the place of a number once it is erased. */
 export async function hashOfNumber(tx: Tx, number: string): Promise<string> {
-  return (await tx.query<{ hash: string }>('select number_hash($1) as hash', [number])).rows[0]!.hash;
+  return (await tx.query<{ hash: string }>('select number_hash($1) as hash', [number])).rows[0]!
+    .hash;
 }
 
 export async function countryOf(tx: Tx, clientId: string): Promise<string> {
-  return (await tx.query<{ country: string }>('select country from client where id = $1', [clientId])).rows[0]!.country;
+  return (
+    await tx.query<{ country: string }>('select country from client where id = $1', [clientId])
+  ).rows[0]!.country;
 }

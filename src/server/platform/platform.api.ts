@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { contentRules, NO_RULES, platform, STEP_UP_UNITS, TOO_LATE_MINUTES } from '../../contract/platform.ts';
+import {
+  contentRules,
+  NO_RULES,
+  platform,
+  STEP_UP_UNITS,
+  TOO_LATE_MINUTES,
+} from '../../contract/platform.ts';
 import type { PlatformSettings, SendingWindow } from '../../contract/platform.ts';
 import { clockMinutes, clockTime, isZone } from '../../contract/zones.ts';
 import { changes, record } from '../audit/audit.ts';
@@ -10,7 +16,13 @@ import { answer } from '../http.ts';
 import type { Route } from '../http.ts';
 import { findSetting, putSetting } from '../installation.store.ts';
 import { sentence } from '../words.ts';
-import { deleteWindow, findInboxClient, findWindow, listWindows, putWindow } from './platform.store.ts';
+import {
+  deleteWindow,
+  findInboxClient,
+  findWindow,
+  listWindows,
+  putWindow,
+} from './platform.store.ts';
 import type { WindowRow } from './platform.store.ts';
 
 /** What holds for everybody's campaigns: content rules, how late a schedule may be kept, sending windows, whose messages are that nobody owns. */
@@ -18,43 +30,76 @@ export function platformRoutes({ database }: { database: Database }): Route[] {
   return answer(platform, {
     get: (_input, { scope }) => database.run(scope, settingsOf),
 
-    update: (input, call) => database.run(call.scope, async (tx) => {
-      const { windows: _windows, inbox, ...rules } = await settingsOf(tx);
-      const before = { ...rules, inboxClientId: inbox?.clientId ?? null };
-      if (input.inboxClientId && !(await findInboxClient(tx, input.inboxClientId))) throw notFound('client');
-      const given = { ...(input.contentRules && { contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] } }), ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }), ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }), ...(input.stepUpUnits !== undefined && { stepUpUnits: input.stepUpUnits }) };
-      // A raised amount would let a thief of the session pass without a step-up.
-      if (input.stepUpUnits !== undefined && input.stepUpUnits !== before.stepUpUnits) await requireStepUp(tx, call.session);
-      for (const [key, value] of Object.entries(given)) await putSetting(tx, key, value);
-      const changed = changes(before, given);
-      if (changed) await record(tx, call, { action: 'PLATFORM_UPDATED', clientId: call.session.clientId, ...changed });
-      return settingsOf(tx);
-    }),
+    update: (input, call) =>
+      database.run(call.scope, async (tx) => {
+        const { windows: _windows, inbox, ...rules } = await settingsOf(tx);
+        const before = { ...rules, inboxClientId: inbox?.clientId ?? null };
+        if (input.inboxClientId && !(await findInboxClient(tx, input.inboxClientId)))
+          throw notFound('client');
+        const given = {
+          ...(input.contentRules && {
+            contentRules: { ...input.contentRules, words: [...new Set(input.contentRules.words)] },
+          }),
+          ...(input.tooLateMinutes !== undefined && { tooLateMinutes: input.tooLateMinutes }),
+          ...(input.inboxClientId !== undefined && { inboxClientId: input.inboxClientId }),
+          ...(input.stepUpUnits !== undefined && { stepUpUnits: input.stepUpUnits }),
+        };
+        // A raised amount would let a thief of the session pass without a step-up.
+        if (input.stepUpUnits !== undefined && input.stepUpUnits !== before.stepUpUnits)
+          await requireStepUp(tx, call.session);
+        for (const [key, value] of Object.entries(given)) await putSetting(tx, key, value);
+        const changed = changes(before, given);
+        if (changed)
+          await record(tx, call, {
+            action: 'PLATFORM_UPDATED',
+            clientId: call.session.clientId,
+            ...changed,
+          });
+        return settingsOf(tx);
+      }),
 
-    putWindow: (window, call) => database.run(call.scope, async (tx) => {
-      const row = readWindow(window, (sentenceFor) => sentence(call.language, sentenceFor));
-      const before = await findWindow(tx, row.country, row.kind);
-      await putWindow(tx, row);
-      const changed = changes(before ? show(before) : {}, show(row));
-      if (changed) await record(tx, call, { action: 'SENDING_WINDOW_SET', clientId: call.session.clientId, before: { ...changed.before, country: row.country, kind: row.kind }, after: { ...changed.after, country: row.country, kind: row.kind } });
-      return show(row);
-    }),
+    putWindow: (window, call) =>
+      database.run(call.scope, async (tx) => {
+        const row = readWindow(window, (sentenceFor) => sentence(call.language, sentenceFor));
+        const before = await findWindow(tx, row.country, row.kind);
+        await putWindow(tx, row);
+        const changed = changes(before ? show(before) : {}, show(row));
+        if (changed)
+          await record(tx, call, {
+            action: 'SENDING_WINDOW_SET',
+            clientId: call.session.clientId,
+            before: { ...changed.before, country: row.country, kind: row.kind },
+            after: { ...changed.after, country: row.country, kind: row.kind },
+          });
+        return show(row);
+      }),
 
-    deleteWindow: ({ country, kind }, call) => database.run(call.scope, async (tx) => {
-      const before = await findWindow(tx, country, kind);
-      if (!before) throw notFound('sending window');
-      await deleteWindow(tx, country, kind);
-      await record(tx, call, { action: 'SENDING_WINDOW_REMOVED', clientId: call.session.clientId, before: show(before) });
-      return { ok: true as const };
-    }),
+    deleteWindow: ({ country, kind }, call) =>
+      database.run(call.scope, async (tx) => {
+        const before = await findWindow(tx, country, kind);
+        if (!before) throw notFound('sending window');
+        await deleteWindow(tx, country, kind);
+        await record(tx, call, {
+          action: 'SENDING_WINDOW_REMOVED',
+          clientId: call.session.clientId,
+          before: show(before),
+        });
+        return { ok: true as const };
+      }),
   });
 }
 
 async function settingsOf(tx: Tx): Promise<PlatformSettings> {
-  const inboxClientId = z.parse(z.nullable(z.string()), (await findSetting(tx, 'inboxClientId')) ?? null);
+  const inboxClientId = z.parse(
+    z.nullable(z.string()),
+    (await findSetting(tx, 'inboxClientId')) ?? null,
+  );
   return {
     contentRules: z.parse(contentRules, (await findSetting(tx, 'contentRules')) ?? NO_RULES),
-    tooLateMinutes: z.parse(z.number(), (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES),
+    tooLateMinutes: z.parse(
+      z.number(),
+      (await findSetting(tx, 'tooLateMinutes')) ?? TOO_LATE_MINUTES,
+    ),
     stepUpUnits: z.parse(z.number(), (await findSetting(tx, 'stepUpUnits')) ?? STEP_UP_UNITS),
     windows: (await listWindows(tx)).map(show),
     inbox: inboxClientId === null ? null : await findInboxClient(tx, inboxClientId),
@@ -66,7 +111,10 @@ function show({ opens, closes, ...row }: WindowRow): SendingWindow {
 }
 
 /** @throws Refusal BAD_INPUT for a zone that is none, or hours that end before they begin */
-function readWindow(window: SendingWindow, say: (code: 'NOT_A_ZONE' | 'HOURS_IN_ORDER') => string): WindowRow {
+function readWindow(
+  window: SendingWindow,
+  say: (code: 'NOT_A_ZONE' | 'HOURS_IN_ORDER') => string,
+): WindowRow {
   const [opens, closes] = [clockMinutes(window.opens) ?? 0, clockMinutes(window.closes) ?? 0];
   if (!isZone(window.timezone)) throw badInput([{ field: 'timezone', message: say('NOT_A_ZONE') }]);
   if (closes <= opens) throw badInput([{ field: 'closes', message: say('HOURS_IN_ORDER') }]);

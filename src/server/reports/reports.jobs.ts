@@ -12,8 +12,27 @@ import type { RunningTask, TaskHandler, TaskOutcome } from '../tasks/runner.ts';
 import { appendBytes, dropBytes, readTail } from '../uploads/uploads.ts';
 import { openSource } from './contents.jobs.ts';
 import { addReport } from './reports.ts';
-import { before, dueAfter, fileNameOf, headings, latestDue, periodName, periodOf, reachFor } from './reports.rules.ts';
-import { advanceReport, deleteReport, findAsker, findReport, findSchedule, listExpired, moveReport, setNext, takeDueSchedule } from './reports.store.ts';
+import {
+  before,
+  dueAfter,
+  fileNameOf,
+  headings,
+  latestDue,
+  periodName,
+  periodOf,
+  reachFor,
+} from './reports.rules.ts';
+import {
+  advanceReport,
+  deleteReport,
+  findAsker,
+  findReport,
+  findSchedule,
+  listExpired,
+  moveReport,
+  setNext,
+  takeDueSchedule,
+} from './reports.store.ts';
 import type { ReportRow } from './reports.store.ts';
 
 /** After so long at one piece a report lets others have its place; it goes on when its turn comes again. */
@@ -29,8 +48,15 @@ export function makeReport(database: Database, messenger: Messenger): TaskHandle
   return {
     async run(task) {
       const id = String(task.input['reportId']);
-      const report = await database.run(systemScope(), async (tx) => ((await moveReport(tx, id, before('PROCESSING'), 'PROCESSING'), findReport(tx, systemScope(), id))));
-      if (report?.status === 'READY_FOR_DOWNLOAD') return { done: { reportId: id, rows: report.rows } };
+      const report = await database.run(
+        systemScope(),
+        async (tx) => (
+          await moveReport(tx, id, before('PROCESSING'), 'PROCESSING'),
+          findReport(tx, systemScope(), id)
+        ),
+      );
+      if (report?.status === 'READY_FOR_DOWNLOAD')
+        return { done: { reportId: id, rows: report.rows } };
       if (report?.status !== 'PROCESSING') return 'canceled';
       return write(database, messenger, task, report);
     },
@@ -40,9 +66,18 @@ export function makeReport(database: Database, messenger: Messenger): TaskHandle
   };
 }
 
-async function write(database: Database, messenger: Messenger, task: RunningTask, report: ReportRow): Promise<TaskOutcome> {
+async function write(
+  database: Database,
+  messenger: Messenger,
+  task: RunningTask,
+  report: ReportRow,
+): Promise<TaskOutcome> {
   const until = Date.now() + TURN_MILLISECONDS;
-  const table = openTable(headings(report.columns, report.language, report.timezone), report.timezone, report.checkpoint?.table ?? newTable(report.format));
+  const table = openTable(
+    headings(report.columns, report.language, report.timezone),
+    report.timezone,
+    report.checkpoint?.table ?? newTable(report.format),
+  );
   let { rows, bytes } = report;
   let place = report.checkpoint?.place;
   let tail = await database.run(systemScope(), (tx) => readTail(tx, report.id, bytes));
@@ -50,17 +85,23 @@ async function write(database: Database, messenger: Messenger, task: RunningTask
   for (;;) {
     if (task.stopRequested) return stop(database, report.id);
     const slice = await read(place);
-    if (rows + slice.rows.length > MOST_REPORTED || bytes > MOST_BYTES) throw reportTooLong(MOST_REPORTED);
+    if (rows + slice.rows.length > MOST_REPORTED || bytes > MOST_BYTES)
+      throw reportTooLong(MOST_REPORTED);
     const last = slice.next === undefined;
     const written = slice.rows.length > 0 ? await table.rows(slice.rows) : Buffer.alloc(0);
     const piece = last ? Buffer.concat([written, await table.end()]) : written;
     const known = { bytes };
-    const next = { checkpoint: { table: table.state, place: slice.next ?? null }, rows: rows + slice.rows.length, bytes: bytes + piece.length };
+    const next = {
+      checkpoint: { table: table.state, place: slice.next ?? null },
+      rows: rows + slice.rows.length,
+      bytes: bytes + piece.length,
+    };
     const stored = await database.run(systemScope(), async (tx) => {
       await task.advance(tx, Math.min(0.99, slice.progress));
       // Deleted, or another has come further: whatever was written here is of no use.
       if (!(await advanceReport(tx, report.id, known, next))) return undefined;
-      const end = piece.length > 0 ? await appendBytes(tx, report.id, known.bytes, tail, piece) : tail;
+      const end =
+        piece.length > 0 ? await appendBytes(tx, report.id, known.bytes, tail, piece) : tail;
       if (last) await finish(tx, messenger, { ...report, ...next });
       return end;
     });
@@ -75,16 +116,43 @@ async function write(database: Database, messenger: Messenger, task: RunningTask
 }
 
 async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<void> {
-  await moveReport(tx, report.id, before('READY_FOR_DOWNLOAD'), 'READY_FOR_DOWNLOAD', { days: REPORT_DAYS });
+  await moveReport(tx, report.id, before('READY_FOR_DOWNLOAD'), 'READY_FOR_DOWNLOAD', {
+    days: REPORT_DAYS,
+  });
   const asker = await findAsker(tx, report.clientId);
   if (!asker) return;
   // Whoever has it made again and again waits for its letter; of one that was asked for just now only those hear who want mail.
-  const mails = asker.emailAlerts.length > 0 ? asker.emailAlerts : report.scheduleId !== null && asker.email !== null ? [asker.email] : [];
-  const attach = report.scheduleId !== null && report.bytes <= MOST_ATTACHED && ((await findSchedule(tx, systemScope(), report.scheduleId))?.attach ?? false);
+  const mails =
+    asker.emailAlerts.length > 0
+      ? asker.emailAlerts
+      : report.scheduleId !== null && asker.email !== null
+        ? [asker.email]
+        : [];
+  const attach =
+    report.scheduleId !== null &&
+    report.bytes <= MOST_ATTACHED &&
+    ((await findSchedule(tx, systemScope(), report.scheduleId))?.attach ?? false);
   for (const email of mails) {
-    await notify(tx, messenger, { clientId: report.clientId, email, phone: null, language: report.language }, 'EMAIL',
-      (page) => ({ kind: 'REPORT_READY', name: report.name, rows: report.rows.toLocaleString(report.language === 'pt' ? 'pt-PT' : 'en'), link: page(`/dashboard/reports/download-report?report=${report.id}`) }),
-      attach ? { fileId: report.id, bytes: report.bytes, fileName: fileNameOf(report.name, report.format), contentType: TABLE_TYPES[report.format] } : undefined);
+    await notify(
+      tx,
+      messenger,
+      { clientId: report.clientId, email, phone: null, language: report.language },
+      'EMAIL',
+      (page) => ({
+        kind: 'REPORT_READY',
+        name: report.name,
+        rows: report.rows.toLocaleString(report.language === 'pt' ? 'pt-PT' : 'en'),
+        link: page(`/dashboard/reports/download-report?report=${report.id}`),
+      }),
+      attach
+        ? {
+            fileId: report.id,
+            bytes: report.bytes,
+            fileName: fileNameOf(report.name, report.format),
+            contentType: TABLE_TYPES[report.format],
+          }
+        : undefined,
+    );
   }
 }
 
@@ -95,7 +163,13 @@ async function stop(database: Database, id: string): Promise<'canceled'> {
 
 async function fail(tx: Tx, id: string, refusal: Refusal | undefined): Promise<void> {
   const { code, values } = refusal ?? { code: 'INTERNAL', values: {} };
-  if (await moveReport(tx, id, before('FAILED'), 'FAILED', { error: JSON.stringify({ code, values }), days: REPORT_DAYS })) await dropBytes(tx, id);
+  if (
+    await moveReport(tx, id, before('FAILED'), 'FAILED', {
+      error: JSON.stringify({ code, values }),
+      days: REPORT_DAYS,
+    })
+  )
+    await dropBytes(tx, id);
 }
 
 // ---- schedules and retention ----
@@ -112,9 +186,20 @@ export async function startDueReports(database: Database): Promise<void> {
       const asker = await findAsker(tx, schedule.clientId);
       const period = periodOf(schedule.every, due);
       await addReport(tx, {
-        id: newId(), clientId: schedule.clientId, name: `${schedule.name} ${periodName(period)}`, kind: schedule.kind, format: schedule.format, filters: { ...schedule.filters, ...period }, columns: schedule.columns,
+        id: newId(),
+        clientId: schedule.clientId,
+        name: `${schedule.name} ${periodName(period)}`,
+        kind: schedule.kind,
+        format: schedule.format,
+        filters: { ...schedule.filters, ...period },
+        columns: schedule.columns,
         // What it may not have any more it is told when it is made.
-        language: schedule.language, timezone: schedule.timezone, reach: (asker && reachFor(asker.accessLevel, schedule.kind)) ?? 'own', impersonatorId: null, scheduleId: schedule.id, dueAt: new Date(due * 1000),
+        language: schedule.language,
+        timezone: schedule.timezone,
+        reach: (asker && reachFor(asker.accessLevel, schedule.kind)) ?? 'own',
+        impersonatorId: null,
+        scheduleId: schedule.id,
+        dueAt: new Date(due * 1000),
       });
       return true;
     });

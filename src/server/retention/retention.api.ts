@@ -12,19 +12,32 @@ export function retentionRoutes({ database }: { database: Database }): Route[] {
   return answer(retention, {
     get: (_input, { scope }) => database.run(scope, show),
 
-    update: (input, call) => database.run(call.scope, async (tx) => {
-      const before = await readRetention(tx);
-      const after = { ...before, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) };
-      await saveRetention(tx, after);
-      const changed = changes(before, after);
-      if (changed) await record(tx, call, { action: 'RETENTION_CHANGED', clientId: call.session.clientId, ...changed });
-      return show(tx);
-    }),
+    update: (input, call) =>
+      database.run(call.scope, async (tx) => {
+        const before = await readRetention(tx);
+        const after = {
+          ...before,
+          ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+        };
+        await saveRetention(tx, after);
+        const changed = changes(before, after);
+        if (changed)
+          await record(tx, call, {
+            action: 'RETENTION_CHANGED',
+            clientId: call.session.clientId,
+            ...changed,
+          });
+        return show(tx);
+      }),
   });
 }
 
 async function show(tx: Tx) {
   const { attached } = await listPartitions(tx, 'message');
   const [first] = attached;
-  return { ...await readRetention(tx), oldestTimestamp: first === undefined ? null : dayOf(first)!.getTime() / 1000, partitions: attached.length };
+  return {
+    ...(await readRetention(tx)),
+    oldestTimestamp: first === undefined ? null : dayOf(first)!.getTime() / 1000,
+    partitions: attached.length,
+  };
 }

@@ -25,26 +25,48 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * One run of everything; any process may die at any line, and another may run at the same time.
  * @param owner as the tables' owner, for partitions
  */
-export async function keepRetention({ database, owner, log, signal, now = new Date() }: { database: Database; owner: Database; log: Log; signal?: AbortSignal; now?: Date }): Promise<void> {
+export async function keepRetention({
+  database,
+  owner,
+  log,
+  signal,
+  now = new Date(),
+}: {
+  database: Database;
+  owner: Database;
+  log: Log;
+  signal?: AbortSignal;
+  now?: Date;
+}): Promise<void> {
   const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
   const { textDays, messageDays, incomingDays } = await system(readRetention);
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const places = await system(readPlaces);
 
   for (const table of ['message', 'receipt'] as const) await dropPast(table, messageDays);
-  await walk('texts', places.texts, (tx, after) => blankTexts(tx, after, before(textDays), AT_ONCE));
-  await walk('incoming', places.incoming, (tx, after) => blankIncoming(tx, after, before(textDays), AT_ONCE));
-  await walk('ended', places.ended, (tx, after) => blankRecipients(tx, after, before(textDays), AT_ONCE));
+  await walk('texts', places.texts, (tx, after) =>
+    blankTexts(tx, after, before(textDays), AT_ONCE),
+  );
+  await walk('incoming', places.incoming, (tx, after) =>
+    blankIncoming(tx, after, before(textDays), AT_ONCE),
+  );
+  await walk('ended', places.ended, (tx, after) =>
+    blankRecipients(tx, after, before(textDays), AT_ONCE),
+  );
   await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
   await repeat((tx) => dropRecipients(tx, before(messageDays), AT_ONCE));
   await repeat((tx) => dropEvents(tx, before(messageDays), AT_ONCE));
 
   async function dropPast(table: Partitioned, days: number): Promise<void> {
     const { attached, detaching, left } = await listPartitions(owner.plain, table);
-    const work = [...left.map((name) => [name, 'left'] as const), ...detaching.map((name) => [name, 'detaching'] as const), ...pastPartitions(attached, days, now).map((name) => [name, 'attached'] as const)];
+    const work = [
+      ...left.map((name) => [name, 'left'] as const),
+      ...detaching.map((name) => [name, 'detaching'] as const),
+      ...pastPartitions(attached, days, now).map((name) => [name, 'attached'] as const),
+    ];
     for (const [name, state] of work) {
       if (signal?.aborted) return;
-      if (state === 'attached' && await isLive(owner.plain, dayOf(name)!)) {
+      if (state === 'attached' && (await isLive(owner.plain, dayOf(name)!))) {
         log.warn({ name }, 'day of messages was kept: something of it is still on its way');
         return;
       }
@@ -60,7 +82,11 @@ export async function keepRetention({ database, owner, log, signal, now = new Da
   }
 
   /** Goes on after a place until a step finds nothing. */
-  async function walk(kind: keyof Places, from: string | undefined, step: (tx: Tx, after: string | undefined) => Promise<string | undefined>): Promise<void> {
+  async function walk(
+    kind: keyof Places,
+    from: string | undefined,
+    step: (tx: Tx, after: string | undefined) => Promise<string | undefined>,
+  ): Promise<void> {
     let after = from;
     for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
       const next = await system(async (tx) => {

@@ -16,10 +16,16 @@ test.each([
 });
 
 test('never one that holds a row young enough to be kept, and always one that holds none', () => {
-  fc.assert(fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2026-11-22'), noInvalidDate: true }), fc.integer({ min: 1, max: 3650 }), (at, days) => {
-    const name = `message_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
-    const keepFrom = now.getTime() - days * 86_400_000;
-    const end = dayOf(name)!.getTime() + 86_400_000;
-    expect(pastPartitions([name], days, now).length === 1).toBe(end <= keepFrom);
-  }));
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2020-01-01'), max: new Date('2026-11-22'), noInvalidDate: true }),
+      fc.integer({ min: 1, max: 3650 }),
+      (at, days) => {
+        const name = `message_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
+        const keepFrom = now.getTime() - days * 86_400_000;
+        const end = dayOf(name)!.getTime() + 86_400_000;
+        expect(pastPartitions([name], days, now).length === 1).toBe(end <= keepFrom);
+      },
+    ),
+  );
 });

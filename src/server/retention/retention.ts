@@ -7,7 +7,10 @@ import { findSetting, putSetting } from '../installation.store.ts';
 const KEY = 'retention';
 
 export async function readRetention(tx: Tx): Promise<RetentionDays> {
-  return { ...USUAL_RETENTION, ...z.parse(z.partial(retentionDays), (await findSetting(tx, KEY)) ?? {}) };
+  return {
+    ...USUAL_RETENTION,
+    ...z.parse(z.partial(retentionDays), (await findSetting(tx, KEY)) ?? {}),
+  };
 }
 
 export async function saveRetention(tx: Tx, days: RetentionDays): Promise<void> {
@@ -17,7 +20,11 @@ export async function saveRetention(tx: Tx, days: RetentionDays): Promise<void> 
 // How far texts were taken away, so that a run begins where the last ended. They only move forward, but for a longer term, which
 // has nothing to take away again.
 const PLACES = 'retention places';
-const places = z.object({ texts: z.optional(z.string()), incoming: z.optional(z.string()), /** Of campaigns. */ ended: z.optional(z.string()) });
+const places = z.object({
+  texts: z.optional(z.string()),
+  incoming: z.optional(z.string()),
+  /** Of campaigns. */ ended: z.optional(z.string()),
+});
 export type Places = z.output<typeof places>;
 
 export async function readPlaces(tx: Tx): Promise<Places> {
@@ -25,5 +32,5 @@ export async function readPlaces(tx: Tx): Promise<Places> {
 }
 
 export async function savePlace(tx: Tx, place: Places): Promise<void> {
-  await putSetting(tx, PLACES, { ...await readPlaces(tx), ...place });
+  await putSetting(tx, PLACES, { ...(await readPlaces(tx)), ...place });
 }

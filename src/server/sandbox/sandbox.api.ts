@@ -12,12 +12,22 @@ const LATEST = 30;
 /** A phone of the sandbox has a number of any kind, so long as a carrier could have it. */
 const DIGITS = /^\d{6,15}$/;
 
-type Ports = { sandbox: boolean; sandboxSmscControlPort: number | undefined; sandboxMailControlPort: number | undefined };
+type Ports = {
+  sandbox: boolean;
+  sandboxSmscControlPort: number | undefined;
+  sandboxMailControlPort: number | undefined;
+};
 
 /** What a person of the sandbox finds in its mailboxes and on its phones; elsewhere none of it exists. */
-export function sandboxRoutes({ sandbox: isSandbox, sandboxSmscControlPort, sandboxMailControlPort }: Ports): Route[] {
-  const mail = sandboxMailControlPort === undefined ? undefined : openMailSimulator(sandboxMailControlPort);
-  const carrier = sandboxSmscControlPort === undefined ? undefined : openCarrierSimulator(sandboxSmscControlPort);
+export function sandboxRoutes({
+  sandbox: isSandbox,
+  sandboxSmscControlPort,
+  sandboxMailControlPort,
+}: Ports): Route[] {
+  const mail =
+    sandboxMailControlPort === undefined ? undefined : openMailSimulator(sandboxMailControlPort);
+  const carrier =
+    sandboxSmscControlPort === undefined ? undefined : openCarrierSimulator(sandboxSmscControlPort);
   const here = () => {
     if (!isSandbox) throw notFound('address');
   };
@@ -25,31 +35,70 @@ export function sandboxRoutes({ sandbox: isSandbox, sandboxSmscControlPort, sand
   return answer(sandbox, {
     async accounts() {
       here();
-      return { password: SANDBOX_PASSWORD, accounts: SANDBOX_ACCOUNTS.map(({ email, phone, accessLevel }) => ({ email, phone, accessLevel })) };
+      return {
+        password: SANDBOX_PASSWORD,
+        accounts: SANDBOX_ACCOUNTS.map(({ email, phone, accessLevel }) => ({
+          email,
+          phone,
+          accessLevel,
+        })),
+      };
     },
     async latest() {
       here();
-      const [addresses, numbers] = await Promise.all([reached(mail?.latestAddresses(LATEST)), reached(carrier?.latestNumbers(LATEST))]);
+      const [addresses, numbers] = await Promise.all([
+        reached(mail?.latestAddresses(LATEST)),
+        reached(carrier?.latestNumbers(LATEST)),
+      ]);
       return {
-        mailboxes: addresses?.map(({ address, count, at }) => ({ address, mails: count, arriveTimestamp: seconds(at) })) ?? null,
-        handsets: (numbers ?? []).map(({ number, at }) => ({ phone: `+${number}`, arriveTimestamp: seconds(at) })),
+        mailboxes:
+          addresses?.map(({ address, count, at }) => ({
+            address,
+            mails: count,
+            arriveTimestamp: seconds(at),
+          })) ?? null,
+        handsets: (numbers ?? []).map(({ number, at }) => ({
+          phone: `+${number}`,
+          arriveTimestamp: seconds(at),
+        })),
       };
     },
     async mailbox({ address }) {
       here();
       const found = await reached(mail?.mailsTo(address, MAILS));
-      return { mails: (found ?? []).map(({ id, from, subject, text, arrivedAt }) => ({ mailId: id, from, subject, text, arriveTimestamp: seconds(arrivedAt) })) };
+      return {
+        mails: (found ?? []).map(({ id, from, subject, text, arrivedAt }) => ({
+          mailId: id,
+          from,
+          subject,
+          text,
+          arriveTimestamp: seconds(arrivedAt),
+        })),
+      };
     },
     async handset({ phone }, { language }) {
       here();
       const number = numberOf(phone, 'phone', language);
       const found = await reached(carrier?.handset(number, TEXTS));
-      return { phone: `+${number}`, messages: (found ?? []).map(({ id, at, ...message }) => ({ ...message, messageId: id, timestamp: seconds(at) })) };
+      return {
+        phone: `+${number}`,
+        messages: (found ?? []).map(({ id, at, ...message }) => ({
+          ...message,
+          messageId: id,
+          timestamp: seconds(at),
+        })),
+      };
     },
     async write({ phone, to, text }, { language }) {
       here();
       if (carrier === undefined) throw unavailable();
-      const queued = await reached(carrier.write({ source: numberOf(phone, 'phone', language), destination: to.replace(/^\+/, ''), text }));
+      const queued = await reached(
+        carrier.write({
+          source: numberOf(phone, 'phone', language),
+          destination: to.replace(/^\+/, ''),
+          text,
+        }),
+      );
       if (!queued) throw unavailable();
       return { ok: true } as const;
     },

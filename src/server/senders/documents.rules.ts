@@ -19,7 +19,8 @@ export type PdfFault = 'BROKEN' | 'LOCKED' | 'ACTIVE';
 // Whatever does something rather than shows something (ISO 32000-2, 12.6.4, 7.11.4, 12.7, 13): scripts, starting programs,
 // other files, forms that send, films. Names that are long enough never to stand in compressed octets by chance; every
 // script's action has one of them.
-const ACTIVE = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia\w*|XFA\s*[[\d]|GoToE|GoToR|SubmitForm|ImportData|Rendition|Movie|Flash)/;
+const ACTIVE =
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia\w*|XFA\s*[[\d]|GoToE|GoToR|SubmitForm|ImportData|Rendition|Movie|Flash)/;
 const STREAM = /stream\r?\n/g;
 /** Of everything that is inflated in one file; a bomb ends there. */
 const MOST_INFLATED = 32 * 1024 * 1024;
@@ -36,7 +37,9 @@ export function pdfFault(bytes: Buffer): PdfFault | undefined {
   if (ACTIVE.test(plain)) return 'ACTIVE';
   let left = MOST_INFLATED;
   for (const match of text.matchAll(STREAM)) {
-    const head = unescaped(text.slice(Math.max(0, text.lastIndexOf('obj', match.index)), match.index));
+    const head = unescaped(
+      text.slice(Math.max(0, text.lastIndexOf('obj', match.index)), match.index),
+    );
     if (!/\/ObjStm/.test(head) && !(/\/First\s/.test(head) && /\/N\s/.test(head))) continue;
     const start = match.index + match[0].length;
     const end = text.indexOf('endstream', start);
@@ -52,9 +55,15 @@ export function pdfFault(bytes: Buffer): PdfFault | undefined {
 /** The objects of a stream as text; undefined where they are packed in another way than everybody's, or too many. */
 function objectsOf(head: string, bytes: Buffer, most: number): string | undefined {
   if (!head.includes('/Filter')) return bytes.toString('latin1');
-  if (!/\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(head) || /\/DecodeParms/.test(head)) return undefined;
+  if (
+    !/\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(head) ||
+    /\/DecodeParms/.test(head)
+  )
+    return undefined;
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, most), finishFlush: 2 }).toString('latin1');
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, most), finishFlush: 2 }).toString(
+      'latin1',
+    );
   } catch {
     return undefined;
   }
@@ -62,5 +71,7 @@ function objectsOf(head: string, bytes: Buffer, most: number): string | undefine
 
 /** Names with their escapes read: `/J#61vaScript` is `/JavaScript`. */
 function unescaped(text: string): string {
-  return text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

@@ -1,7 +1,11 @@
 // A document from the wire to the place where it is kept: judged by its content, stored so that nothing in it runs.
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { DOCUMENT_BYTES, type DocumentType, type UploadedDocument } from '../../contract/senders.ts';
+import {
+  DOCUMENT_BYTES,
+  type DocumentType,
+  type UploadedDocument,
+} from '../../contract/senders.ts';
 import { takeTry } from '../auth/tries.ts';
 import type { Database } from '../db.ts';
 import { fileRefused, tooLarge } from '../errors.ts';
@@ -16,32 +20,57 @@ const MOST_PIXELS = 40_000_000;
 /** An A4 page at 300 dots an inch, and some more: what is larger is brought to this. */
 const MOST_SIDE = 4_000;
 const MOST_UPLOADS = { most: 60, seconds: 3600 };
-const FAULTS = { BROKEN: 'DOCUMENT_BROKEN', LOCKED: 'DOCUMENT_LOCKED', ACTIVE: 'DOCUMENT_ACTIVE' } as const;
+const FAULTS = {
+  BROKEN: 'DOCUMENT_BROKEN',
+  LOCKED: 'DOCUMENT_LOCKED',
+  ACTIVE: 'DOCUMENT_ACTIVE',
+} as const;
 
 /**
  * Reads one document to its end, judges it and stores it for a day; an application takes it from there.
  * @throws Refusal TOO_LARGE, FILE_REFUSED, TOO_MANY_REQUESTS
  */
-export async function receiveDocument(database: Database, own: Scope, file: UploadedFile, language: Language): Promise<UploadedDocument> {
+export async function receiveDocument(
+  database: Database,
+  own: Scope,
+  file: UploadedFile,
+  language: Language,
+): Promise<UploadedDocument> {
   const bytes = await readWhole(file.stream);
   await takeTry(database, [{ key: `sender document ${own.clientId}`, ...MOST_UPLOADS }]);
   if (bytes === undefined) throw tooLarge('10 MiB');
   const fileName = nameOf(file.fileName);
   const read = await readDocument(bytes, fileName, language);
-  const uploadId = await storeUpload(database, own, { purpose: PURPOSE, fileName, stream: Readable.from([read.bytes]), limitBytes: DOCUMENT_BYTES * 4 });
+  const uploadId = await storeUpload(database, own, {
+    purpose: PURPOSE,
+    fileName,
+    stream: Readable.from([read.bytes]),
+    limitBytes: DOCUMENT_BYTES * 4,
+  });
   await describeUpload(database, own, uploadId, { contentType: read.contentType });
   return { uploadId, fileName, contentType: read.contentType, bytes: read.bytes.length };
 }
 
 /** Receives several, one after the other: when one is refused none is kept. */
-export async function receiveDocuments(database: Database, own: Scope, files: AsyncIterable<UploadedFile>, language: Language): Promise<UploadedDocument[]> {
+export async function receiveDocuments(
+  database: Database,
+  own: Scope,
+  files: AsyncIterable<UploadedFile>,
+  language: Language,
+): Promise<UploadedDocument[]> {
   const uploads: UploadedDocument[] = [];
   let failure: unknown;
   try {
     for await (const file of files) {
       // The rest is read past, or the request hangs.
       if (failure !== undefined) file.stream.resume();
-      else await receiveDocument(database, own, file, language).then((upload) => uploads.push(upload), (error: unknown) => { failure = error; });
+      else
+        await receiveDocument(database, own, file, language).then(
+          (upload) => uploads.push(upload),
+          (error: unknown) => {
+            failure = error;
+          },
+        );
     }
   } catch (error) {
     failure ??= error;
@@ -66,7 +95,11 @@ async function readWhole(stream: Readable): Promise<Buffer | undefined> {
  * A document as it is kept. A picture is encoded anew, so that nothing but its pixels stays: no second file behind it, no
  * place where it was taken. A PDF stays as it is, if nothing in it does anything.
  */
-async function readDocument(bytes: Buffer, file: string, language: Language): Promise<{ bytes: Buffer; contentType: DocumentType }> {
+async function readDocument(
+  bytes: Buffer,
+  file: string,
+  language: Language,
+): Promise<{ bytes: Buffer; contentType: DocumentType }> {
   if (bytes.length === 0) throw fileRefused(sentence(language, 'DOCUMENT_EMPTY', { file }));
   const contentType = typeOf(bytes);
   if (!contentType) throw fileRefused(sentence(language, 'DOCUMENT_TYPE', { file }));
@@ -76,8 +109,17 @@ async function readDocument(bytes: Buffer, file: string, language: Language): Pr
     return { bytes, contentType };
   }
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).autoOrient().resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true });
-    return { bytes: await (contentType === 'image/png' ? picture.png({ compressionLevel: 8 }) : picture.jpeg({ quality: 88 })).toBuffer(), contentType };
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true });
+    return {
+      bytes: await (
+        contentType === 'image/png'
+          ? picture.png({ compressionLevel: 8 })
+          : picture.jpeg({ quality: 88 })
+      ).toBuffer(),
+      contentType,
+    };
   } catch {
     throw fileRefused(sentence(language, 'DOCUMENT_BROKEN', { file }));
   }

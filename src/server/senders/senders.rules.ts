@@ -1,4 +1,9 @@
-import type { DocumentStatus, NameProblem, SenderRule, SenderStatus } from '../../contract/senders.ts';
+import type {
+  DocumentStatus,
+  NameProblem,
+  SenderRule,
+  SenderStatus,
+} from '../../contract/senders.ts';
 import { nameFault } from '../../contract/sendernames.ts';
 
 /** Where a sender ID may go from each status. */
@@ -22,7 +27,10 @@ export const NEXT_DOCUMENT: Readonly<Record<DocumentStatus, readonly DocumentSta
 export const ACTIONS = {
   documentsApproved: { from: ['PENDING_DOCUMENTS_APPROVAL'], to: 'DOCUMENTS_APPROVED' },
   approve: { from: ['DOCUMENTS_APPROVED'], to: 'WAITING_SETUP' },
-  reject: { from: ['PENDING_DOCUMENTS_APPROVAL', 'DOCUMENTS_APPROVED', 'WAITING_SETUP'], to: 'REJECTED' },
+  reject: {
+    from: ['PENDING_DOCUMENTS_APPROVAL', 'DOCUMENTS_APPROVED', 'WAITING_SETUP'],
+    to: 'REJECTED',
+  },
   markReady: { from: ['WAITING_SETUP'], to: 'READY_FOR_SENDING' },
   block: { from: ['READY_FOR_SENDING'], to: 'INACTIVE' },
   unblock: { from: ['INACTIVE'], to: 'READY_FOR_SENDING' },
@@ -36,8 +44,12 @@ export function may(action: Action, status: SenderStatus): boolean {
 }
 
 /** Whether every document that counts is approved; one that was replaced counts no longer. */
-export function allApproved(documents: readonly { status: DocumentStatus; replacedBy: string | null }[]): boolean {
-  return documents.every(({ status, replacedBy }) => replacedBy !== null || status === 'DOCUMENT_APPROVED');
+export function allApproved(
+  documents: readonly { status: DocumentStatus; replacedBy: string | null }[],
+): boolean {
+  return documents.every(
+    ({ status, replacedBy }) => replacedBy !== null || status === 'DOCUMENT_APPROVED',
+  );
 }
 
 /** What the database knows of a name: who else has it, and what it looks like. */

@@ -23,7 +23,10 @@ export type RunningTask = {
 };
 
 /** How a run ended: done, stopped as wanted, or to be continued after some seconds or when woken. */
-export type TaskOutcome = { done: Record<string, unknown> } | 'canceled' | { againInSeconds: number };
+export type TaskOutcome =
+  | { done: Record<string, unknown> }
+  | 'canceled'
+  | { againInSeconds: number };
 
 export type TaskHandler = {
   run(task: RunningTask): Promise<TaskOutcome>;
@@ -42,7 +45,17 @@ class Interrupted extends Error {}
  * Works on tasks until stopped. Any number of processes may run one: a task is claimed by a lease
  * in its row, which a heartbeat prolongs and every step checks.
  */
-export function startRunner({ database, handlers, concurrency, log }: { database: Database; handlers: Record<string, TaskHandler>; concurrency: number; log: Log }): { wake(): void; stop(): Promise<void> } {
+export function startRunner({
+  database,
+  handlers,
+  concurrency,
+  log,
+}: {
+  database: Database;
+  handlers: Record<string, TaskHandler>;
+  concurrency: number;
+  log: Log;
+}): { wake(): void; stop(): Promise<void> } {
   const holder = randomUUID();
   const kinds = Object.keys(handlers);
   const running = new Map<string, { lost: boolean; stopRequested: boolean; end: Promise<void> }>();
@@ -53,8 +66,12 @@ export function startRunner({ database, handlers, concurrency, log }: { database
     const state = running.get(task.id)!;
     const handler = handlers[task.kind]!;
     const given: RunningTask = {
-      id: task.id, clientId: task.clientId, input: task.input,
-      get stopRequested() { return state.stopRequested; },
+      id: task.id,
+      clientId: task.clientId,
+      input: task.input,
+      get stopRequested() {
+        return state.stopRequested;
+      },
       async advance(tx, progress) {
         if (stopping || state.lost) throw new Interrupted();
         const held = await advanceTask(tx, task.id, holder, progress);
@@ -65,31 +82,56 @@ export function startRunner({ database, handlers, concurrency, log }: { database
     };
     // It was claimed and never heard of again so many times: whoever works on it dies of it.
     if (task.attempts > ATTEMPTS) {
-      log.error({ taskId: task.id, kind: task.kind, attempts: task.attempts }, 'task was given up: its process ended each time');
+      log.error(
+        { taskId: task.id, kind: task.kind, attempts: task.attempts },
+        'task was given up: its process ended each time',
+      );
       return system((tx) => fail(tx, task, given, undefined));
     }
     try {
       const outcome = await handler.run(given);
       await system((tx) => book(tx, task, outcome));
-      if (outcome === 'canceled' || 'done' in outcome) tasksTotal.inc({ kind: task.kind, outcome: outcome === 'canceled' ? 'canceled' : 'completed' });
+      if (outcome === 'canceled' || 'done' in outcome)
+        tasksTotal.inc({
+          kind: task.kind,
+          outcome: outcome === 'canceled' ? 'canceled' : 'completed',
+        });
     } catch (error) {
-      if (error instanceof Interrupted) return system((tx) => putTaskBack(tx, task.id, holder, 0, 'waiting'));
+      if (error instanceof Interrupted)
+        return system((tx) => putTaskBack(tx, task.id, holder, 0, 'waiting'));
       const refusal = error instanceof Refusal ? error : undefined;
-      if (!refusal) log.error({ taskId: task.id, kind: task.kind, attempts: task.attempts, err: error }, 'task failed');
-      if (!refusal && task.attempts < ATTEMPTS) return system((tx) => putTaskBack(tx, task.id, holder, 2 ** task.attempts, 'fault'));
+      if (!refusal)
+        log.error(
+          { taskId: task.id, kind: task.kind, attempts: task.attempts, err: error },
+          'task failed',
+        );
+      if (!refusal && task.attempts < ATTEMPTS)
+        return system((tx) => putTaskBack(tx, task.id, holder, 2 ** task.attempts, 'fault'));
       await system((tx) => fail(tx, task, given, refusal));
       tasksTotal.inc({ kind: task.kind, outcome: 'failed' });
     }
   }
 
-  async function fail(tx: Tx, task: ClaimedTask, given: RunningTask, refusal: Refusal | undefined): Promise<void> {
+  async function fail(
+    tx: Tx,
+    task: ClaimedTask,
+    given: RunningTask,
+    refusal: Refusal | undefined,
+  ): Promise<void> {
     const { code, values } = refusal ?? new Refusal(500, 'INTERNAL');
-    if (await endTask(tx, task.id, holder, { status: 'FAILED', error: JSON.stringify({ code, values }) })) await handlers[task.kind]!.failed(tx, given, refusal);
+    if (
+      await endTask(tx, task.id, holder, {
+        status: 'FAILED',
+        error: JSON.stringify({ code, values }),
+      })
+    )
+      await handlers[task.kind]!.failed(tx, given, refusal);
   }
 
   async function book(tx: Tx, task: ClaimedTask, outcome: TaskOutcome): Promise<void> {
     if (outcome === 'canceled') await endTask(tx, task.id, holder, { status: 'CANCELED' });
-    else if ('done' in outcome) await endTask(tx, task.id, holder, { status: 'COMPLETED', result: outcome.done });
+    else if ('done' in outcome)
+      await endTask(tx, task.id, holder, { status: 'COMPLETED', result: outcome.done });
     else await putTaskBack(tx, task.id, holder, outcome.againInSeconds, 'waiting');
   }
 
@@ -99,14 +141,30 @@ export function startRunner({ database, handlers, concurrency, log }: { database
 
   async function loop(): Promise<void> {
     while (!stopping) {
-      const woken = new Promise<void>((resolve) => { wakeUp = resolve; });
+      const woken = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
       try {
-        const task = running.size < concurrency ? await system((tx) => claimTask(tx, holder, kinds, LEASE_SECONDS, Math.max(1, concurrency - 1))) : undefined;
+        const task =
+          running.size < concurrency
+            ? await system((tx) =>
+                claimTask(tx, holder, kinds, LEASE_SECONDS, Math.max(1, concurrency - 1)),
+              )
+            : undefined;
         if (task) {
-          running.set(task.id, { lost: false, stopRequested: task.stopRequested, end: Promise.resolve() });
+          running.set(task.id, {
+            lost: false,
+            stopRequested: task.stopRequested,
+            end: Promise.resolve(),
+          });
           running.get(task.id)!.end = work(task)
-            .catch((error: unknown) => log.error({ taskId: task.id, err: error }, 'task was left to its lease'))
-            .finally(() => { running.delete(task.id); wakeUp(); });
+            .catch((error: unknown) =>
+              log.error({ taskId: task.id, err: error }, 'task was left to its lease'),
+            )
+            .finally(() => {
+              running.delete(task.id);
+              wakeUp();
+            });
           continue;
         }
       } catch (error) {
@@ -118,10 +176,17 @@ export function startRunner({ database, handlers, concurrency, log }: { database
 
   async function heartbeat(): Promise<void> {
     while (!stopping) {
-      await Promise.race([stopped.promise, sleep((LEASE_SECONDS * 1000) / 5, undefined, { ref: false })]);
+      await Promise.race([
+        stopped.promise,
+        sleep((LEASE_SECONDS * 1000) / 5, undefined, { ref: false }),
+      ]);
       if (stopping || running.size === 0) continue;
       try {
-        const held = new Map((await system((tx) => renewLeases(tx, holder, [...running.keys()], LEASE_SECONDS))).map((row) => [row.id, row.stopRequested]));
+        const held = new Map(
+          (await system((tx) => renewLeases(tx, holder, [...running.keys()], LEASE_SECONDS))).map(
+            (row) => [row.id, row.stopRequested],
+          ),
+        );
         for (const [id, state] of running) {
           state.lost = !held.has(id);
           state.stopRequested ||= held.get(id) ?? false;

@@ -31,10 +31,29 @@ const COLUMNS = `t.id, t.client_id as "clientId", o.client_name as "clientName",
 const FROM = 'task t join client o on o.id = t.client_id';
 
 /** A task that was claimed: work for whoever `holder` is, as long as the lease lasts. */
-export type ClaimedTask = { id: string; clientId: string; kind: string; input: Record<string, unknown>; attempts: number; stopRequested: boolean };
+export type ClaimedTask = {
+  id: string;
+  clientId: string;
+  kind: string;
+  input: Record<string, unknown>;
+  attempts: number;
+  stopRequested: boolean;
+};
 
-export async function insertTask(tx: Tx, task: { id: string; clientId: string; kind: string; description: string; input: Record<string, unknown> }): Promise<void> {
-  await tx.query('insert into task (id, client_id, kind, description, input) values ($1, $2, $3, $4, $5)', [task.id, task.clientId, task.kind, task.description, JSON.stringify(task.input)]);
+export async function insertTask(
+  tx: Tx,
+  task: {
+    id: string;
+    clientId: string;
+    kind: string;
+    description: string;
+    input: Record<string, unknown>;
+  },
+): Promise<void> {
+  await tx.query(
+    'insert into task (id, client_id, kind, description, input) values ($1, $2, $3, $4, $5)',
+    [task.id, task.clientId, task.kind, task.description, JSON.stringify(task.input)],
+  );
   await tx.query(`select pg_notify('task', '')`);
 }
 
@@ -43,7 +62,13 @@ export async function insertTask(tx: Tx, task: { id: string; clientId: string; k
  * waiting, and what gives its place up for a turn stands at the end of its client's line.
  * @param most of one client that `holder` works on at once, so that it always has a hand free for another
  */
-export async function claimTask(tx: Tx, holder: string, kinds: string[], leaseSeconds: number, most: number): Promise<ClaimedTask | undefined> {
+export async function claimTask(
+  tx: Tx,
+  holder: string,
+  kinds: string[],
+  leaseSeconds: number,
+  most: number,
+): Promise<ClaimedTask | undefined> {
   const { rows } = await tx.query<ClaimedTask>(
     `with busy as (
        select client_id, count(*) as n, count(*) filter (where holder = $1) as here from task where status = 'PENDING' and lease_until is not null and lease_until >= now() group by client_id)
@@ -53,62 +78,122 @@ export async function claimTask(tx: Tx, holder: string, kinds: string[], leaseSe
        where t.status = 'PENDING' and t.kind = any($2) and t.not_before <= now() and (t.lease_until is null or t.lease_until < now()) and coalesce(busy.here, 0) < $4
        order by coalesce(busy.n, 0), t.not_before, t.id
        limit 1 for update of t skip locked)
-     returning id, client_id as "clientId", kind, input, attempts, stop_requested as "stopRequested"`, [holder, kinds, leaseSeconds, most]);
+     returning id, client_id as "clientId", kind, input, attempts, stop_requested as "stopRequested"`,
+    [holder, kinds, leaseSeconds, most],
+  );
   return rows[0];
 }
 
 /** Prolongs the leases of `holder` and gives those that it still has. */
-export async function renewLeases(tx: Tx, holder: string, ids: string[], leaseSeconds: number): Promise<{ id: string; stopRequested: boolean }[]> {
+export async function renewLeases(
+  tx: Tx,
+  holder: string,
+  ids: string[],
+  leaseSeconds: number,
+): Promise<{ id: string; stopRequested: boolean }[]> {
   const { rows } = await tx.query<{ id: string; stopRequested: boolean }>(
     `update task set lease_until = now() + $3 * interval '1 second' where id = any($2) and holder = $1 and status = 'PENDING'
-     returning id, stop_requested as "stopRequested"`, [holder, ids, leaseSeconds]);
+     returning id, stop_requested as "stopRequested"`,
+    [holder, ids, leaseSeconds],
+  );
   return rows;
 }
 
 /** Notes progress, which also forgives earlier attempts; undefined where the lease is another's by now. */
-export async function advanceTask(tx: Tx, id: string, holder: string, progress: number): Promise<{ stopRequested: boolean } | undefined> {
+export async function advanceTask(
+  tx: Tx,
+  id: string,
+  holder: string,
+  progress: number,
+): Promise<{ stopRequested: boolean } | undefined> {
   const { rows } = await tx.query<{ stopRequested: boolean }>(
-    `update task set progress = $3, attempts = 0 where id = $1 and holder = $2 and status = 'PENDING' returning stop_requested as "stopRequested"`, [id, holder, progress]);
+    `update task set progress = $3, attempts = 0 where id = $1 and holder = $2 and status = 'PENDING' returning stop_requested as "stopRequested"`,
+    [id, holder, progress],
+  );
   return rows[0];
 }
 
 /** Ends a task that `holder` still has; false where it has it no more. */
-export async function endTask(tx: Tx, id: string, holder: string, end: { status: 'COMPLETED' | 'CANCELED' | 'FAILED'; result?: Record<string, unknown>; error?: string }): Promise<boolean> {
+export async function endTask(
+  tx: Tx,
+  id: string,
+  holder: string,
+  end: {
+    status: 'COMPLETED' | 'CANCELED' | 'FAILED';
+    result?: Record<string, unknown>;
+    error?: string;
+  },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update task set status = $3, result = $4, error = $5, progress = case when $3 = 'COMPLETED' then 1 else progress end, ended_at = now(), holder = null, lease_until = null
      where id = $1 and holder = $2 and status = 'PENDING'`,
-    [id, holder, end.status, end.result ? JSON.stringify(end.result) : null, end.error ?? null]);
+    [id, holder, end.status, end.result ? JSON.stringify(end.result) : null, end.error ?? null],
+  );
   return rowCount === 1;
 }
 
 /** Puts a claimed task back for a later time; only what a fault broke off counts as an attempt. */
-export async function putTaskBack(tx: Tx, id: string, holder: string, seconds: number, why: 'fault' | 'waiting'): Promise<void> {
+export async function putTaskBack(
+  tx: Tx,
+  id: string,
+  holder: string,
+  seconds: number,
+  why: 'fault' | 'waiting',
+): Promise<void> {
   await tx.query(
     `update task set holder = null, lease_until = null, not_before = now() + $3 * interval '1 second', attempts = case when $4 = 'fault' then attempts else 0 end
-     where id = $1 and holder = $2`, [id, holder, seconds, why]);
+     where id = $1 and holder = $2`,
+    [id, holder, seconds, why],
+  );
 }
 
 /** Wakes tasks of a kind that were put back whose input has this value. */
 export async function wakeTasks(tx: Tx, kind: string, key: string, value: string): Promise<void> {
-  await tx.query(`update task set not_before = now() where status = 'PENDING' and kind = $1 and input ->> $2 = $3`, [kind, key, value]);
+  await tx.query(
+    `update task set not_before = now() where status = 'PENDING' and kind = $1 and input ->> $2 = $3`,
+    [kind, key, value],
+  );
   await tx.query(`select pg_notify('task', '')`);
 }
 
-export type TaskFilter = { clientIds: readonly string[]; statuses: readonly string[]; kinds: readonly string[] };
+export type TaskFilter = {
+  clientIds: readonly string[];
+  statuses: readonly string[];
+  kinds: readonly string[];
+};
 
-export async function listTasks(tx: Tx, scope: Scope, filter: TaskFilter, page: { after: string | undefined; limit: number }): Promise<{ rows: TaskRow[]; counted: number }> {
+export async function listTasks(
+  tx: Tx,
+  scope: Scope,
+  filter: TaskFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: TaskRow[]; counted: number }> {
   const where = whereWithin(scope, 't.client_id');
-  for (const [column, values] of Object.entries({ 't.client_id': filter.clientIds, 't.status': filter.statuses, 't.kind': filter.kinds })) if (values.length > 0) where.add(`${column} = any (?)`, values);
-  const counting = await tx.query<{ counted: number }>(`select count(*)::int as counted from (select from task t where ${where.sql} limit ${COUNT_LIMIT + 1}) t`, [...where.values]);
+  for (const [column, values] of Object.entries({
+    't.client_id': filter.clientIds,
+    't.status': filter.statuses,
+    't.kind': filter.kinds,
+  }))
+    if (values.length > 0) where.add(`${column} = any (?)`, values);
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from task t where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
   if (page.after !== undefined) where.add('t.id < ?', page.after);
-  const { rows } = await tx.query<TaskRow>(`select ${COLUMNS} from ${FROM} where ${where.sql} order by t.id desc limit ${where.value(page.limit)}`, where.values);
+  const { rows } = await tx.query<TaskRow>(
+    `select ${COLUMNS} from ${FROM} where ${where.sql} order by t.id desc limit ${where.value(page.limit)}`,
+    where.values,
+  );
   return { rows, counted: counting.rows[0]!.counted };
 }
 
 export async function findTask(tx: Tx, scope: Scope, id: string): Promise<TaskRow | undefined> {
   const where = whereWithin(scope, 't.client_id');
   where.add('t.id = ?', id);
-  const { rows } = await tx.query<TaskRow>(`select ${COLUMNS} from ${FROM} where ${where.sql}`, where.values);
+  const { rows } = await tx.query<TaskRow>(
+    `select ${COLUMNS} from ${FROM} where ${where.sql}`,
+    where.values,
+  );
   return rows[0];
 }
 
@@ -116,16 +201,23 @@ export async function findTask(tx: Tx, scope: Scope, id: string): Promise<TaskRo
 export async function requestStop(tx: Tx, scope: Scope, id: string): Promise<void> {
   const where = whereWithin(scope, 'client_id');
   where.add(`id = ? and status = 'PENDING'`, id);
-  await tx.query(`update task set stop_requested = true, not_before = now() where ${where.sql}`, where.values);
+  await tx.query(
+    `update task set stop_requested = true, not_before = now() where ${where.sql}`,
+    where.values,
+  );
   await tx.query(`select pg_notify('task', '')`);
 }
 
 /** Forgets tasks that ended more than ninety days ago. */
 export async function dropOldTasks(tx: Tx): Promise<void> {
-  await tx.query(`delete from task where status <> 'PENDING' and ended_at < now() - interval '90 days'`);
+  await tx.query(
+    `delete from task where status <> 'PENDING' and ended_at < now() - interval '90 days'`,
+  );
 }
 
 /** Takes every task from whoever held it: after a restore they are gone. */
 export async function freeTasks(tx: Tx): Promise<void> {
-  await tx.query(`update task set holder = null, lease_until = null where status = 'PENDING' and holder is not null`);
+  await tx.query(
+    `update task set holder = null, lease_until = null where status = 'PENDING' and holder is not null`,
+  );
 }

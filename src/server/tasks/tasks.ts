@@ -7,7 +7,10 @@ import { insertTask, wakeTasks } from './tasks.store.ts';
  * @param task.description names what is worked on (a campaign's name); `kind` says what is done to it
  * @returns the task's id
  */
-export async function addTask(tx: Tx, task: { clientId: string; kind: string; description: string; input: Record<string, unknown> }): Promise<string> {
+export async function addTask(
+  tx: Tx,
+  task: { clientId: string; kind: string; description: string; input: Record<string, unknown> },
+): Promise<string> {
   const id = newId();
   await insertTask(tx, { id, ...task });
   return id;

@@ -5,7 +5,19 @@ import type { FileSource } from '../files/source.ts';
 import { newId } from '../ids.ts';
 import { systemScope } from '../scope.ts';
 import type { Scope } from '../scope.ts';
-import { deleteParts, deleteUpload, findUpload, finishUpload, insertParts, insertUpload, listExpired, PART_BYTES, putParts, readParts, setInfo } from './uploads.store.ts';
+import {
+  deleteParts,
+  deleteUpload,
+  findUpload,
+  finishUpload,
+  insertParts,
+  insertUpload,
+  listExpired,
+  PART_BYTES,
+  putParts,
+  readParts,
+  setInfo,
+} from './uploads.store.ts';
 import type { Upload } from './uploads.store.ts';
 
 const PARTS_AT_ONCE = 8;
@@ -20,15 +32,28 @@ export type StoredFile = Upload & { source: FileSource };
  * @returns the upload's id
  * @throws Refusal TOO_LARGE
  */
-export async function storeUpload(database: Database, scope: Scope, file: { purpose: string; fileName: string; stream: Readable; limitBytes: number }): Promise<string> {
+export async function storeUpload(
+  database: Database,
+  scope: Scope,
+  file: { purpose: string; fileName: string; stream: Readable; limitBytes: number },
+): Promise<string> {
   const id = newId();
-  await database.run(scope, (tx) => insertUpload(tx, { id, clientId: scope.clientId, purpose: file.purpose, fileName: file.fileName, hours: HOURS }));
+  await database.run(scope, (tx) =>
+    insertUpload(tx, {
+      id,
+      clientId: scope.clientId,
+      purpose: file.purpose,
+      fileName: file.fileName,
+      hours: HOURS,
+    }),
+  );
   try {
     let bytes = 0;
     let stored = 0;
     for await (const parts of inParts(file.stream)) {
       bytes += parts.reduce((sum, part) => sum + part.length, 0);
-      if (bytes > file.limitBytes) throw tooLarge(`${Math.floor(file.limitBytes / 1024 / 1024)} MB`);
+      if (bytes > file.limitBytes)
+        throw tooLarge(`${Math.floor(file.limitBytes / 1024 / 1024)} MB`);
       await database.run(scope, (tx) => insertParts(tx, id, stored, parts));
       stored += parts.length;
     }
@@ -58,21 +83,38 @@ async function* inParts(stream: Readable): AsyncGenerator<Buffer[]> {
 }
 
 function split(bytes: Buffer): Buffer[] {
-  return Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, n) => bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES));
+  return Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, n) =>
+    bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES),
+  );
 }
 
 /**
  * Opens a stored file of the client itself.
  * @throws Refusal UPLOAD_GONE where it expired, never was, or is another's
  */
-export async function openUpload(database: Database, scope: Scope, id: string): Promise<StoredFile> {
+export async function openUpload(
+  database: Database,
+  scope: Scope,
+  id: string,
+): Promise<StoredFile> {
   const upload = await database.run(scope, (tx) => findUpload(tx, scope, id));
   if (!upload) throw uploadGone();
-  return { ...upload, source: { size: upload.bytes, read: (start, end) => readBytes(database, scope, id, start, Math.min(end, upload.bytes)) } };
+  return {
+    ...upload,
+    source: {
+      size: upload.bytes,
+      read: (start, end) => readBytes(database, scope, id, start, Math.min(end, upload.bytes)),
+    },
+  };
 }
 
 /** The bytes of a file that another word's row keeps (`takeUpload`); that the caller may read it, that word has settled. */
-export function readStored(database: Database, scope: Scope, fileId: string, bytes: number): Readable {
+export function readStored(
+  database: Database,
+  scope: Scope,
+  fileId: string,
+  bytes: number,
+): Readable {
   return Readable.from(readBytes(database, scope, fileId, 0, bytes));
 }
 
@@ -89,10 +131,17 @@ export async function readTail(tx: Tx, fileId: string, bytes: number): Promise<B
  * @param bytes that it has; `tail` are those of them in its last part, unless that is full
  * @returns the new tail
  */
-export async function appendBytes(tx: Tx, fileId: string, bytes: number, tail: Buffer, piece: Buffer): Promise<Buffer> {
+export async function appendBytes(
+  tx: Tx,
+  fileId: string,
+  bytes: number,
+  tail: Buffer,
+  piece: Buffer,
+): Promise<Buffer> {
   const parts = split(Buffer.concat([tail, piece]));
   const from = Math.floor(bytes / PART_BYTES);
-  for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) await putParts(tx, fileId, from + at, parts.slice(at, at + PARTS_AT_ONCE));
+  for (let at = 0; at < parts.length; at += PARTS_AT_ONCE)
+    await putParts(tx, fileId, from + at, parts.slice(at, at + PARTS_AT_ONCE));
   const last = parts.at(-1);
   // A copy: the piece that it is cut from is some megabytes.
   return last === undefined || last.length === PART_BYTES ? Buffer.alloc(0) : Buffer.from(last);
@@ -104,7 +153,13 @@ export async function dropBytes(tx: Tx, fileId: string): Promise<void> {
 }
 
 /** The bytes from `start` to before `end`, some parts at a time and no faster than they are taken. */
-async function* readBytes(database: Database, scope: Scope, id: string, start: number, end: number): AsyncGenerator<Buffer> {
+async function* readBytes(
+  database: Database,
+  scope: Scope,
+  id: string,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
   const last = Math.ceil(end / PART_BYTES);
   for (let from = Math.floor(start / PART_BYTES); from < last; from += PARTS_AT_ONCE) {
     const wanted = Math.min(PARTS_AT_ONCE, last - from);
@@ -118,7 +173,12 @@ async function* readBytes(database: Database, scope: Scope, id: string, start: n
 }
 
 /** Keeps what was found out about a file, plain data. */
-export async function describeUpload(database: Database, scope: Scope, id: string, info: Record<string, unknown>): Promise<void> {
+export async function describeUpload(
+  database: Database,
+  scope: Scope,
+  id: string,
+  info: Record<string, unknown>,
+): Promise<void> {
   await database.run(scope, (tx) => setInfo(tx, id, info));
 }
 

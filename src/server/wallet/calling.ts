@@ -4,8 +4,16 @@ import type { Facts } from './provider.ts';
 const MOST_TEXT = 20_000;
 
 /** A call's status and its body, parsed where it is JSON. @throws where nobody answered in time */
-export async function callJson(url: string, init: RequestInit, timeoutMs: number): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+export async function callJson(
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   const text = (await response.text()).slice(0, MOST_TEXT);
   try {
     return { status: response.status, body: JSON.parse(text) };

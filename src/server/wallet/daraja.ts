@@ -2,30 +2,60 @@ import * as z from 'zod/mini';
 import { callJson, factsOf, NotReached } from './calling.ts';
 import type { AskAnswer, CallbackFacts, Facts, Provider, PushAnswer } from './provider.ts';
 
-export type DarajaConfig = { baseUrl: string; consumerKey: string; consumerSecret: string; shortcode: string; passkey: string; transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline' };
+export type DarajaConfig = {
+  baseUrl: string;
+  consumerKey: string;
+  consumerSecret: string;
+  shortcode: string;
+  passkey: string;
+  transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
+};
 
 const TIMEOUT_MS = 20_000;
 /** Before it ends: a token is asked for anew. */
 const TOKEN_MARGIN_MS = 60_000;
 const STILL_UNDER_WAY = new Set(['4999', '500.001.1001']);
 
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.union([z.string(), z.number()]) });
-const pushAnswer = z.object({ MerchantRequestID: z.string(), CheckoutRequestID: z.string(), ResponseCode: z.union([z.string(), z.number()]) });
+const tokenAnswer = z.object({
+  access_token: z.string(),
+  expires_in: z.union([z.string(), z.number()]),
+});
+const pushAnswer = z.object({
+  MerchantRequestID: z.string(),
+  CheckoutRequestID: z.string(),
+  ResponseCode: z.union([z.string(), z.number()]),
+});
 const askAnswer = z.object({ ResultCode: z.union([z.string(), z.number()]) });
 const fault = z.object({ errorCode: z.string() });
 const callback = z.object({
   Body: z.object({
     stkCallback: z.object({
-      MerchantRequestID: z.optional(z.string()), CheckoutRequestID: z.string(), ResultCode: z.union([z.string(), z.number()]),
+      MerchantRequestID: z.optional(z.string()),
+      CheckoutRequestID: z.string(),
+      ResultCode: z.union([z.string(), z.number()]),
       // `Balance` comes without a value, dates and numbers as numbers, failures without any of it.
-      CallbackMetadata: z.optional(z.object({ Item: z.array(z.object({ Name: z.string(), Value: z.optional(z.union([z.string(), z.number()])) })) })),
+      CallbackMetadata: z.optional(
+        z.object({
+          Item: z.array(
+            z.object({ Name: z.string(), Value: z.optional(z.union([z.string(), z.number()])) }),
+          ),
+        }),
+      ),
     }),
   }),
 });
 
-async function askToken({ baseUrl, consumerKey, consumerSecret }: DarajaConfig): Promise<z.output<typeof tokenAnswer>> {
+async function askToken({
+  baseUrl,
+  consumerKey,
+  consumerSecret,
+}: DarajaConfig): Promise<z.output<typeof tokenAnswer>> {
   const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-  const { status, body } = await callJson(`${baseUrl}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${basic}` } }, TIMEOUT_MS);
+  const { status, body } = await callJson(
+    `${baseUrl}/oauth/v1/generate?grant_type=client_credentials`,
+    { headers: { authorization: `Basic ${basic}` } },
+    TIMEOUT_MS,
+  );
   const known = tokenAnswer.safeParse(body);
   if (!known.success) throw new NotReached({ status, oauth: body });
   return known.data;
@@ -37,7 +67,13 @@ export async function tryDaraja(config: DarajaConfig): Promise<{ token: boolean;
     await askToken(config);
     return { token: true, facts: {} };
   } catch (error) {
-    return { token: false, facts: error instanceof Error && error.cause instanceof Error ? { failure: error.cause.message } : factsOf(error) };
+    return {
+      token: false,
+      facts:
+        error instanceof Error && error.cause instanceof Error
+          ? { failure: error.cause.message }
+          : factsOf(error),
+    };
   }
 }
 
@@ -56,10 +92,21 @@ export function openDaraja(config: DarajaConfig): Provider {
   }
 
   /** A call under our token; one that the other side has forgotten is renewed, for then nothing was done. */
-  async function post(path: string, fields: Record<string, unknown>): Promise<{ status: number; body: unknown }> {
+  async function post(
+    path: string,
+    fields: Record<string, unknown>,
+  ): Promise<{ status: number; body: unknown }> {
     for (const fresh of [false, true]) {
       const authorization = `Bearer ${await bearer(fresh)}`;
-      const heard = await callJson(config.baseUrl + path, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(fields) }, TIMEOUT_MS);
+      const heard = await callJson(
+        config.baseUrl + path,
+        {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify(fields),
+        },
+        TIMEOUT_MS,
+      );
       if (fresh || codeOf(heard.body) !== '404.001.03') return heard;
     }
     throw new Error('unreachable');
@@ -67,7 +114,11 @@ export function openDaraja(config: DarajaConfig): Provider {
 
   function signed(): { BusinessShortCode: number; Password: string; Timestamp: string } {
     const timestamp = nairobiTimestamp(Date.now());
-    return { BusinessShortCode: Number(config.shortcode), Password: Buffer.from(`${config.shortcode}${config.passkey}${timestamp}`).toString('base64'), Timestamp: timestamp };
+    return {
+      BusinessShortCode: Number(config.shortcode),
+      Password: Buffer.from(`${config.shortcode}${config.passkey}${timestamp}`).toString('base64'),
+      Timestamp: timestamp,
+    };
   }
 
   return {
@@ -84,14 +135,30 @@ export function openDaraja(config: DarajaConfig): Provider {
         await bearer(false);
         sent = true;
         const { status, body } = await post('/mpesa/stkpush/v1/processrequest', {
-          ...signed(), TransactionType: config.transactionType, Amount: amount, PartyA: msisdn, PartyB: Number(config.shortcode), PhoneNumber: msisdn,
-          CallBackURL: callbackUrl, AccountReference: reference.slice(0, 12), TransactionDesc: about.slice(0, 13),
+          ...signed(),
+          TransactionType: config.transactionType,
+          Amount: amount,
+          PartyA: msisdn,
+          PartyB: Number(config.shortcode),
+          PhoneNumber: msisdn,
+          CallBackURL: callbackUrl,
+          AccountReference: reference.slice(0, 12),
+          TransactionDesc: about.slice(0, 13),
         });
         const facts = { status, body };
         const accepted = pushAnswer.safeParse(body);
-        if (accepted.success && String(accepted.data.ResponseCode) === '0') return { kind: 'accepted', checkoutId: accepted.data.CheckoutRequestID, merchantId: accepted.data.MerchantRequestID, facts };
+        if (accepted.success && String(accepted.data.ResponseCode) === '0')
+          return {
+            kind: 'accepted',
+            checkoutId: accepted.data.CheckoutRequestID,
+            merchantId: accepted.data.MerchantRequestID,
+            facts,
+          };
         // A fault with a code, or an answer that says no, was refused; anything else may come from a machine in between.
-        return { kind: codeOf(body) !== undefined || accepted.success ? 'refused' : 'unknown', facts };
+        return {
+          kind: codeOf(body) !== undefined || accepted.success ? 'refused' : 'unknown',
+          facts,
+        };
       } catch (error) {
         return { kind: sent ? 'unknown' : 'refused', facts: factsOf(error) };
       }
@@ -99,13 +166,18 @@ export function openDaraja(config: DarajaConfig): Provider {
 
     async ask({ checkoutId }): Promise<AskAnswer> {
       try {
-        const { status, body } = await post('/mpesa/stkpushquery/v1/query', { ...signed(), CheckoutRequestID: checkoutId });
+        const { status, body } = await post('/mpesa/stkpushquery/v1/query', {
+          ...signed(),
+          CheckoutRequestID: checkoutId,
+        });
         const facts = { status, body };
         const known = askAnswer.safeParse(body);
         const code = known.success ? String(known.data.ResultCode) : codeOf(body);
         // The same code is in flight and a fault at random: neither is an end.
         if (code !== undefined && STILL_UNDER_WAY.has(code)) return { kind: 'underWay', facts };
-        return known.success ? { kind: 'ended', code: code!, receipt: null, facts } : { kind: 'unreachable', facts };
+        return known.success
+          ? { kind: 'ended', code: code!, receipt: null, facts }
+          : { kind: 'unreachable', facts };
       } catch (error) {
         return { kind: 'unreachable', facts: factsOf(error) };
       }
@@ -114,15 +186,20 @@ export function openDaraja(config: DarajaConfig): Provider {
     readCallback(body): CallbackFacts | undefined {
       const read = callback.safeParse(body);
       if (!read.success) return undefined;
-      const { CheckoutRequestID, MerchantRequestID, ResultCode, CallbackMetadata } = read.data.Body.stkCallback;
+      const { CheckoutRequestID, MerchantRequestID, ResultCode, CallbackMetadata } =
+        read.data.Body.stkCallback;
       const item = (name: string) => {
         const value = CallbackMetadata?.Item.find((each) => each.Name === name)?.Value;
         return value === undefined ? null : String(value);
       };
       const amount = item('Amount');
       return {
-        checkoutId: CheckoutRequestID, merchantId: MerchantRequestID ?? null, code: String(ResultCode), receipt: item('MpesaReceiptNumber'),
-        amount: amount !== null && /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? amount : null, phone: item('PhoneNumber'),
+        checkoutId: CheckoutRequestID,
+        merchantId: MerchantRequestID ?? null,
+        code: String(ResultCode),
+        receipt: item('MpesaReceiptNumber'),
+        amount: amount !== null && /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? amount : null,
+        phone: item('PhoneNumber'),
       };
     },
   };

@@ -17,13 +17,30 @@ export type PriceFinding = {
  * Finds them in a client's prices, the widest gap of each region.
  * @param carrierCost the cost of a message part to a prefix, in the currency of the table's home; undefined where it is not known
  */
-export function findingsOf(clientId: string, table: PriceTable, carrierCost: (prefix: string) => bigint | undefined): PriceFinding[] {
+export function findingsOf(
+  clientId: string,
+  table: PriceTable,
+  carrierCost: (prefix: string) => bigint | undefined,
+): PriceFinding[] {
   const widest = new Map<string, PriceFinding & { gap: bigint }>();
-  const note = (kind: PriceFinding['kind'], { rate: { regionName } }: Price, price: bigint, against: bigint) => {
+  const note = (
+    kind: PriceFinding['kind'],
+    { rate: { regionName } }: Price,
+    price: bigint,
+    against: bigint,
+  ) => {
     const gap = against - price;
     const key = `${kind} ${regionName}`;
     if (gap <= 0n || (widest.get(key)?.gap ?? 0n) >= gap) return;
-    widest.set(key, { clientId, regionName, kind, setPrice: formatPrice(price), againstPrice: formatPrice(against), currency: table.home.currency, gap });
+    widest.set(key, {
+      clientId,
+      regionName,
+      kind,
+      setPrice: formatPrice(price),
+      againstPrice: formatPrice(against),
+      currency: table.home.currency,
+      gap,
+    });
   };
   for (const price of table.listPrices()) {
     if (price.set !== undefined) note('RAISED', price, price.set, price.charged);

@@ -13,14 +13,44 @@ export function before(to: PaymentStatus): PaymentStatus[] {
   return (Object.keys(NEXT) as PaymentStatus[]).filter((from) => NEXT[from].includes(to));
 }
 
-export type Outcome = { status: 'COMPLETED' } | { status: 'FAILED' | 'CANCELED'; reason: PaymentReason };
+export type Outcome =
+  | { status: 'COMPLETED' }
+  | { status: 'FAILED' | 'CANCELED'; reason: PaymentReason };
 
 // Result codes of Daraja, whose words differ between callback and query, and of the OpenAPI, with what its query's statuses come to.
 const REASONS: Readonly<Record<string, PaymentReason>> = {
-  '1': 'NO_MONEY', '4': 'LIMIT_REACHED', '17': 'PROVIDER_ERROR', '26': 'PROVIDER_ERROR', '1001': 'PHONE_BUSY', '1019': 'TIMED_OUT', '1025': 'PROVIDER_ERROR', '9999': 'PROVIDER_ERROR',
-  '1031': 'CANCELLED_BY_PAYER', '1032': 'CANCELLED_BY_PAYER', '1036': 'NO_ANSWER', '1037': 'NO_ANSWER', '2001': 'WRONG_PIN', '2008': 'NOT_ALLOWED', '2026': 'TIMED_OUT', '2028': 'NOT_ALLOWED', '8006': 'NOT_ALLOWED',
-  'INS-4': 'NOT_ALLOWED', 'INS-5': 'CANCELLED_BY_PAYER', 'INS-6': 'PROVIDER_ERROR', 'INS-990': 'LIMIT_REACHED', 'INS-991': 'LIMIT_REACHED', 'INS-992': 'LIMIT_REACHED', 'INS-995': 'NOT_ALLOWED', 'INS-996': 'NOT_ALLOWED',
-  'INS-2001': 'WRONG_PIN', 'INS-2006': 'NO_MONEY', 'INS-2051': 'NOT_ALLOWED', 'CANCELLED': 'CANCELLED_BY_PAYER', 'EXPIRED': 'TIMED_OUT', 'FAILED': 'PROVIDER_ERROR', 'DECLINED': 'NOT_ALLOWED',
+  '1': 'NO_MONEY',
+  '4': 'LIMIT_REACHED',
+  '17': 'PROVIDER_ERROR',
+  '26': 'PROVIDER_ERROR',
+  '1001': 'PHONE_BUSY',
+  '1019': 'TIMED_OUT',
+  '1025': 'PROVIDER_ERROR',
+  '9999': 'PROVIDER_ERROR',
+  '1031': 'CANCELLED_BY_PAYER',
+  '1032': 'CANCELLED_BY_PAYER',
+  '1036': 'NO_ANSWER',
+  '1037': 'NO_ANSWER',
+  '2001': 'WRONG_PIN',
+  '2008': 'NOT_ALLOWED',
+  '2026': 'TIMED_OUT',
+  '2028': 'NOT_ALLOWED',
+  '8006': 'NOT_ALLOWED',
+  'INS-4': 'NOT_ALLOWED',
+  'INS-5': 'CANCELLED_BY_PAYER',
+  'INS-6': 'PROVIDER_ERROR',
+  'INS-990': 'LIMIT_REACHED',
+  'INS-991': 'LIMIT_REACHED',
+  'INS-992': 'LIMIT_REACHED',
+  'INS-995': 'NOT_ALLOWED',
+  'INS-996': 'NOT_ALLOWED',
+  'INS-2001': 'WRONG_PIN',
+  'INS-2006': 'NO_MONEY',
+  'INS-2051': 'NOT_ALLOWED',
+  CANCELLED: 'CANCELLED_BY_PAYER',
+  EXPIRED: 'TIMED_OUT',
+  FAILED: 'PROVIDER_ERROR',
+  DECLINED: 'NOT_ALLOWED',
 };
 
 /** What a provider's final code means for the payment; a code that nobody knows is a failure of the provider's. */
@@ -54,19 +84,28 @@ export function referenceOf(number: bigint): string {
 /** The number in a reference that somebody typed; undefined where it is none. */
 export function numberOfReference(text: string): bigint | undefined {
   const digits = /^TU([0-9A-Z]{6,10})$/i.exec(text.trim())?.[1];
-  return digits === undefined ? undefined : [...digits.toLowerCase()].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  return digits === undefined
+    ? undefined
+    : [...digits.toLowerCase()].reduce(
+        (sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)),
+        0n,
+      );
 }
 
 /**
  * Whether a callback can be about this payment. The path's secret says that it came from whom we told it; the facts
  * must be ours too, or it is stored and believed by nobody.
  */
-export function mismatchOf(payment: { checkoutId: string | null; amount: string; phone: string }, heard: { checkoutId: string; code: string; amount: string | null; phone: string | null }): 'CHECKOUT' | 'AMOUNT' | 'PHONE' | undefined {
+export function mismatchOf(
+  payment: { checkoutId: string | null; amount: string; phone: string },
+  heard: { checkoutId: string; code: string; amount: string | null; phone: string | null },
+): 'CHECKOUT' | 'AMOUNT' | 'PHONE' | undefined {
   if (payment.checkoutId !== null && payment.checkoutId !== heard.checkoutId) return 'CHECKOUT';
   if (heard.code !== '0') return undefined;
   if (heard.amount === null || Number(heard.amount) !== Number(payment.amount)) return 'AMOUNT';
   // Newer callbacks mask the number's middle.
   const pattern = heard.phone?.replace(/\*+/, '');
-  if (pattern && !heard.phone!.includes('*') && pattern !== payment.phone.replace('+', '')) return 'PHONE';
+  if (pattern && !heard.phone!.includes('*') && pattern !== payment.phone.replace('+', ''))
+    return 'PHONE';
   return undefined;
 }

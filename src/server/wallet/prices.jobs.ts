@@ -13,7 +13,14 @@ import type { Messenger } from '../mail/notices.ts';
 import { systemScope } from '../scope.ts';
 import { findingsOf, sampleNumber } from './findings.rules.ts';
 import type { PriceFinding } from './findings.rules.ts';
-import { dropOtherFindings, listPricedClients, listPriceReaders, mayWatchPrices, readPriceStamp, replaceFindings } from './findings.store.ts';
+import {
+  dropOtherFindings,
+  listPricedClients,
+  listPriceReaders,
+  mayWatchPrices,
+  readPriceStamp,
+  replaceFindings,
+} from './findings.store.ts';
 import type { PriceReader } from './findings.store.ts';
 
 const CLIENTS_AT_ONCE = 200;
@@ -29,42 +36,70 @@ export function openPriceWatch(database: Database, messenger: Messenger): () => 
   let until: Date | null = null;
   return async () => {
     const scope = systemScope();
-    const { stamp, clients } = await database.run(scope, async (tx) => ({ stamp: await readPriceStamp(tx), clients: await listPricedClients(tx) }));
+    const { stamp, clients } = await database.run(scope, async (tx) => ({
+      stamp: await readPriceStamp(tx),
+      clients: await listPricedClients(tx),
+    }));
     if (stamp === seen && (until === null || until.getTime() > Date.now())) return;
     const changes: (Date | null)[] = [];
     for (let at = 0; at === 0 || at < clients.length; at += CLIENTS_AT_ONCE) {
       const isMine = await database.run(scope, async (tx) => {
         if (!(await mayWatchPrices(tx))) return false;
-        if (at === 0) await dropOtherFindings(tx, clients.map(({ clientId }) => clientId));
+        if (at === 0)
+          await dropOtherFindings(
+            tx,
+            clients.map(({ clientId }) => clientId),
+          );
         changes.push(await watchClients(tx, messenger, clients.slice(at, at + CLIENTS_AT_ONCE)));
         return true;
       });
       // Another process looks at them now; this one looks again the next time.
       if (!isMine) return;
     }
-    until = changes.filter((change) => change !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+    until =
+      changes.filter((change) => change !== null).sort((a, b) => a.getTime() - b.getTime())[0] ??
+      null;
     seen = stamp;
   };
 }
 
 /** @returns the moment at which the next price of any of them changes */
-async function watchClients(tx: Tx, messenger: Messenger, clients: readonly { clientId: string; isDirect: boolean }[]): Promise<Date | null> {
-  const histories = await readRateHistories(tx, clients.map(({ clientId }) => clientId));
+async function watchClients(
+  tx: Tx,
+  messenger: Messenger,
+  clients: readonly { clientId: string; isDirect: boolean }[],
+): Promise<Date | null> {
+  const histories = await readRateHistories(
+    tx,
+    clients.map(({ clientId }) => clientId),
+  );
   const carrierCost = await openCarrierCosts(tx);
   const found = clients.flatMap(({ clientId, isDirect }) => {
     const history = histories.get(clientId);
     const table = history && buildPriceTable(levelsAt(history, history.now));
     // Other clients pay their sellers in units, so what the platform is paid for them is the direct client's price.
-    return table ? findingsOf(clientId, table, isDirect ? carrierCost(table) : () => undefined) : [];
+    return table
+      ? findingsOf(clientId, table, isDirect ? carrierCost(table) : () => undefined)
+      : [];
   });
-  const changed = await replaceFindings(tx, clients.map(({ clientId }) => clientId), found);
-  await notifyRaised(tx, messenger, changed.filter(({ kind }) => kind === 'RAISED'));
+  const changed = await replaceFindings(
+    tx,
+    clients.map(({ clientId }) => clientId),
+    found,
+  );
+  await notifyRaised(
+    tx,
+    messenger,
+    changed.filter(({ kind }) => kind === 'RAISED'),
+  );
   const dates = [...histories.values()].flatMap((history) => nextChange(history) ?? []);
   return dates.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
 /** The cheapest connector of the route that takes a plain message to a number, where its cost is set, in the platform's own currency. */
-async function openCarrierCosts(tx: Tx): Promise<(table: PriceTable) => (prefix: string) => bigint | undefined> {
+async function openCarrierCosts(
+  tx: Tx,
+): Promise<(table: PriceTable) => (prefix: string) => bigint | undefined> {
   const config = await configInForce(tx);
   const platform = await priceTable(tx, await getRootId(tx));
   if (!config || !platform) return () => () => undefined;
@@ -72,28 +107,64 @@ async function openCarrierCosts(tx: Tx): Promise<(table: PriceTable) => (prefix:
   const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
   return (table) => (prefix) => {
     if (table.home.currency !== platform.home.currency) return undefined;
-    const { connectorIds } = route({ sender: '', destination: sampleNumber(prefix), text: '', userId: null, groupId: null, tags: [], at: new Date() });
+    const { connectorIds } = route({
+      sender: '',
+      destination: sampleNumber(prefix),
+      text: '',
+      userId: null,
+      groupId: null,
+      tags: [],
+      at: new Date(),
+    });
     const costs = connectorIds.map((id) => costOf(connectors.get(id))).filter((cost) => cost > 0);
     return costs.length === 0 ? undefined : BigInt(Math.round(Math.min(...costs) * 10_000));
   };
 }
 
-async function notifyRaised(tx: Tx, messenger: Messenger, raised: readonly PriceFinding[]): Promise<void> {
+async function notifyRaised(
+  tx: Tx,
+  messenger: Messenger,
+  raised: readonly PriceFinding[],
+): Promise<void> {
   const byClient = Map.groupBy(raised, ({ clientId }) => clientId);
   const clients = await listPriceReaders(tx, [...byClient.keys()]);
-  const sellers = await listPriceReaders(tx, [...clients.values()].flatMap(({ parentId }) => parentId ?? []));
+  const sellers = await listPriceReaders(
+    tx,
+    [...clients.values()].flatMap(({ parentId }) => parentId ?? []),
+  );
   for (const [clientId, regions] of byClient) {
     const client = clients.get(clientId);
     if (!client) continue;
-    const named = regions.slice(0, MOST_REGIONS).map(({ regionName, againstPrice, setPrice, currency }) => `${regionName}: ${currency} ${againstPrice} (${setPrice})`);
-    const list = [...named, ...regions.length > MOST_REGIONS ? ['…'] : []].join('; ');
-    await write(tx, messenger, client, (page) => ({ kind: 'PRICE_RAISED', list, link: page('/dashboard/purchases/topup') }));
+    const named = regions
+      .slice(0, MOST_REGIONS)
+      .map(
+        ({ regionName, againstPrice, setPrice, currency }) =>
+          `${regionName}: ${currency} ${againstPrice} (${setPrice})`,
+      );
+    const list = [...named, ...(regions.length > MOST_REGIONS ? ['…'] : [])].join('; ');
+    await write(tx, messenger, client, (page) => ({
+      kind: 'PRICE_RAISED',
+      list,
+      link: page('/dashboard/purchases/topup'),
+    }));
     const seller = client.parentId === null ? undefined : sellers.get(client.parentId);
-    if (seller) await write(tx, messenger, seller, (page) => ({ kind: 'CLIENT_PRICE_RAISED', name: client.clientName, list, link: page(`/dashboard/clients/view/${clientId}`) }));
+    if (seller)
+      await write(tx, messenger, seller, (page) => ({
+        kind: 'CLIENT_PRICE_RAISED',
+        name: client.clientName,
+        list,
+        link: page(`/dashboard/clients/view/${clientId}`),
+      }));
   }
 }
 
-async function write(tx: Tx, messenger: Messenger, { clientId, email, language, emailAlerts }: PriceReader, letterOf: Parameters<typeof notify>[4]): Promise<void> {
+async function write(
+  tx: Tx,
+  messenger: Messenger,
+  { clientId, email, language, emailAlerts }: PriceReader,
+  letterOf: Parameters<typeof notify>[4],
+): Promise<void> {
   const mails = emailAlerts.length > 0 ? emailAlerts : email === null ? [] : [email];
-  for (const to of mails) await notify(tx, messenger, { clientId, email: to, phone: null, language }, 'EMAIL', letterOf);
+  for (const to of mails)
+    await notify(tx, messenger, { clientId, email: to, phone: null, language }, 'EMAIL', letterOf);
 }

@@ -23,11 +23,24 @@ export type Provider = {
 };
 
 /** `number`: that of `numberFor`. */
-export type PushRequest = { number: string | null; phone: string; amount: number; reference: string; about: string; callbackUrl: string };
+export type PushRequest = {
+  number: string | null;
+  phone: string;
+  amount: number;
+  reference: string;
+  about: string;
+  callbackUrl: string;
+};
 
 export type PushAnswer =
   /** `paid`: it says that the payer has paid already; it is asked back all the same. */
-  | { kind: 'accepted'; checkoutId: string; merchantId: string | null; paid?: { receipt: string | null }; facts: Facts }
+  | {
+      kind: 'accepted';
+      checkoutId: string;
+      merchantId: string | null;
+      paid?: { receipt: string | null };
+      facts: Facts;
+    }
   /** The payer was asked, and it came to nothing. */
   | { kind: 'ended'; code: string; facts: Facts }
   /** For certain not taken. */
@@ -43,7 +56,14 @@ export type AskAnswer =
   | { kind: 'notKnown'; facts: Facts }
   | { kind: 'unreachable'; facts: Facts };
 
-export type CallbackFacts = { checkoutId: string; merchantId: string | null; code: string; receipt: string | null; amount: string | null; phone: string | null };
+export type CallbackFacts = {
+  checkoutId: string;
+  merchantId: string | null;
+  code: string;
+  receipt: string | null;
+  amount: string | null;
+  phone: string | null;
+};
 
 /** What was heard, as it was, for those who look into a payment. */
 export type Facts = Record<string, unknown>;

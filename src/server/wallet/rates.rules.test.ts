@@ -2,13 +2,28 @@ import { expect, test } from 'vitest';
 import { readRates } from './rates.rules.ts';
 
 test('a price list is read by its own columns, and what is wrong is named by them, as it was written', () => {
-  const { rows, problems } = readRates([
-    ['País', 'prefixos', 'Preço', 'moeda'], ['Kenya', '+254', '0,9', 'kes'], ['=cmd', '999', '-5', 'KES'], ['Uganda', '256', 'abc', ''], ['Kenya', '254', '1', 'KES'], ['', '', '', ''],
-  ], 'en');
-  expect(rows).toEqual([{ line: 2, regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.9', currency: 'KES' }]);
+  const { rows, problems } = readRates(
+    [
+      ['País', 'prefixos', 'Preço', 'moeda'],
+      ['Kenya', '+254', '0,9', 'kes'],
+      ['=cmd', '999', '-5', 'KES'],
+      ['Uganda', '256', 'abc', ''],
+      ['Kenya', '254', '1', 'KES'],
+      ['', '', '', ''],
+    ],
+    'en',
+  );
+  expect(rows).toEqual([
+    { line: 2, regionName: 'Kenya', regionFilters: ['254'], costPrice: '0.9', currency: 'KES' },
+  ]);
   expect(problems).toEqual([
-    { line: 3, field: 'Preço', message: '"-5" cannot be used here.' }, { line: 4, field: 'Preço', message: '"abc" cannot be used here.' }, { line: 4, field: 'moeda', message: 'This is empty.' },
+    { line: 3, field: 'Preço', message: '"-5" cannot be used here.' },
+    { line: 4, field: 'Preço', message: '"abc" cannot be used here.' },
+    { line: 4, field: 'moeda', message: 'This is empty.' },
     { line: 5, field: 'País', message: expect.stringContaining('2') },
   ]);
-  expect(readRates([['region', 'price']], 'en').problems.map(({ field }) => field)).toEqual(['prefixes', 'currency']);
+  expect(readRates([['region', 'price']], 'en').problems.map(({ field }) => field)).toEqual([
+    'prefixes',
+    'currency',
+  ]);
 });

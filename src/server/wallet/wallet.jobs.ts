@@ -8,7 +8,12 @@ import { systemScope } from '../scope.ts';
 import { askDue, endPayment, type Till } from './payments.ts';
 import { FORGET_NEW_AFTER_SECONDS } from './payments.rules.ts';
 import { dropOldOrphans, listForgotten } from './payments.store.ts';
-import { dropHealedCrossings, insertProof, takeLowCrossings, takeReminders } from './wallet.store.ts';
+import {
+  dropHealedCrossings,
+  insertProof,
+  takeLowCrossings,
+  takeReminders,
+} from './wallet.store.ts';
 import type { ToAlert } from './wallet.store.ts';
 
 const AT_ONCE = 20;
@@ -21,7 +26,8 @@ export async function followPayments(till: Till): Promise<void> {
 /** Ends purchases that nobody pushed in a day, and forgets what nobody claimed. */
 export async function tidyPayments(till: Till): Promise<void> {
   await till.database.run(systemScope(), async (tx) => {
-    for (const id of await listForgotten(tx, FORGET_NEW_AFTER_SECONDS, 500)) await endPayment(tx, till, id, { status: 'CANCELED', reason: 'NEVER_ASKED' }, null);
+    for (const id of await listForgotten(tx, FORGET_NEW_AFTER_SECONDS, 500))
+      await endPayment(tx, till, id, { status: 'CANCELED', reason: 'NEVER_ASKED' }, null);
     await dropOldOrphans(tx);
   });
 }
@@ -30,12 +36,17 @@ export async function tidyPayments(till: Till): Promise<void> {
 export async function tellBalances(database: Database, messenger: Messenger): Promise<void> {
   await database.run(systemScope(), async (tx) => {
     await dropHealedCrossings(tx);
-    for (const client of await takeLowCrossings(tx, AT_ONCE)) await alert(tx, messenger, client, 'LOW_UNITS');
+    for (const client of await takeLowCrossings(tx, AT_ONCE))
+      await alert(tx, messenger, client, 'LOW_UNITS');
   });
 }
 
 /** Reminds whoever wanted to be reminded on this day (UTC). */
-export async function remind(database: Database, messenger: Messenger, now = new Date()): Promise<void> {
+export async function remind(
+  database: Database,
+  messenger: Messenger,
+  now = new Date(),
+): Promise<void> {
   for (let told = AT_ONCE; told === AT_ONCE;) {
     told = await database.run(systemScope(), async (tx) => {
       const clients = await takeReminders(tx, now.toISOString().slice(0, 10), AT_ONCE);
@@ -45,14 +56,32 @@ export async function remind(database: Database, messenger: Messenger, now = new
   }
 }
 
-async function alert(tx: Tx, messenger: Messenger, client: ToAlert, kind: 'LOW_UNITS' | 'TOP_UP_REMINDER'): Promise<void> {
+async function alert(
+  tx: Tx,
+  messenger: Messenger,
+  client: ToAlert,
+  kind: 'LOW_UNITS' | 'TOP_UP_REMINDER',
+): Promise<void> {
   const { clientId, language } = client;
   const path = `/dashboard/purchases/topup${client.wantedUnits === null ? '' : `?units=${unitsToNumber(client.wantedUnits)}`}`;
-  const letterOf = (page: (path: string) => string) => ({ kind, balance: formatUnits(client.balance), level: formatUnits(client.level), link: page(path) });
-  const mails = client.emailAlerts.length > 0 ? client.emailAlerts : client.email === null ? [] : [client.email];
-  for (const email of mails) await notify(tx, messenger, { clientId, email, phone: null, language }, 'EMAIL', letterOf);
+  const letterOf = (page: (path: string) => string) => ({
+    kind,
+    balance: formatUnits(client.balance),
+    level: formatUnits(client.level),
+    link: page(path),
+  });
+  const mails =
+    client.emailAlerts.length > 0
+      ? client.emailAlerts
+      : client.email === null
+        ? []
+        : [client.email];
+  for (const email of mails)
+    await notify(tx, messenger, { clientId, email, phone: null, language }, 'EMAIL', letterOf);
   // What is told by mail already is not told by mail again where no SMS can be sent.
-  if (kind === 'LOW_UNITS') for (const phone of client.smsAlerts) await notify(tx, messenger, { clientId, email: null, phone, language }, 'SMS', letterOf);
+  if (kind === 'LOW_UNITS')
+    for (const phone of client.smsAlerts)
+      await notify(tx, messenger, { clientId, email: null, phone, language }, 'SMS', letterOf);
 }
 
 /** Proves the ledger and keeps what was found; a fault is an error in the log, for whoever watches it. */

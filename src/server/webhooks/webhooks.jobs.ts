@@ -8,7 +8,13 @@ import { outgoingTotal } from '../instruments.ts';
 import type { Log } from '../log.ts';
 import { takeForWebhooks } from '../outbox.store.ts';
 import { systemScope } from '../scope.ts';
-import { claimDeliveries, dropOldDeliveries, expireDeliveries, findLanes, takeProbe } from './deliveries.store.ts';
+import {
+  claimDeliveries,
+  dropOldDeliveries,
+  expireDeliveries,
+  findLanes,
+  takeProbe,
+} from './deliveries.store.ts';
 import type { ClaimedDelivery, LanePlace } from './deliveries.store.ts';
 import { chooseLanes } from './webhooks.rules.ts';
 import { spread, tryDelivery } from './webhooks.ts';
@@ -25,13 +31,19 @@ type Work = { row: ClaimedDelivery; target: Target; probe: boolean };
  * Tells customers' endpoints what happened, until stopped; any number of processes may run one. What was not taken is tried
  * again for a day, so that an endpoint may hear of an event twice, by one id, and never misses one.
  */
-export function startWebhooks({ log, ...at }: Courier & { log: Log }): { wake(): void; stop(): Promise<void> } {
+export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
+  wake(): void;
+  stop(): Promise<void>;
+} {
   const { database, secretKey, pace } = at;
   let config: GatewayConfig | undefined;
   let place: LanePlace | undefined;
   const running = new Set<Work>();
   return startHandover<Work>({
-    what: 'webhooks', atOnce: AT_ONCE, log, pollMilliseconds: pace.pollMilliseconds,
+    what: 'webhooks',
+    atOnce: AT_ONCE,
+    log,
+    pollMilliseconds: pace.pollMilliseconds,
     async claim(free) {
       // One look for all that ends within it, not one for each.
       await sleep(pace.restMilliseconds);
@@ -47,16 +59,24 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): { wake():
       const rows = await database.run(systemScope(), async (tx) => {
         const { lanes: found, next } = await findLanes(tx, place);
         place = next;
-        const lanes = chooseLanes(found, [...running].map(({ row }) => row), free);
+        const lanes = chooseLanes(
+          found,
+          [...running].map(({ row }) => row),
+          free,
+        );
         const probes = new Set<string>();
         const mine = [];
         for (const lane of lanes) {
-          if (lane.one && !await takeProbe(tx, lane.host, pace.leaseSeconds)) continue;
+          if (lane.one && !(await takeProbe(tx, lane.host, pace.leaseSeconds))) continue;
           if (lane.one) probes.add(lane.host);
           mine.push(lane);
         }
         const claimed = await claimDeliveries(tx, mine, pace.leaseSeconds);
-        const targets = new Map((await readTargets(tx, { ids: [...new Set(claimed.map(({ webhookId }) => webhookId))] })).map((target) => [target.id, target]));
+        const targets = new Map(
+          (
+            await readTargets(tx, { ids: [...new Set(claimed.map(({ webhookId }) => webhookId))] })
+          ).map((target) => [target.id, target]),
+        );
         return claimed.flatMap((row): Work[] => {
           const target = targets.get(row.webhookId);
           return target ? [{ row, target, probe: probes.has(row.host) }] : [];
@@ -68,11 +88,27 @@ export function startWebhooks({ log, ...at }: Courier & { log: Log }): { wake():
     async handle(work) {
       const { row, target, probe } = work;
       try {
-        const { ok, status, milliseconds, error, last } = await tryDelivery(at, row, target, { probe });
-        const facts = { deliveryId: String(row.id), webhookId: row.webhookId, event: row.event, attempts: row.attempts, status, milliseconds };
-        outgoingTotal.inc({ kind: 'webhook', outcome: ok ? 'done' : last ? 'given up' : 'delayed' });
+        const { ok, status, milliseconds, error, last } = await tryDelivery(at, row, target, {
+          probe,
+        });
+        const facts = {
+          deliveryId: String(row.id),
+          webhookId: row.webhookId,
+          event: row.event,
+          attempts: row.attempts,
+          status,
+          milliseconds,
+        };
+        outgoingTotal.inc({
+          kind: 'webhook',
+          outcome: ok ? 'done' : last ? 'given up' : 'delayed',
+        });
         if (ok) log.info(facts, 'webhook was delivered');
-        else log.warn({ ...facts, reason: error }, last ? 'webhook was given up' : 'webhook was put off');
+        else
+          log.warn(
+            { ...facts, reason: error },
+            last ? 'webhook was given up' : 'webhook was put off',
+          );
       } finally {
         running.delete(work);
       }

@@ -3,20 +3,36 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Arrived, MailServer } from './smtp.ts';
 
-export async function startListing(mail: MailServer, port = 0): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startListing(
+  mail: MailServer,
+  port = 0,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const answer = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const limit = Number(url.searchParams.get('limit') ?? Infinity);
     if (!(limit > 0)) return answer(400, { message: 'limit is a number above 0.' });
-    if (url.pathname === '/addresses') return answer(200, { addresses: latestAddresses(mail.messages()).slice(0, limit) });
-    if (url.pathname !== '/messages') return answer(404, { message: 'There are /messages, with ?to=address, ?limit=50 and DELETE, and /addresses.' });
+    if (url.pathname === '/addresses')
+      return answer(200, { addresses: latestAddresses(mail.messages()).slice(0, limit) });
+    if (url.pathname !== '/messages')
+      return answer(404, {
+        message: 'There are /messages, with ?to=address, ?limit=50 and DELETE, and /addresses.',
+      });
     if (request.method === 'DELETE') {
       mail.clear();
       return answer(200, { messages: [] });
     }
     const to = url.searchParams.get('to')?.toLowerCase();
-    answer(200, { messages: mail.messages().filter((message) => to === undefined || message.rcptTo.some((address) => address.toLowerCase() === to)).slice(0, limit) });
+    answer(200, {
+      messages: mail
+        .messages()
+        .filter(
+          (message) =>
+            to === undefined || message.rcptTo.some((address) => address.toLowerCase() === to),
+        )
+        .slice(0, limit),
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -32,7 +48,9 @@ export async function startListing(mail: MailServer, port = 0): Promise<{ port: 
 }
 
 /** Who got mail, the latest first. */
-function latestAddresses(messages: readonly Arrived[]): { address: string; count: number; at: string }[] {
+function latestAddresses(
+  messages: readonly Arrived[],
+): { address: string; count: number; at: string }[] {
   const found = new Map<string, { address: string; count: number; at: string }>();
   for (const { rcptTo, arrivedAt } of messages) {
     for (const address of new Set(rcptTo.map((each) => each.toLowerCase()))) {

@@ -6,31 +6,59 @@ import { afterAll, expect, test } from 'vitest';
 import { startListing } from './listing.ts';
 import { startMailServer } from './smtp.ts';
 
-const mail = await startMailServer({ fault: (stage, { rcptTo }) => (stage === 'RCPT' && rcptTo[0] === 'nobody@example.com' ? '550 5.1.1 No such mailbox' : undefined) });
+const mail = await startMailServer({
+  fault: (stage, { rcptTo }) =>
+    stage === 'RCPT' && rcptTo[0] === 'nobody@example.com'
+      ? '550 5.1.1 No such mailbox'
+      : undefined,
+});
 const listing = await startListing(mail);
 afterAll(() => Promise.all([listing.stop(), mail.stop()]));
 
-const transport = createTransport({ host: '127.0.0.1', port: mail.port, auth: { user: 'any', pass: 'thing' } });
+const transport = createTransport({
+  host: '127.0.0.1',
+  port: mail.port,
+  auth: { user: 'any', pass: 'thing' },
+});
 const from = { name: 'Tuma, São', address: 'no-reply@example.com' };
 
 test('a foreign client hands mail over; it is kept as it was meant, with signs and dots', async () => {
   const text = 'Olá, código 123456\n.\n..dots\n.end\n';
-  await transport.sendMail({ from, to: 'ana@example.com', subject: 'O seu código é 123456, válido durante dez minutos e nem mais um segundo', text, html: '<p>Olá &amp; código</p>' });
+  await transport.sendMail({
+    from,
+    to: 'ana@example.com',
+    subject: 'O seu código é 123456, válido durante dez minutos e nem mais um segundo',
+    text,
+    html: '<p>Olá &amp; código</p>',
+  });
   expect(mail.messages()[0]).toMatchObject({
-    mailFrom: 'no-reply@example.com', rcptTo: ['ana@example.com'], to: 'ana@example.com',
-    subject: 'O seu código é 123456, válido durante dez minutos e nem mais um segundo', html: '<p>Olá &amp; código</p>',
+    mailFrom: 'no-reply@example.com',
+    rcptTo: ['ana@example.com'],
+    to: 'ana@example.com',
+    subject: 'O seu código é 123456, válido durante dez minutos e nem mais um segundo',
+    html: '<p>Olá &amp; código</p>',
   });
   expect(mail.messages()[0]!.from).toContain('São');
   expect(mail.messages()[0]!.text.replaceAll('\r\n', '\n').trim()).toBe(text.trim());
 });
 
 test('AUTH LOGIN and plain texts pass too', async () => {
-  await createTransport({ host: '127.0.0.1', port: mail.port, auth: { type: 'login', user: 'any', pass: 'thing' }, authMethod: 'LOGIN' }).sendMail({ from, to: 'ben@example.com', subject: 'plain', text: 'x' });
-  expect(mail.messages()[0]).toMatchObject({ rcptTo: ['ben@example.com'], text: expect.stringContaining('x') });
+  await createTransport({
+    host: '127.0.0.1',
+    port: mail.port,
+    auth: { type: 'login', user: 'any', pass: 'thing' },
+    authMethod: 'LOGIN',
+  }).sendMail({ from, to: 'ben@example.com', subject: 'plain', text: 'x' });
+  expect(mail.messages()[0]).toMatchObject({
+    rcptTo: ['ben@example.com'],
+    text: expect.stringContaining('x'),
+  });
 });
 
 test('a mailbox that is refused gets nothing', async () => {
-  await expect(transport.sendMail({ from, to: 'nobody@example.com', subject: 's', text: 't' })).rejects.toMatchObject({ responseCode: 550 });
+  await expect(
+    transport.sendMail({ from, to: 'nobody@example.com', subject: 's', text: 't' }),
+  ).rejects.toMatchObject({ responseCode: 550 });
 });
 
 test('commands out of order, cut anywhere, are answered as the standard says', async () => {
@@ -51,16 +79,29 @@ test('commands out of order, cut anywhere, are answered as the standard says', a
   expect(await ask('RCPT TO:<c@d.ef>')).toBe('250');
   expect(await ask('DATA')).toBe('354');
   expect(await ask('Subject: by hand\r\n\r\nhi\r\n.')).toBe('250');
-  expect(mail.messages()[0]).toMatchObject({ subject: 'by hand', text: 'hi\r\n', rcptTo: ['c@d.ef'] });
+  expect(mail.messages()[0]).toMatchObject({
+    subject: 'by hand',
+    text: 'hi\r\n',
+    rcptTo: ['c@d.ef'],
+  });
   expect(await ask('QUIT')).toBe('221');
 });
 
 test('what arrived is listed by address', async () => {
-  const list = async (query = '') => ((await (await fetch(`http://127.0.0.1:${listing.port}/messages${query}`)).json()) as { messages: { rcptTo: string[] }[] }).messages;
-  expect((await list('?to=ANA@example.com')).map((message) => message.rcptTo)).toEqual([['ana@example.com']]);
+  const list = async (query = '') =>
+    (
+      (await (await fetch(`http://127.0.0.1:${listing.port}/messages${query}`)).json()) as {
+        messages: { rcptTo: string[] }[];
+      }
+    ).messages;
+  expect((await list('?to=ANA@example.com')).map((message) => message.rcptTo)).toEqual([
+    ['ana@example.com'],
+  ]);
   expect((await list()).length).toBeGreaterThan(2);
   expect(await list('?limit=1')).toEqual((await list()).slice(0, 1));
-  const { addresses } = (await (await fetch(`http://127.0.0.1:${listing.port}/addresses`)).json()) as { addresses: { address: string }[] };
+  const { addresses } = (await (
+    await fetch(`http://127.0.0.1:${listing.port}/addresses`)
+  ).json()) as { addresses: { address: string }[] };
   expect(addresses.map(({ address }) => address)).toContain('ana@example.com');
   expect(new Set(addresses.map(({ address }) => address)).size).toBe(addresses.length);
   expect((await fetch(`http://127.0.0.1:${listing.port}/other`)).status).toBe(404);
@@ -69,8 +110,12 @@ test('what arrived is listed by address', async () => {
 });
 
 test('as a process it tells its ports and ends when it is told to', async () => {
-  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
+  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((resolve) =>
+    createInterface(child.stdout).once('line', resolve),
+  );
   const told = JSON.parse(line) as { ready: boolean; port: number; controlPort: number };
   expect(told).toEqual({ ready: true, port: expect.any(Number), controlPort: expect.any(Number) });
   expect((await fetch(`http://127.0.0.1:${told.controlPort}/messages`)).status).toBe(200);

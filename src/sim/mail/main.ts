@@ -6,7 +6,12 @@ import { parseArgs } from 'node:util';
 import { startListing } from './listing.ts';
 import { startMailServer } from './smtp.ts';
 
-const { values } = parseArgs({ options: { 'port': { type: 'string', default: '0' }, 'control-port': { type: 'string', default: '0' } } });
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    'control-port': { type: 'string', default: '0' },
+  },
+});
 const mail = await startMailServer({ port: Number(values.port) });
 const listing = await startListing(mail, Number(values['control-port']));
 console.log(JSON.stringify({ ready: true, port: mail.port, controlPort: listing.port }));

@@ -16,7 +16,10 @@ export type Arrived = ReadMessage & {
 };
 
 /** What the server answers instead of taking a mail, for tests: to each of `RCPT` or `DATA`, while it answers anything. */
-export type Fault = (stage: 'RCPT' | 'DATA', about: { mailFrom: string; rcptTo: string[] }) => string | undefined;
+export type Fault = (
+  stage: 'RCPT' | 'DATA',
+  about: { mailFrom: string; rcptTo: string[] },
+) => string | undefined;
 
 export type MailServer = {
   readonly port: number;
@@ -37,7 +40,11 @@ const DATA_END = Buffer.from('\r\n.\r\n');
  * @param options.port 0 for any free one
  * @param options.most how many mails are kept; the oldest go first
  */
-export async function startMailServer({ port = 0, most = 1_000, fault = () => undefined }: { port?: number; most?: number; fault?: Fault } = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  most = 1_000,
+  fault = () => undefined,
+}: { port?: number; most?: number; fault?: Fault } = {}): Promise<MailServer> {
   const kept: Arrived[] = [];
   const sockets = new Set<Socket>();
   let lastId = 0;
@@ -46,7 +53,12 @@ export async function startMailServer({ port = 0, most = 1_000, fault = () => un
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     talk(socket, fault, (envelope, bytes) => {
-      kept.unshift({ id: ++lastId, ...envelope, arrivedAt: new Date().toISOString(), ...readMessage(bytes) });
+      kept.unshift({
+        id: ++lastId,
+        ...envelope,
+        arrivedAt: new Date().toISOString(),
+        ...readMessage(bytes),
+      });
       kept.length = Math.min(kept.length, most);
       return lastId;
     });
@@ -58,7 +70,9 @@ export async function startMailServer({ port = 0, most = 1_000, fault = () => un
   return {
     port: (server.address() as AddressInfo).port,
     messages: () => kept,
-    clear: () => { kept.length = 0; },
+    clear: () => {
+      kept.length = 0;
+    },
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -69,7 +83,11 @@ export async function startMailServer({ port = 0, most = 1_000, fault = () => un
 type Envelope = { mailFrom: string; rcptTo: string[] };
 
 /** One connection: commands line by line, the message up to its lone dot. */
-function talk(socket: Socket, fault: Fault, arrived: (envelope: Envelope, message: Buffer) => number): void {
+function talk(
+  socket: Socket,
+  fault: Fault,
+  arrived: (envelope: Envelope, message: Buffer) => number,
+): void {
   let buffered = Buffer.alloc(0);
   let reading: 'command' | 'data' | 'secret' = 'command';
   let greeted = false;
@@ -80,7 +98,9 @@ function talk(socket: Socket, fault: Fault, arrived: (envelope: Envelope, messag
     EHLO: () => {
       greeted = true;
       envelope = undefined;
-      socket.write(`250-mail.sandbox.test\r\n250-8BITMIME\r\n250-SIZE ${MOST_BYTES}\r\n250 AUTH PLAIN LOGIN\r\n`);
+      socket.write(
+        `250-mail.sandbox.test\r\n250-8BITMIME\r\n250-SIZE ${MOST_BYTES}\r\n250 AUTH PLAIN LOGIN\r\n`,
+      );
     },
     HELO: () => {
       greeted = true;
@@ -109,7 +129,8 @@ function talk(socket: Socket, fault: Fault, arrived: (envelope: Envelope, messag
       say('250 2.1.5 Ok');
     },
     DATA: () => {
-      if (!envelope || envelope.rcptTo.length === 0) return void say('503 5.5.1 Bad sequence of commands');
+      if (!envelope || envelope.rcptTo.length === 0)
+        return void say('503 5.5.1 Bad sequence of commands');
       reading = 'data';
       say('354 End data with <CR><LF>.<CR><LF>');
     },
@@ -123,7 +144,9 @@ function talk(socket: Socket, fault: Fault, arrived: (envelope: Envelope, messag
 
   const takeData = (): boolean => {
     // The CRLF that ends the DATA line begins the one before a dot that stands first.
-    const end = buffered.subarray(0, 3).equals(DATA_END.subarray(2)) ? 0 : buffered.indexOf(DATA_END);
+    const end = buffered.subarray(0, 3).equals(DATA_END.subarray(2))
+      ? 0
+      : buffered.indexOf(DATA_END);
     if (end < 0) {
       if (buffered.length > MOST_BYTES) socket.end('552 5.3.4 Message too big\r\n');
       return false;
@@ -135,7 +158,10 @@ function talk(socket: Socket, fault: Fault, arrived: (envelope: Envelope, messag
     envelope = undefined;
     const refusal = fault('DATA', done);
     // RFC 5321, 4.5.2: a line's first dot of two was put there on the way.
-    say(refusal ?? `250 2.0.0 Ok: kept as ${arrived(done, Buffer.from(message.toString('latin1').replace(/(^|\r\n)\.\./g, '$1.'), 'latin1'))}`);
+    say(
+      refusal ??
+        `250 2.0.0 Ok: kept as ${arrived(done, Buffer.from(message.toString('latin1').replace(/(^|\r\n)\.\./g, '$1.'), 'latin1'))}`,
+    );
     return true;
   };
 
@@ -160,11 +186,16 @@ function talk(socket: Socket, fault: Fault, arrived: (envelope: Envelope, messag
     return true;
   };
   let secretsAsked = 0;
-  const loginAsked = (line: string) => !Buffer.from(line, 'base64').toString('latin1').includes('\0');
+  const loginAsked = (line: string) =>
+    !Buffer.from(line, 'base64').toString('latin1').includes('\0');
 
   socket.on('data', (octets: Buffer) => {
     buffered = Buffer.concat([buffered, octets]);
-    while (buffered.length > 0 && socket.writable && (reading === 'data' ? takeData() : takeLine()));
+    while (
+      buffered.length > 0 &&
+      socket.writable &&
+      (reading === 'data' ? takeData() : takeLine())
+    );
   });
   say('220 mail.sandbox.test ESMTP');
 }

@@ -7,10 +7,25 @@ import { parseArgs } from 'node:util';
 import { startDaraja } from './daraja.ts';
 import { startOpenApi } from './openapi.ts';
 
-const { values } = parseArgs({ options: { 'port': { type: 'string', default: '0' }, 'control-port': { type: 'string', default: '0' }, 'answer-after': { type: 'string', default: '2000' }, 'late-after': { type: 'string', default: '20000' } } });
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    'control-port': { type: 'string', default: '0' },
+    'answer-after': { type: 'string', default: '2000' },
+    'late-after': { type: 'string', default: '20000' },
+  },
+});
 const answerAfter = Number(values['answer-after']);
-const daraja = await startDaraja({ port: Number(values.port), answerAfter, lateAfter: Number(values['late-after']) });
-const openApi = await startOpenApi({ port: Number(values['control-port']), answerAfter, lateAfter: Number(values['late-after']) });
+const daraja = await startDaraja({
+  port: Number(values.port),
+  answerAfter,
+  lateAfter: Number(values['late-after']),
+});
+const openApi = await startOpenApi({
+  port: Number(values['control-port']),
+  answerAfter,
+  lateAfter: Number(values['late-after']),
+});
 console.log(JSON.stringify({ ready: true, port: daraja.port, controlPort: openApi.port }));
 
 const stop = async () => {

@@ -147,7 +147,9 @@ export function readBehaviour(given: Readonly<Record<string, unknown>>): Partial
 function readSetting(name: string, value: unknown): unknown {
   const standard = Object.entries(DEFAULT_BEHAVIOUR).find(([known]) => known === name)?.[1];
   if (standard === undefined) {
-    throw new Error(`${name} is not a setting; there are ${Object.keys(DEFAULT_BEHAVIOUR).join(', ')}`);
+    throw new Error(
+      `${name} is not a setting; there are ${Object.keys(DEFAULT_BEHAVIOUR).join(', ')}`,
+    );
   }
   if (name === 'verdicts') return readVerdicts(value);
   if (typeof standard === 'boolean') {
@@ -172,12 +174,16 @@ function readNumber(name: string, value: unknown, most: number): number {
 function readVerdicts(value: unknown): Partial<Record<VerdictName, number>> {
   const pairs: (readonly [string, unknown])[] =
     typeof value === 'string'
-      ? value.split(',').filter(Boolean).map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1]])
+      ? value
+          .split(',')
+          .filter(Boolean)
+          .map((pair) => [pair.split('=')[0] ?? '', pair.split('=')[1]])
       : Object.entries(typeof value === 'object' && value !== null ? value : {});
   const verdicts: Partial<Record<VerdictName, number>> = {};
   let sum = 0;
   for (const [name, share] of pairs) {
-    if (!isVerdict(name)) throw new Error(`verdicts knows ${Object.keys(VERDICTS).join(', ')}, not ${name}`);
+    if (!isVerdict(name))
+      throw new Error(`verdicts knows ${Object.keys(VERDICTS).join(', ')}, not ${name}`);
     verdicts[name] = readNumber(`verdicts ${name}`, share, 1);
     sum += verdicts[name];
   }
@@ -202,7 +208,8 @@ export interface Plan {
 
 /** Decides what happens to a message; `draw` gives its numbers from 0 up to 1, always the same for the same message. */
 export function planFor(destination: string, behaviour: Behaviour, draw: () => number): Plan {
-  const rule = (behaviour.rules && (ENDINGS[destination.slice(-4)] ?? ENDINGS[destination.slice(-2)])) || {};
+  const rule =
+    (behaviour.rules && (ENDINGS[destination.slice(-4)] ?? ENDINGS[destination.slice(-2)])) || {};
   // Every number is drawn whatever the settings, so that changing one does not change what chance does elsewhere.
   const [jitter, receiptJitter] = [draw() * behaviour.jitter, draw() * behaviour.receiptJitter];
   const happens = (share: number) => draw() < share;
@@ -217,7 +224,10 @@ export function planFor(destination: string, behaviour: Behaviour, draw: () => n
     response: rule.response ?? 'answer',
     responseDelay: behaviour.latency + jitter,
     early: rule.receipt === 'early' || early,
-    receiptDelay: rule.receipt === 'late' || late ? behaviour.lateDelay : behaviour.receiptDelay + receiptJitter,
+    receiptDelay:
+      rule.receipt === 'late' || late
+        ? behaviour.lateDelay
+        : behaviour.receiptDelay + receiptJitter,
     copies: rule.receipt === 'twice' || twice ? 2 : 1,
     verdicts: rule.verdicts ?? (missing ? [] : [verdict]),
   };

@@ -15,7 +15,10 @@ class BadRequest extends Error {}
  * GET /stats, GET /received (a line of JSON for each message), GET /handset, GET /numbers, POST /mo, POST /drop, POST /rules. Resolves once it
  * listens, with the port it took (0 takes a free one).
  */
-export async function startControl(smsc: Smsc, port: number): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startControl(
+  smsc: Smsc,
+  port: number,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     answer(smsc, request, response).catch((error: unknown) => {
       if (!response.headersSent) {
@@ -38,7 +41,11 @@ export async function startControl(smsc: Smsc, port: number): Promise<{ port: nu
   };
 }
 
-async function answer(smsc: Smsc, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  smsc: Smsc,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
   switch (`${request.method} ${pathname}`) {
     case 'GET /stats':
@@ -65,7 +72,10 @@ async function answer(smsc: Smsc, request: IncomingMessage, response: ServerResp
     }
     default:
       response.statusCode = 404;
-      sendJson(response, { error: 'There are GET /stats, GET /received, GET /handset, GET /numbers, POST /mo, POST /drop, POST /rules' });
+      sendJson(response, {
+        error:
+          'There are GET /stats, GET /received, GET /handset, GET /numbers, POST /mo, POST /drop, POST /rules',
+      });
   }
 }
 
@@ -88,7 +98,9 @@ function readMo(given: Record<string, unknown>): MobileOriginated {
   const text = (name: string) => {
     const value = given[name];
     if (typeof value === 'string' && value !== '') return value;
-    throw new BadRequest(`${name} is missing: a message from a phone has source, destination and text`);
+    throw new BadRequest(
+      `${name} is missing: a message from a phone has source, destination and text`,
+    );
   };
   const account = typeof given['account'] === 'string' ? given['account'] : undefined;
   return { source: text('source'), destination: text('destination'), text: text('text'), account };
@@ -101,7 +113,8 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
     if (body.length > LONGEST_BODY) throw new BadRequest('The body has more than 1 MiB');
   }
   const value: unknown = asked(() => JSON.parse(body));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadRequest('The body is not a JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadRequest('The body is not a JSON object');
   return Object.fromEntries(Object.entries(value));
 }
 

@@ -8,7 +8,8 @@ import { startControl } from './control.ts';
 import { startSmsc } from './smsc.ts';
 
 /** receiptDelay is --receipt-delay. */
-const flagOf = (setting: string) => setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const flagOf = (setting: string) =>
+  setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const SETTINGS = Object.keys(DEFAULT_BEHAVIOUR);
 const NUMBERS = ['port', 'control-port', 'seed', 'window', 'record'] as const;
 const TEXTS = ['host', 'system-id', 'password'] as const;
@@ -18,12 +19,16 @@ function readArguments() {
     options: {
       'no-record': { type: 'boolean' },
       ...Object.fromEntries(
-        [...NUMBERS, ...TEXTS, ...SETTINGS.map(flagOf)].map((name) => [name, { type: 'string' } as const]),
+        [...NUMBERS, ...TEXTS, ...SETTINGS.map(flagOf)].map((name) => [
+          name,
+          { type: 'string' } as const,
+        ]),
       ),
     },
   });
   const given: Readonly<Record<string, string | boolean | undefined>> = values;
-  const text = (name: (typeof TEXTS)[number]) => (typeof given[name] === 'string' ? given[name] : undefined);
+  const text = (name: (typeof TEXTS)[number]) =>
+    typeof given[name] === 'string' ? given[name] : undefined;
   const number = (name: (typeof NUMBERS)[number]) => {
     const value = given[name];
     if (value === undefined) return undefined;
@@ -43,7 +48,9 @@ function readArguments() {
       record: given['no-record'] ? 0 : number('record'),
       behaviour: readBehaviour(
         Object.fromEntries(
-          SETTINGS.map((name) => [name, given[flagOf(name)]]).filter(([, value]) => value !== undefined),
+          SETTINGS.map((name) => [name, given[flagOf(name)]]).filter(
+            ([, value]) => value !== undefined,
+          ),
         ),
       ),
     },

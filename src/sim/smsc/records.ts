@@ -157,17 +157,28 @@ export class Records {
         destination,
         dataCoding,
         text: textOf(kept),
-        parts: ordered.map(({ id, part, octets, parameters, acceptedAt, outcome, receiptsSent, receiptsAnswered }) => ({
-          id,
-          part,
-          total,
-          octets: octets.toString('hex'),
-          ...parameters && { parameters },
-          acceptedAt: acceptedAt.toISOString(),
-          outcome,
-          receiptsSent,
-          receiptsAnswered,
-        })),
+        parts: ordered.map(
+          ({
+            id,
+            part,
+            octets,
+            parameters,
+            acceptedAt,
+            outcome,
+            receiptsSent,
+            receiptsAnswered,
+          }) => ({
+            id,
+            part,
+            total,
+            octets: octets.toString('hex'),
+            ...(parameters && { parameters }),
+            acceptedAt: acceptedAt.toISOString(),
+            outcome,
+            receiptsSent,
+            receiptsAnswered,
+          }),
+        ),
       };
     }
   }
@@ -194,7 +205,17 @@ export class Records {
       });
     }
     for (const { place, source, destination, text, at } of this.#written) {
-      if (source === number) shown.push({ id: place, written: true, other: destination, text, partsArrived: 1, parts: 1, at: at.toISOString(), outcome: null });
+      if (source === number)
+        shown.push({
+          id: place,
+          written: true,
+          other: destination,
+          text,
+          partsArrived: 1,
+          parts: 1,
+          at: at.toISOString(),
+          outcome: null,
+        });
     }
     return shown.sort((a, b) => a.id - b.id).slice(-most);
   }
@@ -205,7 +226,8 @@ export class Records {
     const last = Math.max(this.#first, this.#messages.length - LOOKED_BACK);
     for (let at = this.#messages.length - 1; at >= last && found.size < most; at--) {
       const { destination, parts } = this.#messages[at]!;
-      if (!found.has(destination)) found.set(destination, (parts[0]?.acceptedAt ?? new Date()).toISOString());
+      if (!found.has(destination))
+        found.set(destination, (parts[0]?.acceptedAt ?? new Date()).toISOString());
     }
     return [...found].map(([number, at]) => ({ number, at }));
   }
@@ -215,7 +237,8 @@ export class Records {
     { part }: MessageContent,
     number: number,
   ): Kept {
-    const key = part && `${pdu.account}|${pdu.source}|${pdu.destination}|${part.reference}|${part.total}`;
+    const key =
+      part && `${pdu.account}|${pdu.source}|${pdu.destination}|${part.reference}|${part.total}`;
     const open = key === undefined ? undefined : this.#incomplete.get(key);
     // A part that is there already begins another message: a sender's reference comes round, or it was sent twice.
     if (open && !open.parts.some((other) => other.part === number)) {
@@ -223,7 +246,15 @@ export class Records {
       return open;
     }
     const before = this.#latest.get(pdu.destination);
-    const message: Kept = { ...pdu, place: ++this.#place, parts: [], total: part?.total ?? 1, key, before, after: undefined };
+    const message: Kept = {
+      ...pdu,
+      place: ++this.#place,
+      parts: [],
+      total: part?.total ?? 1,
+      key,
+      before,
+      after: undefined,
+    };
     if (before) before.after = message;
     this.#latest.set(pdu.destination, message);
     this.#messages.push(message);
@@ -242,7 +273,8 @@ export class Records {
     }
     if (oldest.after) oldest.after.before = undefined;
     else this.#latest.delete(oldest.destination);
-    if (oldest.key !== undefined && this.#incomplete.get(oldest.key) === oldest) this.#incomplete.delete(oldest.key);
+    if (oldest.key !== undefined && this.#incomplete.get(oldest.key) === oldest)
+      this.#incomplete.delete(oldest.key);
     for (const { id } of oldest.parts) this.#byId.delete(id);
   }
 }

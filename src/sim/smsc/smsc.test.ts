@@ -22,7 +22,10 @@ afterEach(async () => {
 });
 
 async function start(options: SmscOptions = {}): Promise<Smsc> {
-  const smsc = await startSmsc({ ...options, behaviour: { receiptDelay: 1, lateDelay: 40, ...options.behaviour } });
+  const smsc = await startSmsc({
+    ...options,
+    behaviour: { receiptDelay: 1, lateDelay: 40, ...options.behaviour },
+  });
   cleanups.push(() => smsc.stop());
   return smsc;
 }
@@ -79,12 +82,27 @@ class Client {
   }
 
   /** Sends a text in as many PDUs as it takes; their contexts are `name`, or `name/1` and so on. */
-  submit(destination: string, text: string, { name = destination, registered_delivery = 1, mode = 'udh8' as 'udh8' | 'sar' | 'payload' } = {}): void {
+  submit(
+    destination: string,
+    text: string,
+    {
+      name = destination,
+      registered_delivery = 1,
+      mode = 'udh8' as 'udh8' | 'sar' | 'payload',
+    } = {},
+  ): void {
     const { data_coding, octets } = encodeText(text);
     const parts = splitMessage(octets, data_coding, mode, 7) ?? [];
     parts.forEach((part, index) => {
       const sent = this.link.send(
-        { command: 'submit_sm', source_addr: 'TUMA', destination_addr: destination, data_coding, registered_delivery, ...part },
+        {
+          command: 'submit_sm',
+          source_addr: 'TUMA',
+          destination_addr: destination,
+          data_coding,
+          registered_delivery,
+          ...part,
+        },
         parts.length === 1 ? name : `${name}/${index + 1}`,
       );
       expect(sent).toBe(true);
@@ -162,7 +180,14 @@ describe('the ordinary case', () => {
     client.submit('254712345600', 'Habari €');
     const { message_id } = await client.response('254712345600');
     await client.until(() => client.receipts.length === 1);
-    expect(client.receipts[0]).toMatchObject({ carrierId: message_id, stat: 'DELIVRD', state: 'DELIVRD', final: true, error: '000', text: 'Habari ?' });
+    expect(client.receipts[0]).toMatchObject({
+      carrierId: message_id,
+      stat: 'DELIVRD',
+      state: 'DELIVRD',
+      final: true,
+      error: '000',
+      text: 'Habari ?',
+    });
     await eventually(() => smsc.stats().receiptsOpen === 0);
     expect([...smsc.received()]).toMatchObject([
       {
@@ -170,10 +195,25 @@ describe('the ordinary case', () => {
         source: 'TUMA',
         destination: '254712345600',
         text: 'Habari €',
-        parts: [{ id: message_id, part: 1, total: 1, outcome: 'DELIVRD', receiptsSent: 1, receiptsAnswered: 1 }],
+        parts: [
+          {
+            id: message_id,
+            part: 1,
+            total: 1,
+            outcome: 'DELIVRD',
+            receiptsSent: 1,
+            receiptsAnswered: 1,
+          },
+        ],
       },
     ]);
-    expect(smsc.stats()).toMatchObject({ links: 1, accepted: 1, duplicates: 0, receiptsSent: 1, receiptsAnswered: 1 });
+    expect(smsc.stats()).toMatchObject({
+      links: 1,
+      accepted: 1,
+      duplicates: 0,
+      receiptsSent: 1,
+      receiptsAnswered: 1,
+    });
   });
 
   test.each(['udh8', 'sar', 'payload'] as const)('a long text by %s is joined', async (mode) => {
@@ -186,7 +226,9 @@ describe('the ordinary case', () => {
     const [message, ...others] = smsc.received();
     expect(others).toEqual([]);
     expect(message?.text).toBe(text);
-    expect(message?.parts.map(({ part }) => part)).toEqual(Array.from({ length: parts }, (_, index) => index + 1));
+    expect(message?.parts.map(({ part }) => part)).toEqual(
+      Array.from({ length: parts }, (_, index) => index + 1),
+    );
   });
 
   test('a part that is missing leaves the text open; a part twice is another message and a duplicate', async () => {
@@ -198,7 +240,10 @@ describe('the ordinary case', () => {
       client.link.send({ command: 'submit_sm', destination_addr: '254700000000', ...first }, name);
       await client.response(name);
     }
-    expect([...smsc.received()].map(({ text, parts }) => [text, parts.length])).toEqual([[null, 1], [null, 1]]);
+    expect([...smsc.received()].map(({ text, parts }) => [text, parts.length])).toEqual([
+      [null, 1],
+      [null, 1],
+    ]);
     expect(smsc.stats().duplicates).toBe(1);
   });
 
@@ -226,7 +271,9 @@ describe('the ordinary case', () => {
     expect(client.responses.get('query')).toMatchObject({ message_state: 1 });
     expect(client.responses.get('cancel')).toMatchObject({ command_status: 0 });
     expect(client.responses.get('query again')).toMatchObject({ message_state: 4 });
-    expect(client.responses.get('cancel none')).toMatchObject({ command_status: STATUS.ESME_RCANCELFAIL });
+    expect(client.responses.get('cancel none')).toMatchObject({
+      command_status: STATUS.ESME_RCANCELFAIL,
+    });
   });
 });
 
@@ -280,7 +327,8 @@ describe('numbers that have a rule', () => {
   test('07: no receipt ever; 08: late; 09: twice; 13: first ACCEPTD', async () => {
     const smsc = await start();
     const client = await Client.bind(smsc);
-    for (const ending of ['07', '08', '09', '13', '00']) client.submit(`2547000000${ending}`, 'hello');
+    for (const ending of ['07', '08', '09', '13', '00'])
+      client.submit(`2547000000${ending}`, 'hello');
     await client.until(() => client.receipts.length === 6);
     expect(smsc.stats().receiptsOpen).toBeLessThanOrEqual(1); // the last one may not be answered yet
     expect(client.log.filter((line) => line.startsWith('receipt')).toSorted()).toEqual([
@@ -372,7 +420,8 @@ describe('settings', () => {
   test('a rate above which it throttles', async () => {
     const smsc = await start({ behaviour: { rate: 1 } });
     const client = await Client.bind(smsc);
-    for (let index = 0; index < 50; index++) client.submit('254700000000', `${index}`, { name: `${index}` });
+    for (let index = 0; index < 50; index++)
+      client.submit('254700000000', `${index}`, { name: `${index}` });
     await client.until(() => client.responses.size === 50);
     const { accepted, throttled } = smsc.stats();
     expect(accepted + throttled).toBe(50);
@@ -382,24 +431,34 @@ describe('settings', () => {
 
   test('chance is the same for the same seed, whatever the order', async () => {
     const run = async (seed: number, order: 1 | -1) => {
-      const smsc = await start({ seed, behaviour: { failures: 0.3, verdicts: { absent: 0.3, expired: 0.2 } } });
+      const smsc = await start({
+        seed,
+        behaviour: { failures: 0.3, verdicts: { absent: 0.3, expired: 0.2 } },
+      });
       const client = await Client.bind(smsc);
       const texts = Array.from({ length: 90 }, (_, index) => `text ${index}`);
-      for (const text of order === 1 ? texts : texts.toReversed()) client.submit('254700000000', text, { name: text });
+      for (const text of order === 1 ? texts : texts.toReversed())
+        client.submit('254700000000', text, { name: text });
       await client.until(() => client.responses.size === 90);
       await eventually(() => smsc.stats().receiptsOpen === 0);
-      return [...smsc.received()].map(({ text, parts }) => `${text} ${parts[0]?.outcome}`).toSorted();
+      return [...smsc.received()]
+        .map(({ text, parts }) => `${text} ${parts[0]?.outcome}`)
+        .toSorted();
     };
     const first = await run(5, 1);
     expect(first.length).toBeGreaterThan(30);
     expect(first.length).toBeLessThan(85);
-    expect(new Set(first.map((line) => line.split(' ')[2]))).toEqual(new Set(['DELIVRD', 'UNDELIV', 'EXPIRED']));
+    expect(new Set(first.map((line) => line.split(' ')[2]))).toEqual(
+      new Set(['DELIVRD', 'UNDELIV', 'EXPIRED']),
+    );
     expect(await run(5, -1)).toEqual(first);
     expect(await run(6, 1)).not.toEqual(first);
   });
 
   test('latency delays the response, not the reading', async () => {
-    const client = await Client.bind(await start({ behaviour: { latency: 20, receiptDelay: 1000 } }));
+    const client = await Client.bind(
+      await start({ behaviour: { latency: 20, receiptDelay: 1000 } }),
+    );
     for (const name of ['a', 'b']) client.submit('254700000000', name, { name });
     await client.until(() => client.responses.size === 2);
     expect(client.log).toEqual(['response a', 'response b']);
@@ -417,7 +476,8 @@ describe('settings', () => {
   test('records are bounded', async () => {
     const smsc = await start({ record: 3 });
     const client = await Client.bind(smsc);
-    for (let index = 0; index < 10; index++) client.submit('254700000000', `${index}`, { name: `${index}` });
+    for (let index = 0; index < 10; index++)
+      client.submit('254700000000', `${index}`, { name: `${index}` });
     await client.until(() => client.responses.size === 10);
     expect([...smsc.received()].map(({ text }) => text)).toEqual(['7', '8', '9']);
   });
@@ -467,7 +527,11 @@ describe('over several connections', () => {
     await eventually(() => smsc.stats().receiptsOpen === 0);
     expect(again.receipts[0]?.carrierId).toBe(client.receipts[0]?.carrierId);
     expect(stranger.receipts).toEqual([]);
-    expect(smsc.stats()).toMatchObject({ receiptsSent: 2, receiptsRepeated: 1, receiptsAnswered: 1 });
+    expect(smsc.stats()).toMatchObject({
+      receiptsSent: 2,
+      receiptsRepeated: 1,
+      receiptsAnswered: 1,
+    });
   });
 
   test('drop cuts every link', async () => {
@@ -486,18 +550,29 @@ describe('from a phone', () => {
     const client = await Client.bind(smsc);
     client.link.destroy();
     await client.until(() => client.reason !== undefined);
-    expect(smsc.injectMo({ source: '254711', destination: '22456', text: 'ã'.repeat(80) })).toBe(true);
+    expect(smsc.injectMo({ source: '254711', destination: '22456', text: 'ã'.repeat(80) })).toBe(
+      true,
+    );
     const again = await Client.bind(smsc);
     await again.until(() => again.texts.length === 2);
-    expect(again.texts[0]).toMatchObject({ source_addr: '254711', destination_addr: '22456', data_coding: 8, esm_class: 0x40 });
-    expect(again.texts.map((pdu) => decodeText(8, pdu.short_message.subarray(6))).join('')).toBe('ã'.repeat(80));
+    expect(again.texts[0]).toMatchObject({
+      source_addr: '254711',
+      destination_addr: '22456',
+      data_coding: 8,
+      esm_class: 0x40,
+    });
+    expect(again.texts.map((pdu) => decodeText(8, pdu.short_message.subarray(6))).join('')).toBe(
+      'ã'.repeat(80),
+    );
     await eventually(() => smsc.stats().moAnswered === 2);
   });
 
   test('an address that SMPP cannot carry is refused at once', async () => {
     const smsc = await start();
     await Client.bind(smsc);
-    expect(() => smsc.injectMo({ source: 'x'.repeat(30), destination: '22456', text: 'hi' })).toThrow('source_addr');
+    expect(() =>
+      smsc.injectMo({ source: 'x'.repeat(30), destination: '22456', text: 'hi' }),
+    ).toThrow('source_addr');
   });
 });
 
@@ -507,7 +582,10 @@ describe('the control port', () => {
     const { port, stop } = await startControl(smsc, 0);
     cleanups.push(stop);
     const ask = async (method: string, path: string, body?: unknown) => {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body === undefined ? undefined : JSON.stringify(body) });
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
       return { status: response.status, text: await response.text() };
     };
     return { smsc, ask };
@@ -516,17 +594,30 @@ describe('the control port', () => {
   test('stats, what was received, MO, drop and rules', async () => {
     const { smsc, ask } = await control();
     const client = await Client.bind(smsc);
-    expect(JSON.parse((await ask('POST', '/rules', { ids: 'decimal', verdicts: { expired: 1 } })).text)).toEqual({ changed: ['ids', 'verdicts'] });
+    expect(
+      JSON.parse((await ask('POST', '/rules', { ids: 'decimal', verdicts: { expired: 1 } })).text),
+    ).toEqual({ changed: ['ids', 'verdicts'] });
     for (const text of ['one', 'two']) client.submit('254700000000', text, { name: text });
     await client.until(() => client.receipts.length === 2);
     expect((await client.response('one')).message_id).toMatch(/^\d+$/);
-    const lines = (await ask('GET', '/received')).text.trim().split('\n').map((line): unknown => JSON.parse(line));
+    const lines = (await ask('GET', '/received')).text
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
     expect(lines).toMatchObject([
-      { text: 'one', destination: '254700000000', parts: [{ outcome: 'EXPIRED', octets: '6f6e65' }] },
+      {
+        text: 'one',
+        destination: '254700000000',
+        parts: [{ outcome: 'EXPIRED', octets: '6f6e65' }],
+      },
       { text: 'two' },
     ]);
     expect(JSON.parse((await ask('GET', '/stats')).text)).toMatchObject({ links: 1, accepted: 2 });
-    expect(JSON.parse((await ask('POST', '/mo', { source: '254711', destination: '22456', text: 'STOP' })).text)).toEqual({ queued: true });
+    expect(
+      JSON.parse(
+        (await ask('POST', '/mo', { source: '254711', destination: '22456', text: 'STOP' })).text,
+      ),
+    ).toEqual({ queued: true });
     await client.until(() => client.texts.length === 1);
     expect(JSON.parse((await ask('POST', '/drop')).text)).toEqual({ dropped: 1 });
     await client.until(() => client.reason !== undefined);
@@ -538,18 +629,26 @@ describe('the control port', () => {
     expect(await at('/handset?number=254700000000')).toEqual({ messages: [] });
     const { smsc, ask: askBound } = await control();
     const client = await Client.bind(smsc);
-    const shown = async (path: string) => (JSON.parse((await askBound('GET', path)).text) as { messages: object[] }).messages;
+    const shown = async (path: string) =>
+      (JSON.parse((await askBound('GET', path)).text) as { messages: object[] }).messages;
     client.submit('254700000000', 'one', { name: 'one' });
-    client.submit('254700000001', 'another\'s', { name: 'other' });
+    client.submit('254700000001', "another's", { name: 'other' });
     await client.until(() => client.receipts.length === 2);
     await askBound('POST', '/mo', { source: '254700000000', destination: '22456', text: 'two' });
     client.submit('254700000000', 'three', { name: 'three' });
     await client.until(() => client.receipts.length === 3);
     expect(await shown('/handset?number=254700000000')).toMatchObject([
-      { written: false, text: 'one', parts: 1, partsArrived: 1, outcome: 'DELIVRD' }, { written: true, other: '22456', text: 'two' }, { written: false, text: 'three' },
+      { written: false, text: 'one', parts: 1, partsArrived: 1, outcome: 'DELIVRD' },
+      { written: true, other: '22456', text: 'two' },
+      { written: false, text: 'three' },
     ]);
-    expect(await shown('/handset?number=254700000000&limit=2')).toMatchObject([{ text: 'two' }, { text: 'three' }]);
-    expect(JSON.parse((await askBound('GET', '/numbers?limit=5')).text)).toMatchObject({ numbers: [{ number: '254700000000' }, { number: '254700000001', at: expect.any(String) }] });
+    expect(await shown('/handset?number=254700000000&limit=2')).toMatchObject([
+      { text: 'two' },
+      { text: 'three' },
+    ]);
+    expect(JSON.parse((await askBound('GET', '/numbers?limit=5')).text)).toMatchObject({
+      numbers: [{ number: '254700000000' }, { number: '254700000001', at: expect.any(String) }],
+    });
     expect((await askBound('GET', '/handset')).status).toBe(400);
     expect((await askBound('GET', '/handset?number=1&limit=0')).status).toBe(400);
   });
@@ -557,10 +656,16 @@ describe('the control port', () => {
   test('a handset forgets what the records forget', async () => {
     const smsc = await start({ record: 3 });
     const client = await Client.bind(smsc);
-    for (let index = 0; index < 10; index++) client.submit(`25470000000${index % 2}`, `${index}`, { name: `${index}` });
+    for (let index = 0; index < 10; index++)
+      client.submit(`25470000000${index % 2}`, `${index}`, { name: `${index}` });
     await client.until(() => client.responses.size === 10);
-    expect([smsc.handset('254700000000', 50), smsc.handset('254700000001', 50)].map((messages) => messages.map(({ text }) => text))).toEqual([['8'], ['7', '9']]);
-    for (let index = 0; index < 3; index++) client.submit('254700000001', `later ${index}`, { name: `later ${index}` });
+    expect(
+      [smsc.handset('254700000000', 50), smsc.handset('254700000001', 50)].map((messages) =>
+        messages.map(({ text }) => text),
+      ),
+    ).toEqual([['8'], ['7', '9']]);
+    for (let index = 0; index < 3; index++)
+      client.submit('254700000001', `later ${index}`, { name: `later ${index}` });
     await client.until(() => client.responses.size === 13);
     expect(smsc.handset('254700000000', 50)).toEqual([]);
     expect(smsc.latestNumbers(9).map(({ number }) => number)).toEqual(['254700000001']);
@@ -568,10 +673,22 @@ describe('the control port', () => {
 
   test('mistakes are told', async () => {
     const { ask } = await control();
-    expect(await ask('POST', '/rules', { ids: 'roman' })).toMatchObject({ status: 400, text: expect.stringContaining('hex, decimal, uuid') });
-    expect(await ask('POST', '/rules', { colour: 1 })).toMatchObject({ status: 400, text: expect.stringContaining('colour is not a setting') });
-    expect(await ask('POST', '/rules', { early: 2 })).toMatchObject({ status: 400, text: expect.stringContaining('from 0 to 1') });
-    expect(await ask('POST', '/mo', { source: '1' })).toMatchObject({ status: 400, text: expect.stringContaining('destination is missing') });
+    expect(await ask('POST', '/rules', { ids: 'roman' })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('hex, decimal, uuid'),
+    });
+    expect(await ask('POST', '/rules', { colour: 1 })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('colour is not a setting'),
+    });
+    expect(await ask('POST', '/rules', { early: 2 })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('from 0 to 1'),
+    });
+    expect(await ask('POST', '/mo', { source: '1' })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('destination is missing'),
+    });
     expect(await ask('POST', '/mo', [])).toMatchObject({ status: 400 });
     expect(await ask('GET', '/other')).toMatchObject({ status: 404 });
   });
@@ -579,9 +696,13 @@ describe('the control port', () => {
 
 test('as a process: the first line tells the ports, SIGTERM ends it', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, '--port', '0', '--control-port', '0', '--receipt-delay', '1', '--no-record'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [main, '--port', '0', '--control-port', '0', '--receipt-delay', '1', '--no-record'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   cleanups.push(() => child.kill('SIGKILL'));
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const ready = JSON.parse(line) as { ready: boolean; port: number; controlPort: number };

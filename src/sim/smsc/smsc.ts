@@ -123,7 +123,11 @@ export async function startSmsc(options: SmscOptions = {}): Promise<Smsc> {
   );
   return {
     port: server.port,
-    stats: () => ({ ...carrier.stats, links: server.links.size, duplicates: carrier.records.duplicates }),
+    stats: () => ({
+      ...carrier.stats,
+      links: server.links.size,
+      duplicates: carrier.records.duplicates,
+    }),
     received: () => carrier.records.list(),
     handset: (number, most) => carrier.records.handset(number, most),
     latestNumbers: (most) => carrier.records.latestNumbers(most),
@@ -244,7 +248,8 @@ class Carrier {
         for (const pdu of batch) {
           if (this.#cutLinks.has(link)) return; // what came behind the cut was never read
           if (isBind(pdu)) account = this.#bind(link, pdu);
-          else if (account && (pdu.command === 'submit_sm' || pdu.command === 'data_sm')) this.#submit(link, account, pdu);
+          else if (account && (pdu.command === 'submit_sm' || pdu.command === 'data_sm'))
+            this.#submit(link, account, pdu);
           else if (pdu.command === 'query_sm') this.#query(link, pdu);
           else if (pdu.command === 'cancel_sm') this.#cancel(link, pdu);
           else if (pdu.command in RESPONSE_TO) this.#refuseCommand(link, pdu);
@@ -262,27 +267,27 @@ class Carrier {
   }
 
   injectMo(message: MobileOriginated): boolean {
-    const account = message.account === undefined ? this.#lastBound : this.#accounts.get(message.account);
+    const account =
+      message.account === undefined ? this.#lastBound : this.#accounts.get(message.account);
     if (!account) return false;
     const { data_coding, octets } = encodeText(message.text);
     this.#moReference = (this.#moReference + 1) & 0xff;
     const parts = splitMessage(octets, data_coding, 'udh8', this.#moReference) ?? [];
-    const pdus = parts.map(
-      (part): OutgoingOf<'deliver_sm'> => ({
-        command: 'deliver_sm',
-        source_addr_ton: TON.international,
-        source_addr_npi: NPI.isdn,
-        source_addr: message.source,
-        dest_addr_ton: TON.unknown,
-        dest_addr_npi: NPI.isdn,
-        destination_addr: message.destination,
-        data_coding,
-        ...part,
-      }),
-    );
+    const pdus = parts.map((part): OutgoingOf<'deliver_sm'> => ({
+      command: 'deliver_sm',
+      source_addr_ton: TON.international,
+      source_addr_npi: NPI.isdn,
+      source_addr: message.source,
+      dest_addr_ton: TON.unknown,
+      dest_addr_npi: NPI.isdn,
+      destination_addr: message.destination,
+      data_coding,
+      ...part,
+    }));
     for (const pdu of pdus) encode(pdu); // throws here, and not when it is sent
     this.records.write(message.source, message.destination, message.text);
-    for (const pdu of pdus) account.owe({ pdu, receipt: false, kept: undefined, settled: false, tries: 0 });
+    for (const pdu of pdus)
+      account.owe({ pdu, receipt: false, kept: undefined, settled: false, tries: 0 });
     this.#pump(account);
     return true;
   }
@@ -291,7 +296,8 @@ class Carrier {
     const command = RESPONSE_TO[pdu.command];
     const { systemId = pdu.system_id, password = pdu.password } = this.#options;
     if (systemId !== pdu.system_id || password !== pdu.password) {
-      const command_status = systemId === pdu.system_id ? STATUS.ESME_RINVPASWD : STATUS.ESME_RINVSYSID;
+      const command_status =
+        systemId === pdu.system_id ? STATUS.ESME_RINVPASWD : STATUS.ESME_RINVSYSID;
       link.respond(pdu, { command, command_status });
       link.end();
       return undefined;
@@ -343,7 +349,11 @@ class Carrier {
       dataCoding: pdu.data_coding,
     };
     const kept = this.records.keep(id, facts, content, pdu.tlvs?.raw);
-    this.#plan(plan, pdu.registered_delivery, this.#reporter(account, pdu, number, id, kept, content.octets));
+    this.#plan(
+      plan,
+      pdu.registered_delivery,
+      this.#reporter(account, pdu, number, id, kept, content.octets),
+    );
 
     if (plan.response === 'never') return;
     if ((plan.response === 'cut' && this.#turnAway(print, 1)) || this.#dropsNow(print)) {
@@ -351,7 +361,10 @@ class Carrier {
       return;
     }
     const respond = () => link.respond(pdu, { command, message_id: id });
-    const delay = plan.early && plan.verdicts.length > 0 ? Math.max(plan.responseDelay, OVERTAKEN) : plan.responseDelay;
+    const delay =
+      plan.early && plan.verdicts.length > 0
+        ? Math.max(plan.responseDelay, OVERTAKEN)
+        : plan.responseDelay;
     if (plan.early) this.#pump(account);
     if (delay === 0) respond();
     else this.#wheel.after(delay, respond);
@@ -370,10 +383,19 @@ class Carrier {
   }
 
   /** Makes the function that owes the account a receipt. It holds on to no more of the PDU than a receipt needs. */
-  #reporter(account: Account, pdu: Submit, number: number, id: string, kept: KeptPart | undefined, octets: Buffer) {
+  #reporter(
+    account: Account,
+    pdu: Submit,
+    number: number,
+    id: string,
+    kept: KeptPart | undefined,
+    octets: Buffer,
+  ) {
     const submitted = new Date();
     const receiptId = this.#formatReceiptId(number, id);
-    const text = (decodeText(pdu.data_coding, octets.subarray(0, 40)) ?? '').slice(0, 20).replace(/[^\x20-\x7e]/g, '?');
+    const text = (decodeText(pdu.data_coding, octets.subarray(0, 40)) ?? '')
+      .slice(0, 20)
+      .replace(/[^\x20-\x7e]/g, '?');
     const addresses = {
       source_addr_ton: pdu.dest_addr_ton,
       source_addr_npi: pdu.dest_addr_npi,
@@ -491,7 +513,10 @@ class Carrier {
     const { rate } = this.#behaviour;
     if (rate === 0) return true;
     const now = performance.now();
-    this.#tokens = Math.min(Math.max(1, rate / 10), this.#tokens + ((now - this.#tokensAt) * rate) / 1000);
+    this.#tokens = Math.min(
+      Math.max(1, rate / 10),
+      this.#tokens + ((now - this.#tokensAt) * rate) / 1000,
+    );
     this.#tokensAt = now;
     if (this.#tokens < 1) return false;
     this.#tokens--;
@@ -529,7 +554,10 @@ class Carrier {
 
   #formatReceiptId(number: number, id: string): string {
     const { ids, receiptIds, receiptUpperCase, receiptIdDigits } = this.#behaviour;
-    const written = receiptIds === 'same' || ids === 'uuid' ? id : number.toString(receiptIds === 'hex' ? 16 : 10);
+    const written =
+      receiptIds === 'same' || ids === 'uuid'
+        ? id
+        : number.toString(receiptIds === 'hex' ? 16 : 10);
     const padded = written.padStart(receiptIdDigits, '0');
     return receiptUpperCase ? padded.toUpperCase() : padded;
   }

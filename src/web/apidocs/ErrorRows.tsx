@@ -18,15 +18,34 @@ export function ErrorRows({ codes, label }: { codes: readonly string[]; label: s
   const known = useDocs().document['x-errors'];
   const rows = known.filter(({ code }) => codes.includes(code));
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={label} sx={(theme) => ({ border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '10px', backgroundColor: theme.vars?.palette.background.paper })}>
+    <TableContainer
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      sx={(theme) => ({
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        borderRadius: '10px',
+        backgroundColor: theme.vars?.palette.background.paper,
+      })}
+    >
       <Table size="small" aria-label={label}>
-        <TableHead><TableRow><TableCell>{t('apidocs.status')}</TableCell><TableCell>{t('apidocs.code')}</TableCell><TableCell>{t('apidocs.meaning')}</TableCell></TableRow></TableHead>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('apidocs.status')}</TableCell>
+            <TableCell>{t('apidocs.code')}</TableCell>
+            <TableCell>{t('apidocs.meaning')}</TableCell>
+          </TableRow>
+        </TableHead>
         <TableBody>
           {rows.map(({ code, status, meaning }) => (
             <TableRow key={code} sx={{ '& td': { verticalAlign: 'top', py: 3 } }}>
               <TableCell>{status}</TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}><InlineCode>{code}</InlineCode></TableCell>
-              <TableCell sx={{ minWidth: 220 }}><Inline text={isKnown(code) ? t(`apidocs.errors.${code}`) : meaning} /></TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                <InlineCode>{code}</InlineCode>
+              </TableCell>
+              <TableCell sx={{ minWidth: 220 }}>
+                <Inline text={isKnown(code) ? t(`apidocs.errors.${code}`) : meaning} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

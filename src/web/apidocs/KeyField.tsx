@@ -27,7 +27,16 @@ export function KeyField({ id }: { id: string }) {
     setMaking(true);
     setFailure(null);
     try {
-      setApiKey((await call(apikeys.create, { name: t('apidocs.key.name'), test: true, scopes: ['send', 'read'], ipList: [] })).key);
+      setApiKey(
+        (
+          await call(apikeys.create, {
+            name: t('apidocs.key.name'),
+            test: true,
+            scopes: ['send', 'read'],
+            ipList: [],
+          })
+        ).key,
+      );
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
@@ -38,13 +47,49 @@ export function KeyField({ id }: { id: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <TextField
-        field={{ name: id, value: apiKey, onChange: (event) => setApiKey(event.target.value.trim()) }} label={t('apidocs.key.label')} help={t('apidocs.key.help')} type={shown ? 'text' : 'password'} autoComplete="off"
+        field={{
+          name: id,
+          value: apiKey,
+          onChange: (event) => setApiKey(event.target.value.trim()),
+        }}
+        label={t('apidocs.key.label')}
+        help={t('apidocs.key.help')}
+        type={shown ? 'text' : 'password'}
+        autoComplete="off"
         input={{ spellCheck: false, placeholder: 'tuma_test_…' }}
-        end={<IconButton size="small" edge="end" aria-label={shown ? t('apidocs.key.hide') : t('apidocs.key.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>{shown ? <VisibilityOffIcon /> : <VisibilityIcon />}</IconButton>}
+        end={
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={shown ? t('apidocs.key.hide') : t('apidocs.key.show')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+          </IconButton>
+        }
       />
-      {apiKey === '' && (makesKeys
-        ? <Box><Button variant="outlined" color="inherit" size="small" loading={making} onClick={() => void make()}>{t('apidocs.key.make')}</Button></Box>
-        : <Link href={`/?next=${encodeURIComponent('/dashboard/settings/api-keys')}`} variant="body2">{t('apidocs.key.signIn')}</Link>)}
+      {apiKey === '' &&
+        (makesKeys ? (
+          <Box>
+            <Button
+              variant="outlined"
+              color="inherit"
+              size="small"
+              loading={making}
+              onClick={() => void make()}
+            >
+              {t('apidocs.key.make')}
+            </Button>
+          </Box>
+        ) : (
+          <Link
+            href={`/?next=${encodeURIComponent('/dashboard/settings/api-keys')}`}
+            variant="body2"
+          >
+            {t('apidocs.key.signIn')}
+          </Link>
+        ))}
       {failure !== null && <Alert severity="error">{failure}</Alert>}
       {isLive(apiKey) && <Alert severity="warning">{t('apidocs.key.live')}</Alert>}
     </Box>

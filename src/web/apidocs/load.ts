@@ -10,10 +10,22 @@ const EXAMPLE_SENDER = 'TUMA';
 
 /** The document with a sender ID of the reader's own in its examples, where somebody is signed in who has one, so that they work as they stand. */
 export async function personalized(document: OpenApi): Promise<OpenApi> {
-  const { senderIds } = await call(senders.list, { pageSize: 50, 'filter.status': ['READY_FOR_SENDING'] });
+  const { senderIds } = await call(senders.list, {
+    pageSize: 50,
+    'filter.status': ['READY_FOR_SENDING'],
+  });
   const me = await call(auth.me, {});
-  const own = senderIds.find(({ clientId, stopClause }) => clientId === me.clientId && stopClause === null) ?? senderIds.find(({ isGeneric }) => isGeneric);
-  return own === undefined ? document : JSON.parse(JSON.stringify(document).replaceAll(`"from":"${EXAMPLE_SENDER}"`, `"from":${JSON.stringify(own.senderId)}`)) as OpenApi;
+  const own =
+    senderIds.find(({ clientId, stopClause }) => clientId === me.clientId && stopClause === null) ??
+    senderIds.find(({ isGeneric }) => isGeneric);
+  return own === undefined
+    ? document
+    : (JSON.parse(
+        JSON.stringify(document).replaceAll(
+          `"from":"${EXAMPLE_SENDER}"`,
+          `"from":${JSON.stringify(own.senderId)}`,
+        ),
+      ) as OpenApi);
 }
 
 /**
@@ -22,7 +34,7 @@ export async function personalized(document: OpenApi): Promise<OpenApi> {
  */
 export async function loadDocument(): Promise<OpenApi> {
   try {
-    return await call(apidocs.document, {}) as unknown as OpenApi;
+    return (await call(apidocs.document, {})) as unknown as OpenApi;
   } catch (failure) {
     if (!(failure instanceof CallError) || failure.status !== 404) throw failure;
     const signedIn = (await readSession()) !== null;
@@ -30,7 +42,11 @@ export async function loadDocument(): Promise<OpenApi> {
       try {
         // Asks who this is first, so that a token gone stale is renewed.
         await call(auth.me, {});
-        return await call(apidocs.document, {}, { bearer: await accessToken() }) as unknown as OpenApi;
+        return (await call(
+          apidocs.document,
+          {},
+          { bearer: await accessToken() },
+        )) as unknown as OpenApi;
       } catch (second) {
         if (!(second instanceof CallError) || second.status !== 404) throw second;
       }

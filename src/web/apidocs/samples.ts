@@ -3,7 +3,12 @@ export const SAMPLE_LANGUAGES = ['curl', 'node', 'python', 'php'] as const;
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
 /** A request as a sample shows it; the key comes from the environment, under the name API_KEY. */
-export type SampleRequest = { method: string; url: string; body?: unknown; /** Takes an `Idempotency-Key`, which the sample makes anew for each run. */ idempotent: boolean };
+export type SampleRequest = {
+  method: string;
+  url: string;
+  body?: unknown;
+  /** Takes an `Idempotency-Key`, which the sample makes anew for each run. */ idempotent: boolean;
+};
 
 /** The program that makes a request, whole: it runs as it stands, without anything installed beside its language. */
 export function sampleOf(language: SampleLanguage, request: SampleRequest): string {
@@ -11,12 +16,18 @@ export function sampleOf(language: SampleLanguage, request: SampleRequest): stri
 }
 
 const WRITERS: Record<SampleLanguage, (request: SampleRequest) => string> = {
-  curl: ({ method, url, body, idempotent }) => [
-    `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `--request ${method} `}${shell(url)}`,
-    '--header "Authorization: Bearer $API_KEY"',
-    ...idempotent ? ['--header "Idempotency-Key: $(openssl rand -hex 16)"'] : [],
-    ...body === undefined ? [] : ["--header 'Content-Type: application/json'", `--data ${shell(JSON.stringify(body, null, 2))}`],
-  ].join(' \\\n  '),
+  curl: ({ method, url, body, idempotent }) =>
+    [
+      `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `--request ${method} `}${shell(url)}`,
+      '--header "Authorization: Bearer $API_KEY"',
+      ...(idempotent ? ['--header "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
+      ...(body === undefined
+        ? []
+        : [
+            "--header 'Content-Type: application/json'",
+            `--data ${shell(JSON.stringify(body, null, 2))}`,
+          ]),
+    ].join(' \\\n  '),
 
   node: ({ method, url, body, idempotent }) => `import { env } from 'node:process';
 
@@ -57,11 +68,55 @@ echo curl_getinfo($call, CURLINFO_RESPONSE_CODE), ' ', $answer, PHP_EOL;`,
 
 // ---- values as each language writes them ----
 
-type Style = { indent: number; open: string; close: string; listOpen: string; listClose: string; key(name: string): string; text(value: string): string; yes: string; no: string; nothing: string };
+type Style = {
+  indent: number;
+  open: string;
+  close: string;
+  listOpen: string;
+  listClose: string;
+  key(name: string): string;
+  text(value: string): string;
+  yes: string;
+  no: string;
+  nothing: string;
+};
 
-const JAVASCRIPT: Style = { indent: 2, open: '{', close: '}', listOpen: '[', listClose: ']', key: (name) => `${/^[a-zA-Z_]\w*$/.test(name) ? name : javascript(name)}: `, text: javascript, yes: 'true', no: 'false', nothing: 'null' };
-const PYTHON: Style = { indent: 4, open: '{', close: '}', listOpen: '[', listClose: ']', key: (name) => `${python(name)}: `, text: python, yes: 'True', no: 'False', nothing: 'None' };
-const PHP: Style = { indent: 4, open: '[', close: ']', listOpen: '[', listClose: ']', key: (name) => `${php(name)} => `, text: php, yes: 'true', no: 'false', nothing: 'null' };
+const JAVASCRIPT: Style = {
+  indent: 2,
+  open: '{',
+  close: '}',
+  listOpen: '[',
+  listClose: ']',
+  key: (name) => `${/^[a-zA-Z_]\w*$/.test(name) ? name : javascript(name)}: `,
+  text: javascript,
+  yes: 'true',
+  no: 'false',
+  nothing: 'null',
+};
+const PYTHON: Style = {
+  indent: 4,
+  open: '{',
+  close: '}',
+  listOpen: '[',
+  listClose: ']',
+  key: (name) => `${python(name)}: `,
+  text: python,
+  yes: 'True',
+  no: 'False',
+  nothing: 'None',
+};
+const PHP: Style = {
+  indent: 4,
+  open: '[',
+  close: ']',
+  listOpen: '[',
+  listClose: ']',
+  key: (name) => `${php(name)} => `,
+  text: php,
+  yes: 'true',
+  no: 'false',
+  nothing: 'null',
+};
 
 function literal(value: unknown, style: Style, depth: number): string {
   const [here, inside] = [' '.repeat(style.indent * depth), ' '.repeat(style.indent * (depth + 1))];
@@ -70,7 +125,8 @@ function literal(value: unknown, style: Style, depth: number): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return style.text(value);
   if (Array.isArray(value)) {
-    if (value.every((each) => typeof each !== 'object' || each === null)) return `${style.listOpen}${value.map((each) => literal(each, style, depth)).join(', ')}${style.listClose}`;
+    if (value.every((each) => typeof each !== 'object' || each === null))
+      return `${style.listOpen}${value.map((each) => literal(each, style, depth)).join(', ')}${style.listClose}`;
     return `${style.listOpen}\n${value.map((each) => `${inside}${literal(each, style, depth + 1)},\n`).join('')}${here}${style.listClose}`;
   }
   // An empty list and an empty object are one thing in PHP.
@@ -95,5 +151,8 @@ function python(text: string): string {
 function php(text: string): string {
   // Between single quotes PHP knows two escapes and no line ends.
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  return `"${JSON.stringify(text).slice(1, -1).replaceAll('$', '\\$').replace(/\\u([0-9a-f]{4})/g, '\\u{$1}')}"`;
+  return `"${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('$', '\\$')
+    .replace(/\\u([0-9a-f]{4})/g, '\\u{$1}')}"`;
 }

@@ -22,23 +22,48 @@ export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): Ro
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();
-  const { data } = useGet(campaigns.approvals, { pageSize: SHOWN, pageToken: '' }, { when: reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined, every: () => 15_000 });
+  const { data } = useGet(
+    campaigns.approvals,
+    { pageSize: SHOWN, pageToken: '' },
+    { when: reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined, every: () => 15_000 },
+  );
   if (data === undefined || data.campaigns.length === 0) return null;
   return (
     <Box sx={{ mb: 5 }}>
-      <Section title={`${t('course.queue')} (${number(data.collectionCount)}${data.collectionCountIsLowerBound ? '+' : ''})`} flush>
-        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 2 }}>{t('course.queueText')}</Typography>
+      <Section
+        title={`${t('course.queue')} (${number(data.collectionCount)}${data.collectionCountIsLowerBound ? '+' : ''})`}
+        flush
+      >
+        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 2 }}>
+          {t('course.queueText')}
+        </Typography>
         <Box sx={{ overflowX: 'auto' }}>
           <Table aria-label={t('course.queue')}>
-            <TableHead><TableRow><TableCell>{t('campaigns.name')}</TableCell><TableCell>{t('campaigns.owner')}</TableCell><TableCell align="right">{t('campaigns.recipients')}</TableCell><TableCell align="right">{t('course.waitingSince')}</TableCell><TableCell sx={{ width: 56 }} /></TableRow></TableHead>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('campaigns.name')}</TableCell>
+                <TableCell>{t('campaigns.owner')}</TableCell>
+                <TableCell align="right">{t('campaigns.recipients')}</TableCell>
+                <TableCell align="right">{t('course.waitingSince')}</TableCell>
+                <TableCell sx={{ width: 56 }} />
+              </TableRow>
+            </TableHead>
             <TableBody>
               {data.campaigns.map((campaign) => (
                 <TableRow key={campaign.campaignId} hover>
-                  <TableCell><Link component={RouterLink} to={`/dashboard/campaigns/${campaign.campaignId}`}>{campaign.campaignName}</Link></TableCell>
+                  <TableCell>
+                    <Link component={RouterLink} to={`/dashboard/campaigns/${campaign.campaignId}`}>
+                      {campaign.campaignName}
+                    </Link>
+                  </TableCell>
                   <TableCell>{campaign.clientName}</TableCell>
                   <TableCell align="right">{number(campaign.recipientCount)}</TableCell>
-                  <TableCell align="right"><Time at={campaign.waitingSinceTimestamp} /></TableCell>
-                  <TableCell align="right" padding="none" sx={{ pr: 2 }}><RowMenu name={campaign.campaignName} actions={actionsOf(campaign)} /></TableCell>
+                  <TableCell align="right">
+                    <Time at={campaign.waitingSinceTimestamp} />
+                  </TableCell>
+                  <TableCell align="right" padding="none" sx={{ pr: 2 }}>
+                    <RowMenu name={campaign.campaignName} actions={actionsOf(campaign)} />
+                  </TableCell>
                 </TableRow>
               ))}
             </TableBody>

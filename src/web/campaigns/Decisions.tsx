@@ -22,12 +22,29 @@ export function History({ campaign }: { campaign: Campaign }) {
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
         {data.events.map(({ kind, timestamp, actorName, reason }) => (
           <Box component="li" key={`${kind} ${timestamp}`}>
-            <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline', justifyContent: 'space-between' }}>
-              <Typography variant="subtitle2" component="span">{t(`course.events.${kind}`)}</Typography>
-              <Typography variant="body2" color="textSecondary" component="span"><Time at={timestamp} /></Typography>
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 2,
+                alignItems: 'baseline',
+                justifyContent: 'space-between',
+              }}
+            >
+              <Typography variant="subtitle2" component="span">
+                {t(`course.events.${kind}`)}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" component="span">
+                <Time at={timestamp} />
+              </Typography>
             </Box>
-            <Typography variant="body2" color="textSecondary">{actorName ?? t('course.platform')}</Typography>
-            {reason !== null && <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>{kind === 'RESCHEDULED' ? minute(Date.parse(reason) / 1000) : reasonWords(reason)}</Typography>}
+            <Typography variant="body2" color="textSecondary">
+              {actorName ?? t('course.platform')}
+            </Typography>
+            {reason !== null && (
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {kind === 'RESCHEDULED' ? minute(Date.parse(reason) / 1000) : reasonWords(reason)}
+              </Typography>
+            )}
           </Box>
         ))}
       </Box>
@@ -45,14 +62,28 @@ export function ForDecision({ campaign }: { campaign: Campaign }) {
       {campaign.approvalReasons.length > 0 && (
         <Alert severity="warning">
           <AlertTitle>{t('course.reasons')}</AlertTitle>
-          {campaign.approvalReasons.map(({ rule, found }) => <Box key={rule}>{t(`course.rule.${rule}`, { found: found ?? '' })}</Box>)}
+          {campaign.approvalReasons.map(({ rule, found }) => (
+            <Box key={rule}>{t(`course.rule.${rule}`, { found: found ?? '' })}</Box>
+          ))}
         </Alert>
       )}
       {data !== undefined && data.messages.length > 0 && (
         <Section title={t('course.examples')}>
           <Box sx={{ display: 'grid', gap: 4 }}>
-            {data.columns.length > 0 && <Typography variant="body2" color="textSecondary">{t('course.columns', { columns: data.columns.join(', ') })}</Typography>}
-            {data.messages.map((message) => <MessageBubble key={message.destination} from={message.destination} note={segments(message.segments)}>{message.text}</MessageBubble>)}
+            {data.columns.length > 0 && (
+              <Typography variant="body2" color="textSecondary">
+                {t('course.columns', { columns: data.columns.join(', ') })}
+              </Typography>
+            )}
+            {data.messages.map((message) => (
+              <MessageBubble
+                key={message.destination}
+                from={message.destination}
+                note={segments(message.segments)}
+              >
+                {message.text}
+              </MessageBubble>
+            ))}
           </Box>
         </Section>
       )}

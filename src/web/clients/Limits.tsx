@@ -30,23 +30,55 @@ export function Limits({ client }: { client: Client }) {
   const [lending, setLending] = useState(false);
   const managed = mayManage(me, client);
   const changes = managed && reachOf(me.clientAccessLevel, 'clients.limits') !== undefined;
-  const lends = managed && client.creditLimitUnits !== undefined && reachOf(me.clientAccessLevel, 'clients.credit') !== undefined;
+  const lends =
+    managed &&
+    client.creditLimitUnits !== undefined &&
+    reachOf(me.clientAccessLevel, 'clients.credit') !== undefined;
   const { dailyLimitMessages: daily = null } = client;
   return (
-    <Section title={t('clients.limits')} action={changes && <Button size="small" variant="outlined" color="inherit" onClick={() => setEditing(true)}>{t('clients.changeLimits')}</Button>}>
+    <Section
+      title={t('clients.limits')}
+      action={
+        changes && (
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setEditing(true)}>
+            {t('clients.changeLimits')}
+          </Button>
+        )
+      }
+    >
       <Facts
         rows={[
-          [t('clients.creditLimit'), (
-            <Box key="credit" component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
-              {client.creditLimitUnits === undefined ? t('clients.noLimit') : units(client.creditLimitUnits)}
-              {lends && <Button size="small" sx={{ my: '-6px' }} onClick={() => setLending(true)}>{t('clients.changeCredit')}</Button>}
-            </Box>
-          )],
+          [
+            t('clients.creditLimit'),
+            <Box
+              key="credit"
+              component="span"
+              sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}
+            >
+              {client.creditLimitUnits === undefined
+                ? t('clients.noLimit')
+                : units(client.creditLimitUnits)}
+              {lends && (
+                <Button size="small" sx={{ my: '-6px' }} onClick={() => setLending(true)}>
+                  {t('clients.changeCredit')}
+                </Button>
+              )}
+            </Box>,
+          ],
           [t('clients.dailyLimit'), daily === null ? t('clients.noLimit') : number(daily)],
-          [t('clients.approval'), client.requiresCampaignApproval ? t('clients.yes') : t('clients.no')],
+          [
+            t('clients.approval'),
+            client.requiresCampaignApproval ? t('clients.yes') : t('clients.no'),
+          ],
         ]}
       />
-      <Dialog open={editing} onClose={() => setEditing(false)} aria-labelledby="limits-title" maxWidth="xs" fullWidth>
+      <Dialog
+        open={editing}
+        onClose={() => setEditing(false)}
+        aria-labelledby="limits-title"
+        maxWidth="xs"
+        fullWidth
+      >
         {editing && <LimitsForm client={client} onClose={() => setEditing(false)} />}
       </Dialog>
       {lending && <CreditDialog client={client} onClose={() => setLending(false)} />}
@@ -61,7 +93,14 @@ function LimitsForm({ client, onClose }: { client: Client; onClose(): void }) {
   const [approval, setApproval] = useState(client.requiresCampaignApproval ?? false);
   const [wrong, setWrong] = useState<string>();
   const always = client.accessLevel === 'EBU_CLIENT';
-  const { mutate, isPending, error } = useSend(clients.limits, { changes: [clients.get], done: () => { toast.success(t('clients.limitsSaved')); onClose(); }, failed: () => undefined });
+  const { mutate, isPending, error } = useSend(clients.limits, {
+    changes: [clients.get],
+    done: () => {
+      toast.success(t('clients.limitsSaved'));
+      onClose();
+    },
+    failed: () => undefined,
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -71,7 +110,11 @@ function LimitsForm({ client, onClose }: { client: Client; onClose(): void }) {
       document.getElementById('dailyLimit')?.focus();
       return;
     }
-    mutate({ clientId: client.clientId, dailyLimitMessages: written === '' ? null : Number(written), ...!always && { requiresCampaignApproval: approval } });
+    mutate({
+      clientId: client.clientId,
+      dailyLimitMessages: written === '' ? null : Number(written),
+      ...(!always && { requiresCampaignApproval: approval }),
+    });
   }
 
   return (
@@ -80,16 +123,46 @@ function LimitsForm({ client, onClose }: { client: Client; onClose(): void }) {
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
         {error && <Alert severity="error">{messageOf(error)}</Alert>}
         <Box sx={{ pt: 1 }}>
-          <TextField field={{ name: 'dailyLimit', value: daily, onChange: (event) => { setDaily(event.target.value); setWrong(undefined); } }} label={t('clients.dailyLimit')} help={t('clients.dailyLimitHelp')} error={wrong} autoFocus input={{ inputMode: 'numeric', maxLength: 13 }} />
+          <TextField
+            field={{
+              name: 'dailyLimit',
+              value: daily,
+              onChange: (event) => {
+                setDaily(event.target.value);
+                setWrong(undefined);
+              },
+            }}
+            label={t('clients.dailyLimit')}
+            help={t('clients.dailyLimitHelp')}
+            error={wrong}
+            autoFocus
+            input={{ inputMode: 'numeric', maxLength: 13 }}
+          />
         </Box>
         <Box>
-          <FormControlLabel control={<Switch checked={approval || always} disabled={always} onChange={(event) => setApproval(event.target.checked)} slotProps={{ input: { 'aria-describedby': 'approval-help' } }} />} label={t('clients.approval')} />
-          <FormHelperText id="approval-help">{always ? t('clients.approvalAlways') : t('clients.approvalHelp')}</FormHelperText>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={approval || always}
+                disabled={always}
+                onChange={(event) => setApproval(event.target.checked)}
+                slotProps={{ input: { 'aria-describedby': 'approval-help' } }}
+              />
+            }
+            label={t('clients.approval')}
+          />
+          <FormHelperText id="approval-help">
+            {always ? t('clients.approvalAlways') : t('clients.approvalHelp')}
+          </FormHelperText>
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" variant="outlined" onClick={onClose} disabled={isPending}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={isPending}>{t('clients.saveLimits')}</Button>
+        <Button color="inherit" variant="outlined" onClick={onClose} disabled={isPending}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="contained" loading={isPending}>
+          {t('clients.saveLimits')}
+        </Button>
       </DialogActions>
     </form>
   );

@@ -33,10 +33,28 @@ import { choosesParent, mayStandUnder } from './standing.ts';
 
 type Kind = 'invite' | 'create';
 type Form = {
-  accessLevel: Role; parentId: Picked | null; accountType: (typeof ACCOUNT_TYPES)[number]; companyName: string; firstName: string; lastName: string;
-  email: string; country: string; phone: string; language: (typeof LANGUAGES)[number];
+  accessLevel: Role;
+  parentId: Picked | null;
+  accountType: (typeof ACCOUNT_TYPES)[number];
+  companyName: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  country: string;
+  phone: string;
+  language: (typeof LANGUAGES)[number];
 };
-const NAMES = ['accessLevel', 'parentId', 'companyName', 'firstName', 'lastName', 'email', 'country', 'phone', 'language'] as const;
+const NAMES = [
+  'accessLevel',
+  'parentId',
+  'companyName',
+  'firstName',
+  'lastName',
+  'email',
+  'country',
+  'phone',
+  'language',
+] as const;
 
 /** Opens an account for somebody else: by an invitation, which leaves the rest to them, or whole, with a temporary password. */
 export function OpenClient({ kind }: { kind: Kind }) {
@@ -48,13 +66,32 @@ export function OpenClient({ kind }: { kind: Kind }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const levels = MAY_CREATE[me.clientAccessLevel];
-  const { register, control, handleSubmit, setError, setValue, formState: { errors, isSubmitting, isDirty } } = useForm<Form>({
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    setValue,
+    formState: { errors, isSubmitting, isDirty },
+  } = useForm<Form>({
     resolver: standardSchemaResolver(rulesOf(kind, t)),
     defaultValues: {
-      accessLevel: levels.includes('CLIENT') ? 'CLIENT' : levels[0], parentId: null, accountType: 'COMPANY', companyName: '', firstName: '', lastName: '', email: '', country: me.country, phone: '', language: currentLanguage(),
+      accessLevel: levels.includes('CLIENT') ? 'CLIENT' : levels[0],
+      parentId: null,
+      accountType: 'COMPANY',
+      companyName: '',
+      firstName: '',
+      lastName: '',
+      email: '',
+      country: me.country,
+      phone: '',
+      language: currentLanguage(),
     },
   });
-  const [accessLevel, accountType, country] = useWatch({ control, name: ['accessLevel', 'accountType', 'country'] });
+  const [accessLevel, accountType, country] = useWatch({
+    control,
+    name: ['accessLevel', 'accountType', 'country'],
+  });
   const phoneHint = usePhoneHint(country);
   const chooses = choosesParent(me.clientAccessLevel);
 
@@ -68,48 +105,110 @@ export function OpenClient({ kind }: { kind: Kind }) {
     if (first && !mayStandUnder('CLIENT', parent.data)) setValue('accessLevel', first);
   }, [parent.data, setValue]);
 
-  useEffect(() => { if (opened !== null) void navigate(clientAddress(opened), { replace: true }); }, [opened, navigate]);
+  useEffect(() => {
+    if (opened !== null) void navigate(clientAddress(opened), { replace: true });
+  }, [opened, navigate]);
   const leaving = useLeaveWarning(isDirty && opened === null);
 
-  const submit = handleSubmit(async ({ parentId: chosen, accountType: type, email, phone, companyName, firstName, lastName, ...rest }) => {
-    setRefusal(null);
-    const written = phone === '' ? {} : { phone: phoneWithPrefix(phone, rest.country) };
-    const input = {
-      ...rest, accountType: type, email, ...written, ...type === 'COMPANY' && companyName !== '' && { companyName },
-      ...firstName !== '' && { firstName }, ...lastName !== '' && { lastName }, ...chosen && { parentId: chosen.clientId },
-    };
-    try {
-      const { clientId, sentBy } = kind === 'invite' ? await call(clients.invite, input) : await call(clients.create, { ...input, firstName, lastName, phone: phoneWithPrefix(phone, rest.country) });
-      await queries.invalidateQueries({ queryKey: [clients.list.path] });
-      toast.success(t(`clients.${kind === 'invite' ? 'invited' : 'made'}.${sentBy}`, { email }));
-      setOpened(clientId);
-    } catch (failure) {
-      if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
-    }
-  });
+  const submit = handleSubmit(
+    async ({
+      parentId: chosen,
+      accountType: type,
+      email,
+      phone,
+      companyName,
+      firstName,
+      lastName,
+      ...rest
+    }) => {
+      setRefusal(null);
+      const written = phone === '' ? {} : { phone: phoneWithPrefix(phone, rest.country) };
+      const input = {
+        ...rest,
+        accountType: type,
+        email,
+        ...written,
+        ...(type === 'COMPANY' && companyName !== '' && { companyName }),
+        ...(firstName !== '' && { firstName }),
+        ...(lastName !== '' && { lastName }),
+        ...(chosen && { parentId: chosen.clientId }),
+      };
+      try {
+        const { clientId, sentBy } =
+          kind === 'invite'
+            ? await call(clients.invite, input)
+            : await call(clients.create, {
+                ...input,
+                firstName,
+                lastName,
+                phone: phoneWithPrefix(phone, rest.country),
+              });
+        await queries.invalidateQueries({ queryKey: [clients.list.path] });
+        toast.success(t(`clients.${kind === 'invite' ? 'invited' : 'made'}.${sentBy}`, { email }));
+        setOpened(clientId);
+      } catch (failure) {
+        if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
+      }
+    },
+  );
 
   return (
-    <Page title={t(`clients.${kind}Title`)} purpose={t(`clients.${kind}Purpose`)} back={{ to: '/dashboard/clients', label: t('clients.back') }}>
+    <Page
+      title={t(`clients.${kind}Title`)}
+      purpose={t(`clients.${kind}Purpose`)}
+      back={{ to: '/dashboard/clients', label: t('clients.back') }}
+    >
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 680 }}>
           {refusal !== null && <Alert severity="error">{refusal}</Alert>}
           <ErrorSummary errors={summaryOf(errors)} />
           <Section title={t('clients.access')}>
             <Box sx={{ display: 'grid', gap: 5 }}>
-              <FormField id="accessLevel" label={t('clients.level')} help={t(`clients.levelHelp.${accessLevel}`)} error={errors.accessLevel?.message}>
+              <FormField
+                id="accessLevel"
+                label={t('clients.level')}
+                help={t(`clients.levelHelp.${accessLevel}`)}
+                error={errors.accessLevel?.message}
+              >
                 {(parts) => (
-                  <Select native defaultValue={accessLevel} input={<OutlinedInput />} inputProps={{ ...register('accessLevel'), id: parts.id, 'aria-describedby': parts['aria-describedby'] }}>
-                    {levels.map((level) => <option key={level} value={level}>{t(`roles.${level}`)}</option>)}
+                  <Select
+                    native
+                    defaultValue={accessLevel}
+                    input={<OutlinedInput />}
+                    inputProps={{
+                      ...register('accessLevel'),
+                      id: parts.id,
+                      'aria-describedby': parts['aria-describedby'],
+                    }}
+                  >
+                    {levels.map((level) => (
+                      <option key={level} value={level}>
+                        {t(`roles.${level}`)}
+                      </option>
+                    ))}
                   </Select>
                 )}
               </FormField>
               {chooses && (
                 <Controller
-                  name="parentId" control={control}
+                  name="parentId"
+                  control={control}
                   render={({ field }) => (
                     <ClientPicker
-                      id="parentId" label={t('clients.under')} help={t('clients.underHelp')} error={errors.parentId?.message} value={field.value} onChange={field.onChange} fits={(client) => client.clientId !== me.clientId && mayStandUnder(accessLevel, client)}
-                      nobody={me.clientAccessLevel === 'ADMINISTRATOR' ? t('clients.underRoot') : t('clients.underSelf')}
+                      id="parentId"
+                      label={t('clients.under')}
+                      help={t('clients.underHelp')}
+                      error={errors.parentId?.message}
+                      value={field.value}
+                      onChange={field.onChange}
+                      fits={(client) =>
+                        client.clientId !== me.clientId && mayStandUnder(accessLevel, client)
+                      }
+                      nobody={
+                        me.clientAccessLevel === 'ADMINISTRATOR'
+                          ? t('clients.underRoot')
+                          : t('clients.underSelf')
+                      }
                     />
                   )}
                 />
@@ -119,22 +218,76 @@ export function OpenClient({ kind }: { kind: Kind }) {
           <Section title={t('clients.who')}>
             <Box sx={{ display: 'grid', gap: 5 }}>
               <AccountTypeField control={control} name="accountType" />
-              {accountType === 'COMPANY' && <TextField field={register('companyName')} label={label(t('fields.companyName'), kind === 'create', t)} error={errors.companyName?.message} input={{ maxLength: 120 }} autoComplete="off" />}
-              <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-                <TextField field={register('firstName')} label={label(t('fields.firstName'), kind === 'create', t)} error={errors.firstName?.message} input={{ maxLength: 80 }} autoComplete="off" />
-                <TextField field={register('lastName')} label={label(t('fields.lastName'), kind === 'create', t)} error={errors.lastName?.message} input={{ maxLength: 80 }} autoComplete="off" />
+              {accountType === 'COMPANY' && (
+                <TextField
+                  field={register('companyName')}
+                  label={label(t('fields.companyName'), kind === 'create', t)}
+                  error={errors.companyName?.message}
+                  input={{ maxLength: 120 }}
+                  autoComplete="off"
+                />
+              )}
+              <Box
+                sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+              >
+                <TextField
+                  field={register('firstName')}
+                  label={label(t('fields.firstName'), kind === 'create', t)}
+                  error={errors.firstName?.message}
+                  input={{ maxLength: 80 }}
+                  autoComplete="off"
+                />
+                <TextField
+                  field={register('lastName')}
+                  label={label(t('fields.lastName'), kind === 'create', t)}
+                  error={errors.lastName?.message}
+                  input={{ maxLength: 80 }}
+                  autoComplete="off"
+                />
               </Box>
             </Box>
           </Section>
           <Section title={t('clients.contact')}>
             <Box sx={{ display: 'grid', gap: 5 }}>
-              <TextField field={register('email')} label={t('fields.email')} type="email" error={errors.email?.message} input={{ maxLength: 254, spellCheck: false }} autoComplete="off" />
-              <CountryField field={register('country')} value={country} error={errors.country?.message} />
-              <TextField field={register('phone')} label={label(t('fields.phone'), kind === 'create', t)} type="tel" help={phoneHint} error={errors.phone?.message} input={{ maxLength: 40 }} autoComplete="off" />
-              <FormField id="language" label={t('clients.language')} error={errors.language?.message}>
+              <TextField
+                field={register('email')}
+                label={t('fields.email')}
+                type="email"
+                error={errors.email?.message}
+                input={{ maxLength: 254, spellCheck: false }}
+                autoComplete="off"
+              />
+              <CountryField
+                field={register('country')}
+                value={country}
+                error={errors.country?.message}
+              />
+              <TextField
+                field={register('phone')}
+                label={label(t('fields.phone'), kind === 'create', t)}
+                type="tel"
+                help={phoneHint}
+                error={errors.phone?.message}
+                input={{ maxLength: 40 }}
+                autoComplete="off"
+              />
+              <FormField
+                id="language"
+                label={t('clients.language')}
+                error={errors.language?.message}
+              >
                 {(parts) => (
-                  <Select native defaultValue={currentLanguage()} input={<OutlinedInput />} inputProps={{ ...register('language'), id: parts.id }}>
-                    {OFFERED.map(({ code }) => <option key={code} value={code}>{t(`clients.languages.${code}`)}</option>)}
+                  <Select
+                    native
+                    defaultValue={currentLanguage()}
+                    input={<OutlinedInput />}
+                    inputProps={{ ...register('language'), id: parts.id }}
+                  >
+                    {OFFERED.map(({ code }) => (
+                      <option key={code} value={code}>
+                        {t(`clients.languages.${code}`)}
+                      </option>
+                    ))}
                   </Select>
                 )}
               </FormField>
@@ -142,8 +295,12 @@ export function OpenClient({ kind }: { kind: Kind }) {
           </Section>
         </Box>
         <ActionBar note={kind === 'invite' ? t('clients.inviteOptional') : undefined}>
-          <Button variant="outlined" color="inherit" component={Link} to="/dashboard/clients">{t('common.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={isSubmitting}>{t(`clients.${kind}Submit`)}</Button>
+          <Button variant="outlined" color="inherit" component={Link} to="/dashboard/clients">
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
+            {t(`clients.${kind}Submit`)}
+          </Button>
         </ActionBar>
       </form>
       {leaving}
@@ -157,19 +314,40 @@ function label(name: string, needed: boolean, t: TFunction): string {
 
 function rulesOf(kind: Kind, t: TFunction) {
   const { optional, filled, email, country } = detailRules(t);
-  const text = (most: number, missing: string) => (kind === 'create' ? filled(missing, most) : optional(most));
-  return z.object({
-    accessLevel: z.string(), parentId: z.any(), accountType: z.enum(ACCOUNT_TYPES), companyName: optional(120), firstName: text(80, t('clients.missing.firstName')), lastName: text(80, t('clients.missing.lastName')),
-    email, country, phone: text(40, t('clients.missing.phone')), language: z.enum(LANGUAGES),
-  }).check(
-    z.refine(({ accountType, companyName }) => kind === 'invite' || accountType !== 'COMPANY' || companyName !== '', { error: t('clients.missing.companyName'), path: ['companyName'] }),
-    z.refine(({ accessLevel, parentId }) => fitsParent(accessLevel, parentId), { error: ({ input }) => t('clients.parentWrong', { name: nameOf(input) }), path: ['parentId'] }),
-  );
+  const text = (most: number, missing: string) =>
+    kind === 'create' ? filled(missing, most) : optional(most);
+  return z
+    .object({
+      accessLevel: z.string(),
+      parentId: z.any(),
+      accountType: z.enum(ACCOUNT_TYPES),
+      companyName: optional(120),
+      firstName: text(80, t('clients.missing.firstName')),
+      lastName: text(80, t('clients.missing.lastName')),
+      email,
+      country,
+      phone: text(40, t('clients.missing.phone')),
+      language: z.enum(LANGUAGES),
+    })
+    .check(
+      z.refine(
+        ({ accountType, companyName }) =>
+          kind === 'invite' || accountType !== 'COMPANY' || companyName !== '',
+        { error: t('clients.missing.companyName'), path: ['companyName'] },
+      ),
+      z.refine(({ accessLevel, parentId }) => fitsParent(accessLevel, parentId), {
+        error: ({ input }) => t('clients.parentWrong', { name: nameOf(input) }),
+        path: ['parentId'],
+      }),
+    );
 }
 
-const isPicked = (value: unknown): value is Picked => typeof value === 'object' && value !== null && 'accessLevel' in value;
-const fitsParent = (level: string, parent: unknown) => !isPicked(parent) || MAY_CREATE[parent.accessLevel].some((each) => each === level);
+const isPicked = (value: unknown): value is Picked =>
+  typeof value === 'object' && value !== null && 'accessLevel' in value;
+const fitsParent = (level: string, parent: unknown) =>
+  !isPicked(parent) || MAY_CREATE[parent.accessLevel].some((each) => each === level);
 function nameOf(input: unknown): string {
-  const parent: unknown = typeof input === 'object' && input !== null && 'parentId' in input ? input.parentId : null;
+  const parent: unknown =
+    typeof input === 'object' && input !== null && 'parentId' in input ? input.parentId : null;
   return isPicked(parent) ? parent.clientName : '';
 }

@@ -16,9 +16,20 @@ const CHANGES = [clients.get, clients.list, auth.me];
 
 /** Changes of a client that wait for their confirmation, with the ways to go on with them. */
 export function PendingContact({ client }: { client: Client }) {
-  const waiting = ([['EMAIL', client.pendingEmail], ['PHONE', client.pendingPhone]] as const).filter(([, value]) => value !== null);
+  const waiting = (
+    [
+      ['EMAIL', client.pendingEmail],
+      ['PHONE', client.pendingPhone],
+    ] as const
+  ).filter(([, value]) => value !== null);
   if (waiting.length === 0) return null;
-  return <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>{waiting.map(([kind, value]) => <Pending key={kind} client={client} kind={kind} value={value ?? ''} />)}</Box>;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      {waiting.map(([kind, value]) => (
+        <Pending key={kind} client={client} kind={kind} value={value ?? ''} />
+      ))}
+    </Box>
+  );
 }
 
 function Pending({ client, kind, value }: { client: Client; kind: ContactKind; value: string }) {
@@ -28,17 +39,41 @@ function Pending({ client, kind, value }: { client: Client; kind: ContactKind; v
   const isOwn = me.clientId === client.clientId && !me.impersonated;
   const mayAct = client.contactChange !== undefined && client.contactChange !== 'NOT_ALLOWED';
   const about = { clientId: client.clientId, kind };
-  const resend = useSend(contactChanges.resend, { done: ({ sentBy }) => toast.success(t(`contact.resent.${sentBy}`)) });
-  const withdraw = useSend(contactChanges.withdraw, { changes: CHANGES, done: () => toast.success(t('contact.withdrawn')) });
+  const resend = useSend(contactChanges.resend, {
+    done: ({ sentBy }) => toast.success(t(`contact.resent.${sentBy}`)),
+  });
+  const withdraw = useSend(contactChanges.withdraw, {
+    changes: CHANGES,
+    done: () => toast.success(t('contact.withdrawn')),
+  });
   return (
-    <Alert severity="info" sx={{ '& .MuiAlert-message': { minWidth: 0, width: '100%', overflowWrap: 'anywhere' } }}>
+    <Alert
+      severity="info"
+      sx={{ '& .MuiAlert-message': { minWidth: 0, width: '100%', overflowWrap: 'anywhere' } }}
+    >
       <AlertTitle>{t(`contact.waiting.${kind}`, { value })}</AlertTitle>
       {t(`contact.waitingText.${kind === 'PHONE' && !isOwn ? 'OTHERS_PHONE' : kind}`)}
       {kind === 'PHONE' && isOwn && <PhoneCode />}
       {mayAct && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>
-          <Button size="small" variant="outlined" color="inherit" loading={resend.isPending} onClick={() => resend.mutate(about)}>{t('contact.resend')}</Button>
-          <Button size="small" variant="outlined" color="inherit" loading={withdraw.isPending} onClick={() => withdraw.mutate(about)}>{t('contact.withdraw')}</Button>
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            loading={resend.isPending}
+            onClick={() => resend.mutate(about)}
+          >
+            {t('contact.resend')}
+          </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate(about)}
+          >
+            {t('contact.withdraw')}
+          </Button>
         </Box>
       )}
     </Alert>
@@ -73,10 +108,21 @@ function PhoneCode() {
       }}
     >
       <TextField
-        field={{ name: 'phoneCode', value: code, onChange: (event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6)) }}
-        label={t('contact.code')} error={mistake} autoComplete="one-time-code" input={{ inputMode: 'numeric' }}
+        field={{
+          name: 'phoneCode',
+          value: code,
+          onChange: (event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6)),
+        }}
+        label={t('contact.code')}
+        error={mistake}
+        autoComplete="one-time-code"
+        input={{ inputMode: 'numeric' }}
       />
-      <Box><Button size="small" variant="contained" loading={confirm.isPending} onClick={submit}>{t('contact.confirm')}</Button></Box>
+      <Box>
+        <Button size="small" variant="contained" loading={confirm.isPending} onClick={submit}>
+          {t('contact.confirm')}
+        </Button>
+      </Box>
     </Box>
   );
 }

@@ -24,24 +24,57 @@ import { mayStandUnder } from './standing.ts';
 type Props = { client: Client; onClose(): void };
 
 /** What each of these says before it does it: what follows, and the server's answer where it refuses. */
-function Asking({ title, text, action, busy, ready, error, onSubmit, onClose, children }: { title: string; text: string; action: string; busy: boolean; ready: boolean; error: Error | null; onSubmit(): void; onClose(): void; children: ReactNode }) {
+function Asking({
+  title,
+  text,
+  action,
+  busy,
+  ready,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  busy: boolean;
+  ready: boolean;
+  error: Error | null;
+  onSubmit(): void;
+  onClose(): void;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) onSubmit();
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby="place-title" aria-describedby="place-text" maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby="place-title"
+      aria-describedby="place-text"
+      maxWidth="xs"
+      fullWidth
+    >
       <form noValidate onSubmit={submit}>
         <DialogTitle id="place-title">{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
           {error && <Alert severity="error">{messageOf(error)}</Alert>}
           {children}
-          <Typography id="place-text" color="textSecondary">{text}</Typography>
+          <Typography id="place-text" color="textSecondary">
+            {text}
+          </Typography>
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={!ready}>{action}</Button>
+          <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={!ready}>
+            {action}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -54,17 +87,47 @@ export function ChangeLevelDialog({ client, onClose }: Props) {
   const me = useMe();
   const toast = useToast();
   const [level, setLevel] = useState(client.accessLevel);
-  const { mutate, isPending, error } = useSend(clients.changeLevel, { changes: [clients.list, clients.get, clients.tree], done: () => { toast.success(t('clients.levelChanged', { name: client.clientName, level: t(`roles.${level}`) })); onClose(); }, failed: () => undefined });
-  const offered = ROLES.filter((each) => each === client.accessLevel || MAY_CREATE[me.clientAccessLevel].includes(each));
+  const { mutate, isPending, error } = useSend(clients.changeLevel, {
+    changes: [clients.list, clients.get, clients.tree],
+    done: () => {
+      toast.success(
+        t('clients.levelChanged', { name: client.clientName, level: t(`roles.${level}`) }),
+      );
+      onClose();
+    },
+    failed: () => undefined,
+  });
+  const offered = ROLES.filter(
+    (each) => each === client.accessLevel || MAY_CREATE[me.clientAccessLevel].includes(each),
+  );
   return (
     <Asking
-      title={t('clients.levelTitle', { name: client.clientName })} text={t('clients.levelText')} action={t('clients.changeLevel')} busy={isPending} ready={level !== client.accessLevel} error={error}
-      onSubmit={() => mutate({ clientId: client.clientId, accessLevel: level })} onClose={onClose}
+      title={t('clients.levelTitle', { name: client.clientName })}
+      text={t('clients.levelText')}
+      action={t('clients.changeLevel')}
+      busy={isPending}
+      ready={level !== client.accessLevel}
+      error={error}
+      onSubmit={() => mutate({ clientId: client.clientId, accessLevel: level })}
+      onClose={onClose}
     >
       <FormField id="newLevel" label={t('clients.level')} help={t(`clients.levelHelp.${level}`)}>
         {(parts) => (
-          <Select native autoFocus value={level} onChange={(event) => setLevel(offered.find((each) => each === event.target.value) ?? level)} input={<OutlinedInput />} inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}>
-            {offered.map((each) => <option key={each} value={each}>{t(`roles.${each}`)}</option>)}
+          <Select
+            native
+            autoFocus
+            value={level}
+            onChange={(event) =>
+              setLevel(offered.find((each) => each === event.target.value) ?? level)
+            }
+            input={<OutlinedInput />}
+            inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+          >
+            {offered.map((each) => (
+              <option key={each} value={each}>
+                {t(`roles.${each}`)}
+              </option>
+            ))}
           </Select>
         )}
       </FormField>
@@ -77,15 +140,44 @@ export function MoveDialog({ client, onClose }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const [parent, setParent] = useState<Picked | null>(null);
-  const { mutate, isPending, error } = useSend(clients.move, { changes: [clients.list, clients.get, clients.tree], done: () => { toast.success(t('clients.moved', { name: client.clientName, parent: parent?.clientName ?? '' })); onClose(); }, failed: () => undefined });
+  const { mutate, isPending, error } = useSend(clients.move, {
+    changes: [clients.list, clients.get, clients.tree],
+    done: () => {
+      toast.success(
+        t('clients.moved', { name: client.clientName, parent: parent?.clientName ?? '' }),
+      );
+      onClose();
+    },
+    failed: () => undefined,
+  });
   return (
     <Asking
-      title={t('clients.moveTitle', { name: client.clientName })} text={t('clients.moveText')} action={t('clients.move')} busy={isPending} ready={parent !== null} error={error}
-      onSubmit={() => { if (parent) mutate({ clientId: client.clientId, parentId: parent.clientId }); }} onClose={onClose}
+      title={t('clients.moveTitle', { name: client.clientName })}
+      text={t('clients.moveText')}
+      action={t('clients.move')}
+      busy={isPending}
+      ready={parent !== null}
+      error={error}
+      onSubmit={() => {
+        if (parent) mutate({ clientId: client.clientId, parentId: parent.clientId });
+      }}
+      onClose={onClose}
     >
       <ClientPicker
-        id="newParent" label={t('clients.newParent')} help={client.parentName === null ? undefined : t('clients.presentParent', { name: client.parentName })} value={parent} onChange={setParent}
-        fits={(other) => other.clientId !== client.clientId && other.clientId !== client.parentId && mayStandUnder(client.accessLevel, other)}
+        id="newParent"
+        label={t('clients.newParent')}
+        help={
+          client.parentName === null
+            ? undefined
+            : t('clients.presentParent', { name: client.parentName })
+        }
+        value={parent}
+        onChange={setParent}
+        fits={(other) =>
+          other.clientId !== client.clientId &&
+          other.clientId !== client.parentId &&
+          mayStandUnder(client.accessLevel, other)
+        }
       />
     </Asking>
   );
@@ -98,11 +190,21 @@ export function CreditDialog({ client, onClose }: Props) {
   const toast = useToast();
   const [written, setWritten] = useState(String(client.creditLimitUnits ?? 0));
   const [wrong, setWrong] = useState<string>();
-  const { mutate, isPending, error } = useSend(clients.changeCredit, { changes: [clients.list, clients.get, secondApprovals.list], done: ({ approvalId }) => { toast.success(approvalId === null ? t('clients.creditChanged') : t('secondApproval.waits')); onClose(); }, failed: () => undefined });
+  const { mutate, isPending, error } = useSend(clients.changeCredit, {
+    changes: [clients.list, clients.get, secondApprovals.list],
+    done: ({ approvalId }) => {
+      toast.success(approvalId === null ? t('clients.creditChanged') : t('secondApproval.waits'));
+      onClose();
+    },
+    failed: () => undefined,
+  });
   const owed = Math.max(0, -client.smsBalance);
 
   function submit() {
-    const plain = written.trim().replace(/[\s,](?=\d{3}\b)/g, '').replace(',', '.');
+    const plain = written
+      .trim()
+      .replace(/[\s,](?=\d{3}\b)/g, '')
+      .replace(',', '.');
     if (!/^\d{1,9}(\.\d{1,4})?$/.test(plain)) {
       setWrong(t('clients.creditWrong'));
       document.getElementById('creditLimit')?.focus();
@@ -112,8 +214,31 @@ export function CreditDialog({ client, onClose }: Props) {
   }
 
   return (
-    <Asking title={t('clients.creditTitle', { name: client.clientName })} text={owed > 0 ? t('clients.creditOwed', { owed: units(owed) }) : t('clients.creditText')} action={t('clients.changeCredit')} busy={isPending} ready error={error} onSubmit={submit} onClose={onClose}>
-      <TextField field={{ name: 'creditLimit', value: written, onChange: (event) => { setWritten(event.target.value); setWrong(undefined); } }} label={t('clients.creditLimit')} help={t('clients.creditHelp')} error={wrong} autoFocus input={{ inputMode: 'decimal', maxLength: 16 }} />
+    <Asking
+      title={t('clients.creditTitle', { name: client.clientName })}
+      text={owed > 0 ? t('clients.creditOwed', { owed: units(owed) }) : t('clients.creditText')}
+      action={t('clients.changeCredit')}
+      busy={isPending}
+      ready
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        field={{
+          name: 'creditLimit',
+          value: written,
+          onChange: (event) => {
+            setWritten(event.target.value);
+            setWrong(undefined);
+          },
+        }}
+        label={t('clients.creditLimit')}
+        help={t('clients.creditHelp')}
+        error={wrong}
+        autoFocus
+        input={{ inputMode: 'decimal', maxLength: 16 }}
+      />
     </Asking>
   );
 }

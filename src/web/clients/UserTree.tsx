@@ -18,7 +18,15 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { clientAddress } from './columns.tsx';
-import { branchesOf, countOf, lineBeginning, linesMatching, linesOf, parentLine, type Line } from './tree.ts';
+import {
+  branchesOf,
+  countOf,
+  lineBeginning,
+  linesMatching,
+  linesOf,
+  parentLine,
+  type Line,
+} from './tree.ts';
 
 const LINE = 40;
 /** Lines kept ready above and below what shows. */
@@ -31,8 +39,29 @@ export function Screen() {
   return (
     <Page title={t('tree.title')} purpose={t('tree.purpose')}>
       {query.data && <Tree roots={query.data.clients} />}
-      {!query.data && query.isError && <Section><ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} /></Section>}
-      {!query.data && !query.isError && <Section><Box sx={{ display: 'grid', gap: 2 }}>{Array.from({ length: 8 }, (_, index) => <Skeleton key={index} height={28} width={`${60 - (index % 3) * 12}%`} sx={{ ml: (index % 3) * 6 }} />)}</Box></Section>}
+      {!query.data && query.isError && (
+        <Section>
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        </Section>
+      )}
+      {!query.data && !query.isError && (
+        <Section>
+          <Box sx={{ display: 'grid', gap: 2 }}>
+            {Array.from({ length: 8 }, (_, index) => (
+              <Skeleton
+                key={index}
+                height={28}
+                width={`${60 - (index % 3) * 12}%`}
+                sx={{ ml: (index % 3) * 6 }}
+              />
+            ))}
+          </Box>
+        </Section>
+      )}
     </Page>
   );
 }
@@ -42,44 +71,97 @@ function Tree({ roots }: { roots: readonly ClientNode[] }) {
   const { number } = useFormat();
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.get('q') ?? '';
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(roots.map(({ clientId }) => clientId)));
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(roots.map(({ clientId }) => clientId)),
+  );
   const total = useMemo(() => countOf(roots), [roots]);
-  const { lines, found } = useMemo(() => (text === '' ? { lines: linesOf(roots, (id) => open.has(id)), found: null } : linesMatching(roots, text)), [roots, open, text]);
-  const toggle = (clientId: string) => setOpen((now) => {
-    const next = new Set(now);
-    if (!next.delete(clientId)) next.add(clientId);
-    return next;
-  });
+  const { lines, found } = useMemo(
+    () =>
+      text === ''
+        ? { lines: linesOf(roots, (id) => open.has(id)), found: null }
+        : linesMatching(roots, text),
+    [roots, open, text],
+  );
+  const toggle = (clientId: string) =>
+    setOpen((now) => {
+      const next = new Set(now);
+      if (!next.delete(clientId)) next.add(clientId);
+      return next;
+    });
 
   return (
     <>
       <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', alignItems: 'center', mb: 3 }}>
-        <SearchField label={t('tree.search')} hint={t('tree.search')} value={text} onChange={(next) => setParameters(next === '' ? {} : { q: next }, { replace: true })} />
-        <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ flex: 1 }}>{found === null ? t('tree.count', { count: total, value: number(total) }) : t('tree.found', { count: found, value: number(found) })}</Typography>
+        <SearchField
+          label={t('tree.search')}
+          hint={t('tree.search')}
+          value={text}
+          onChange={(next) => setParameters(next === '' ? {} : { q: next }, { replace: true })}
+        />
+        <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ flex: 1 }}>
+          {found === null
+            ? t('tree.count', { count: total, value: number(total) })
+            : t('tree.found', { count: found, value: number(found) })}
+        </Typography>
         {text === '' && (
           <Box sx={{ display: 'flex', gap: 2 }}>
-            <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(new Set(branchesOf(roots)))}>{t('tree.expandAll')}</Button>
-            <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(new Set())}>{t('tree.collapseAll')}</Button>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              onClick={() => setOpen(new Set(branchesOf(roots)))}
+            >
+              {t('tree.expandAll')}
+            </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              onClick={() => setOpen(new Set())}
+            >
+              {t('tree.collapseAll')}
+            </Button>
           </Box>
         )}
       </Box>
-      {lines.length === 0
-        ? <Section><EmptyState icon={<SearchOffIcon />} title={t('tree.none')} text={t('tree.noneText')} /></Section>
-        : <Lines lines={lines} onToggle={text === '' ? toggle : undefined} />}
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}>{t('tree.keys')}</Typography>
+      {lines.length === 0 ? (
+        <Section>
+          <EmptyState icon={<SearchOffIcon />} title={t('tree.none')} text={t('tree.noneText')} />
+        </Section>
+      ) : (
+        <Lines lines={lines} onToggle={text === '' ? toggle : undefined} />
+      )}
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}
+      >
+        {t('tree.keys')}
+      </Typography>
     </>
   );
 }
 
 /** The lines in a window of their own; only those in sight are drawn, so that thousands cost what a screenful costs. */
-function Lines({ lines, onToggle }: { lines: readonly Line[]; /** Not there while a search decides what is open. */ onToggle?: ((clientId: string) => void) | undefined }) {
+function Lines({
+  lines,
+  onToggle,
+}: {
+  lines: readonly Line[];
+  /** Not there while a search decides what is open. */ onToggle?:
+    | ((clientId: string) => void)
+    | undefined;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const typed = useRef({ letters: '', at: 0 });
   const [view, setView] = useState({ top: 0, height: 800 });
   const [activeId, setActiveId] = useState(lines[0]?.node.clientId);
-  const active = Math.max(0, lines.findIndex(({ node }) => node.clientId === activeId));
+  const active = Math.max(
+    0,
+    lines.findIndex(({ node }) => node.clientId === activeId),
+  );
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -90,7 +172,9 @@ function Lines({ lines, onToggle }: { lines: readonly Line[]; /** Not there whil
     return () => watcher.disconnect();
   }, []);
   // Fewer lines than before may leave the window beyond the last.
-  useEffect(() => { if (box.current) setView((now) => ({ ...now, top: box.current?.scrollTop ?? now.top })); }, [lines]);
+  useEffect(() => {
+    if (box.current) setView((now) => ({ ...now, top: box.current?.scrollTop ?? now.top }));
+  }, [lines]);
 
   function goTo(index: number) {
     const line = lines[index];
@@ -99,7 +183,8 @@ function Lines({ lines, onToggle }: { lines: readonly Line[]; /** Not there whil
     setActiveId(line.node.clientId);
     const top = index * LINE;
     if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + LINE > element.scrollTop + element.clientHeight) element.scrollTop = top + LINE - element.clientHeight;
+    else if (top + LINE > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + LINE - element.clientHeight;
   }
 
   function press(event: KeyboardEvent) {
@@ -115,9 +200,17 @@ function Lines({ lines, onToggle }: { lines: readonly Line[]; /** Not there whil
       PageUp: () => goTo(Math.max(0, active - page)),
       Home: () => goTo(0),
       End: () => goTo(lines.length - 1),
-      ArrowRight: () => { if (line.open) goTo(active + 1); else if (parts) onToggle?.(node.clientId); },
-      ArrowLeft: () => { if (line.open && onToggle) onToggle(node.clientId); else goTo(parentLine(lines, active)); },
-      ' ': () => { if (parts) onToggle?.(node.clientId); },
+      ArrowRight: () => {
+        if (line.open) goTo(active + 1);
+        else if (parts) onToggle?.(node.clientId);
+      },
+      ArrowLeft: () => {
+        if (line.open && onToggle) onToggle(node.clientId);
+        else goTo(parentLine(lines, active));
+      },
+      ' ': () => {
+        if (parts) onToggle?.(node.clientId);
+      },
       Enter: () => void navigate(clientAddress(node.clientId)),
     };
     const typing = event.timeStamp - typed.current.at < LETTERS_TOGETHER;
@@ -138,18 +231,44 @@ function Lines({ lines, onToggle }: { lines: readonly Line[]; /** Not there whil
   const idOf = (line: Line) => `tree-${line.node.clientId}`;
   return (
     <Box
-      ref={box} role="tree" tabIndex={0} aria-label={t('tree.label')} aria-activedescendant={active >= first && active < last ? `tree-${lines[active]?.node.clientId ?? ''}` : undefined}
-      onKeyDown={press} onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
+      ref={box}
+      role="tree"
+      tabIndex={0}
+      aria-label={t('tree.label')}
+      aria-activedescendant={
+        active >= first && active < last ? `tree-${lines[active]?.node.clientId ?? ''}` : undefined
+      }
+      onKeyDown={press}
+      onScroll={(event) =>
+        setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
+      }
       sx={(theme) => ({
-        height: 'calc(100dvh - 290px)', minHeight: 320, overflowY: 'auto', position: 'relative', borderRadius: '10px', border: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.background.paper,
-        '&:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: 1 }, '&:focus-visible [data-active]': { boxShadow: `inset 0 0 0 2px ${theme.vars?.palette.primary.main}` },
+        height: 'calc(100dvh - 290px)',
+        minHeight: 320,
+        overflowY: 'auto',
+        position: 'relative',
+        borderRadius: '10px',
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        backgroundColor: theme.vars?.palette.background.paper,
+        '&:focus-visible': {
+          outline: `2px solid ${theme.vars?.palette.primary.main}`,
+          outlineOffset: 1,
+        },
+        '&:focus-visible [data-active]': {
+          boxShadow: `inset 0 0 0 2px ${theme.vars?.palette.primary.main}`,
+        },
       })}
     >
       <Box role="presentation" sx={{ height: lines.length * LINE, position: 'relative' }}>
         {drawn.map((line, index) => (
           <TreeLine
-            key={line.node.clientId} id={idOf(line)} line={line} top={(first + index) * LINE} active={first + index === active}
-            onChoose={() => setActiveId(line.node.clientId)} onToggle={onToggle && (() => onToggle(line.node.clientId))}
+            key={line.node.clientId}
+            id={idOf(line)}
+            line={line}
+            top={(first + index) * LINE}
+            active={first + index === active}
+            onChoose={() => setActiveId(line.node.clientId)}
+            onToggle={onToggle && (() => onToggle(line.node.clientId))}
           />
         ))}
       </Box>
@@ -157,29 +276,101 @@ function Lines({ lines, onToggle }: { lines: readonly Line[]; /** Not there whil
   );
 }
 
-function TreeLine({ id, line, top, active, onChoose, onToggle }: { id: string; line: Line; top: number; active: boolean; onChoose(): void; onToggle?: (() => void) | undefined }) {
+function TreeLine({
+  id,
+  line,
+  top,
+  active,
+  onChoose,
+  onToggle,
+}: {
+  id: string;
+  line: Line;
+  top: number;
+  active: boolean;
+  onChoose(): void;
+  onToggle?: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { node, level, open, matches } = line;
   const parts = node.clients.length;
   return (
     <Box
-      id={id} role="treeitem" aria-level={level} aria-setsize={line.siblings} aria-posinset={line.position} aria-expanded={parts > 0 ? open : undefined} aria-selected={active} data-active={active || undefined} onClick={onChoose}
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-setsize={line.siblings}
+      aria-posinset={line.position}
+      aria-expanded={parts > 0 ? open : undefined}
+      aria-selected={active}
+      data-active={active || undefined}
+      onClick={onChoose}
       sx={(theme) => ({
-        position: 'absolute', left: 0, right: 0, top, height: LINE, display: 'flex', alignItems: 'center', gap: 1.5, pr: 4, pl: `${12 + (level - 1) * 20}px`, minWidth: 0, borderRadius: '6px',
-        backgroundColor: active ? theme.vars?.palette.surface.accent : undefined, '&:hover': { backgroundColor: active ? undefined : theme.vars?.palette.action.hover },
+        position: 'absolute',
+        left: 0,
+        right: 0,
+        top,
+        height: LINE,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        pr: 4,
+        pl: `${12 + (level - 1) * 20}px`,
+        minWidth: 0,
+        borderRadius: '6px',
+        backgroundColor: active ? theme.vars?.palette.surface.accent : undefined,
+        '&:hover': { backgroundColor: active ? undefined : theme.vars?.palette.action.hover },
       })}
     >
       <Box
-        component="span" aria-hidden="true" onClick={parts > 0 ? onToggle : undefined}
-        sx={{ width: 28, height: 28, flex: 'none', display: 'grid', placeItems: 'center', borderRadius: '6px', color: 'text.secondary', cursor: parts > 0 && onToggle ? 'pointer' : undefined }}
+        component="span"
+        aria-hidden="true"
+        onClick={parts > 0 ? onToggle : undefined}
+        sx={{
+          width: 28,
+          height: 28,
+          flex: 'none',
+          display: 'grid',
+          placeItems: 'center',
+          borderRadius: '6px',
+          color: 'text.secondary',
+          cursor: parts > 0 && onToggle ? 'pointer' : undefined,
+        }}
       >
-        {parts > 0 && (open ? <OpenIcon sx={{ fontSize: 20 }} /> : <ClosedIcon sx={{ fontSize: 20 }} />)}
+        {parts > 0 &&
+          (open ? <OpenIcon sx={{ fontSize: 20 }} /> : <ClosedIcon sx={{ fontSize: 20 }} />)}
       </Box>
-      <Link component={RouterLink} to={clientAddress(node.clientId)} tabIndex={-1} noWrap sx={{ fontWeight: matches ? 700 : undefined, minWidth: 0 }}>{node.clientName}</Link>
-      <Typography component="span" variant="body2" color="textSecondary" noWrap sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}>{t(`roles.${node.accessLevel}`)}</Typography>
+      <Link
+        component={RouterLink}
+        to={clientAddress(node.clientId)}
+        tabIndex={-1}
+        noWrap
+        sx={{ fontWeight: matches ? 700 : undefined, minWidth: 0 }}
+      >
+        {node.clientName}
+      </Link>
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        noWrap
+        sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}
+      >
+        {t(`roles.${node.accessLevel}`)}
+      </Typography>
       {node.clientStatus !== 'ACTIVE' && <StatusChip status={node.clientStatus} />}
-      {parts > 0 && <Typography component="span" variant="body2" color="textSecondary" noWrap sx={{ ml: 'auto', flex: 'none', display: { xs: 'none', sm: 'inline' } }}>{t('tree.children', { count: parts, value: number(parts) })}</Typography>}
+      {parts > 0 && (
+        <Typography
+          component="span"
+          variant="body2"
+          color="textSecondary"
+          noWrap
+          sx={{ ml: 'auto', flex: 'none', display: { xs: 'none', sm: 'inline' } }}
+        >
+          {t('tree.children', { count: parts, value: number(parts) })}
+        </Typography>
+      )}
     </Box>
   );
 }

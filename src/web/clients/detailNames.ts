@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { en } from '../words/en.ts';
 
-const NAMES = ['firstName', 'lastName', 'companyName', 'email', 'phone', 'country', 'timezone'] as const satisfies readonly (keyof typeof en.fields)[];
+const NAMES = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'email',
+  'phone',
+  'country',
+  'timezone',
+] as const satisfies readonly (keyof typeof en.fields)[];
 
 /** What people call a detail of an account that the server names. */
 export function useDetailNames(): (detail: string) => string {

@@ -8,21 +8,44 @@ export function detailRules(t: TFunction) {
   const optional = (most: number) => z.string().check(z.trim(), z.maxLength(most));
   return {
     optional,
-    filled: (message: string, most: number) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most)),
+    filled: (message: string, most: number) =>
+      z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most)),
     email: z.string().check(
       z.trim(),
       z.refine((written) => written !== '', { error: t('clients.missing.email'), abort: true }),
-      z.refine((written) => z.safeParse(email, written).success, { error: t('fields.wrong.email') }),
+      z.refine((written) => z.safeParse(email, written).success, {
+        error: t('fields.wrong.email'),
+      }),
     ),
     country: z.string().check(z.minLength(1, t('fields.missing.country'))),
-    website: z.string().check(z.trim(), z.maxLength(200), z.refine((address) => address === '' || /^https?:$/.test(URL.parse(address)?.protocol ?? ''), { error: t('clients.wrong.website') })),
-    units: z.string().check(z.trim(), z.refine((written) => /^\d{1,9}(?:\.\d{1,4})?$/.test(written), { error: t('clients.wrong.number') })),
+    website: z.string().check(
+      z.trim(),
+      z.maxLength(200),
+      z.refine(
+        (address) => address === '' || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
+        { error: t('clients.wrong.website') },
+      ),
+    ),
+    units: z.string().check(
+      z.trim(),
+      z.refine((written) => /^\d{1,9}(?:\.\d{1,4})?$/.test(written), {
+        error: t('clients.wrong.number'),
+      }),
+    ),
     /** Several addresses, separated by commas. */
     emails: z.string().check(
-      z.refine((written) => firstWrong(written) === undefined, { error: ({ input }) => t('clients.wrong.emails', { written: firstWrong(String(input)) ?? '' }), abort: true }),
+      z.refine((written) => firstWrong(written) === undefined, {
+        error: ({ input }) =>
+          t('clients.wrong.emails', { written: firstWrong(String(input)) ?? '' }),
+        abort: true,
+      }),
       z.refine((written) => splitEmails(written).length <= 10, { error: t('clients.wrong.many') }),
     ),
-    phones: z.string().check(z.refine((written) => splitEmails(written).length <= 10, { error: t('clients.wrong.many') })),
+    phones: z.string().check(
+      z.refine((written) => splitEmails(written).length <= 10, {
+        error: t('clients.wrong.many'),
+      }),
+    ),
   };
 }
 

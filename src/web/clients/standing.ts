@@ -4,13 +4,28 @@ import { outranks, reachOf, type Role } from '../../contract/roles.ts';
 
 type Me = Pick<SignedIn, 'clientId' | 'clientAccessLevel'>;
 type Other = Pick<Client, 'clientId' | 'accessLevel' | 'clientStatus' | 'parentId'>;
-export type ClientAction = 'edit' | 'brand' | 'activate' | 'resend' | 'resetPassword' | 'changeLevel' | 'move' | 'removeStrongSignIn' | 'block' | 'unblock' | 'impersonate';
+export type ClientAction =
+  | 'edit'
+  | 'brand'
+  | 'activate'
+  | 'resend'
+  | 'resetPassword'
+  | 'changeLevel'
+  | 'move'
+  | 'removeStrongSignIn'
+  | 'block'
+  | 'unblock'
+  | 'impersonate';
 
 /** Whether somebody may change the account of another that is within reach: a lower level's, their own descendant's, an administrator everybody's; never their own this way. */
 export function mayManage(me: Me, other: Other): boolean {
   if (me.clientId === other.clientId) return false;
   const level = me.clientAccessLevel;
-  return level === 'ADMINISTRATOR' || outranks(level, other.accessLevel) || (reachOf(level, 'clients.write') === 'tree' && level === other.accessLevel);
+  return (
+    level === 'ADMINISTRATOR' ||
+    outranks(level, other.accessLevel) ||
+    (reachOf(level, 'clients.write') === 'tree' && level === other.accessLevel)
+  );
 }
 
 /** What somebody may do with a client as it stands; the server decides again. */
@@ -22,14 +37,27 @@ export function actionsFor(me: Me, other: Other): ClientAction[] {
   const can: Record<ClientAction, boolean> = {
     edit: managed && reachOf(level, 'clients.edit') !== 'own',
     brand: open && me.clientId !== other.clientId && reachOf(level, 'branding') === 'all',
-    activate: managed && status === 'PENDING_ACTIVATION' && reachOf(level, 'clients.activate') !== undefined,
+    activate:
+      managed &&
+      status === 'PENDING_ACTIVATION' &&
+      reachOf(level, 'clients.activate') !== undefined,
     resend: managed && status === 'INVITED' && reachOf(level, 'clients.write') !== undefined,
-    resetPassword: managed && (open || status === 'SHOULD_RESET_PASSWORD_LEGACY') && reachOf(level, 'clients.activate') !== undefined,
-    impersonate: open && outranks(level, other.accessLevel) && reachOf(level, 'clients.impersonate') !== undefined,
+    resetPassword:
+      managed &&
+      (open || status === 'SHOULD_RESET_PASSWORD_LEGACY') &&
+      reachOf(level, 'clients.activate') !== undefined,
+    impersonate:
+      open &&
+      outranks(level, other.accessLevel) &&
+      reachOf(level, 'clients.impersonate') !== undefined,
     // The root has no place to go from.
-    changeLevel: managed && other.parentId !== null && reachOf(level, 'clients.level') !== undefined,
+    changeLevel:
+      managed && other.parentId !== null && reachOf(level, 'clients.level') !== undefined,
     move: managed && other.parentId !== null && reachOf(level, 'clients.move') !== undefined,
-    removeStrongSignIn: me.clientId !== other.clientId && other.clientStatus !== 'INVITED' && reachOf(level, 'clients.strongSignIn') !== undefined,
+    removeStrongSignIn:
+      me.clientId !== other.clientId &&
+      other.clientStatus !== 'INVITED' &&
+      reachOf(level, 'clients.strongSignIn') !== undefined,
     unblock: managed && status === 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
     block: managed && status !== 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
   };
@@ -44,7 +72,11 @@ export function seesPrivileged(me: Me, clientId: string): boolean {
 /** Whether an account of `level` may stand under `parent`, for whoever may choose where it stands. */
 export function mayStandUnder(level: Role, parent: Pick<Client, 'accessLevel'>): boolean {
   // Support and business development have none; another administrator than the root the server refuses.
-  return parent.accessLevel !== 'IT_SUPPORT' && parent.accessLevel !== 'BD_CLIENT' && MAY_CREATE[parent.accessLevel].includes(level);
+  return (
+    parent.accessLevel !== 'IT_SUPPORT' &&
+    parent.accessLevel !== 'BD_CLIENT' &&
+    MAY_CREATE[parent.accessLevel].includes(level)
+  );
 }
 
 /** Whether somebody may open accounts under others than the one they come under by themselves. */

@@ -1,15 +1,32 @@
 import type { ClientNode } from '../../contract/clients.ts';
 
 /** A node as a line of the tree: its level from 1, its place among its brothers from 1, and whether what is under it shows. */
-export type Line = { readonly node: ClientNode; readonly level: number; readonly position: number; readonly siblings: number; readonly open: boolean; readonly matches: boolean };
+export type Line = {
+  readonly node: ClientNode;
+  readonly level: number;
+  readonly position: number;
+  readonly siblings: number;
+  readonly open: boolean;
+  readonly matches: boolean;
+};
 
 /** The lines that show, from the top, where `isOpen` says which nodes are open. */
-export function linesOf(roots: readonly ClientNode[], isOpen: (clientId: string) => boolean): Line[] {
+export function linesOf(
+  roots: readonly ClientNode[],
+  isOpen: (clientId: string) => boolean,
+): Line[] {
   const lines: Line[] = [];
   const walk = (nodes: readonly ClientNode[], level: number) => {
     nodes.forEach((node, index) => {
       const open = node.clients.length > 0 && isOpen(node.clientId);
-      lines.push({ node, level, position: index + 1, siblings: nodes.length, open, matches: false });
+      lines.push({
+        node,
+        level,
+        position: index + 1,
+        siblings: nodes.length,
+        open,
+        matches: false,
+      });
       if (open) walk(node.clients, level + 1);
     });
   };
@@ -18,7 +35,10 @@ export function linesOf(roots: readonly ClientNode[], isOpen: (clientId: string)
 }
 
 /** The lines of the nodes with `text` in their name and of all above them, open as far as they lead to one; and how many have it. */
-export function linesMatching(roots: readonly ClientNode[], text: string): { lines: Line[]; found: number } {
+export function linesMatching(
+  roots: readonly ClientNode[],
+  text: string,
+): { lines: Line[]; found: number } {
   const wanted = plain(text);
   let found = 0;
   const keep = (nodes: readonly ClientNode[], level: number): Line[] => {
@@ -28,7 +48,10 @@ export function linesMatching(roots: readonly ClientNode[], text: string): { lin
       const under = keep(node.clients, level + 1);
       return matches || under.length > 0 ? [{ node, matches, under }] : [];
     });
-    return kept.flatMap(({ node, matches, under }, index) => [{ node, level, position: index + 1, siblings: kept.length, open: under.length > 0, matches }, ...under]);
+    return kept.flatMap(({ node, matches, under }, index) => [
+      { node, level, position: index + 1, siblings: kept.length, open: under.length > 0, matches },
+      ...under,
+    ]);
   };
   return { lines: keep(roots, 1), found };
 }
@@ -40,13 +63,16 @@ export function countOf(roots: readonly ClientNode[]): number {
 
 /** Every node that has others under it. */
 export function branchesOf(roots: readonly ClientNode[]): string[] {
-  return roots.flatMap((node) => (node.clients.length === 0 ? [] : [node.clientId, ...branchesOf(node.clients)]));
+  return roots.flatMap((node) =>
+    node.clients.length === 0 ? [] : [node.clientId, ...branchesOf(node.clients)],
+  );
 }
 
 /** Where the line above that this one stands under is; -1 at the top. */
 export function parentLine(lines: readonly Line[], at: number): number {
   const level = lines[at]?.level ?? 0;
-  for (let above = at - 1; above >= 0; above -= 1) if ((lines[above]?.level ?? 0) < level) return above;
+  for (let above = at - 1; above >= 0; above -= 1)
+    if ((lines[above]?.level ?? 0) < level) return above;
   return -1;
 }
 

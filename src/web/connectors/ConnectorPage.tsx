@@ -18,7 +18,14 @@ import { CallbackSection } from './CallbackSection.tsx';
 import { changedFrom, valuesOf } from './formValues.ts';
 import { carrierOf, routesOf } from './ConnectorList.tsx';
 import { History, type Span } from './History.tsx';
-import { CALLS, editAddress, listAddress, routesAddress, useKind, type Connector } from './kinds.ts';
+import {
+  CALLS,
+  editAddress,
+  listAddress,
+  routesAddress,
+  useKind,
+  type Connector,
+} from './kinds.ts';
 import { Pdus } from './Pdus.tsx';
 import { StateOf, useWhy, type Live } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
@@ -30,18 +37,35 @@ export function Screen() {
 }
 
 /** The connector that the address names, once it is here; it is asked for again as long as it is on a screen. */
-export function Found({ still, children }: { still?: boolean; children(kind: ConnectorKind, connector: Connector): ReactNode }) {
+export function Found({
+  still,
+  children,
+}: {
+  still?: boolean;
+  children(kind: ConnectorKind, connector: Connector): ReactNode;
+}) {
   const { t } = useTranslation();
   const kind = useKind();
   const { cid = '' } = useParams();
   const query = useGet(CALLS[kind].get, { cid }, still ? {} : { every: () => LIVE });
   const back = { to: listAddress(kind), label: t(`connectors.${kind}.title`) };
   if (query.data) return <Box key={`${kind} ${cid}`}>{children(kind, query.data)}</Box>;
-  if (!query.isError) return <Page title={cid} back={back}><Skeleton variant="rounded" height={420} /></Page>;
+  if (!query.isError)
+    return (
+      <Page title={cid} back={back}>
+        <Skeleton variant="rounded" height={420} />
+      </Page>
+    );
   const gone = query.error instanceof CallError && [400, 404].includes(query.error.status);
   return (
     <Page title={t('connectors.name')} back={back}>
-      <Section><ErrorState title={gone ? t('connectors.notFound') : t('list.failed')} text={gone ? t('connectors.notFoundText') : messageOf(query.error)} retry={gone ? undefined : () => void query.refetch()} /></Section>
+      <Section>
+        <ErrorState
+          title={gone ? t('connectors.notFound') : t('list.failed')}
+          text={gone ? t('connectors.notFoundText') : messageOf(query.error)}
+          retry={gone ? undefined : () => void query.refetch()}
+        />
+      </Section>
     </Page>
   );
 }
@@ -52,28 +76,64 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
   const [span, setSpan] = useState<Span>(60);
   const { actionsOf, dialog } = useConnectorActions(kind, () => void navigate(listAddress(kind)));
   const sends = kind !== 'HTTP';
-  const live = useGet(connectors.live, { cid: connector.cid, minutes: span }, { every: () => LIVE, when: sends, keep: true });
+  const live = useGet(
+    connectors.live,
+    { cid: connector.cid, minutes: span },
+    { every: () => LIVE, when: sends, keep: true },
+  );
   const now: Live = live.data ?? connector;
   const actions = actionsOf(connector);
   const shown = actions.filter(({ key }) => ['start', 'stop', 'test'].includes(key));
   const edit = actions.find(({ key }) => key === 'edit');
   return (
     <Page
-      title={connector.cid} back={{ to: listAddress(kind), label: t(`connectors.${kind}.title`) }} aside={<StateOf live={now} draft={connector.draft} />}
-      actions={(
+      title={connector.cid}
+      back={{ to: listAddress(kind), label: t(`connectors.${kind}.title`) }}
+      aside={<StateOf live={now} draft={connector.draft} />}
+      actions={
         <>
-          {shown.map((action) => 'act' in action && <Button key={action.key} variant="outlined" color="inherit" startIcon={action.icon} onClick={action.act}>{action.label}</Button>)}
-          {edit && 'to' in edit && <Button variant="contained" component={Link} to={edit.to} startIcon={edit.icon}>{edit.label}</Button>}
-          <RowMenu name={connector.cid} actions={actions.filter((action) => action !== edit && !shown.includes(action))} />
+          {shown.map(
+            (action) =>
+              'act' in action && (
+                <Button
+                  key={action.key}
+                  variant="outlined"
+                  color="inherit"
+                  startIcon={action.icon}
+                  onClick={action.act}
+                >
+                  {action.label}
+                </Button>
+              ),
+          )}
+          {edit && 'to' in edit && (
+            <Button variant="contained" component={Link} to={edit.to} startIcon={edit.icon}>
+              {edit.label}
+            </Button>
+          )}
+          <RowMenu
+            name={connector.cid}
+            actions={actions.filter((action) => action !== edit && !shown.includes(action))}
+          />
         </>
-      )}
+      }
     >
       <DraftBar />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
         <Notes connector={connector} kind={kind} live={now} />
         {sends && <Figures live={now} />}
         {sends && <History history={live.data?.history} span={span} onSpan={setSpan} />}
-        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...kind === 'GENERIC' && { lg: 'repeat(2, minmax(0, 1fr))' } }, alignItems: 'start' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              ...(kind === 'GENERIC' && { lg: 'repeat(2, minmax(0, 1fr))' }),
+            },
+            alignItems: 'start',
+          }}
+        >
           <Settings kind={kind} connector={connector} />
           {'callbackPath' in connector && <CallbackSection connector={connector} />}
         </Box>
@@ -85,15 +145,51 @@ function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Co
 }
 
 /** What keeps it from working, and what to do about it. */
-function Notes({ connector, kind, live }: { connector: Connector; kind: ConnectorKind; live: Live }) {
+function Notes({
+  connector,
+  kind,
+  live,
+}: {
+  connector: Connector;
+  kind: ConnectorKind;
+  live: Live;
+}) {
   const { t } = useTranslation();
   const why = useWhy();
   const failing = live.wanted === 'STARTED' && live.lastError !== null && live.state !== 'BOUND';
   return (
     <>
-      {connector.draft !== 'IN_FORCE' && <Alert severity="info">{t(connector.draft === 'NEW' ? 'connectors.notInForce' : 'connectors.edited')}</Alert>}
-      {connector.usedBy.length === 0 && <Alert severity="warning" action={<Button size="small" color="inherit" variant="outlined" component={Link} to={routesAddress(kind)}>{t('connectors.toRoutes')}</Button>}>{t('connectors.unused')}</Alert>}
-      {failing && <Alert severity="error">{why(live.lastError)}<Typography variant="caption" component="p" sx={{ mt: 1 }}>{live.lastError}</Typography></Alert>}
+      {connector.draft !== 'IN_FORCE' && (
+        <Alert severity="info">
+          {t(connector.draft === 'NEW' ? 'connectors.notInForce' : 'connectors.edited')}
+        </Alert>
+      )}
+      {connector.usedBy.length === 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button
+              size="small"
+              color="inherit"
+              variant="outlined"
+              component={Link}
+              to={routesAddress(kind)}
+            >
+              {t('connectors.toRoutes')}
+            </Button>
+          }
+        >
+          {t('connectors.unused')}
+        </Alert>
+      )}
+      {failing && (
+        <Alert severity="error">
+          {why(live.lastError)}
+          <Typography variant="caption" component="p" sx={{ mt: 1 }}>
+            {live.lastError}
+          </Typography>
+        </Alert>
+      )}
     </>
   );
 }
@@ -102,16 +198,37 @@ function Figures({ live }: { live: Live }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const figures = [
-    [t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)], [t('connectors.perSecond'), number(live.messagesPerSecond)], [t('connectors.window'), t('connectors.windowText', { used: number(live.windowInUse), size: number(live.window) })],
-    [t('connectors.queue'), number(live.queueLength)], [t('connectors.receipts'), live.receiptsOutstanding === null ? DASH : number(live.receiptsOutstanding)],
+    [t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)],
+    [t('connectors.perSecond'), number(live.messagesPerSecond)],
+    [
+      t('connectors.window'),
+      t('connectors.windowText', { used: number(live.windowInUse), size: number(live.window) }),
+    ],
+    [t('connectors.queue'), number(live.queueLength)],
+    [
+      t('connectors.receipts'),
+      live.receiptsOutstanding === null ? DASH : number(live.receiptsOutstanding),
+    ],
   ] as const;
   return (
     <Section>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' } }}>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' },
+        }}
+      >
         {figures.map(([name, value]) => (
           <Box key={name}>
-            <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
-            <Typography component="dd" variant="figure" sx={{ m: 0 }}>{value}</Typography>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" variant="figure" sx={{ m: 0 }}>
+              {value}
+            </Typography>
           </Box>
         ))}
       </Box>
@@ -126,20 +243,50 @@ function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connect
   const words = useFieldWords(kind);
   const settings = connector.settings as Readonly<Record<string, unknown>>;
   const changed = new Set(changedFrom(kind, valuesOf(kind, settings)).map(({ name }) => name));
-  const shown = CONNECTOR_FIELDS[kind].filter(({ name, section, type }) => type !== 'secret' && !['host', 'port', 'url'].includes(name) && (section === 'basic' || changed.has(name)));
+  const shown = CONNECTOR_FIELDS[kind].filter(
+    ({ name, section, type }) =>
+      type !== 'secret' &&
+      !['host', 'port', 'url'].includes(name) &&
+      (section === 'basic' || changed.has(name)),
+  );
   return (
-    <Section title={t('connectors.settings')} action={<Button size="small" variant="outlined" color="inherit" component={Link} to={editAddress(kind, connector.cid)}>{t('connectors.edit')}</Button>}>
+    <Section
+      title={t('connectors.settings')}
+      action={
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          component={Link}
+          to={editAddress(kind, connector.cid)}
+        >
+          {t('connectors.edit')}
+        </Button>
+      }
+    >
       <Facts
         rows={[
           [t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'), carrierOf(connector)],
-          ...shown.map((field) => [words.label(field.name), <Box key={field.name} component="span" sx={{ whiteSpace: 'pre-wrap' }}>{words.value(field, settings[field.name]) || DASH}</Box>] as const),
-          'signed' in connector ? [t('connectors.signed'), t(connector.signed ? 'connectors.yes' : 'connectors.no')] : null,
+          ...shown.map(
+            (field) =>
+              [
+                words.label(field.name),
+                <Box key={field.name} component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+                  {words.value(field, settings[field.name]) || DASH}
+                </Box>,
+              ] as const,
+          ),
+          'signed' in connector
+            ? [t('connectors.signed'), t(connector.signed ? 'connectors.yes' : 'connectors.no')]
+            : null,
           [t('connectors.configuration'), t(`connectors.draft.${connector.draft}`)],
           [t('connectors.usedBy'), routesOf(connector) || t('connectors.notUsed')],
           [t('connectors.created'), exact(connector.createTimestamp)],
         ]}
       />
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 4 }}>{t('connectors.allStandard')}</Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 4 }}>
+        {t('connectors.allStandard')}
+      </Typography>
     </Section>
   );
 }

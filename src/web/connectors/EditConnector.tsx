@@ -3,5 +3,7 @@ import { Found } from './ConnectorPage.tsx';
 
 /** Changes a connector, as a draft. */
 export function Screen() {
-  return <Found still>{(kind, connector) => <ConnectorForm kind={kind} connector={connector} />}</Found>;
+  return (
+    <Found still>{(kind, connector) => <ConnectorForm kind={kind} connector={connector} />}</Found>
+  );
 }

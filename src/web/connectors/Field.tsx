@@ -12,7 +12,11 @@ import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { MAPPED_STATUSES, type ConnectorKind, type FieldDescription } from '../../contract/connectors.ts';
+import {
+  MAPPED_STATUSES,
+  type ConnectorKind,
+  type FieldDescription,
+} from '../../contract/connectors.ts';
 import { FormField } from '../ui/FormField.tsx';
 import { useStatusWord } from '../ui/StatusChip.tsx';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
@@ -43,11 +47,26 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
   const { name, type, longest, choices } = field;
   const label = words.label(name);
   const usual = usualOf();
-  const help = [words.help(name), usual, field.reconnects && !making ? t('connectors.form.reconnects') : undefined].filter(Boolean).join(' ');
+  const help = [
+    words.help(name),
+    usual,
+    field.reconnects && !making ? t('connectors.form.reconnects') : undefined,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
   /** What is usual, where saying it helps. */
   function usualOf(): string | undefined {
-    if (standard === undefined || standard === '' || type === 'yes or no' || type === 'headers' || type === 'status map' || type === 'long text' || (Array.isArray(standard) && standard.length === 0)) return undefined;
+    if (
+      standard === undefined ||
+      standard === '' ||
+      type === 'yes or no' ||
+      type === 'headers' ||
+      type === 'status map' ||
+      type === 'long text' ||
+      (Array.isArray(standard) && standard.length === 0)
+    )
+      return undefined;
     if (name === 'host' || name === 'username') return undefined;
     return t('connectors.form.standard', { value: words.value(field, standard) });
   }
@@ -55,19 +74,69 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
   if (typeof value === 'boolean') {
     return (
       <Box>
-        <FormControlLabel control={<Switch id={name} checked={value} onChange={(_event, checked) => onChange(checked)} slotProps={{ input: { 'aria-describedby': `${name}-said` } }} />} label={label} />
-        <FormHelperText id={`${name}-said`} error={error !== undefined} role={error === undefined ? undefined : 'alert'} sx={{ mt: 0.5 }}>{error ?? help}</FormHelperText>
+        <FormControlLabel
+          control={
+            <Switch
+              id={name}
+              checked={value}
+              onChange={(_event, checked) => onChange(checked)}
+              slotProps={{ input: { 'aria-describedby': `${name}-said` } }}
+            />
+          }
+          label={label}
+        />
+        <FormHelperText
+          id={`${name}-said`}
+          error={error !== undefined}
+          role={error === undefined ? undefined : 'alert'}
+          sx={{ mt: 0.5 }}
+        >
+          {error ?? help}
+        </FormHelperText>
       </Box>
     );
   }
-  if (typeof value !== 'string') return <Rows field={field} label={label} help={help} error={error} rows={value} onChange={onChange} />;
-  const bound = { name, value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
+  if (typeof value !== 'string')
+    return (
+      <Rows
+        field={field}
+        label={label}
+        help={help}
+        error={error}
+        rows={value}
+        onChange={onChange}
+      />
+    );
+  const bound = {
+    name,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
   if (type === 'secret' && secret) {
     const said = secret.isSet ? `${help} ${t('connectors.form.secretSet')}` : help;
     return (
       <Box>
-        <PasswordField field={bound} label={label} help={said} error={error} autoComplete="new-password" disabled={secret.removed} input={{ maxLength: longest ?? 200, spellCheck: false }} />
-        {secret.isSet && secret.mayRemove && <FormControlLabel control={<Checkbox size="small" checked={secret.removed} onChange={(_event, checked) => secret.remove(checked)} />} label={t('connectors.form.secretRemove')} />}
+        <PasswordField
+          field={bound}
+          label={label}
+          help={said}
+          error={error}
+          autoComplete="new-password"
+          disabled={secret.removed}
+          input={{ maxLength: longest ?? 200, spellCheck: false }}
+        />
+        {secret.isSet && secret.mayRemove && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={secret.removed}
+                onChange={(_event, checked) => secret.remove(checked)}
+              />
+            }
+            label={t('connectors.form.secretRemove')}
+          />
+        )}
       </Box>
     );
   }
@@ -75,9 +144,24 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
     return (
       <FormField id={name} label={label} help={help} error={error}>
         {(parts) => (
-          <Select native value={value} onChange={(event) => onChange(String(event.target.value))} input={<OutlinedInput />} inputProps={{ id: parts.id, name, 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }}>
+          <Select
+            native
+            value={value}
+            onChange={(event) => onChange(String(event.target.value))}
+            input={<OutlinedInput />}
+            inputProps={{
+              id: parts.id,
+              name,
+              'aria-describedby': parts['aria-describedby'],
+              'aria-invalid': parts['aria-invalid'],
+            }}
+          >
             {standard === undefined && <option value="">{words.choice(name, '')}</option>}
-            {choices?.map((choice) => <option key={choice} value={String(choice)}>{words.choice(name, String(choice))}</option>)}
+            {choices?.map((choice) => (
+              <option key={choice} value={String(choice)}>
+                {words.choice(name, String(choice))}
+              </option>
+            ))}
           </Select>
         )}
       </FormField>
@@ -85,8 +169,28 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
   }
   if (type === 'long text' || type === 'words') {
     return (
-      <FormField id={name} label={label} help={type === 'words' ? `${help} ${t('connectors.form.onePerLine')}` : help} error={error}>
-        {(parts) => <OutlinedInput {...bound} id={parts.id} multiline minRows={type === 'words' ? 2 : 4} maxRows={16} sx={MONO} inputProps={{ 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'], spellCheck: false, maxLength: longest }} />}
+      <FormField
+        id={name}
+        label={label}
+        help={type === 'words' ? `${help} ${t('connectors.form.onePerLine')}` : help}
+        error={error}
+      >
+        {(parts) => (
+          <OutlinedInput
+            {...bound}
+            id={parts.id}
+            multiline
+            minRows={type === 'words' ? 2 : 4}
+            maxRows={16}
+            sx={MONO}
+            inputProps={{
+              'aria-describedby': parts['aria-describedby'],
+              'aria-invalid': parts['aria-invalid'],
+              spellCheck: false,
+              maxLength: longest,
+            }}
+          />
+        )}
       </FormField>
     );
   }
@@ -94,36 +198,130 @@ export function Field({ kind, field, value, standard, error, making, secret, onC
   const unit = words.unit(field);
   return (
     <TextField
-      field={bound} label={label} help={help} error={error} autoComplete="off" end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
-      input={isNumber ? { inputMode: type === 'number' ? 'decimal' : 'numeric', maxLength: 12 } : { maxLength: longest, spellCheck: false }}
+      field={bound}
+      label={label}
+      help={help}
+      error={error}
+      autoComplete="off"
+      end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+      input={
+        isNumber
+          ? { inputMode: type === 'number' ? 'decimal' : 'numeric', maxLength: 12 }
+          : { maxLength: longest, spellCheck: false }
+      }
     />
   );
 }
 
 /** A table of two columns that grows: words of a carrier and what they stand for, or headers. */
-function Rows({ field: { name, type }, label, help, error, rows, onChange }: { field: FieldDescription; label: string; help: string; error: string | undefined; rows: readonly Pair[]; onChange(rows: readonly Pair[]): void }) {
+function Rows({
+  field: { name, type },
+  label,
+  help,
+  error,
+  rows,
+  onChange,
+}: {
+  field: FieldDescription;
+  label: string;
+  help: string;
+  error: string | undefined;
+  rows: readonly Pair[];
+  onChange(rows: readonly Pair[]): void;
+}) {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   const map = type === 'status map';
   const left = t(map ? 'connectors.form.word' : 'connectors.form.headerName');
   const right = t(map ? 'connectors.form.stands' : 'connectors.form.headerValue');
-  const set = (at: number, pair: Pair) => onChange(rows.map((each, index) => (index === at ? pair : each)));
+  const set = (at: number, pair: Pair) =>
+    onChange(rows.map((each, index) => (index === at ? pair : each)));
   return (
     <Box role="group" aria-labelledby={`${name}-label`} aria-describedby={`${name}-said`}>
-      <Typography variant="subtitle2" component="p" id={`${name}-label`}>{label}</Typography>
-      <FormHelperText id={`${name}-said`} error={error !== undefined} role={error === undefined ? undefined : 'alert'} sx={{ mt: 0.5, mb: 2 }}>{error ?? help}</FormHelperText>
+      <Typography variant="subtitle2" component="p" id={`${name}-label`}>
+        {label}
+      </Typography>
+      <FormHelperText
+        id={`${name}-said`}
+        error={error !== undefined}
+        role={error === undefined ? undefined : 'alert'}
+        sx={{ mt: 0.5, mb: 2 }}
+      >
+        {error ?? help}
+      </FormHelperText>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {rows.map(([key, value], at) => (
           // Rows have nothing lasting but their place.
-          <Box key={at} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto', gap: 2, alignItems: 'center' }}>
-            <OutlinedInput size="small" value={key} onChange={(event) => set(at, [event.target.value, value])} inputProps={{ 'aria-label': `${left} ${at + 1}`, maxLength: LONGEST_WORD, spellCheck: false }} sx={MONO} />
-            {map
-              ? <Select native size="small" value={value} onChange={(event) => set(at, [key, String(event.target.value)])} input={<OutlinedInput />} inputProps={{ 'aria-label': `${right} ${at + 1}` }}>{MAPPED_STATUSES.map((status) => <option key={status} value={status}>{statusWord(status)}</option>)}</Select>
-              : <OutlinedInput size="small" value={value} onChange={(event) => set(at, [key, event.target.value])} inputProps={{ 'aria-label': `${right} ${at + 1}`, maxLength: 1000, spellCheck: false }} sx={MONO} />}
-            <IconButton size="small" aria-label={t('connectors.form.remove', { row: at + 1 })} onClick={() => onChange(rows.filter((_each, index) => index !== at))}><RemoveIcon /></IconButton>
+          <Box
+            key={at}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
+              gap: 2,
+              alignItems: 'center',
+            }}
+          >
+            <OutlinedInput
+              size="small"
+              value={key}
+              onChange={(event) => set(at, [event.target.value, value])}
+              inputProps={{
+                'aria-label': `${left} ${at + 1}`,
+                maxLength: LONGEST_WORD,
+                spellCheck: false,
+              }}
+              sx={MONO}
+            />
+            {map ? (
+              <Select
+                native
+                size="small"
+                value={value}
+                onChange={(event) => set(at, [key, String(event.target.value)])}
+                input={<OutlinedInput />}
+                inputProps={{ 'aria-label': `${right} ${at + 1}` }}
+              >
+                {MAPPED_STATUSES.map((status) => (
+                  <option key={status} value={status}>
+                    {statusWord(status)}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <OutlinedInput
+                size="small"
+                value={value}
+                onChange={(event) => set(at, [key, event.target.value])}
+                inputProps={{
+                  'aria-label': `${right} ${at + 1}`,
+                  maxLength: 1000,
+                  spellCheck: false,
+                }}
+                sx={MONO}
+              />
+            )}
+            <IconButton
+              size="small"
+              aria-label={t('connectors.form.remove', { row: at + 1 })}
+              onClick={() => onChange(rows.filter((_each, index) => index !== at))}
+            >
+              <RemoveIcon />
+            </IconButton>
           </Box>
         ))}
-        <Box><Button id={name} size="small" variant="outlined" color="inherit" startIcon={<AddIcon />} aria-label={`${t('connectors.form.add')}: ${label}`} onClick={() => onChange([...rows, ['', map ? 'DELIVERED' : '']])}>{t('connectors.form.add')}</Button></Box>
+        <Box>
+          <Button
+            id={name}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            aria-label={`${t('connectors.form.add')}: ${label}`}
+            onClick={() => onChange([...rows, ['', map ? 'DELIVERED' : '']])}
+          >
+            {t('connectors.form.add')}
+          </Button>
+        </Box>
       </Box>
     </Box>
   );

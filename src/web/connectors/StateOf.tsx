@@ -7,10 +7,24 @@ import { StatusChip } from '../ui/StatusChip.tsx';
 import { explain } from './lastError.ts';
 import type { Connector } from './kinds.ts';
 
-export type Live = Pick<Connector, 'wanted' | 'state' | 'stateSinceTimestamp' | 'lastError' | 'messagesPerSecond' | 'windowInUse' | 'window' | 'queueLength' | 'receiptsOutstanding'>;
+export type Live = Pick<
+  Connector,
+  | 'wanted'
+  | 'state'
+  | 'stateSinceTimestamp'
+  | 'lastError'
+  | 'messagesPerSecond'
+  | 'windowInUse'
+  | 'window'
+  | 'queueLength'
+  | 'receiptsOutstanding'
+>;
 
 /** What a link does, beside what is wanted: one that is closed against the will of its operator is a fault, but for one that is a draft. */
-function shownState({ wanted, state }: Pick<Live, 'wanted' | 'state'>, draft: Connector['draft']): ShownState {
+function shownState(
+  { wanted, state }: Pick<Live, 'wanted' | 'state'>,
+  draft: Connector['draft'],
+): ShownState {
   if (draft === 'NEW') return 'DRAFT';
   if (state === null) return wanted;
   if (state === 'CLOSED') return wanted === 'STOPPED' ? 'STOPPED' : 'CLOSED';
@@ -20,9 +34,22 @@ function shownState({ wanted, state }: Pick<Live, 'wanted' | 'state'>, draft: Co
 /** The state as a chip, and how long it has been so. */
 export function StateOf({ live, draft }: { live: Live; draft: Connector['draft'] }) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 1,
+      }}
+    >
       <StatusChip status={shownState(live, draft)} />
-      {draft !== 'NEW' && live.stateSinceTimestamp !== null && <Typography variant="caption" component="span" color="textSecondary"><Time at={live.stateSinceTimestamp} /></Typography>}
+      {draft !== 'NEW' && live.stateSinceTimestamp !== null && (
+        <Typography variant="caption" component="span" color="textSecondary">
+          <Time at={live.stateSinceTimestamp} />
+        </Typography>
+      )}
     </Box>
   );
 }

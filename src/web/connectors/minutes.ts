@@ -7,13 +7,35 @@ export type Series = { key: Exclude<keyof Minute, 'timestamp'>; tone: Tone };
 
 /** What stands together in one chart. */
 export const CHARTS = {
-  traffic: [{ key: 'submitted', tone: 'info' }, { key: 'accepted', tone: 'success' }, { key: 'receipts', tone: 'neutral' }, { key: 'received', tone: 'warning' }],
-  load: [{ key: 'windowInUse', tone: 'info' }, { key: 'queueLength', tone: 'warning' }],
-  errors: [{ key: 'refused', tone: 'error' }, { key: 'throttled', tone: 'warning' }, { key: 'lost', tone: 'neutral' }],
+  traffic: [
+    { key: 'submitted', tone: 'info' },
+    { key: 'accepted', tone: 'success' },
+    { key: 'receipts', tone: 'neutral' },
+    { key: 'received', tone: 'warning' },
+  ],
+  load: [
+    { key: 'windowInUse', tone: 'info' },
+    { key: 'queueLength', tone: 'warning' },
+  ],
+  errors: [
+    { key: 'refused', tone: 'error' },
+    { key: 'throttled', tone: 'warning' },
+    { key: 'lost', tone: 'neutral' },
+  ],
 } as const satisfies Record<string, readonly Series[]>;
 export const SERIES: readonly Series[] = Object.values(CHARTS).flat();
 
-const EMPTY = { submitted: 0, accepted: 0, refused: 0, throttled: 0, lost: 0, receipts: 0, received: 0, windowInUse: 0, queueLength: 0 };
+const EMPTY = {
+  submitted: 0,
+  accepted: 0,
+  refused: 0,
+  throttled: 0,
+  lost: 0,
+  receipts: 0,
+  received: 0,
+  windowInUse: 0,
+  queueLength: 0,
+};
 
 /**
  * Every minute of a span, with nothing in those of which nothing is kept.

@@ -8,9 +8,14 @@ type FieldWord = keyof typeof en.connectors.fields;
 const isFieldWord = (name: string): name is FieldWord => Object.hasOwn(en.connectors.fields, name);
 
 type ChoiceWord = keyof typeof en.connectors.choices;
-const isChoiceWord = (name: string): name is ChoiceWord => Object.hasOwn(en.connectors.choices, name);
+const isChoiceWord = (name: string): name is ChoiceWord =>
+  Object.hasOwn(en.connectors.choices, name);
 
-const OWN: Readonly<Record<ConnectorKind, string>> = { SMPP: 'smpp', HTTP: 'http', GENERIC: 'generic' };
+const OWN: Readonly<Record<ConnectorKind, string>> = {
+  SMPP: 'smpp',
+  HTTP: 'http',
+  GENERIC: 'generic',
+};
 
 /** The words of a field: those of its kind where it means something of its own there. Undefined where it has none, which a test forbids. */
 export function fieldWord(kind: ConnectorKind, name: string): FieldWord | undefined {
@@ -39,17 +44,33 @@ export function useFieldWords(kind: ConnectorKind) {
     const word = choiceWord(name, value);
     return word === undefined ? value : t(`connectors.choices.${word}`);
   };
-  const unit = ({ unit: of }: FieldDescription): string | undefined => (of === undefined ? undefined : t(`connectors.units.${of}`));
+  const unit = ({ unit: of }: FieldDescription): string | undefined =>
+    of === undefined ? undefined : t(`connectors.units.${of}`);
   /** A setting as it is read, not typed. */
   const value = (field: FieldDescription, setting: unknown): string => {
     if (typeof setting === 'boolean') return t(setting ? 'connectors.yes' : 'connectors.no');
-    if (field.type === 'choice') return choice(field.name, setting === undefined || setting === null ? '' : String(setting as string | number));
+    if (field.type === 'choice')
+      return choice(
+        field.name,
+        setting === undefined || setting === null ? '' : String(setting as string | number),
+      );
     if (field.name === 'submit_throughput' && setting === 0) return t('gateway.noLimit');
-    if (typeof setting === 'number') return [field.name === 'port' ? String(setting) : number(setting), unit(field)].filter(Boolean).join(' ');
+    if (typeof setting === 'number')
+      return [field.name === 'port' ? String(setting) : number(setting), unit(field)]
+        .filter(Boolean)
+        .join(' ');
     if (Array.isArray(setting)) return setting.join(', ');
-    if (typeof setting === 'object' && setting !== null) return Object.entries(setting as Record<string, string>).map(([key, each]) => `${key}: ${each}`).join('\n');
+    if (typeof setting === 'object' && setting !== null)
+      return Object.entries(setting as Record<string, string>)
+        .map(([key, each]) => `${key}: ${each}`)
+        .join('\n');
     return typeof setting === 'string' ? setting : '';
   };
-  const problem = ({ word, least, most, name = '' }: Problem): string => t(`connectors.form.${word}`, { least: least === undefined ? '' : number(least), most: most === undefined ? '' : number(most), name });
+  const problem = ({ word, least, most, name = '' }: Problem): string =>
+    t(`connectors.form.${word}`, {
+      least: least === undefined ? '' : number(least),
+      most: most === undefined ? '' : number(most),
+      name,
+    });
   return { label, help, choice, unit, value, problem };
 }

@@ -15,7 +15,15 @@ import { GroupDialog } from './GroupDialog.tsx';
 import { GroupPicker, type PickedGroup } from './GroupPicker.tsx';
 
 /** Puts contacts into a group that there is, or into a new one. */
-export function AddToGroupDialog({ contacts, onClose, onDone }: { contacts: readonly Contact[]; onClose(): void; onDone(): void }) {
+export function AddToGroupDialog({
+  contacts,
+  onClose,
+  onDone,
+}: {
+  contacts: readonly Contact[];
+  onClose(): void;
+  onDone(): void;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const toast = useToast();
@@ -23,21 +31,54 @@ export function AddToGroupDialog({ contacts, onClose, onDone }: { contacts: read
   const [making, setMaking] = useState(false);
   const add = useSend(contactGroups.addContacts, {
     changes: [calls.list, contactGroups.list, contactGroups.get],
-    done: ({ groupName }) => { toast.success(t('contacts.added', { name: groupName })); onDone(); onClose(); },
+    done: ({ groupName }) => {
+      toast.success(t('contacts.added', { name: groupName }));
+      onDone();
+      onClose();
+    },
   });
-  const put = ({ groupId }: PickedGroup) => add.mutate({ groupId, contactIds: contacts.map(({ contactId }) => contactId) });
+  const put = ({ groupId }: PickedGroup) =>
+    add.mutate({ groupId, contactIds: contacts.map(({ contactId }) => contactId) });
   if (making) return <GroupDialog group={null} onClose={() => setMaking(false)} onDone={put} />;
   return (
-    <Dialog open onClose={add.isPending ? undefined : onClose} aria-labelledby="add-title" maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={add.isPending ? undefined : onClose}
+      aria-labelledby="add-title"
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id="add-title">{t('contacts.addToGroup')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4 }}>
-        <Typography color="textSecondary">{t('contacts.addToGroupText', { count: contacts.length, value: number(contacts.length) })}</Typography>
-        <GroupPicker id="add-group" label={t('contacts.pickGroup')} value={group === null ? [] : [group]} onChange={(groups) => setGroup(groups.at(-1) ?? null)} />
-        <Box><Button size="small" onClick={() => setMaking(true)}>{t('contacts.newGroup')}</Button></Box>
+        <Typography color="textSecondary">
+          {t('contacts.addToGroupText', { count: contacts.length, value: number(contacts.length) })}
+        </Typography>
+        <GroupPicker
+          id="add-group"
+          label={t('contacts.pickGroup')}
+          value={group === null ? [] : [group]}
+          onChange={(groups) => setGroup(groups.at(-1) ?? null)}
+        />
+        <Box>
+          <Button size="small" onClick={() => setMaking(true)}>
+            {t('contacts.newGroup')}
+          </Button>
+        </Box>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" variant="outlined" onClick={onClose} disabled={add.isPending}>{t('common.cancel')}</Button>
-        <Button variant="contained" disabled={group === null} loading={add.isPending} onClick={() => { if (group) put(group); }}>{t('contacts.addToGroup')}</Button>
+        <Button color="inherit" variant="outlined" onClick={onClose} disabled={add.isPending}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={group === null}
+          loading={add.isPending}
+          onClick={() => {
+            if (group) put(group);
+          }}
+        >
+          {t('contacts.addToGroup')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -16,11 +16,44 @@ import { ExportMenu } from './ExportMenu.tsx';
 export function Screen() {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
-  const create = <Button variant="contained" startIcon={<NewIcon />} onClick={() => setCreating(true)}>{t('contacts.newContact')}</Button>;
-  const bring = <Button variant="outlined" color="inherit" component={Link} to={IMPORT} startIcon={<ImportIcon />}>{t('contacts.import')}</Button>;
+  const create = (
+    <Button variant="contained" startIcon={<NewIcon />} onClick={() => setCreating(true)}>
+      {t('contacts.newContact')}
+    </Button>
+  );
+  const bring = (
+    <Button
+      variant="outlined"
+      color="inherit"
+      component={Link}
+      to={IMPORT}
+      startIcon={<ImportIcon />}
+    >
+      {t('contacts.import')}
+    </Button>
+  );
   return (
-    <ContactsFrame tab="contacts" purpose={t('contacts.contactsPurpose')} actions={<><ExportMenu />{bring}{create}</>}>
-      <ContactTable empty={<EmptyState icon={<ContactsIcon />} title={t('contacts.empty')} text={t('contacts.emptyText')} action={bring} />} />
+    <ContactsFrame
+      tab="contacts"
+      purpose={t('contacts.contactsPurpose')}
+      actions={
+        <>
+          <ExportMenu />
+          {bring}
+          {create}
+        </>
+      }
+    >
+      <ContactTable
+        empty={
+          <EmptyState
+            icon={<ContactsIcon />}
+            title={t('contacts.empty')}
+            text={t('contacts.emptyText')}
+            action={bring}
+          />
+        }
+      />
       {creating && <ContactDialog contact={null} onClose={() => setCreating(false)} />}
     </ContactsFrame>
   );

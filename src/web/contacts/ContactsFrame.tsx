@@ -12,14 +12,32 @@ const TABS = [
 ] as const satisfies readonly { name: string; path: string; who: Permission }[];
 
 /** One of the lists of people, with the way to the others. */
-export function ContactsFrame({ tab, purpose, actions, children }: { tab: (typeof TABS)[number]['name']; purpose: string; actions?: ReactNode; children: ReactNode }) {
+export function ContactsFrame({
+  tab,
+  purpose,
+  actions,
+  children,
+}: {
+  tab: (typeof TABS)[number]['name'];
+  purpose: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const me = useMe();
   const shown = TABS.filter(({ who }) => reachOf(me.clientAccessLevel, who) !== undefined);
   return (
     <TabbedPage
-      title={t('contacts.title')} purpose={purpose} actions={actions}
-      tabs={shown.map(({ name, path }) => ({ name, label: t(`contacts.tabs.${name}`), to: `/dashboard/${path}` }))} tab={tab} tabsLabel={t('contacts.parts')}
+      title={t('contacts.title')}
+      purpose={purpose}
+      actions={actions}
+      tabs={shown.map(({ name, path }) => ({
+        name,
+        label: t(`contacts.tabs.${name}`),
+        to: `/dashboard/${path}`,
+      }))}
+      tab={tab}
+      tabsLabel={t('contacts.parts')}
     >
       {children}
     </TabbedPage>

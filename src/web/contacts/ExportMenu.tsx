@@ -17,14 +17,33 @@ export function ExportMenu({ groupId }: { groupId?: string }) {
   async function save(format: 'CSV' | 'XLSX') {
     setAnchor(null);
     setBusy(true);
-    await download(contacts.download, { ...groupId !== undefined && { groupId }, format }, `contacts.${format.toLowerCase()}`).catch((failure: unknown) => toast.error(messageOf(failure)));
+    await download(
+      contacts.download,
+      { ...(groupId !== undefined && { groupId }), format },
+      `contacts.${format.toLowerCase()}`,
+    ).catch((failure: unknown) => toast.error(messageOf(failure)));
     setBusy(false);
   }
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<DownloadIcon />} loading={busy} loadingPosition="start" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>{t('contacts.export')}</Button>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<DownloadIcon />}
+        loading={busy}
+        loadingPosition="start"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('contacts.export')}
+      </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {(['XLSX', 'CSV'] as const).map((format) => <MenuItem key={format} onClick={() => void save(format)}>{t(`contacts.exportAs.${format}`)}</MenuItem>)}
+        {(['XLSX', 'CSV'] as const).map((format) => (
+          <MenuItem key={format} onClick={() => void save(format)}>
+            {t(`contacts.exportAs.${format}`)}
+          </MenuItem>
+        ))}
       </Menu>
     </>
   );

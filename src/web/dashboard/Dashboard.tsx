@@ -29,25 +29,66 @@ export function Screen() {
   const query = useGet(dashboard.get, {}, { every: () => EVERY, anew: true });
   const steps = query.data?.firstSteps ?? null;
   const starts = steps?.some(({ step, done }) => step === 'CAMPAIGN' && !done) ?? false;
-  const young = query.data === undefined && !query.isError && sends && role !== 'ADMINISTRATOR' && now - me.createTimestamp < YOUNG_SECONDS;
+  const young =
+    query.data === undefined &&
+    !query.isError &&
+    sends &&
+    role !== 'ADMINISTRATOR' &&
+    now - me.createTimestamp < YOUNG_SECONDS;
   const attention = <AttentionCard query={query} />;
   return (
     <Page
-      title={t('dashboard.title')} purpose={t('dashboard.hello', { name: me.clientName })}
-      actions={sends && (
-        <>
-          <Button variant="outlined" color="inherit" component={RouterLink} to="/dashboard/campaigns/from-file" startIcon={<UploadIcon />}>{t('dashboard.fromFile')}</Button>
-          <Button variant="contained" component={RouterLink} to="/dashboard/campaigns/send-sms" startIcon={<SendIcon />}>{t('dashboard.send')}</Button>
-        </>
-      )}
+      title={t('dashboard.title')}
+      purpose={t('dashboard.hello', { name: me.clientName })}
+      actions={
+        sends && (
+          <>
+            <Button
+              variant="outlined"
+              color="inherit"
+              component={RouterLink}
+              to="/dashboard/campaigns/from-file"
+              startIcon={<UploadIcon />}
+            >
+              {t('dashboard.fromFile')}
+            </Button>
+            <Button
+              variant="contained"
+              component={RouterLink}
+              to="/dashboard/campaigns/send-sms"
+              startIcon={<SendIcon />}
+            >
+              {t('dashboard.send')}
+            </Button>
+          </>
+        )
+      }
     >
       <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {steps && <FirstSteps steps={steps} />}
         {young && <FirstStepsSkeleton />}
         {/* Whoever is there to approve does that first. */}
         {role === 'EBU_APPROVER' && attention}
-        <Figures stock={query.data?.stock} approvals={role === 'EBU_APPROVER' ? query.data?.attention.find(({ kind }) => kind === 'CAMPAIGN_APPROVAL') ?? (query.data && null) : undefined} />
-        <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: role === 'EBU_APPROVER' ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+        <Figures
+          stock={query.data?.stock}
+          approvals={
+            role === 'EBU_APPROVER'
+              ? (query.data?.attention.find(({ kind }) => kind === 'CAMPAIGN_APPROVAL') ??
+                (query.data && null))
+              : undefined
+          }
+        />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 4, sm: 5 },
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              lg: role === 'EBU_APPROVER' ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))',
+            },
+            alignItems: 'start',
+          }}
+        >
           {role !== 'EBU_APPROVER' && attention}
           <CampaignsCard scheduled={query.data?.scheduled} />
         </Box>

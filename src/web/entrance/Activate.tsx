@@ -16,7 +16,11 @@ export function Screen() {
   }
   return (
     <Frame title={t('entrance.activate.title')} text={t('entrance.activate.text')} focused>
-      <UsernameForm action={t('entrance.activate.submit')} first={readActivation()?.username} onGiven={ask} />
+      <UsernameForm
+        action={t('entrance.activate.submit')}
+        first={readActivation()?.username}
+        onGiven={ask}
+      />
     </Frame>
   );
 }

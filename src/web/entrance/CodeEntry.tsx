@@ -18,7 +18,13 @@ type Props = {
   /** Rejects with what the server says, such as how many tries are left. */
   onCode(code: string): Promise<void>;
   /** Left out where nothing was sent: the code is in an app. */
-  resend?: { label: string; wait(time: string): string; done: string; sentAt: number; again(): Promise<void> };
+  resend?: {
+    label: string;
+    wait(time: string): string;
+    done: string;
+    sentAt: number;
+    again(): Promise<void>;
+  };
 };
 
 /** Six digits, typed, pasted with whatever stands around them, or filled in by the phone; sent as soon as they are complete. */
@@ -86,17 +92,46 @@ export function CodeEntry({ action, onCode, resend }: Props) {
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       {resent && resend && <Alert severity="success">{resend.done}</Alert>}
-      <FormField id="otp" label={t('signIn.code')} error={missing ? t('signIn.codeMissing') : undefined}>
+      <FormField
+        id="otp"
+        label={t('signIn.code')}
+        error={missing ? t('signIn.codeMissing') : undefined}
+      >
         {(parts) => (
           <OutlinedInput
-            id={parts.id} autoFocus autoComplete="one-time-code" value={code} inputRef={input} readOnly={busy} onChange={(event) => take(event.target.value)} onPaste={paste}
+            id={parts.id}
+            autoFocus
+            autoComplete="one-time-code"
+            value={code}
+            inputRef={input}
+            readOnly={busy}
+            onChange={(event) => take(event.target.value)}
+            onPaste={paste}
             inputProps={{ inputMode: 'numeric', 'aria-describedby': parts['aria-describedby'] }}
-            sx={{ '& input': { fontSize: { xs: 26, sm: 26 }, lineHeight: '32px', height: 32, py: 3, letterSpacing: '0.5em', textIndent: '0.5em', textAlign: 'center', fontVariantNumeric: 'tabular-nums', fontWeight: 600 } }}
+            sx={{
+              '& input': {
+                fontSize: { xs: 26, sm: 26 },
+                lineHeight: '32px',
+                height: 32,
+                py: 3,
+                letterSpacing: '0.5em',
+                textIndent: '0.5em',
+                textAlign: 'center',
+                fontVariantNumeric: 'tabular-nums',
+                fontWeight: 600,
+              },
+            }}
           />
         )}
       </FormField>
-      <Button type="submit" variant="contained" size="large" loading={busy}>{action}</Button>
-      {resend && <Button onClick={() => void again()} disabled={wait > 0} loading={asking}>{wait > 0 ? resend.wait(clockOf(wait)) : resend.label}</Button>}
+      <Button type="submit" variant="contained" size="large" loading={busy}>
+        {action}
+      </Button>
+      {resend && (
+        <Button onClick={() => void again()} disabled={wait > 0} loading={asking}>
+          {wait > 0 ? resend.wait(clockOf(wait)) : resend.label}
+        </Button>
+      )}
       {resend && <SandboxLink />}
     </Box>
   );

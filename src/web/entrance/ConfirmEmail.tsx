@@ -28,19 +28,41 @@ export function Screen() {
     }
   }
 
-  if (refusal !== null) return <Frame title={t('entrance.confirmEmail.title')}><Alert severity="error">{refusal}</Alert></Frame>;
+  if (refusal !== null)
+    return (
+      <Frame title={t('entrance.confirmEmail.title')}>
+        <Alert severity="error">{refusal}</Alert>
+      </Frame>
+    );
   if (found === null) return <Loading />;
   if (state === 'done') {
     return (
-      <Frame title={t('entrance.confirmEmail.doneTitle')} text={t('entrance.confirmEmail.doneText', { email: found.email })} back={false}>
-        <Button variant="contained" size="large" onClick={() => location.assign('/')}>{t('entrance.continue')}</Button>
+      <Frame
+        title={t('entrance.confirmEmail.doneTitle')}
+        text={t('entrance.confirmEmail.doneText', { email: found.email })}
+        back={false}
+      >
+        <Button variant="contained" size="large" onClick={() => location.assign('/')}>
+          {t('entrance.continue')}
+        </Button>
       </Frame>
     );
   }
   return (
-    <Frame title={t('entrance.confirmEmail.title')} text={t('entrance.confirmEmail.text', { email: found.email })} back={false}>
+    <Frame
+      title={t('entrance.confirmEmail.title')}
+      text={t('entrance.confirmEmail.text', { email: found.email })}
+      back={false}
+    >
       {failure !== null && <Alert severity="error">{failure}</Alert>}
-      <Button variant="contained" size="large" loading={state === 'busy'} onClick={() => void confirm()}>{t('entrance.confirmEmail.submit')}</Button>
+      <Button
+        variant="contained"
+        size="large"
+        loading={state === 'busy'}
+        onClick={() => void confirm()}
+      >
+        {t('entrance.confirmEmail.submit')}
+      </Button>
     </Frame>
   );
 }

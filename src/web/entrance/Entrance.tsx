@@ -38,17 +38,32 @@ export function Entrance({ next }: { next: string }) {
   const path = usePath();
   const Page = PAGES[path];
   const lost = Page === undefined && path !== '/';
-  useEffect(() => { if (lost) goTo('/', { replace: true }); }, [lost]);
+  useEffect(() => {
+    if (lost) goTo('/', { replace: true });
+  }, [lost]);
   const onSignedIn: Entered = (session, password) => enter(session, password, next);
-  if (Page === undefined) return <Guard fallback={<Unreachable />}><SignIn onSignedIn={onSignedIn} /></Guard>;
-  return <Guard key={path} fallback={<Unreachable />}><Suspense fallback={<Loading />}><Page onSignedIn={onSignedIn} /></Suspense></Guard>;
+  if (Page === undefined)
+    return (
+      <Guard fallback={<Unreachable />}>
+        <SignIn onSignedIn={onSignedIn} />
+      </Guard>
+    );
+  return (
+    <Guard key={path} fallback={<Unreachable />}>
+      <Suspense fallback={<Loading />}>
+        <Page onSignedIn={onSignedIn} />
+      </Suspense>
+    </Guard>
+  );
 }
 
 function Unreachable() {
   const { t } = useTranslation();
   return (
     <Frame title={t('entrance.brokenTitle')} text={t('entrance.brokenText')}>
-      <Button variant="contained" size="large" onClick={() => location.reload()}>{t('entrance.reload')}</Button>
+      <Button variant="contained" size="large" onClick={() => location.reload()}>
+        {t('entrance.reload')}
+      </Button>
     </Frame>
   );
 }

@@ -17,11 +17,20 @@ export function Screen() {
   }
   if (sentTo !== null) {
     return (
-      <Frame title={t('entrance.forgot.sentTitle')} text={t('entrance.forgot.sentText', { username: sentTo })}>
-        <Button variant="outlined" color="inherit" size="large" onClick={() => setSentTo(null)}>{t('entrance.forgot.again')}</Button>
+      <Frame
+        title={t('entrance.forgot.sentTitle')}
+        text={t('entrance.forgot.sentText', { username: sentTo })}
+      >
+        <Button variant="outlined" color="inherit" size="large" onClick={() => setSentTo(null)}>
+          {t('entrance.forgot.again')}
+        </Button>
         <SandboxLink />
       </Frame>
     );
   }
-  return <Frame title={t('entrance.forgot.title')} text={t('entrance.forgot.text')} focused><UsernameForm action={t('entrance.forgot.submit')} onGiven={ask} /></Frame>;
+  return (
+    <Frame title={t('entrance.forgot.title')} text={t('entrance.forgot.text')} focused>
+      <UsernameForm action={t('entrance.forgot.submit')} onGiven={ask} />
+    </Frame>
+  );
 }

@@ -35,39 +35,84 @@ export function Screen() {
   useEffect(() => {
     const left = new AbortController();
     setRefusal(null);
-    call(accounts.invitation, { token }, { signal: left.signal }).then(setInvitation, (failure: unknown) => {
-      if (!left.signal.aborted) setRefusal({ message: messageOf(failure), gone: failure instanceof CallError && failure.status >= 400 && failure.status < 500 });
-    });
+    call(accounts.invitation, { token }, { signal: left.signal }).then(
+      setInvitation,
+      (failure: unknown) => {
+        if (!left.signal.aborted)
+          setRefusal({
+            message: messageOf(failure),
+            gone: failure instanceof CallError && failure.status >= 400 && failure.status < 500,
+          });
+      },
+    );
     return () => left.abort();
   }, [token, tries]);
 
   if (refusal !== null) {
     return (
-      <Frame title={refusal.gone ? t('entrance.join.gone') : t('entrance.brokenTitle')} text={refusal.gone ? t('entrance.join.goneText') : undefined}>
-        <Alert severity="error" action={!refusal.gone && <Button size="small" color="inherit" onClick={() => setTries(tries + 1)}>{t('common.tryAgain')}</Button>}>{refusal.message}</Alert>
+      <Frame
+        title={refusal.gone ? t('entrance.join.gone') : t('entrance.brokenTitle')}
+        text={refusal.gone ? t('entrance.join.goneText') : undefined}
+      >
+        <Alert
+          severity="error"
+          action={
+            !refusal.gone && (
+              <Button size="small" color="inherit" onClick={() => setTries(tries + 1)}>
+                {t('common.tryAgain')}
+              </Button>
+            )
+          }
+        >
+          {refusal.message}
+        </Alert>
       </Frame>
     );
   }
   if (invitation === null) {
     return (
       <Frame title={t('entrance.join.loading')} back={false}>
-        <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>{[0, 1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={44} />)}</Box>
+        <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} variant="rounded" height={44} />
+          ))}
+        </Box>
       </Frame>
     );
   }
   return <Accept token={token} invitation={invitation} />;
 }
 
-type Form = { companyName: string; firstName: string; lastName: string; country: string; phone: string; password: string };
+type Form = {
+  companyName: string;
+  firstName: string;
+  lastName: string;
+  country: string;
+  phone: string;
+  password: string;
+};
 const NAMES = ['companyName', 'firstName', 'lastName', 'country', 'phone', 'password'] as const;
 
 function Accept({ token, invitation }: { token: string; invitation: Invitation }) {
   const { t } = useTranslation();
   const { brandName: brand, inviterName: inviter, accountType, email } = invitation;
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { register, control, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<Form>({
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Form>({
     resolver: standardSchemaResolver(rulesOf(t, accountType === 'COMPANY')),
-    defaultValues: { companyName: invitation.companyName ?? '', firstName: invitation.firstName ?? '', lastName: invitation.lastName ?? '', country: invitation.country, phone: invitation.phone ?? '', password: '' },
+    defaultValues: {
+      companyName: invitation.companyName ?? '',
+      firstName: invitation.firstName ?? '',
+      lastName: invitation.lastName ?? '',
+      country: invitation.country,
+      phone: invitation.phone ?? '',
+      password: '',
+    },
   });
   const country = useWatch({ control, name: 'country' });
   const phoneHint = usePhoneHint(country);
@@ -76,7 +121,12 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
     setRefusal(null);
     try {
       await call(accounts.join, {
-        ...form, token, phone: phoneWithPrefix(form.phone, form.country), language: currentLanguage(), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...(companyName.trim() === '' ? {} : { companyName }),
+        ...form,
+        token,
+        phone: phoneWithPrefix(form.phone, form.country),
+        language: currentLanguage(),
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(companyName.trim() === '' ? {} : { companyName }),
       });
       noteArrival({ page: '/join_success', brand, email });
       goTo('/join_success', { replace: true });
@@ -87,19 +137,65 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
 
   return (
     <Frame title={t('entrance.join.title', { brand })} text={t('entrance.join.text', { inviter })}>
-      <Facts rows={[[t('fields.email'), email], [t('entrance.join.role'), t(`roles.${invitation.accessLevel}`)]]} />
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+      <Facts
+        rows={[
+          [t('fields.email'), email],
+          [t('entrance.join.role'), t(`roles.${invitation.accessLevel}`)],
+        ]}
+      />
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'grid', gap: 5 }}
+      >
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
         <ErrorSummary errors={summaryOf(errors, NAMES)} />
-        {accountType === 'COMPANY' && <TextField field={register('companyName')} label={t('fields.companyName')} autoComplete="organization" error={errors.companyName?.message} input={{ maxLength: 120 }} />}
+        {accountType === 'COMPANY' && (
+          <TextField
+            field={register('companyName')}
+            label={t('fields.companyName')}
+            autoComplete="organization"
+            error={errors.companyName?.message}
+            input={{ maxLength: 120 }}
+          />
+        )}
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <TextField field={register('firstName')} label={t('fields.firstName')} autoComplete="given-name" error={errors.firstName?.message} input={{ maxLength: 80 }} />
-          <TextField field={register('lastName')} label={t('fields.lastName')} autoComplete="family-name" error={errors.lastName?.message} input={{ maxLength: 80 }} />
+          <TextField
+            field={register('firstName')}
+            label={t('fields.firstName')}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            input={{ maxLength: 80 }}
+          />
+          <TextField
+            field={register('lastName')}
+            label={t('fields.lastName')}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            input={{ maxLength: 80 }}
+          />
         </Box>
         <CountryField field={register('country')} value={country} error={errors.country?.message} />
-        <TextField field={register('phone')} label={t('fields.phone')} type="tel" autoComplete="tel" help={phoneHint} error={errors.phone?.message} input={{ maxLength: 40 }} />
-        <PasswordField field={register('password')} label={t('fields.password')} autoComplete="new-password" help={t('fields.passwordHelp')} error={errors.password?.message} />
-        <Button type="submit" variant="contained" size="large" loading={isSubmitting}>{t('entrance.join.submit', { brand })}</Button>
+        <TextField
+          field={register('phone')}
+          label={t('fields.phone')}
+          type="tel"
+          autoComplete="tel"
+          help={phoneHint}
+          error={errors.phone?.message}
+          input={{ maxLength: 40 }}
+        />
+        <PasswordField
+          field={register('password')}
+          label={t('fields.password')}
+          autoComplete="new-password"
+          help={t('fields.passwordHelp')}
+          error={errors.password?.message}
+        />
+        <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+          {t('entrance.join.submit', { brand })}
+        </Button>
       </Box>
     </Frame>
   );
@@ -107,5 +203,12 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
 
 function rulesOf(t: TFunction, company: boolean) {
   const { firstName, lastName, phone, country, password, filled } = personRules(t);
-  return z.object({ firstName, lastName, phone, country, password, companyName: company ? filled(t('fields.missing.companyName')) : z.string() });
+  return z.object({
+    firstName,
+    lastName,
+    phone,
+    country,
+    password,
+    companyName: company ? filled(t('fields.missing.companyName')) : z.string(),
+  });
 }

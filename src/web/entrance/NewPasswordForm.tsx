@@ -27,11 +27,25 @@ type Props = {
 };
 
 /** Takes a new password. */
-export function NewPasswordForm({ action, onGiven, whenRefused, keys = 0, isRevokeAdvised = false }: Props) {
+export function NewPasswordForm({
+  action,
+  onGiven,
+  whenRefused,
+  keys = 0,
+  isRevokeAdvised = false,
+}: Props) {
   const { t } = useTranslation();
   const [revokes, setRevokes] = useState(isRevokeAdvised);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<Form>({ resolver: standardSchemaResolver(z.object({ newPassword: personRules(t).password })), defaultValues: { newPassword: '' } });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Form>({
+    resolver: standardSchemaResolver(z.object({ newPassword: personRules(t).password })),
+    defaultValues: { newPassword: '' },
+  });
   const submit = handleSubmit(async ({ newPassword }) => {
     setRefusal(null);
     try {
@@ -41,11 +55,40 @@ export function NewPasswordForm({ action, onGiven, whenRefused, keys = 0, isRevo
     }
   });
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
-      {refusal !== null && <Alert severity="error" action={whenRefused}>{refusal}</Alert>}
-      <PasswordField field={register('newPassword')} label={t('fields.newPassword')} autoComplete="new-password" autoFocus help={t('fields.passwordHelp')} error={errors.newPassword?.message} />
-      {keys > 0 && <FormControlLabel control={<Checkbox size="small" checked={revokes} onChange={(event) => setRevokes(event.target.checked)} />} label={t('fields.revokeApiKeys', { count: keys })} />}
-      <Button type="submit" variant="contained" size="large" loading={isSubmitting}>{action}</Button>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 5 }}
+    >
+      {refusal !== null && (
+        <Alert severity="error" action={whenRefused}>
+          {refusal}
+        </Alert>
+      )}
+      <PasswordField
+        field={register('newPassword')}
+        label={t('fields.newPassword')}
+        autoComplete="new-password"
+        autoFocus
+        help={t('fields.passwordHelp')}
+        error={errors.newPassword?.message}
+      />
+      {keys > 0 && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={revokes}
+              onChange={(event) => setRevokes(event.target.checked)}
+            />
+          }
+          label={t('fields.revokeApiKeys', { count: keys })}
+        />
+      )}
+      <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+        {action}
+      </Button>
     </Box>
   );
 }

@@ -14,7 +14,9 @@ import { dropActivation, keepActivation, noteArrival, readActivation } from './u
 export function Screen() {
   const { t } = useTranslation();
   const [activation, setActivation] = useState(readActivation);
-  useEffect(() => { if (activation === null) goTo('/activate', { replace: true }); }, [activation]);
+  useEffect(() => {
+    if (activation === null) goTo('/activate', { replace: true });
+  }, [activation]);
   if (activation === null) return null;
   const { tempJwt, username, otpChannel } = activation;
 
@@ -27,18 +29,38 @@ export function Screen() {
 
   async function again() {
     const asked = await callProven(
-      accounts.requestActivateAccountOTP, { username }, { bearer: tempJwt },
+      accounts.requestActivateAccountOTP,
+      { username },
+      { bearer: tempJwt },
     );
     setActivation(keepActivation({ ...asked, username, otpChannel: null }));
   }
 
   return (
-    <Frame title={t('entrance.otp.title')} focused text={<>{t(`entrance.otp.sent.${otpChannel ?? 'UNKNOWN'}`, { to: username })}{` ${t('entrance.otp.valid')}`}</>}>
+    <Frame
+      title={t('entrance.otp.title')}
+      focused
+      text={
+        <>
+          {t(`entrance.otp.sent.${otpChannel ?? 'UNKNOWN'}`, { to: username })}
+          {` ${t('entrance.otp.valid')}`}
+        </>
+      }
+    >
       <CodeEntry
-        action={t('entrance.otp.submit')} onCode={activate}
-        resend={{ label: t('entrance.otp.resend'), wait: (time) => t('entrance.otp.resendIn', { time }), done: t('entrance.otp.resent'), sentAt: activation.sentAt, again }}
+        action={t('entrance.otp.submit')}
+        onCode={activate}
+        resend={{
+          label: t('entrance.otp.resend'),
+          wait: (time) => t('entrance.otp.resendIn', { time }),
+          done: t('entrance.otp.resent'),
+          sentAt: activation.sentAt,
+          again,
+        }}
       />
-      <Typography component="p"><EntranceLink to="/activate">{t('entrance.otp.wrongPlace')}</EntranceLink></Typography>
+      <Typography component="p">
+        <EntranceLink to="/activate">{t('entrance.otp.wrongPlace')}</EntranceLink>
+      </Typography>
     </Frame>
   );
 }

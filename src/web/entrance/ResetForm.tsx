@@ -20,13 +20,23 @@ export function ResetForm({ token, isRevokeAdvised = false, whenRefused, onDone 
   const [keys, setKeys] = useState(0);
   useEffect(() => {
     // A link that is gone is said when the password is sent.
-    call(accounts.passwordLink, {}, { bearer: token }).then(({ apiKeyCount }) => setKeys(apiKeyCount), () => undefined);
+    call(accounts.passwordLink, {}, { bearer: token }).then(
+      ({ apiKeyCount }) => setKeys(apiKeyCount),
+      () => undefined,
+    );
   }, [token]);
   return (
     <NewPasswordForm
-      action={t('entrance.reset.submit')} whenRefused={whenRefused} keys={keys} isRevokeAdvised={isRevokeAdvised}
+      action={t('entrance.reset.submit')}
+      whenRefused={whenRefused}
+      keys={keys}
+      isRevokeAdvised={isRevokeAdvised}
       onGiven={async (newPassword, revokeApiKeys) => {
-        await call(accounts.updatePasswordExternal, { newPassword, revokeApiKeys }, { bearer: token });
+        await call(
+          accounts.updatePasswordExternal,
+          { newPassword, revokeApiKeys },
+          { bearer: token },
+        );
         clearSession();
         onDone();
       }}

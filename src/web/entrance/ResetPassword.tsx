@@ -17,14 +17,22 @@ export function Screen() {
   if (done) {
     return (
       <Frame title={t('entrance.reset.doneTitle')} text={t('entrance.reset.doneText')} back={false}>
-        <Button variant="contained" size="large" onClick={() => goTo('/')}>{t('entrance.signIn')}</Button>
+        <Button variant="contained" size="large" onClick={() => goTo('/')}>
+          {t('entrance.signIn')}
+        </Button>
       </Frame>
     );
   }
-  const askAgain = <EntranceLink to="/forgot-password">{t('entrance.reset.askAgain')}</EntranceLink>;
+  const askAgain = (
+    <EntranceLink to="/forgot-password">{t('entrance.reset.askAgain')}</EntranceLink>
+  );
   return (
     <Frame title={t('entrance.reset.title')} text={t('entrance.reset.text')} focused={token !== ''}>
-      {token === '' ? <Alert severity="error" action={askAgain}>{t('entrance.reset.noToken')}</Alert> : (
+      {token === '' ? (
+        <Alert severity="error" action={askAgain}>
+          {t('entrance.reset.noToken')}
+        </Alert>
+      ) : (
         <ResetForm token={token} whenRefused={askAgain} onDone={() => setDone(true)} />
       )}
     </Frame>

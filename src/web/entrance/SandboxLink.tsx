@@ -10,7 +10,8 @@ type Accounts = Output<typeof sandbox.accounts>;
 let asked: Promise<Accounts | null> | undefined;
 
 /** Whether the page comes from a sandbox, which it says of itself. */
-export const isSandbox = document.querySelector<HTMLMetaElement>('meta[name="sandbox"]')?.content === '1';
+export const isSandbox =
+  document.querySelector<HTMLMetaElement>('meta[name="sandbox"]')?.content === '1';
 
 /** The accounts of a sandbox; null elsewhere, and until the server has answered. */
 export function useSandbox(): Accounts | null {
@@ -19,8 +20,12 @@ export function useSandbox(): Accounts | null {
     if (!isSandbox) return;
     asked ??= call(sandbox.accounts, {}).catch(() => null);
     let gone = false;
-    void asked.then((accounts) => { if (!gone) setFound(accounts); });
-    return () => { gone = true; };
+    void asked.then((accounts) => {
+      if (!gone) setFound(accounts);
+    });
+    return () => {
+      gone = true;
+    };
   }, []);
   return found;
 }
@@ -29,5 +34,12 @@ export function useSandbox(): Accounts | null {
 export function SandboxLink() {
   const { t } = useTranslation();
   if (!isSandbox) return null;
-  return <Typography variant="body2" color="textSecondary">{`${t('signIn.sandboxRead')} `}<Link href="/sandbox" target="_blank" rel="noopener">{t('signIn.sandboxOpen')}</Link></Typography>;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {`${t('signIn.sandboxRead')} `}
+      <Link href="/sandbox" target="_blank" rel="noopener">
+        {t('signIn.sandboxOpen')}
+      </Link>
+    </Typography>
+  );
 }

@@ -10,14 +10,27 @@ export function Screen() {
   const { t } = useTranslation();
   const done = readArrival();
   const right = done !== null && done.page === location.pathname;
-  useEffect(() => { if (!right) goTo('/', { replace: true }); }, [right]);
+  useEffect(() => {
+    if (!right) goTo('/', { replace: true });
+  }, [right]);
   if (!right) return null;
   return (
     <Frame
-      title={done.page === '/success' ? t('entrance.success.title') : t('entrance.joined.title', { brand: done.brand })}
-      text={done.page === '/success' ? t('entrance.success.text') : t('entrance.joined.text', { email: done.email })} back={false}
+      title={
+        done.page === '/success'
+          ? t('entrance.success.title')
+          : t('entrance.joined.title', { brand: done.brand })
+      }
+      text={
+        done.page === '/success'
+          ? t('entrance.success.text')
+          : t('entrance.joined.text', { email: done.email })
+      }
+      back={false}
     >
-      <Button variant="contained" size="large" onClick={() => goTo('/')}>{t('entrance.signIn')}</Button>
+      <Button variant="contained" size="large" onClick={() => goTo('/')}>
+        {t('entrance.signIn')}
+      </Button>
     </Frame>
   );
 }

@@ -10,7 +10,10 @@ import { Frame } from './Frame.tsx';
 import { ResetForm } from './ResetForm.tsx';
 import { useMailedLink, useToken } from './useMailedLink.ts';
 
-type State = { name: 'asked' | 'busy' } | { name: 'undone'; passwordToken: string | null } | { name: 'done' };
+type State =
+  | { name: 'asked' | 'busy' }
+  | { name: 'undone'; passwordToken: string | null }
+  | { name: 'done' };
 
 /** Where the notice to the present address leads: only the button undoes the change; a new password follows. */
 export function Screen() {
@@ -34,22 +37,68 @@ export function Screen() {
     }
   }
 
-  const toSignIn = <Button variant="contained" size="large" onClick={() => location.assign('/')}>{t('entrance.signIn')}</Button>;
-  if (refusal !== null) return <Frame title={t('entrance.undo.title')}><Alert severity="error">{refusal}</Alert></Frame>;
+  const toSignIn = (
+    <Button variant="contained" size="large" onClick={() => location.assign('/')}>
+      {t('entrance.signIn')}
+    </Button>
+  );
+  if (refusal !== null)
+    return (
+      <Frame title={t('entrance.undo.title')}>
+        <Alert severity="error">{refusal}</Alert>
+      </Frame>
+    );
   if (found === null) return <Loading />;
   if (state.name === 'undone' && state.passwordToken !== null) {
     return (
-      <Frame title={t('entrance.undo.undoneTitle')} text={t('entrance.undo.passwordText')} back={false} focused>
-        <ResetForm token={state.passwordToken} isRevokeAdvised onDone={() => setState({ name: 'done' })} />
+      <Frame
+        title={t('entrance.undo.undoneTitle')}
+        text={t('entrance.undo.passwordText')}
+        back={false}
+        focused
+      >
+        <ResetForm
+          token={state.passwordToken}
+          isRevokeAdvised
+          onDone={() => setState({ name: 'done' })}
+        />
       </Frame>
     );
   }
-  if (state.name === 'undone') return <Frame title={t('entrance.undo.undoneTitle')} text={t('entrance.undo.undoneText')} back={false}>{toSignIn}</Frame>;
-  if (state.name === 'done') return <Frame title={t('entrance.reset.doneTitle')} text={t('entrance.reset.doneText')} back={false}>{toSignIn}</Frame>;
+  if (state.name === 'undone')
+    return (
+      <Frame
+        title={t('entrance.undo.undoneTitle')}
+        text={t('entrance.undo.undoneText')}
+        back={false}
+      >
+        {toSignIn}
+      </Frame>
+    );
+  if (state.name === 'done')
+    return (
+      <Frame title={t('entrance.reset.doneTitle')} text={t('entrance.reset.doneText')} back={false}>
+        {toSignIn}
+      </Frame>
+    );
   return (
-    <Frame title={t('entrance.undo.title')} text={t(found.value === null ? `entrance.undo.text.NONE` : `entrance.undo.text.${found.kind}`, { value: found.value ?? '' })} back={false}>
+    <Frame
+      title={t('entrance.undo.title')}
+      text={t(
+        found.value === null ? `entrance.undo.text.NONE` : `entrance.undo.text.${found.kind}`,
+        { value: found.value ?? '' },
+      )}
+      back={false}
+    >
       {failure !== null && <Alert severity="error">{failure}</Alert>}
-      <Button variant="contained" size="large" loading={state.name === 'busy'} onClick={() => void undo()}>{t('entrance.undo.submit')}</Button>
+      <Button
+        variant="contained"
+        size="large"
+        loading={state.name === 'busy'}
+        onClick={() => void undo()}
+      >
+        {t('entrance.undo.submit')}
+      </Button>
     </Frame>
   );
 }

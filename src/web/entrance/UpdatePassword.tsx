@@ -13,7 +13,9 @@ import type { Entered } from './enter.ts';
 export function Screen({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
   const [session] = useState(readProvisional);
-  useEffect(() => { if (session === null) goTo('/', { replace: true }); }, [session]);
+  useEffect(() => {
+    if (session === null) goTo('/', { replace: true });
+  }, [session]);
   if (session === null) return null;
   const { token, refreshToken, client, password } = session;
 

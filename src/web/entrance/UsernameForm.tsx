@@ -7,7 +7,15 @@ import { messageOf } from '../call.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 /** Asks for an e-mail address or a phone number, and nothing else. */
-export function UsernameForm({ action, first = '', onGiven }: { action: string; first?: string; onGiven(username: string): Promise<void> }) {
+export function UsernameForm({
+  action,
+  first = '',
+  onGiven,
+}: {
+  action: string;
+  first?: string;
+  onGiven(username: string): Promise<void>;
+}) {
   const { t } = useTranslation();
   const [username, setUsername] = useState(first);
   const [missing, setMissing] = useState(false);
@@ -31,13 +39,30 @@ export function UsernameForm({ action, first = '', onGiven }: { action: string; 
   }
 
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 5 }}
+    >
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       <TextField
-        field={{ name: 'username', value: username, onChange: (event) => setUsername(event.target.value), ref: input }} label={t('signIn.username')} help={t('signIn.usernameHelp')} error={missing ? t('signIn.usernameMissing') : undefined}
-        autoFocus autoComplete="username" input={{ autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
+        field={{
+          name: 'username',
+          value: username,
+          onChange: (event) => setUsername(event.target.value),
+          ref: input,
+        }}
+        label={t('signIn.username')}
+        help={t('signIn.usernameHelp')}
+        error={missing ? t('signIn.usernameMissing') : undefined}
+        autoFocus
+        autoComplete="username"
+        input={{ autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
       />
-      <Button type="submit" variant="contained" size="large" loading={busy}>{action}</Button>
+      <Button type="submit" variant="contained" size="large" loading={busy}>
+        {action}
+      </Button>
     </Box>
   );
 }

@@ -8,20 +8,28 @@ import proofWorker from './proof.worker.ts?worker&url';
  * Throws `CallError`.
  */
 export async function callProven<E extends Endpoint>(
-  endpoint: E, input: Input<E>, options: { bearer?: string } = {},
+  endpoint: E,
+  input: Input<E>,
+  options: { bearer?: string } = {},
 ): Promise<Output<E>> {
   try {
     return await call(endpoint, input, options);
   } catch (failure) {
-    const task = failure instanceof CallError && failure.code === 'PROOF_NEEDED' ? failure.details.find(({ field }) => field === 'proof')?.message : undefined;
+    const task =
+      failure instanceof CallError && failure.code === 'PROOF_NEEDED'
+        ? failure.details.find(({ field }) => field === 'proof')?.message
+        : undefined;
     if (task === undefined) throw failure;
-    return call(endpoint, { ...input as object, proof: await solved(task) } as Input<E>, options);
+    return call(endpoint, { ...(input as object), proof: await solved(task) } as Input<E>, options);
   }
 }
 
 /** The part of Trusted Types that this module needs; not every browser has it. */
 type PolicyMaker = {
-  createPolicy(name: string, rules: { createScriptURL(address: string): string }): {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): {
     createScriptURL(address: string): unknown;
   };
 };

@@ -8,7 +8,12 @@ function prime(at: number): number {
   let found = 1;
   for (let left = at + 1; left > 0;) {
     found += 1;
-    if (Array.from({ length: found - 2 }, (_, below) => below + 2).every((divisor) => found % divisor !== 0)) left -= 1;
+    if (
+      Array.from({ length: found - 2 }, (_, below) => below + 2).every(
+        (divisor) => found % divisor !== 0,
+      )
+    )
+      left -= 1;
   }
   return found;
 }
@@ -26,7 +31,9 @@ export function sha256(text: string): Uint32Array {
       let word = 0;
       for (let byte = 0; byte < 4; byte++) {
         const place = block * 64 + at * 4 + byte;
-        word = (word << 8) | (place < text.length ? text.charCodeAt(place) : place === text.length ? 0x80 : 0);
+        word =
+          (word << 8) |
+          (place < text.length ? text.charCodeAt(place) : place === text.length ? 0x80 : 0);
       }
       WORDS[at] = word;
     }
@@ -39,12 +46,28 @@ export function sha256(text: string): Uint32Array {
 function mix(state: Uint32Array): void {
   const turn = (value: number, by: number) => (value >>> by) | (value << (32 - by));
   for (let at = 16; at < 64; at++) {
-    const early = WORDS[at - 15]!, late = WORDS[at - 2]!;
-    WORDS[at] = WORDS[at - 16]! + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + WORDS[at - 7]! + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
+    const early = WORDS[at - 15]!,
+      late = WORDS[at - 2]!;
+    WORDS[at] =
+      WORDS[at - 16]! +
+      (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) +
+      WORDS[at - 7]! +
+      (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let at = 0; at < 64; at++) {
-    const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[at]! + WORDS[at]!) | 0;
+    const first =
+      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[at]! + WORDS[at]!) |
+      0;
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
   }

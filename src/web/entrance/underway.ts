@@ -1,9 +1,19 @@
 import type { SignedIn } from '../../contract/auth.ts';
 
 /** How far somebody is on the way in: an activation that waits for its code. */
-export type Activation = { tempJwt: string; username: string; /** The way that the code went, where it is told. */ otpChannel: 'SMS' | 'EMAIL' | null; /** When it was asked for, in milliseconds. */ sentAt: number };
+export type Activation = {
+  tempJwt: string;
+  username: string;
+  /** The way that the code went, where it is told. */ otpChannel: 'SMS' | 'EMAIL' | null;
+  /** When it was asked for, in milliseconds. */ sentAt: number;
+};
 /** Somebody who may do nothing but choose a password: never stored, so that a reload asks for the temporary one again. */
-export type Provisional = { token: string; refreshToken: string; client: SignedIn; password: string };
+export type Provisional = {
+  token: string;
+  refreshToken: string;
+  client: SignedIn;
+  password: string;
+};
 
 const ACTIVATION = 'tuma.activation';
 
@@ -29,7 +39,8 @@ export function keepProvisional(session: Provisional | null): void {
 }
 export const readProvisional = (): Provisional | null => provisional;
 
-let arrived: { page: '/success' } | { page: '/join_success'; brand: string; email: string } | null = null;
+let arrived: { page: '/success' } | { page: '/join_success'; brand: string; email: string } | null =
+  null;
 /** What has just been done, for the page that says so. */
 export function noteArrival(done: NonNullable<typeof arrived>): void {
   arrived = done;

@@ -17,4 +17,5 @@ export function useCountdown(moment: number): number {
 }
 
 /** Seconds as a clock shows them: 0:42. */
-export const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

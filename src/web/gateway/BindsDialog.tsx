@@ -22,9 +22,13 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
   const { number } = useFormat();
   return (
     <Dialog open onClose={onClose} aria-labelledby="binds-title" maxWidth="md" fullWidth>
-      <DialogTitle id="binds-title">{t('gateway.users.bindsTitle', { name: user.uid })}</DialogTitle>
+      <DialogTitle id="binds-title">
+        {t('gateway.users.bindsTitle', { name: user.uid })}
+      </DialogTitle>
       <DialogContent>
-        {user.binds.length === 0 ? <Typography color="textSecondary">{t('gateway.users.noBinds')}</Typography> : (
+        {user.binds.length === 0 ? (
+          <Typography color="textSecondary">{t('gateway.users.noBinds')}</Typography>
+        ) : (
           <Box sx={{ overflowX: 'auto' }}>
             <Table size="small">
               <TableHead>
@@ -32,16 +36,29 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
                   <TableCell>{t('gateway.users.bind.address')}</TableCell>
                   <TableCell>{t('gateway.users.bind.kind')}</TableCell>
                   <TableCell>{t('gateway.users.bind.since')}</TableCell>
-                  {FIGURES.map((name) => <TableCell key={name} align="right">{t(`gateway.users.bind.${name}`)}</TableCell>)}
+                  {FIGURES.map((name) => (
+                    <TableCell key={name} align="right">
+                      {t(`gateway.users.bind.${name}`)}
+                    </TableCell>
+                  ))}
                 </TableRow>
               </TableHead>
               <TableBody>
                 {user.binds.map((bind) => (
                   <TableRow key={bind.bindId}>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{bind.address}{bind.tls && ' · TLS'}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                      {bind.address}
+                      {bind.tls && ' · TLS'}
+                    </TableCell>
                     <TableCell>{t(`gateway.users.bindKind.${bind.kind}`)}</TableCell>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}><Time at={bind.sinceTimestamp} /></TableCell>
-                    {FIGURES.map((name) => <TableCell key={name} align="right">{number(bind[name])}</TableCell>)}
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                      <Time at={bind.sinceTimestamp} />
+                    </TableCell>
+                    {FIGURES.map((name) => (
+                      <TableCell key={name} align="right">
+                        {number(bind[name])}
+                      </TableCell>
+                    ))}
                   </TableRow>
                 ))}
               </TableBody>
@@ -49,7 +66,11 @@ export function BindsDialog({ user, onClose }: { user: SmppUser; onClose(): void
           </Box>
         )}
       </DialogContent>
-      <DialogActions><Button color="inherit" variant="outlined" autoFocus onClick={onClose}>{t('common.close')}</Button></DialogActions>
+      <DialogActions>
+        <Button color="inherit" variant="outlined" autoFocus onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -17,19 +17,39 @@ export function ChangeList({ changes }: { changes: readonly ConfigChange[] }) {
       {changes.map((change) => (
         <Box key={`${change.entity} ${change.id}`} component="section" aria-label={change.label}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline', flexWrap: 'wrap' }}>
-            <Typography variant="subtitle1" component="h3">{`${t(`gateway.entities.${change.entity}`)} ${change.label}`}</Typography>
-            <Typography variant="body2" color="textSecondary">{t(`gateway.changes.${change.change}`)}</Typography>
-            {change.edits[0] && <Typography variant="body2" color="textSecondary">{change.edits[0].actorName ?? t('settings.audit.platform')} · <Time at={change.edits[0].timestamp} /></Typography>}
+            <Typography
+              variant="subtitle1"
+              component="h3"
+            >{`${t(`gateway.entities.${change.entity}`)} ${change.label}`}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {t(`gateway.changes.${change.change}`)}
+            </Typography>
+            {change.edits[0] && (
+              <Typography variant="body2" color="textSecondary">
+                {change.edits[0].actorName ?? t('settings.audit.platform')} ·{' '}
+                <Time at={change.edits[0].timestamp} />
+              </Typography>
+            )}
           </Box>
           {change.fields.length > 0 && (
             <Box sx={{ overflowX: 'auto', mt: 1 }}>
               <Table size="small">
-                <TableHead><TableRow><TableCell>{t('settings.audit.field')}</TableCell><TableCell>{t('settings.audit.before')}</TableCell><TableCell>{t('settings.audit.after')}</TableCell></TableRow></TableHead>
+                <TableHead>
+                  <TableRow>
+                    <TableCell>{t('settings.audit.field')}</TableCell>
+                    <TableCell>{t('settings.audit.before')}</TableCell>
+                    <TableCell>{t('settings.audit.after')}</TableCell>
+                  </TableRow>
+                </TableHead>
                 <TableBody>
                   {change.fields.map(({ field, before, after }) => (
                     <TableRow key={field}>
-                      <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>{field}</TableCell>
-                      <TableCell sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>{written(before)}</TableCell>
+                      <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+                        {field}
+                      </TableCell>
+                      <TableCell sx={{ overflowWrap: 'anywhere', color: 'text.secondary' }}>
+                        {written(before)}
+                      </TableCell>
                       <TableCell sx={{ overflowWrap: 'anywhere' }}>{written(after)}</TableCell>
                     </TableRow>
                   ))}

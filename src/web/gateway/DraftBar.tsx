@@ -21,7 +21,14 @@ export function DraftBar() {
     <>
       {count > 0 && (
         <Box sx={{ mb: 4 }}>
-          <Alert severity="info" action={<Button size="small" color="inherit" variant="outlined" onClick={() => setOpen(true)}>{t('gateway.review')}</Button>}>
+          <Alert
+            severity="info"
+            action={
+              <Button size="small" color="inherit" variant="outlined" onClick={() => setOpen(true)}>
+                {t('gateway.review')}
+              </Button>
+            }
+          >
             {t('gateway.draft', { count, value: number(count) })}
           </Alert>
         </Box>
@@ -37,7 +44,9 @@ export function ReloadButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>{t('gateway.reload')}</Button>
+      <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+        {t('gateway.reload')}
+      </Button>
       {open && <ReviewDialog onClose={() => setOpen(false)} />}
     </>
   );

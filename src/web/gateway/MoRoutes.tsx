@@ -11,8 +11,21 @@ export function Screen() {
   const targetWords = useTargetWords();
   return (
     <RouteList<MoRoute>
-      direction="MO" title={t('gateway.routes.moTitle')} purpose={t('gateway.routes.moPurpose')} endpoints={moRoutes} types={MO_ROUTE_TYPES} targetsLabel={t('gateway.routes.targets')}
-      targetsOf={({ targets, weights }) => (targets.length === 0 ? DASH : targets.map((target, at) => `${targetWords(target)}${weights ? ` × ${weights[at] ?? 1}` : ''}`).join(', '))}
+      direction="MO"
+      title={t('gateway.routes.moTitle')}
+      purpose={t('gateway.routes.moPurpose')}
+      endpoints={moRoutes}
+      types={MO_ROUTE_TYPES}
+      targetsLabel={t('gateway.routes.targets')}
+      targetsOf={({ targets, weights }) =>
+        targets.length === 0
+          ? DASH
+          : targets
+              .map(
+                (target, at) => `${targetWords(target)}${weights ? ` × ${weights[at] ?? 1}` : ''}`,
+              )
+              .join(', ')
+      }
       dialog={(route, onClose) => <MoRouteDialog route={route} onClose={onClose} />}
     />
   );

@@ -9,8 +9,22 @@ export function Screen() {
   const { t } = useTranslation();
   return (
     <RouteList<MtRoute>
-      direction="MT" title={t('gateway.routes.mtTitle')} purpose={t('gateway.routes.mtPurpose')} endpoints={mtRoutes} types={MT_ROUTE_TYPES} targetsLabel={t('gateway.routes.connectors')}
-      targetsOf={({ connectors, weights }) => (connectors.length === 0 ? DASH : connectors.map(({ cid, started }, at) => `${cid}${weights ? ` × ${weights[at] ?? 1}` : ''}${started ? '' : ` (${t('gateway.routes.stopped')})`}`).join(', '))}
+      direction="MT"
+      title={t('gateway.routes.mtTitle')}
+      purpose={t('gateway.routes.mtPurpose')}
+      endpoints={mtRoutes}
+      types={MT_ROUTE_TYPES}
+      targetsLabel={t('gateway.routes.connectors')}
+      targetsOf={({ connectors, weights }) =>
+        connectors.length === 0
+          ? DASH
+          : connectors
+              .map(
+                ({ cid, started }, at) =>
+                  `${cid}${weights ? ` × ${weights[at] ?? 1}` : ''}${started ? '' : ` (${t('gateway.routes.stopped')})`}`,
+              )
+              .join(', ')
+      }
       dialog={(route, onClose) => <MtRouteDialog route={route} onClose={onClose} />}
     />
   );

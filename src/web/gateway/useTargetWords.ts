@@ -10,8 +10,12 @@ export function useTargetWords(): (target: Target) => string {
     const { kind } = target;
     const client = target.clientName ?? '';
     if (kind === 'HTTP') return t('gateway.targets.HTTP', { name: target.cid ?? '' });
-    if (kind === 'SMPP_USER') return t('gateway.targets.SMPP_USER', { name: target.username ?? '' });
-    if (kind === 'KEYWORD') return t('gateway.targets.KEYWORD', { keyword: target.keyword ?? '', name: client });
-    return t(kind === 'INBOX' ? 'gateway.targets.INBOX' : 'gateway.targets.WEBHOOK', { name: client });
+    if (kind === 'SMPP_USER')
+      return t('gateway.targets.SMPP_USER', { name: target.username ?? '' });
+    if (kind === 'KEYWORD')
+      return t('gateway.targets.KEYWORD', { keyword: target.keyword ?? '', name: client });
+    return t(kind === 'INBOX' ? 'gateway.targets.INBOX' : 'gateway.targets.WEBHOOK', {
+      name: client,
+    });
   };
 }

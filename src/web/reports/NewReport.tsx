@@ -17,12 +17,28 @@ export function Screen() {
   const other = useGet(reports.get, { requestId: like }, { when: like !== '' });
   return (
     <Page title={t('reports.new')} back={{ to: REPORTS, label: t('reports.title') }}>
-      {like !== '' && other.isPending ? <Loading /> : <Form like={other.data} kind={REPORT_KINDS.find((each) => each === parameters.get('kind'))} campaignId={parameters.get('campaign')} />}
+      {like !== '' && other.isPending ? (
+        <Loading />
+      ) : (
+        <Form
+          like={other.data}
+          kind={REPORT_KINDS.find((each) => each === parameters.get('kind'))}
+          campaignId={parameters.get('campaign')}
+        />
+      )}
     </Page>
   );
 }
 
-function Form({ like, kind, campaignId }: { like: Report | undefined; kind: Report['kind'] | undefined; campaignId: string | null }) {
+function Form({
+  like,
+  kind,
+  campaignId,
+}: {
+  like: Report | undefined;
+  kind: Report['kind'] | undefined;
+  campaignId: string | null;
+}) {
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();
@@ -32,9 +48,36 @@ function Form({ like, kind, campaignId }: { like: Report | undefined; kind: Repo
     if (like || wanted === undefined) return draftOf(t('reports.kinds.SENT_MESSAGES'), like);
     const name = t(`reports.kinds.${wanted}`);
     const empty = draftOf(name);
-    return { ...draftOf(name, { name, kind: wanted, format: empty.format, filters: campaignId === null ? {} : { campaignIds: [campaignId] }, columns: [] }), days: empty.days };
+    return {
+      ...draftOf(name, {
+        name,
+        kind: wanted,
+        format: empty.format,
+        filters: campaignId === null ? {} : { campaignIds: [campaignId] },
+        columns: [],
+      }),
+      days: empty.days,
+    };
   };
-  const request = useSend(reports.request, { changes: [reports.list, tasks.list], done: () => { toast.success(t('reports.requested')); void navigate(REPORTS); }, failed: () => undefined });
+  const request = useSend(reports.request, {
+    changes: [reports.list, tasks.list],
+    done: () => {
+      toast.success(t('reports.requested'));
+      void navigate(REPORTS);
+    },
+    failed: () => undefined,
+  });
 
-  return <ReportForm first={first} withDays failure={request.error} busy={request.isPending} note={t('reports.form.note', { zone: me.timezone.replaceAll('_', ' ') })} action={t('reports.form.request')} back={REPORTS} onWish={(wish) => request.mutate(wish)} />;
+  return (
+    <ReportForm
+      first={first}
+      withDays
+      failure={request.error}
+      busy={request.isPending}
+      note={t('reports.form.note', { zone: me.timezone.replaceAll('_', ' ') })}
+      action={t('reports.form.request')}
+      back={REPORTS}
+      onWish={(wish) => request.mutate(wish)}
+    />
+  );
 }

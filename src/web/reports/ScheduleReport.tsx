@@ -8,7 +8,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Input } from '../../contract/endpoint.ts';
-import { reports, SCHEDULE_EVERY, type Report, type ReportSchedule } from '../../contract/reports.ts';
+import {
+  reports,
+  SCHEDULE_EVERY,
+  type Report,
+  type ReportSchedule,
+} from '../../contract/reports.ts';
 import { clockTime } from '../../contract/zones.ts';
 import { useGet, useMe, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
@@ -32,15 +37,27 @@ export function Screen() {
   const schedule = useGet(reports.getSchedule, { scheduleId }, { when: scheduleId !== '' });
   const waiting = (like !== '' && other.isPending) || (scheduleId !== '' && schedule.isPending);
   return (
-    <Page title={t(scheduleId === '' ? 'reports.schedule.title' : 'reports.schedule.editTitle')} purpose={t('reports.schedule.purpose')} back={{ to: SCHEDULES, label: t('reports.tabs.schedules') }}>
+    <Page
+      title={t(scheduleId === '' ? 'reports.schedule.title' : 'reports.schedule.editTitle')}
+      purpose={t('reports.schedule.purpose')}
+      back={{ to: SCHEDULES, label: t('reports.tabs.schedules') }}
+    >
       {waiting && <Loading />}
-      {schedule.error && <ErrorState title={t('reports.schedule.gone')} text={messageOf(schedule.error)} />}
+      {schedule.error && (
+        <ErrorState title={t('reports.schedule.gone')} text={messageOf(schedule.error)} />
+      )}
       {!waiting && !schedule.error && <Form like={other.data} schedule={schedule.data} />}
     </Page>
   );
 }
 
-function Form({ like, schedule }: { like: Report | undefined; schedule: ReportSchedule | undefined }) {
+function Form({
+  like,
+  schedule,
+}: {
+  like: Report | undefined;
+  schedule: ReportSchedule | undefined;
+}) {
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();
@@ -49,7 +66,14 @@ function Form({ like, schedule }: { like: Report | undefined; schedule: ReportSc
   const [hour, setHour] = useState(schedule?.hour ?? 7);
   const [attach, setAttach] = useState(schedule?.attach ?? true);
   const timezone = schedule?.timezone ?? me.timezone;
-  const options = { changes: [reports.schedules], done: () => { toast.success(t('reports.schedule.saved')); void navigate(SCHEDULES); }, failed: () => undefined };
+  const options = {
+    changes: [reports.schedules],
+    done: () => {
+      toast.success(t('reports.schedule.saved'));
+      void navigate(SCHEDULES);
+    },
+    failed: () => undefined,
+  };
   const create = useSend(reports.schedule, options);
   const save = useSend(reports.reschedule, options);
 
@@ -61,28 +85,72 @@ function Form({ like, schedule }: { like: Report | undefined; schedule: ReportSc
 
   return (
     <ReportForm
-      first={() => draftOf(t('reports.kinds.SENT_MESSAGES'), schedule ?? like)} withDays={false} failure={create.error ?? save.error} busy={create.isPending || save.isPending}
-      note={t('reports.schedule.note')} action={t(schedule ? 'reports.schedule.save' : 'reports.schedule.create')} back={SCHEDULES} onWish={send}
+      first={() => draftOf(t('reports.kinds.SENT_MESSAGES'), schedule ?? like)}
+      withDays={false}
+      failure={create.error ?? save.error}
+      busy={create.isPending || save.isPending}
+      note={t('reports.schedule.note')}
+      action={t(schedule ? 'reports.schedule.save' : 'reports.schedule.create')}
+      back={SCHEDULES}
+      onWish={send}
     >
       <Section title={t('reports.schedule.when')}>
         <Box sx={{ display: 'grid', gap: 5 }}>
-          <FormField id="every" label={t('reports.schedule.every')} help={t(`reports.schedule.covers.${every}`)}>
+          <FormField
+            id="every"
+            label={t('reports.schedule.every')}
+            help={t(`reports.schedule.covers.${every}`)}
+          >
             {(parts) => (
-              <Select native value={every} onChange={(event) => setEvery(SCHEDULE_EVERY.find((each) => each === event.target.value) ?? 'DAY')} input={<OutlinedInput />} inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}>
-                {SCHEDULE_EVERY.map((each) => <option key={each} value={each}>{t(`reports.schedule.everies.${each}`)}</option>)}
+              <Select
+                native
+                value={every}
+                onChange={(event) =>
+                  setEvery(SCHEDULE_EVERY.find((each) => each === event.target.value) ?? 'DAY')
+                }
+                input={<OutlinedInput />}
+                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+              >
+                {SCHEDULE_EVERY.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`reports.schedule.everies.${each}`)}
+                  </option>
+                ))}
               </Select>
             )}
           </FormField>
-          <FormField id="hour" label={t('reports.schedule.hour')} help={t('reports.schedule.hourHelp', { zone: timezone.replaceAll('_', ' ') })}>
+          <FormField
+            id="hour"
+            label={t('reports.schedule.hour')}
+            help={t('reports.schedule.hourHelp', { zone: timezone.replaceAll('_', ' ') })}
+          >
             {(parts) => (
-              <Select native value={hour} onChange={(event) => setHour(Number(event.target.value))} input={<OutlinedInput />} inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}>
-                {HOURS.map((each) => <option key={each} value={each}>{clockTime(each * 60)}</option>)}
+              <Select
+                native
+                value={hour}
+                onChange={(event) => setHour(Number(event.target.value))}
+                input={<OutlinedInput />}
+                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+              >
+                {HOURS.map((each) => (
+                  <option key={each} value={each}>
+                    {clockTime(each * 60)}
+                  </option>
+                ))}
               </Select>
             )}
           </FormField>
           <FormControlLabel
-            sx={{ alignItems: 'flex-start', m: 0 }} control={<Checkbox checked={attach} onChange={() => setAttach(!attach)} />}
-            label={<Box sx={{ pt: '9px' }}>{t('reports.schedule.attach')}<Typography variant="body2" color="textSecondary">{t('reports.schedule.attachHelp')}</Typography></Box>}
+            sx={{ alignItems: 'flex-start', m: 0 }}
+            control={<Checkbox checked={attach} onChange={() => setAttach(!attach)} />}
+            label={
+              <Box sx={{ pt: '9px' }}>
+                {t('reports.schedule.attach')}
+                <Typography variant="body2" color="textSecondary">
+                  {t('reports.schedule.attachHelp')}
+                </Typography>
+              </Box>
+            }
           />
         </Box>
       </Section>

@@ -30,44 +30,186 @@ export function Screen() {
   const toast = useToast();
   const list = useListAddress();
   const seesOthers = reachOf(me.clientAccessLevel, 'reports') !== 'own';
-  const query = useGet(reports.schedules, { pageSize: list.pageSize, pageToken: list.token }, { keep: true });
+  const query = useGet(
+    reports.schedules,
+    { pageSize: list.pageSize, pageToken: list.token },
+    { keep: true },
+  );
   const [deleting, setDeleting] = useState<ReportSchedule | null>(null);
-  const change = useSend(reports.reschedule, { changes: [reports.schedules], done: ({ paused }) => toast.success(t(paused ? 'reports.schedule.pausedDone' : 'reports.schedule.resumedDone')) });
-  const remove = useSend(reports.unschedule, { changes: [reports.schedules], done: () => { setDeleting(null); toast.success(t('reports.schedule.deleted')); } });
+  const change = useSend(reports.reschedule, {
+    changes: [reports.schedules],
+    done: ({ paused }) =>
+      toast.success(t(paused ? 'reports.schedule.pausedDone' : 'reports.schedule.resumedDone')),
+  });
+  const remove = useSend(reports.unschedule, {
+    changes: [reports.schedules],
+    done: () => {
+      setDeleting(null);
+      toast.success(t('reports.schedule.deleted'));
+    },
+  });
 
   function actionsOf(schedule: ReportSchedule): RowAction[] {
-    const { scheduleId, name, kind, format, filters, columns, every, hour, timezone, attach, paused } = schedule;
+    const {
+      scheduleId,
+      name,
+      kind,
+      format,
+      filters,
+      columns,
+      every,
+      hour,
+      timezone,
+      attach,
+      paused,
+    } = schedule;
     const own = schedule.clientId === me.clientId;
     return [
-      ...(schedule.lastRequestId === null ? [] : [{ key: 'last', label: t('reports.schedule.openLast'), icon: <OpenIcon />, to: `${REPORTS}?report=${schedule.lastRequestId}` }]),
-      ...(own ? [
-        { key: 'edit', label: t('reports.schedule.edit'), icon: <EditIcon />, to: `${SCHEDULES}/${scheduleId}` },
-        { key: 'pause', label: t(paused ? 'reports.schedule.resume' : 'reports.schedule.pause'), icon: paused ? <ResumeIcon /> : <PauseIcon />, act: () => change.mutate({ scheduleId, name, kind, format, filters, columns, every, hour, timezone, attach, paused: !paused }) },
-      ] : []),
-      ...(own || me.clientAccessLevel === 'ADMINISTRATOR' ? [{ key: 'delete', label: t('reports.schedule.delete'), icon: <DeleteIcon />, danger: true, act: () => setDeleting(schedule) }] : []),
+      ...(schedule.lastRequestId === null
+        ? []
+        : [
+            {
+              key: 'last',
+              label: t('reports.schedule.openLast'),
+              icon: <OpenIcon />,
+              to: `${REPORTS}?report=${schedule.lastRequestId}`,
+            },
+          ]),
+      ...(own
+        ? [
+            {
+              key: 'edit',
+              label: t('reports.schedule.edit'),
+              icon: <EditIcon />,
+              to: `${SCHEDULES}/${scheduleId}`,
+            },
+            {
+              key: 'pause',
+              label: t(paused ? 'reports.schedule.resume' : 'reports.schedule.pause'),
+              icon: paused ? <ResumeIcon /> : <PauseIcon />,
+              act: () =>
+                change.mutate({
+                  scheduleId,
+                  name,
+                  kind,
+                  format,
+                  filters,
+                  columns,
+                  every,
+                  hour,
+                  timezone,
+                  attach,
+                  paused: !paused,
+                }),
+            },
+          ]
+        : []),
+      ...(own || me.clientAccessLevel === 'ADMINISTRATOR'
+        ? [
+            {
+              key: 'delete',
+              label: t('reports.schedule.delete'),
+              icon: <DeleteIcon />,
+              danger: true,
+              act: () => setDeleting(schedule),
+            },
+          ]
+        : []),
     ];
   }
 
   const columns: Column<ReportSchedule>[] = [
-    { key: 'state', label: t('reports.schedule.state'), cell: ({ paused }) => <StatusChip status={paused ? 'PAUSED' : 'ACTIVE'} />, onPhone: true },
-    { key: 'every', label: t('reports.schedule.when'), cell: ({ every, hour }) => t('reports.schedule.at', { every: t(`reports.schedule.everies.${every}`), hour: clockTime(hour * 60) }), onPhone: true },
-    { key: 'kind', label: t('reports.kind'), from: 760, cell: ({ kind }) => t(`reports.kinds.${kind}`) },
+    {
+      key: 'state',
+      label: t('reports.schedule.state'),
+      cell: ({ paused }) => <StatusChip status={paused ? 'PAUSED' : 'ACTIVE'} />,
+      onPhone: true,
+    },
+    {
+      key: 'every',
+      label: t('reports.schedule.when'),
+      cell: ({ every, hour }) =>
+        t('reports.schedule.at', {
+          every: t(`reports.schedule.everies.${every}`),
+          hour: clockTime(hour * 60),
+        }),
+      onPhone: true,
+    },
+    {
+      key: 'kind',
+      label: t('reports.kind'),
+      from: 760,
+      cell: ({ kind }) => t(`reports.kinds.${kind}`),
+    },
     { key: 'format', label: t('reports.format'), from: 900, cell: ({ format }) => format },
-    ...(seesOthers ? [{ key: 'owner', label: t('reports.owner'), from: 1000, maxWidth: 160, cell: ({ clientName }: ReportSchedule) => clientName }] : []),
-    { key: 'last', label: t('reports.schedule.last'), from: 640, cell: ({ lastStatus }) => (lastStatus === null ? DASH : <StatusChip status={lastStatus} />) },
-    { key: 'next', label: t('reports.schedule.next'), figure: true, cell: ({ nextTimestamp }) => <Time at={nextTimestamp} />, onPhone: true },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('reports.owner'),
+            from: 1000,
+            maxWidth: 160,
+            cell: ({ clientName }: ReportSchedule) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'last',
+      label: t('reports.schedule.last'),
+      from: 640,
+      cell: ({ lastStatus }) => (lastStatus === null ? DASH : <StatusChip status={lastStatus} />),
+    },
+    {
+      key: 'next',
+      label: t('reports.schedule.next'),
+      figure: true,
+      cell: ({ nextTimestamp }) => <Time at={nextTimestamp} />,
+      onPhone: true,
+    },
   ];
-  const create = <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${SCHEDULES}/new`}>{t('reports.schedule.new')}</Button>;
+  const create = (
+    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${SCHEDULES}/new`}>
+      {t('reports.schedule.new')}
+    </Button>
+  );
 
   return (
     <ReportFrame tab="schedules" actions={create}>
       <DataTable
-        label={t('reports.tabs.schedules')} query={query} rowsOf={(page) => page.schedules} keyOf={({ scheduleId }) => scheduleId} list={list} filters={[]}
-        nameLabel={t('reports.name')} name={({ name, scheduleId, clientId }) => ({ text: name, ...clientId === me.clientId && { to: `${SCHEDULES}/${scheduleId}` } })} columns={columns}
+        label={t('reports.tabs.schedules')}
+        query={query}
+        rowsOf={(page) => page.schedules}
+        keyOf={({ scheduleId }) => scheduleId}
+        list={list}
+        filters={[]}
+        nameLabel={t('reports.name')}
+        name={({ name, scheduleId, clientId }) => ({
+          text: name,
+          ...(clientId === me.clientId && { to: `${SCHEDULES}/${scheduleId}` }),
+        })}
+        columns={columns}
         rowMenu={(schedule) => <RowMenu name={schedule.name} actions={actionsOf(schedule)} />}
-        empty={<EmptyState icon={<ScheduleIcon />} title={t('reports.schedule.empty')} text={t('reports.schedule.emptyText')} action={create} />}
+        empty={
+          <EmptyState
+            icon={<ScheduleIcon />}
+            title={t('reports.schedule.empty')}
+            text={t('reports.schedule.emptyText')}
+            action={create}
+          />
+        }
       />
-      <ConfirmDialog open={deleting !== null} title={t('reports.schedule.deleteTitle')} action={t('reports.schedule.delete')} keep={t('common.keep')} danger busy={remove.isPending} onClose={() => setDeleting(null)} onConfirm={() => { if (deleting) remove.mutate({ scheduleId: deleting.scheduleId }); }}>
+      <ConfirmDialog
+        open={deleting !== null}
+        title={t('reports.schedule.deleteTitle')}
+        action={t('reports.schedule.delete')}
+        keep={t('common.keep')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) remove.mutate({ scheduleId: deleting.scheduleId });
+        }}
+      >
         {deleting && t('reports.schedule.deleteText', { name: deleting.name })}
       </ConfirmDialog>
     </ReportFrame>

@@ -9,7 +9,22 @@ export function Code({ text }: { text: string }) {
   const code = codeIn(text);
   if (code === undefined) return null;
   return (
-    <Box sx={(theme) => ({ display: 'inline-flex', alignItems: 'center', gap: 2, mb: 3, pl: 3, pr: 1.5, py: 1.5, borderRadius: '8px', fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}>
+    <Box
+      sx={(theme) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 2,
+        mb: 3,
+        pl: 3,
+        pr: 1.5,
+        py: 1.5,
+        borderRadius: '8px',
+        fontWeight: 600,
+        fontVariantNumeric: 'tabular-nums',
+        color: theme.vars?.palette.primary.main,
+        backgroundColor: theme.vars?.palette.surface.accent,
+      })}
+    >
       {t('sandbox.code', { code })}
       <CopyButton value={code} name={t('sandbox.code', { code })} />
     </Box>

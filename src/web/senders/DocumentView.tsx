@@ -15,7 +15,10 @@ export function useFileAddress(file: Blob | undefined): string | undefined {
     if (!file) return undefined;
     const made = URL.createObjectURL(file);
     setAddress(made);
-    return () => { URL.revokeObjectURL(made); setAddress(undefined); };
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(undefined);
+    };
   }, [file]);
   return address;
 }
@@ -33,21 +36,64 @@ export function DocumentView({ document }: { document: SenderDocument }) {
   useEffect(() => {
     let wanted = true;
     setFailure(undefined);
-    fetchFile(senderDocuments.download, { uploadId }).then((blob) => { if (wanted) setFile(new Blob([blob], { type: contentType })); }, (error: unknown) => { if (wanted) setFailure(error); });
-    return () => { wanted = false; };
+    fetchFile(senderDocuments.download, { uploadId }).then(
+      (blob) => {
+        if (wanted) setFile(new Blob([blob], { type: contentType }));
+      },
+      (error: unknown) => {
+        if (wanted) setFailure(error);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
   }, [uploadId, contentType, tries]);
   const address = useFileAddress(file);
-  if (failure !== undefined) return <ErrorState title={t('senders.page.cannotShow')} text={messageOf(failure)} retry={() => setTries(tries + 1)} />;
+  if (failure !== undefined)
+    return (
+      <ErrorState
+        title={t('senders.page.cannotShow')}
+        text={messageOf(failure)}
+        retry={() => setTries(tries + 1)}
+      />
+    );
   if (address === undefined) return <Skeleton variant="rounded" height={320} />;
   const label = t('senders.page.showing', { name: fileName });
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
-      <Box sx={(theme) => ({ width: '100%', borderRadius: '8px', overflow: 'hidden', border: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.surface.sunken })}>
-        {contentType === 'application/pdf'
-          ? <Box component="iframe" src={`${address}#navpanes=0&view=FitH`} title={label} sx={{ display: 'block', width: '100%', height: { xs: 420, md: 640 }, border: 0 }} />
-          : <Box component="img" src={address} alt={label} sx={{ display: 'block', maxWidth: '100%', maxHeight: 640, mx: 'auto' }} />}
+      <Box
+        sx={(theme) => ({
+          width: '100%',
+          borderRadius: '8px',
+          overflow: 'hidden',
+          border: `1px solid ${theme.vars?.palette.divider}`,
+          backgroundColor: theme.vars?.palette.surface.sunken,
+        })}
+      >
+        {contentType === 'application/pdf' ? (
+          <Box
+            component="iframe"
+            src={`${address}#navpanes=0&view=FitH`}
+            title={label}
+            sx={{ display: 'block', width: '100%', height: { xs: 420, md: 640 }, border: 0 }}
+          />
+        ) : (
+          <Box
+            component="img"
+            src={address}
+            alt={label}
+            sx={{ display: 'block', maxWidth: '100%', maxHeight: 640, mx: 'auto' }}
+          />
+        )}
       </Box>
-      <DownloadButton endpoint={senderDocuments.download} input={{ uploadId }} fallbackName={fileName} icon={<SaveIcon />}>{t('senders.page.save')}</DownloadButton>
+      <DownloadButton
+        endpoint={senderDocuments.download}
+        input={{ uploadId }}
+        fallbackName={fileName}
+        icon={<SaveIcon />}
+      >
+        {t('senders.page.save')}
+      </DownloadButton>
     </Box>
   );
 }

@@ -20,24 +20,87 @@ export function Screen() {
   const list = useListAddress();
   const { country, number } = useFormat();
   const ownerName = useOwnerName();
-  const query = useGet(senders.review, { pageSize: list.pageSize, pageToken: list.token }, { keep: true, every: () => EVERY });
-  const columns = useMemo((): readonly Column<Waiting>[] => [
-    { key: 'waiting', label: t('senders.review.waiting'), cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />, onPhone: true },
-    { key: 'todo', label: t('senders.review.todo'), cell: ({ status }) => (status in TODO ? t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`) : ''), onPhone: true },
-    { key: 'documents', label: t('senders.review.documents'), figure: true, cell: ({ waitingDocuments }) => number(waitingDocuments), value: ({ waitingDocuments }) => waitingDocuments, from: 760 },
-    { key: 'owner', label: t('senders.owner'), cell: ownerName, maxWidth: 220, onPhone: true, from: 620 },
-    { key: 'kind', label: t('senders.kind'), cell: ({ kind }) => t(`senders.kinds.${kind}`), from: 900 },
-    { key: 'country', label: t('senders.country'), cell: ({ country: code }) => country(code), from: 680 },
-  ], [t, number, ownerName, country]);
+  const query = useGet(
+    senders.review,
+    { pageSize: list.pageSize, pageToken: list.token },
+    { keep: true, every: () => EVERY },
+  );
+  const columns = useMemo(
+    (): readonly Column<Waiting>[] => [
+      {
+        key: 'waiting',
+        label: t('senders.review.waiting'),
+        cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />,
+        onPhone: true,
+      },
+      {
+        key: 'todo',
+        label: t('senders.review.todo'),
+        cell: ({ status }) =>
+          status in TODO ? t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`) : '',
+        onPhone: true,
+      },
+      {
+        key: 'documents',
+        label: t('senders.review.documents'),
+        figure: true,
+        cell: ({ waitingDocuments }) => number(waitingDocuments),
+        value: ({ waitingDocuments }) => waitingDocuments,
+        from: 760,
+      },
+      {
+        key: 'owner',
+        label: t('senders.owner'),
+        cell: ownerName,
+        maxWidth: 220,
+        onPhone: true,
+        from: 620,
+      },
+      {
+        key: 'kind',
+        label: t('senders.kind'),
+        cell: ({ kind }) => t(`senders.kinds.${kind}`),
+        from: 900,
+      },
+      {
+        key: 'country',
+        label: t('senders.country'),
+        cell: ({ country: code }) => country(code),
+        from: 680,
+      },
+    ],
+    [t, number, ownerName, country],
+  );
   return (
-    <Page title={t('senders.review.title')} purpose={t('senders.review.purpose')} back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}>
+    <Page
+      title={t('senders.review.title')}
+      purpose={t('senders.review.purpose')}
+      back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
+    >
       <DataTable
-        label={t('senders.review.title')} query={query} rowsOf={(page) => page.senderIds} keyOf={({ senderIdId }) => senderIdId} list={list} filters={[]}
-        nameLabel={t('senders.name')} name={({ senderId, senderIdId }) => ({ text: senderId, to: senderAddress(senderIdId) })} columns={columns}
-        empty={<EmptyState icon={<DoneIcon />} title={t('senders.review.empty')} text={t('senders.review.emptyText')} />}
+        label={t('senders.review.title')}
+        query={query}
+        rowsOf={(page) => page.senderIds}
+        keyOf={({ senderIdId }) => senderIdId}
+        list={list}
+        filters={[]}
+        nameLabel={t('senders.name')}
+        name={({ senderId, senderIdId }) => ({ text: senderId, to: senderAddress(senderIdId) })}
+        columns={columns}
+        empty={
+          <EmptyState
+            icon={<DoneIcon />}
+            title={t('senders.review.empty')}
+            text={t('senders.review.emptyText')}
+          />
+        }
       />
     </Page>
   );
 }
 
-const TODO = { PENDING_DOCUMENTS_APPROVAL: 'PENDING_DOCUMENTS_APPROVAL', DOCUMENTS_APPROVED: 'DOCUMENTS_APPROVED', WAITING_SETUP: 'WAITING_SETUP' } as const;
+const TODO = {
+  PENDING_DOCUMENTS_APPROVAL: 'PENDING_DOCUMENTS_APPROVAL',
+  DOCUMENTS_APPROVED: 'DOCUMENTS_APPROVED',
+  WAITING_SETUP: 'WAITING_SETUP',
+} as const;

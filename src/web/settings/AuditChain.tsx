@@ -24,15 +24,30 @@ export function AuditChain() {
   return (
     <Section
       title={t('settings.chain.title')}
-      action={(
+      action={
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-          <Button variant="outlined" color="inherit" loading={isPending} onClick={() => mutate({})}>{t('settings.chain.check')}</Button>
-          <DownloadButton endpoint={audit.export} input={{}} fallbackName="audit-log.ndjson" icon={<DownloadIcon />}>{t('settings.chain.export')}</DownloadButton>
+          <Button variant="outlined" color="inherit" loading={isPending} onClick={() => mutate({})}>
+            {t('settings.chain.check')}
+          </Button>
+          <DownloadButton
+            endpoint={audit.export}
+            input={{}}
+            fallbackName="audit-log.ndjson"
+            icon={<DownloadIcon />}
+          >
+            {t('settings.chain.export')}
+          </DownloadButton>
         </Box>
-      )}
+      }
     >
       {query.isPending && <Skeleton variant="rounded" height={88} />}
-      {query.error && <ErrorState title={t('settings.chain.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />}
+      {query.error && (
+        <ErrorState
+          title={t('settings.chain.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      )}
       {query.data && <State chain={query.data} />}
     </Section>
   );
@@ -45,20 +60,43 @@ function State({ chain: { head, pending, check } }: { chain: Chain }) {
     <Box sx={{ display: 'grid', gap: 4 }}>
       {check && !check.ok && (
         <Alert severity="error">
-          {t('settings.chain.broken', { seq: number(Number(check.firstBroken?.seq ?? 0)), reason: t(`settings.chain.reasons.${check.firstBroken?.reason ?? 'CHANGED_ENTRY'}`) })}
+          {t('settings.chain.broken', {
+            seq: number(Number(check.firstBroken?.seq ?? 0)),
+            reason: t(`settings.chain.reasons.${check.firstBroken?.reason ?? 'CHANGED_ENTRY'}`),
+          })}
         </Alert>
       )}
-      <Facts rows={[
-        [t('settings.chain.state'), check === null ? t('settings.chain.unchecked') : check.ok ? t('settings.chain.intact', { seq: number(check.seq), when: exact(check.timestamp) }) : t('settings.chain.notIntact', { when: exact(check.timestamp) })],
-        head === null ? null : [t('settings.chain.head'), (
-          <Box key="head" component="span">
-            <Box component="code" sx={{ fontSize: 12, mr: 1 }}>{`${head.seq}:${head.hash}`}</Box>
-            <CopyButton value={`${head.seq}:${head.hash}`} name={t('settings.chain.head')} />
-          </Box>
-        )],
-        pending === 0 ? null : [t('settings.chain.pending'), number(pending)],
-      ]} />
-      <Typography variant="caption" color="textSecondary">{t('settings.chain.help')}</Typography>
+      <Facts
+        rows={[
+          [
+            t('settings.chain.state'),
+            check === null
+              ? t('settings.chain.unchecked')
+              : check.ok
+                ? t('settings.chain.intact', {
+                    seq: number(check.seq),
+                    when: exact(check.timestamp),
+                  })
+                : t('settings.chain.notIntact', { when: exact(check.timestamp) }),
+          ],
+          head === null
+            ? null
+            : [
+                t('settings.chain.head'),
+                <Box key="head" component="span">
+                  <Box
+                    component="code"
+                    sx={{ fontSize: 12, mr: 1 }}
+                  >{`${head.seq}:${head.hash}`}</Box>
+                  <CopyButton value={`${head.seq}:${head.hash}`} name={t('settings.chain.head')} />
+                </Box>,
+              ],
+          pending === 0 ? null : [t('settings.chain.pending'), number(pending)],
+        ]}
+      />
+      <Typography variant="caption" color="textSecondary">
+        {t('settings.chain.help')}
+      </Typography>
     </Box>
   );
 }

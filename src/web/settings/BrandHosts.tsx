@@ -22,10 +22,20 @@ export function BrandHosts({ brand }: { brand: Brand }) {
   const [mistake, setMistake] = useState<string>();
   const [removing, setRemoving] = useState<string | null>(null);
   const add = useSend(branding.addHost, {
-    changes: [branding.get, brandHosts.proposed], failed: (failure) => setMistake(messageOf(failure)),
-    done: (_brand, added) => { setHost(''); toast.success(t('settings.brand.hostProposed', { host: added.host })); },
+    changes: [branding.get, brandHosts.proposed],
+    failed: (failure) => setMistake(messageOf(failure)),
+    done: (_brand, added) => {
+      setHost('');
+      toast.success(t('settings.brand.hostProposed', { host: added.host }));
+    },
   });
-  const remove = useSend(branding.removeHost, { changes: [branding.get, brandHosts.proposed], done: (_brand, removed) => { setRemoving(null); toast.success(t('settings.brand.hostRemoved', { host: removed.host })); } });
+  const remove = useSend(branding.removeHost, {
+    changes: [branding.get, brandHosts.proposed],
+    done: (_brand, removed) => {
+      setRemoving(null);
+      toast.success(t('settings.brand.hostRemoved', { host: removed.host }));
+    },
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -36,19 +46,70 @@ export function BrandHosts({ brand }: { brand: Brand }) {
 
   return (
     <Section title={t('settings.brand.hosts')}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>{t('settings.brand.hostsText')}</Typography>
-      {brand.hostStates.length === 0 ? <Typography sx={{ mb: 4 }}>{t('settings.brand.noHosts')}</Typography> : (
-        <Box component="ul" sx={(theme) => ({ m: 0, mb: 5, p: 0, listStyle: 'none', border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '8px', '& li + li': { borderTop: `1px solid ${theme.vars?.palette.divider}` } })}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        {t('settings.brand.hostsText')}
+      </Typography>
+      {brand.hostStates.length === 0 ? (
+        <Typography sx={{ mb: 4 }}>{t('settings.brand.noHosts')}</Typography>
+      ) : (
+        <Box
+          component="ul"
+          sx={(theme) => ({
+            m: 0,
+            mb: 5,
+            p: 0,
+            listStyle: 'none',
+            border: `1px solid ${theme.vars?.palette.divider}`,
+            borderRadius: '8px',
+            '& li + li': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
+          })}
+        >
           {brand.hostStates.map((each) => (
-            <HostRow key={each.host} clientId={brand.clientId} host={each} onRemove={() => setRemoving(each.host)} />
+            <HostRow
+              key={each.host}
+              clientId={brand.clientId}
+              host={each}
+              onRemove={() => setRemoving(each.host)}
+            />
           ))}
         </Box>
       )}
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-        <Box sx={{ flex: '1 1 220px' }}><TextField field={{ name: 'host', value: host, onChange: (event) => setHost(event.target.value) }} label={t('settings.brand.host')} help={t('settings.brand.hostHelp')} error={mistake} input={{ maxLength: 253, spellCheck: false, autoCapitalize: 'none' }} /></Box>
-        <Button type="submit" variant="outlined" color="inherit" loading={add.isPending} sx={{ mt: { sm: 6 }, minHeight: 40 }}>{t('settings.brand.addHost')}</Button>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', alignItems: 'flex-start' }}
+      >
+        <Box sx={{ flex: '1 1 220px' }}>
+          <TextField
+            field={{ name: 'host', value: host, onChange: (event) => setHost(event.target.value) }}
+            label={t('settings.brand.host')}
+            help={t('settings.brand.hostHelp')}
+            error={mistake}
+            input={{ maxLength: 253, spellCheck: false, autoCapitalize: 'none' }}
+          />
+        </Box>
+        <Button
+          type="submit"
+          variant="outlined"
+          color="inherit"
+          loading={add.isPending}
+          sx={{ mt: { sm: 6 }, minHeight: 40 }}
+        >
+          {t('settings.brand.addHost')}
+        </Button>
       </Box>
-      <ConfirmDialog open={removing !== null} title={t('settings.brand.removeHostTitle')} action={removing === null ? '' : t('settings.brand.removeHost', { host: removing })} danger busy={remove.isPending} onConfirm={() => { if (removing !== null) remove.mutate({ clientId: brand.clientId, host: removing }); }} onClose={() => setRemoving(null)}>
+      <ConfirmDialog
+        open={removing !== null}
+        title={t('settings.brand.removeHostTitle')}
+        action={removing === null ? '' : t('settings.brand.removeHost', { host: removing })}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (removing !== null) remove.mutate({ clientId: brand.clientId, host: removing });
+        }}
+        onClose={() => setRemoving(null)}
+      >
         {removing !== null && t('settings.brand.removeHostText', { host: removing })}
       </ConfirmDialog>
     </Section>

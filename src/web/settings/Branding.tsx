@@ -13,7 +13,11 @@ export function Screen() {
   const mayRelease = reachOf(me.clientAccessLevel, 'hosts.release') !== undefined;
   return (
     <SettingsFrame tab="branding" purpose={t('settings.brand.purpose')}>
-      {mayRelease && <Box sx={{ mb: 5 }}><ProposedHosts /></Box>}
+      {mayRelease && (
+        <Box sx={{ mb: 5 }}>
+          <ProposedHosts />
+        </Box>
+      )}
       <BrandEditor client={me} />
     </SettingsFrame>
   );

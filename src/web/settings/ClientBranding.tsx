@@ -14,12 +14,31 @@ export function Screen() {
   const { t } = useTranslation();
   const { clientId = '' } = useParams();
   const query = useGet(clients.get, { clientId });
-  const back = { to: `/dashboard/clients/view/${clientId}`, label: query.data?.clientName ?? t('clients.back') };
+  const back = {
+    to: `/dashboard/clients/view/${clientId}`,
+    label: query.data?.clientName ?? t('clients.back'),
+  };
   return (
-    <Page title={t('settings.brand.of')} back={back} purpose={t('settings.brand.ofText', { name: query.data?.clientName ?? '' })}>
+    <Page
+      title={t('settings.brand.of')}
+      back={back}
+      purpose={t('settings.brand.ofText', { name: query.data?.clientName ?? '' })}
+    >
       {query.data && <BrandEditor client={query.data} />}
-      {query.isPending && <Box role="status" aria-label={t('loading')}><Skeleton variant="rounded" height={220} /></Box>}
-      {query.isError && <Section><ErrorState title={t('settings.brand.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} /></Section>}
+      {query.isPending && (
+        <Box role="status" aria-label={t('loading')}>
+          <Skeleton variant="rounded" height={220} />
+        </Box>
+      )}
+      {query.isError && (
+        <Section>
+          <ErrorState
+            title={t('settings.brand.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        </Section>
+      )}
     </Page>
   );
 }

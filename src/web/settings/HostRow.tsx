@@ -26,25 +26,43 @@ export function HostRow({ clientId, host: brandHost, onRemove }: Props) {
   return (
     <Box component="li" sx={{ display: 'grid', gap: 3, pl: 4, pr: 2, py: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 28 }}>
-        <Box component="span" sx={{ flex: '1 1 160px', overflowWrap: 'anywhere' }}>{host}</Box>
+        <Box component="span" sx={{ flex: '1 1 160px', overflowWrap: 'anywhere' }}>
+          {host}
+        </Box>
         <StatusChip status={state} />
-        <IconButton size="small" aria-label={t('settings.brand.removeHost', { host })} onClick={onRemove}>
+        <IconButton
+          size="small"
+          aria-label={t('settings.brand.removeHost', { host })}
+          onClick={onRemove}
+        >
           <RemoveIcon />
         </IconButton>
       </Box>
-      {state === 'REFUSED' && <Note text={t('settings.brand.hostRefused', { reason: reason ?? '' })} />}
+      {state === 'REFUSED' && (
+        <Note text={t('settings.brand.hostRefused', { reason: reason ?? '' })} />
+      )}
       {state === 'EXPIRED' && <Note text={t('settings.brand.hostExpired')} />}
       {isWanted && record && (
         <Box sx={{ display: 'grid', gap: 3, pr: 2, pb: 2 }}>
           <Typography variant="body2" color="textSecondary">
-            {t(state === 'PROPOSED' ? 'settings.brand.hostProve' : 'settings.brand.hostRestore', { end })}
+            {t(state === 'PROPOSED' ? 'settings.brand.hostProve' : 'settings.brand.hostRestore', {
+              end,
+            })}
           </Typography>
           <Facts
             rows={[
               [t('settings.brand.recordType'), 'TXT'],
-              [t('settings.brand.recordName'), <Copied key="name" value={record.name} name={t('settings.brand.recordName')} />],
-              [t('settings.brand.recordValue'), <Copied key="value" value={record.value} name={t('settings.brand.recordValue')} />],
-              checkedTimestamp === null ? null : [t('settings.brand.hostChecked'), minute(checkedTimestamp)],
+              [
+                t('settings.brand.recordName'),
+                <Copied key="name" value={record.name} name={t('settings.brand.recordName')} />,
+              ],
+              [
+                t('settings.brand.recordValue'),
+                <Copied key="value" value={record.value} name={t('settings.brand.recordValue')} />,
+              ],
+              checkedTimestamp === null
+                ? null
+                : [t('settings.brand.hostChecked'), minute(checkedTimestamp)],
             ]}
           />
           {checkResult !== null && (
@@ -62,12 +80,16 @@ function CheckButton({ clientId, host }: { clientId: string; host: string }) {
   const toast = useToast();
   const check = useSend(brandHosts.check, {
     changes: [branding.get, brandHosts.proposed],
-    done: ({ hosts }) => { if (hosts.includes(host)) toast.success(t('settings.brand.hostInForce', { host })); },
+    done: ({ hosts }) => {
+      if (hosts.includes(host)) toast.success(t('settings.brand.hostInForce', { host }));
+    },
   });
   return (
     <Box>
       <Button
-        variant="outlined" color="inherit" loading={check.isPending}
+        variant="outlined"
+        color="inherit"
+        loading={check.isPending}
         aria-label={t('settings.brand.checkHost', { host })}
         onClick={() => check.mutate({ clientId, host })}
       >
@@ -78,9 +100,17 @@ function CheckButton({ clientId, host }: { clientId: string; host: string }) {
 }
 
 function Copied({ value, name }: { value: string; name: string }) {
-  return <><code>{value}</code> <CopyButton value={value} name={name} /></>;
+  return (
+    <>
+      <code>{value}</code> <CopyButton value={value} name={name} />
+    </>
+  );
 }
 
 function Note({ text }: { text: string }) {
-  return <Typography variant="body2" color="textSecondary" sx={{ pr: 2, overflowWrap: 'anywhere' }}>{text}</Typography>;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ pr: 2, overflowWrap: 'anywhere' }}>
+      {text}
+    </Typography>
+  );
 }

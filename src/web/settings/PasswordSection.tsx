@@ -29,12 +29,30 @@ export function PasswordSection({ username }: { username: string }) {
   const { t } = useTranslation();
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { register, handleSubmit, reset, setError, formState: { errors } } = useForm<Form>({
-    resolver: standardSchemaResolver(z.object({ oldPassword: z.string().check(z.minLength(1, t('settings.password.presentMissing'))), newPassword: personRules(t).password })), defaultValues: { oldPassword: '', newPassword: '' },
+  const {
+    register,
+    handleSubmit,
+    reset,
+    setError,
+    formState: { errors },
+  } = useForm<Form>({
+    resolver: standardSchemaResolver(
+      z.object({
+        oldPassword: z.string().check(z.minLength(1, t('settings.password.presentMissing'))),
+        newPassword: personRules(t).password,
+      }),
+    ),
+    defaultValues: { oldPassword: '', newPassword: '' },
   });
-  const change = useSend(accounts.updatePassword, { changes: [auth.sessions, apikeys.list], failed: () => undefined });
+  const change = useSend(accounts.updatePassword, {
+    changes: [auth.sessions, apikeys.list],
+    failed: () => undefined,
+  });
 
-  const keys = useGet(apikeys.list, { pageSize: MOST_KEYS }).data?.apiKeys.filter(({ revokeTimestamp }) => revokeTimestamp === null).length ?? 0;
+  const keys =
+    useGet(apikeys.list, { pageSize: MOST_KEYS }).data?.apiKeys.filter(
+      ({ revokeTimestamp }) => revokeTimestamp === null,
+    ).length ?? 0;
   const [revokes, setRevokes] = useState(false);
 
   const submit = handleSubmit(async (passwords) => {
@@ -46,19 +64,61 @@ export function PasswordSection({ username }: { username: string }) {
       reset();
       toast.success(t('settings.password.done'));
     } catch (failure) {
-      if (!placeRefusal<Form>(failure, ['oldPassword', 'newPassword'], setError)) setRefusal(messageOf(failure));
+      if (!placeRefusal<Form>(failure, ['oldPassword', 'newPassword'], setError))
+        setRefusal(messageOf(failure));
     }
   });
 
   return (
     <Section title={t('settings.password.title')}>
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'grid', gap: 5 }}
+      >
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-        <Box component="input" type="text" name="username" autoComplete="username" defaultValue={username} readOnly tabIndex={-1} aria-hidden="true" sx={visuallyHidden} />
-        <PasswordField field={register('oldPassword')} label={t('settings.password.present')} autoComplete="current-password" error={errors.oldPassword?.message} />
-        <PasswordField field={register('newPassword')} label={t('fields.newPassword')} autoComplete="new-password" help={t('fields.passwordHelp')} error={errors.newPassword?.message} />
-        {keys > 0 && <FormControlLabel control={<Checkbox size="small" checked={revokes} onChange={(event) => setRevokes(event.target.checked)} />} label={t('fields.revokeApiKeys', { count: keys })} />}
-        <Box><Button type="submit" variant="outlined" color="inherit" loading={change.isPending}>{t('settings.password.submit')}</Button></Box>
+        <Box
+          component="input"
+          type="text"
+          name="username"
+          autoComplete="username"
+          defaultValue={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+          sx={visuallyHidden}
+        />
+        <PasswordField
+          field={register('oldPassword')}
+          label={t('settings.password.present')}
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+        />
+        <PasswordField
+          field={register('newPassword')}
+          label={t('fields.newPassword')}
+          autoComplete="new-password"
+          help={t('fields.passwordHelp')}
+          error={errors.newPassword?.message}
+        />
+        {keys > 0 && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={revokes}
+                onChange={(event) => setRevokes(event.target.checked)}
+              />
+            }
+            label={t('fields.revokeApiKeys', { count: keys })}
+          />
+        )}
+        <Box>
+          <Button type="submit" variant="outlined" color="inherit" loading={change.isPending}>
+            {t('settings.password.submit')}
+          </Button>
+        </Box>
       </Box>
     </Section>
   );

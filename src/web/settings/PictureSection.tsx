@@ -25,8 +25,11 @@ export function PictureSection({ client }: { client: Client }) {
   async function take(file: File | undefined) {
     setRefusal(null);
     if (file === undefined) return;
-    if (file.size > MOST_BYTES) return setRefusal(t('settings.picture.large', { size: bytes(file.size) }));
-    const read = PICTURES.includes(file.type) ? await createImageBitmap(file).catch(() => null) : null;
+    if (file.size > MOST_BYTES)
+      return setRefusal(t('settings.picture.large', { size: bytes(file.size) }));
+    const read = PICTURES.includes(file.type)
+      ? await createImageBitmap(file).catch(() => null)
+      : null;
     if (read === null) return setRefusal(t('settings.picture.wrong'));
     setPicture(read);
   }
@@ -41,18 +44,40 @@ export function PictureSection({ client }: { client: Client }) {
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>
         <ClientAvatar name={client.clientName} profileUrl={client.profileUrl} size={72} />
         <Box>
-          <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>{client.profileUrl === null ? t('settings.picture.choose') : t('settings.picture.change')}</Button>
-          <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>{t('settings.picture.help')}</Typography>
-          <input ref={input} type="file" hidden accept={PICTURES.join(',')} aria-label={t('settings.picture.choose')} onChange={(event) => { void take(event.target.files?.[0]); event.target.value = ''; }} />
+          <Button variant="outlined" color="inherit" onClick={() => input.current?.click()}>
+            {client.profileUrl === null
+              ? t('settings.picture.choose')
+              : t('settings.picture.change')}
+          </Button>
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1.5 }}>
+            {t('settings.picture.help')}
+          </Typography>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={PICTURES.join(',')}
+            aria-label={t('settings.picture.choose')}
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
         </Box>
       </Box>
-      {refusal !== null && <Alert severity="error" sx={{ mt: 4 }}>{refusal}</Alert>}
+      {refusal !== null && (
+        <Alert severity="error" sx={{ mt: 4 }}>
+          {refusal}
+        </Alert>
+      )}
       {picture !== null && (
         <CropDialog
-          picture={picture} onClose={close}
+          picture={picture}
+          onClose={close}
           onSaved={() => {
             close();
-            for (const changed of [auth.me, clients.get]) void queries.invalidateQueries({ queryKey: [changed.path] });
+            for (const changed of [auth.me, clients.get])
+              void queries.invalidateQueries({ queryKey: [changed.path] });
           }}
         />
       )}

@@ -18,7 +18,12 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES } from '../../contract/countries.ts';
-import { MOST_STEP_UP_UNITS, platform, type PlatformSettings, type SendingWindow } from '../../contract/platform.ts';
+import {
+  MOST_STEP_UP_UNITS,
+  platform,
+  type PlatformSettings,
+  type SendingWindow,
+} from '../../contract/platform.ts';
 import { reachOf } from '../../contract/roles.ts';
 import { useGet, useMe, useSend } from '../api.ts';
 import { messageOf } from '../call.ts';
@@ -42,10 +47,30 @@ export function Screen() {
   const edits = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined && !me.impersonated;
   return (
     <SettingsFrame tab="platform" purpose={t('platform.purpose')}>
-      {query.data === undefined ? (query.isError ? <Section><ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} /></Section> : <Skeleton variant="rounded" height={320} />) : (
+      {query.data === undefined ? (
+        query.isError ? (
+          <Section>
+            <ErrorState
+              title={t('list.failed')}
+              text={messageOf(query.error)}
+              retry={() => void query.refetch()}
+            />
+          </Section>
+        ) : (
+          <Skeleton variant="rounded" height={320} />
+        )
+      ) : (
         <Box sx={{ display: 'grid', gap: 5 }}>
           {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
-          <Rules key={JSON.stringify([query.data.contentRules, query.data.tooLateMinutes, query.data.stepUpUnits])} settings={query.data} edits={edits} />
+          <Rules
+            key={JSON.stringify([
+              query.data.contentRules,
+              query.data.tooLateMinutes,
+              query.data.stepUpUnits,
+            ])}
+            settings={query.data}
+            edits={edits}
+          />
           <Inbox key={query.data.inbox?.clientId ?? ''} inbox={query.data.inbox} edits={edits} />
           {edits && <SecondApprovals />}
           <Windows windows={query.data.windows} edits={edits} />
@@ -55,7 +80,8 @@ export function Screen() {
   );
 }
 
-const readUnits = (text: string) => (/^\d{1,10}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined);
+const readUnits = (text: string) =>
+  /^\d{1,10}([.,]\d{1,4})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
 const asWhole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : undefined);
 
 function Rules({ settings, edits }: { settings: PlatformSettings; edits: boolean }) {
@@ -64,10 +90,15 @@ function Rules({ settings, edits }: { settings: PlatformSettings; edits: boolean
   const { contentRules, tooLateMinutes, stepUpUnits } = settings;
   const [words, setWords] = useState(contentRules.words.join('\n'));
   const [links, setLinks] = useState(contentRules.links);
-  const [size, setSize] = useState(contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients));
+  const [size, setSize] = useState(
+    contentRules.mostRecipients === null ? '' : String(contentRules.mostRecipients),
+  );
   const [late, setLate] = useState(String(tooLateMinutes));
   const [free, setFree] = useState(String(stepUpUnits));
-  const update = useSend(platform.update, { changes: [platform.get], done: () => toast.success(t('platform.saved')) });
+  const update = useSend(platform.update, {
+    changes: [platform.get],
+    done: () => toast.success(t('platform.saved')),
+  });
   const most = size.trim() === '' ? null : asWhole(size);
   const minutes = asWhole(late);
   const sizeWrong = most === undefined || (most !== null && (most < 1 || most > 100_000_000));
@@ -77,42 +108,128 @@ function Rules({ settings, edits }: { settings: PlatformSettings; edits: boolean
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sizeWrong || lateWrong || freeWrong) return;
-    update.mutate({ contentRules: { words: words.split('\n').map((word) => word.trim()).filter((word) => word !== ''), links, mostRecipients: most ?? null }, tooLateMinutes: minutes, ...freeUnits !== stepUpUnits && { stepUpUnits: freeUnits } });
+    update.mutate({
+      contentRules: {
+        words: words
+          .split('\n')
+          .map((word) => word.trim())
+          .filter((word) => word !== ''),
+        links,
+        mostRecipients: most ?? null,
+      },
+      tooLateMinutes: minutes,
+      ...(freeUnits !== stepUpUnits && { stepUpUnits: freeUnits }),
+    });
   }
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
       <Section title={t('platform.content')}>
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>{t('platform.contentText')}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          {t('platform.contentText')}
+        </Typography>
         <Box sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
           <FormField id="rule-words" label={t('platform.words')} help={t('platform.wordsHelp')}>
-            {(parts) => <OutlinedInput id={parts.id} multiline minRows={3} maxRows={12} disabled={!edits} value={words} onChange={(event) => setWords(event.target.value)} inputProps={{ 'aria-describedby': parts['aria-describedby'] }} />}
-          </FormField>
-          <FormControlLabel control={<Checkbox size="small" checked={links} disabled={!edits} onChange={(event) => setLinks(event.target.checked)} />} label={t('platform.links')} />
-          <FormField id="rule-size" label={t('platform.size')} help={t('platform.sizeHelp')} error={sizeWrong ? t('platform.sizeWrong') : undefined}>
-            {(parts) => <OutlinedInput id={parts.id} disabled={!edits} value={size} onChange={(event) => setSize(event.target.value)} inputProps={{ inputMode: 'numeric', 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }} />}
-          </FormField>
-        </Box>
-      </Section>
-      <Section title={t('platform.late')}>
-        <Box sx={{ maxWidth: 560 }}>
-          <FormField id="too-late" label={t('platform.lateMinutes')} help={t('platform.lateHelp')} error={lateWrong ? t('platform.lateWrong') : undefined}>
-            {(parts) => <OutlinedInput id={parts.id} disabled={!edits} value={late} onChange={(event) => setLate(event.target.value)} inputProps={{ inputMode: 'numeric', 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }} />}
-          </FormField>
-        </Box>
-      </Section>
-      <Section title={t('platform.transfers')}>
-        <Box sx={{ maxWidth: 560 }}>
-          <FormField id="step-up-units" label={t('platform.stepUpUnits')} help={t('platform.stepUpUnitsHelp')} error={freeWrong ? t('platform.stepUpUnitsWrong') : undefined}>
             {(parts) => (
               <OutlinedInput
-                id={parts.id} disabled={!edits} value={free} onChange={(event) => setFree(event.target.value)}
-                inputProps={{ inputMode: 'decimal', 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }}
+                id={parts.id}
+                multiline
+                minRows={3}
+                maxRows={12}
+                disabled={!edits}
+                value={words}
+                onChange={(event) => setWords(event.target.value)}
+                inputProps={{ 'aria-describedby': parts['aria-describedby'] }}
+              />
+            )}
+          </FormField>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={links}
+                disabled={!edits}
+                onChange={(event) => setLinks(event.target.checked)}
+              />
+            }
+            label={t('platform.links')}
+          />
+          <FormField
+            id="rule-size"
+            label={t('platform.size')}
+            help={t('platform.sizeHelp')}
+            error={sizeWrong ? t('platform.sizeWrong') : undefined}
+          >
+            {(parts) => (
+              <OutlinedInput
+                id={parts.id}
+                disabled={!edits}
+                value={size}
+                onChange={(event) => setSize(event.target.value)}
+                inputProps={{
+                  inputMode: 'numeric',
+                  'aria-describedby': parts['aria-describedby'],
+                  'aria-invalid': parts['aria-invalid'],
+                }}
               />
             )}
           </FormField>
         </Box>
       </Section>
-      {edits && <Box><Button type="submit" variant="contained" loading={update.isPending}>{t('platform.save')}</Button></Box>}
+      <Section title={t('platform.late')}>
+        <Box sx={{ maxWidth: 560 }}>
+          <FormField
+            id="too-late"
+            label={t('platform.lateMinutes')}
+            help={t('platform.lateHelp')}
+            error={lateWrong ? t('platform.lateWrong') : undefined}
+          >
+            {(parts) => (
+              <OutlinedInput
+                id={parts.id}
+                disabled={!edits}
+                value={late}
+                onChange={(event) => setLate(event.target.value)}
+                inputProps={{
+                  inputMode: 'numeric',
+                  'aria-describedby': parts['aria-describedby'],
+                  'aria-invalid': parts['aria-invalid'],
+                }}
+              />
+            )}
+          </FormField>
+        </Box>
+      </Section>
+      <Section title={t('platform.transfers')}>
+        <Box sx={{ maxWidth: 560 }}>
+          <FormField
+            id="step-up-units"
+            label={t('platform.stepUpUnits')}
+            help={t('platform.stepUpUnitsHelp')}
+            error={freeWrong ? t('platform.stepUpUnitsWrong') : undefined}
+          >
+            {(parts) => (
+              <OutlinedInput
+                id={parts.id}
+                disabled={!edits}
+                value={free}
+                onChange={(event) => setFree(event.target.value)}
+                inputProps={{
+                  inputMode: 'decimal',
+                  'aria-describedby': parts['aria-describedby'],
+                  'aria-invalid': parts['aria-invalid'],
+                }}
+              />
+            )}
+          </FormField>
+        </Box>
+      </Section>
+      {edits && (
+        <Box>
+          <Button type="submit" variant="contained" loading={update.isPending}>
+            {t('platform.save')}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }
@@ -122,16 +239,38 @@ function Inbox({ inbox, edits }: { inbox: PlatformSettings['inbox']; edits: bool
   const { t } = useTranslation();
   const toast = useToast();
   const [client, setClient] = useState<Picked | null>(inbox);
-  const update = useSend(platform.update, { changes: [platform.get], done: () => toast.success(t('platform.saved')) });
+  const update = useSend(platform.update, {
+    changes: [platform.get],
+    done: () => toast.success(t('platform.saved')),
+  });
   function submit(event: FormEvent) {
     event.preventDefault();
     update.mutate({ inboxClientId: client?.clientId ?? null });
   }
   return (
     <Section title={t('platform.inbox')}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
-        <ClientPicker id="inbox-client" label={t('platform.inboxClient')} help={t('platform.inboxHelp')} nobody={t('platform.inboxRoot')} disabled={!edits} value={client} onChange={setClient} />
-        {edits && <Box><Button type="submit" variant="contained" loading={update.isPending}>{t('platform.saveInbox')}</Button></Box>}
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'grid', gap: 4, maxWidth: 560 }}
+      >
+        <ClientPicker
+          id="inbox-client"
+          label={t('platform.inboxClient')}
+          help={t('platform.inboxHelp')}
+          nobody={t('platform.inboxRoot')}
+          disabled={!edits}
+          value={client}
+          onChange={setClient}
+        />
+        {edits && (
+          <Box>
+            <Button type="submit" variant="contained" loading={update.isPending}>
+              {t('platform.saveInbox')}
+            </Button>
+          </Box>
+        )}
       </Box>
     </Section>
   );
@@ -145,33 +284,123 @@ function Windows({ windows, edits }: { windows: readonly SendingWindow[]; edits:
   const dayNames = useDayNames();
   const [editing, setEditing] = useState<SendingWindow | 'new' | null>(null);
   const [removing, setRemoving] = useState<SendingWindow | null>(null);
-  const remove = useSend(platform.deleteWindow, { changes: [platform.get], done: () => { setRemoving(null); toast.success(t('platform.removed')); } });
+  const remove = useSend(platform.deleteWindow, {
+    changes: [platform.get],
+    done: () => {
+      setRemoving(null);
+      toast.success(t('platform.removed'));
+    },
+  });
   return (
-    <Section title={t('platform.windows')} flush action={edits && <Button size="small" variant="outlined" color="inherit" startIcon={<AddIcon />} onClick={() => setEditing('new')}>{t('platform.add')}</Button>}>
-      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>{windows.length === 0 ? t('platform.windowsEmpty') : t('platform.windowsText')}</Typography>
+    <Section
+      title={t('platform.windows')}
+      flush
+      action={
+        edits && (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() => setEditing('new')}
+          >
+            {t('platform.add')}
+          </Button>
+        )
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+        {windows.length === 0 ? t('platform.windowsEmpty') : t('platform.windowsText')}
+      </Typography>
       {windows.length > 0 && (
-        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('platform.windows')}>
+        <Box
+          sx={{ overflowX: 'auto' }}
+          tabIndex={0}
+          role="region"
+          aria-label={t('platform.windows')}
+        >
           <Table aria-label={t('platform.windows')}>
-            <TableHead><TableRow><TableCell>{t('platform.country')}</TableCell><TableCell>{t('platform.kind')}</TableCell><TableCell>{t('platform.hours')}</TableCell><TableCell>{t('platform.days')}</TableCell><TableCell>{t('platform.source')}</TableCell><TableCell>{t('platform.checkedOn')}</TableCell>{edits && <TableCell />}</TableRow></TableHead>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('platform.country')}</TableCell>
+                <TableCell>{t('platform.kind')}</TableCell>
+                <TableCell>{t('platform.hours')}</TableCell>
+                <TableCell>{t('platform.days')}</TableCell>
+                <TableCell>{t('platform.source')}</TableCell>
+                <TableCell>{t('platform.checkedOn')}</TableCell>
+                {edits && <TableCell />}
+              </TableRow>
+            </TableHead>
             <TableBody>
               {windows.map((window) => (
                 <TableRow key={`${window.country} ${window.kind}`}>
                   <TableCell sx={{ fontWeight: 550 }}>{nameOf(window.country)}</TableCell>
                   <TableCell>{t(`platform.kinds.${window.kind}`)}</TableCell>
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>{`${window.opens} – ${window.closes}`}<Typography variant="caption" component="div" color="textSecondary">{window.timezone.replaceAll('_', ' ')}</Typography></TableCell>
-                  <TableCell>{window.days.length === 7 ? t('platform.everyDay') : window.days.map((day) => dayNames[day - 1]).join(', ')}</TableCell>
-                  <TableCell sx={{ minWidth: 220, color: 'text.secondary' }}>{window.source}</TableCell>
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                    {`${window.opens} – ${window.closes}`}
+                    <Typography variant="caption" component="div" color="textSecondary">
+                      {window.timezone.replaceAll('_', ' ')}
+                    </Typography>
+                  </TableCell>
+                  <TableCell>
+                    {window.days.length === 7
+                      ? t('platform.everyDay')
+                      : window.days.map((day) => dayNames[day - 1]).join(', ')}
+                  </TableCell>
+                  <TableCell sx={{ minWidth: 220, color: 'text.secondary' }}>
+                    {window.source}
+                  </TableCell>
                   <TableCell sx={{ whiteSpace: 'nowrap' }}>{window.checkedOn}</TableCell>
-                  {edits && <TableCell align="right"><RowMenu name={`${nameOf(window.country)} ${t(`platform.kinds.${window.kind}`)}`} actions={[{ key: 'edit', label: t('platform.edit'), icon: <EditIcon />, act: () => setEditing(window) }, { key: 'remove', label: t('platform.remove'), icon: <RemoveIcon />, danger: true, act: () => setRemoving(window) }]} /></TableCell>}
+                  {edits && (
+                    <TableCell align="right">
+                      <RowMenu
+                        name={`${nameOf(window.country)} ${t(`platform.kinds.${window.kind}`)}`}
+                        actions={[
+                          {
+                            key: 'edit',
+                            label: t('platform.edit'),
+                            icon: <EditIcon />,
+                            act: () => setEditing(window),
+                          },
+                          {
+                            key: 'remove',
+                            label: t('platform.remove'),
+                            icon: <RemoveIcon />,
+                            danger: true,
+                            act: () => setRemoving(window),
+                          },
+                        ]}
+                      />
+                    </TableCell>
+                  )}
                 </TableRow>
               ))}
             </TableBody>
           </Table>
         </Box>
       )}
-      {editing !== null && <WindowDialog window={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      <ConfirmDialog open={removing !== null} title={t('platform.removeTitle')} action={t('platform.remove')} danger busy={remove.isPending} onClose={() => setRemoving(null)} onConfirm={() => { if (removing) remove.mutate({ country: removing.country, kind: removing.kind }); }}>
-        {removing && t('platform.removeText', { kind: t(`platform.kinds.${removing.kind}`), country: nameOf(removing.country) })}
+      {editing !== null && (
+        <WindowDialog
+          window={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title={t('platform.removeTitle')}
+        action={t('platform.remove')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ country: removing.country, kind: removing.kind });
+        }}
+      >
+        {removing &&
+          t('platform.removeText', {
+            kind: t(`platform.kinds.${removing.kind}`),
+            country: nameOf(removing.country),
+          })}
       </ConfirmDialog>
     </Section>
   );

@@ -30,26 +30,46 @@ export function ProposedHosts() {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Section title={t('settings.brand.proposed.title')}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>{t('settings.brand.proposed.text')}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        {t('settings.brand.proposed.text')}
+      </Typography>
       {query.isPending && <Skeleton variant="rounded" height={64} />}
       {query.isError && (
         <ErrorState
-          title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()}
+          title={t('list.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
         />
       )}
-      {query.data?.proposedHosts.length === 0 && <Typography>{t('settings.brand.proposed.none')}</Typography>}
+      {query.data?.proposedHosts.length === 0 && (
+        <Typography>{t('settings.brand.proposed.none')}</Typography>
+      )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 4 }}>
         {query.data?.proposedHosts.map((each) => (
-          <Row key={`${each.host} ${each.clientId}`} proposed={each} onDecide={(decision) => setAsked({ decision, proposed: each })} />
+          <Row
+            key={`${each.host} ${each.clientId}`}
+            proposed={each}
+            onDecide={(decision) => setAsked({ decision, proposed: each })}
+          />
         ))}
       </Box>
-      {asked?.decision === 'release' && <Release proposed={asked.proposed} onClose={() => setAsked(null)} />}
-      {asked?.decision === 'refuse' && <Refuse proposed={asked.proposed} onClose={() => setAsked(null)} />}
+      {asked?.decision === 'release' && (
+        <Release proposed={asked.proposed} onClose={() => setAsked(null)} />
+      )}
+      {asked?.decision === 'refuse' && (
+        <Refuse proposed={asked.proposed} onClose={() => setAsked(null)} />
+      )}
     </Section>
   );
 }
 
-function Row({ proposed, onDecide }: { proposed: ProposedHost; onDecide(decision: Asked['decision']): void }) {
+function Row({
+  proposed,
+  onDecide,
+}: {
+  proposed: ProposedHost;
+  onDecide(decision: Asked['decision']): void;
+}) {
   const { t } = useTranslation();
   const { minute } = useFormat();
   const { host, clientId, clientName, createTimestamp, checkResult } = proposed;
@@ -58,15 +78,27 @@ function Row({ proposed, onDecide }: { proposed: ProposedHost; onDecide(decision
       <Box sx={{ flex: '1 1 220px', overflowWrap: 'anywhere' }}>
         {host}
         <Typography variant="body2" color="textSecondary">
-          <Link component={RouterLink} to={`/dashboard/clients/view/${clientId}`}>{clientName}</Link>
+          <Link component={RouterLink} to={`/dashboard/clients/view/${clientId}`}>
+            {clientName}
+          </Link>
           {`, ${minute(createTimestamp)}. `}
           {checkResult !== null && t(`settings.brand.proposed.check.${checkResult}`)}
         </Typography>
       </Box>
-      <Button variant="outlined" color="inherit" aria-label={t('settings.brand.proposed.releaseHost', { host, client: clientName })} onClick={() => onDecide('release')}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-label={t('settings.brand.proposed.releaseHost', { host, client: clientName })}
+        onClick={() => onDecide('release')}
+      >
         {t('settings.brand.proposed.release')}
       </Button>
-      <Button variant="outlined" color="error" aria-label={t('settings.brand.proposed.refuseHost', { host, client: clientName })} onClick={() => onDecide('refuse')}>
+      <Button
+        variant="outlined"
+        color="error"
+        aria-label={t('settings.brand.proposed.refuseHost', { host, client: clientName })}
+        onClick={() => onDecide('refuse')}
+      >
         {t('settings.brand.proposed.refuse')}
       </Button>
     </Box>
@@ -75,31 +107,53 @@ function Row({ proposed, onDecide }: { proposed: ProposedHost; onDecide(decision
 
 const CHANGES = [brandHosts.proposed, branding.get];
 
-function Release({ proposed: { host, clientId, clientName }, onClose }: { proposed: ProposedHost; onClose(): void }) {
+function Release({
+  proposed: { host, clientId, clientName },
+  onClose,
+}: {
+  proposed: ProposedHost;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const toast = useToast();
   const release = useSend(brandHosts.release, {
     changes: CHANGES,
-    done: () => { onClose(); toast.success(t('settings.brand.hostInForce', { host })); },
+    done: () => {
+      onClose();
+      toast.success(t('settings.brand.hostInForce', { host }));
+    },
   });
   return (
     <ConfirmDialog
-      open title={t('settings.brand.proposed.releaseTitle', { host })} action={t('settings.brand.proposed.release')}
-      busy={release.isPending} onConfirm={() => release.mutate({ clientId, host })} onClose={onClose}
+      open
+      title={t('settings.brand.proposed.releaseTitle', { host })}
+      action={t('settings.brand.proposed.release')}
+      busy={release.isPending}
+      onConfirm={() => release.mutate({ clientId, host })}
+      onClose={onClose}
     >
       {t('settings.brand.proposed.releaseText', { host, client: clientName })}
     </ConfirmDialog>
   );
 }
 
-function Refuse({ proposed: { host, clientId }, onClose }: { proposed: ProposedHost; onClose(): void }) {
+function Refuse({
+  proposed: { host, clientId },
+  onClose,
+}: {
+  proposed: ProposedHost;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const toast = useToast();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const refuse = useSend(brandHosts.refuse, {
     changes: CHANGES,
-    done: () => { onClose(); toast.success(t('settings.brand.proposed.refused', { host })); },
+    done: () => {
+      onClose();
+      toast.success(t('settings.brand.proposed.refused', { host }));
+    },
   });
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -109,17 +163,31 @@ function Refuse({ proposed: { host, clientId }, onClose }: { proposed: ProposedH
   return (
     <Dialog open onClose={onClose} aria-labelledby="refuse-host" maxWidth="xs" fullWidth>
       <Box component="form" noValidate onSubmit={submit}>
-        <DialogTitle id="refuse-host">{t('settings.brand.proposed.refuseTitle', { host })}</DialogTitle>
+        <DialogTitle id="refuse-host">
+          {t('settings.brand.proposed.refuseTitle', { host })}
+        </DialogTitle>
         <DialogContent>
           <TextField
-            field={{ name: 'reason', value: reason, onChange: (event) => setReason(event.target.value) }}
-            label={t('settings.brand.proposed.reason')} help={t('settings.brand.proposed.reasonHelp')} multiline autoFocus
-            error={isMissing ? t('settings.brand.proposed.reasonMissing') : undefined} input={{ maxLength: 500 }}
+            field={{
+              name: 'reason',
+              value: reason,
+              onChange: (event) => setReason(event.target.value),
+            }}
+            label={t('settings.brand.proposed.reason')}
+            help={t('settings.brand.proposed.reasonHelp')}
+            multiline
+            autoFocus
+            error={isMissing ? t('settings.brand.proposed.reasonMissing') : undefined}
+            input={{ maxLength: 500 }}
           />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" variant="outlined" onClick={onClose} disabled={refuse.isPending}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="contained" color="error" loading={refuse.isPending}>{t('settings.brand.proposed.refuse')}</Button>
+          <Button color="inherit" variant="outlined" onClick={onClose} disabled={refuse.isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" color="error" loading={refuse.isPending}>
+            {t('settings.brand.proposed.refuse')}
+          </Button>
         </DialogActions>
       </Box>
     </Dialog>

@@ -20,7 +20,13 @@ import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 
 const EVERY = 15_000;
-const CHANGED = [secondApprovals.list, dashboard.get, clients.get, clients.list, purchases.list] as const;
+const CHANGED = [
+  secondApprovals.list,
+  dashboard.get,
+  clients.get,
+  clients.list,
+  purchases.list,
+] as const;
 
 /** Above which amount a second administrator is needed, what waits for one, and what was decided. */
 export function SecondApprovals() {
@@ -29,14 +35,32 @@ export function SecondApprovals() {
   const { data } = query;
   return (
     <Section title={t('secondApproval.title')}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>{t('secondApproval.text')}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        {t('secondApproval.text')}
+      </Typography>
       {query.isPending && <Skeleton variant="rounded" height={120} />}
-      {query.error && <ErrorState title={t('list.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />}
+      {query.error && (
+        <ErrorState
+          title={t('list.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      )}
       {data && (
         <Box sx={{ display: 'grid', gap: 5 }}>
-          <Amount key={String(data.amount)} amount={data.amount} administrators={data.administrators} />
-          <Requests title={t('secondApproval.pending')} empty={t('secondApproval.nothingPending')} requests={data.pending} />
-          {data.ended.length > 0 && <Requests title={t('secondApproval.ended')} empty="" requests={data.ended} />}
+          <Amount
+            key={String(data.amount)}
+            amount={data.amount}
+            administrators={data.administrators}
+          />
+          <Requests
+            title={t('secondApproval.pending')}
+            empty={t('secondApproval.nothingPending')}
+            requests={data.pending}
+          />
+          {data.ended.length > 0 && (
+            <Requests title={t('secondApproval.ended')} empty="" requests={data.ended} />
+          )}
         </Box>
       )}
     </Section>
@@ -48,10 +72,15 @@ function Amount({ amount, administrators }: { amount: number | null; administrat
   const toast = useToast();
   const [written, setWritten] = useState(amount === null ? '' : String(amount));
   const { mutate, isPending, error, reset } = useSend(secondApprovals.setAmount, {
-    changes: CHANGED, failed: () => undefined,
-    done: ({ approvalId }) => toast.success(approvalId === null ? t('secondApproval.saved') : t('secondApproval.waits')),
+    changes: CHANGED,
+    failed: () => undefined,
+    done: ({ approvalId }) =>
+      toast.success(approvalId === null ? t('secondApproval.saved') : t('secondApproval.waits')),
   });
-  const plain = written.trim().replace(/[\s,](?=\d{3}\b)/g, '').replace(',', '.');
+  const plain = written
+    .trim()
+    .replace(/[\s,](?=\d{3}\b)/g, '')
+    .replace(',', '.');
   const isWrong = plain !== '' && !/^\d{1,9}(\.\d{1,4})?$/.test(plain);
   const isAlone = amount === null && administrators < 2;
   function submit(event: FormEvent) {
@@ -59,22 +88,62 @@ function Amount({ amount, administrators }: { amount: number | null; administrat
     if (!isWrong) mutate({ amount: plain === '' ? null : Number(plain) });
   }
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 4, maxWidth: 560 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gap: 4, maxWidth: 560 }}
+    >
       {isAlone && <Alert severity="info">{t('secondApproval.alone')}</Alert>}
       {error && <Alert severity="error">{messageOf(error)}</Alert>}
-      <TextField field={{ name: 'secondApprovalAmount', value: written, onChange: (event) => { setWritten(event.target.value); reset(); } }} label={t('secondApproval.amount')} help={amount === null ? t('secondApproval.amountHelp') : t('secondApproval.amountHelpOn')} error={isWrong ? t('secondApproval.amountWrong') : undefined} disabled={isAlone} autoComplete="off" input={{ inputMode: 'decimal', maxLength: 16 }} />
-      <Box><Button type="submit" variant="contained" disabled={isAlone} loading={isPending}>{t('secondApproval.save')}</Button></Box>
+      <TextField
+        field={{
+          name: 'secondApprovalAmount',
+          value: written,
+          onChange: (event) => {
+            setWritten(event.target.value);
+            reset();
+          },
+        }}
+        label={t('secondApproval.amount')}
+        help={amount === null ? t('secondApproval.amountHelp') : t('secondApproval.amountHelpOn')}
+        error={isWrong ? t('secondApproval.amountWrong') : undefined}
+        disabled={isAlone}
+        autoComplete="off"
+        input={{ inputMode: 'decimal', maxLength: 16 }}
+      />
+      <Box>
+        <Button type="submit" variant="contained" disabled={isAlone} loading={isPending}>
+          {t('secondApproval.save')}
+        </Button>
+      </Box>
     </Box>
   );
 }
 
-function Requests({ title, empty, requests }: { title: string; empty: string; requests: readonly SecondApproval[] }) {
+function Requests({
+  title,
+  empty,
+  requests,
+}: {
+  title: string;
+  empty: string;
+  requests: readonly SecondApproval[];
+}) {
   return (
     <Box>
-      <Typography variant="h3" sx={{ mb: 3 }}>{title}</Typography>
-      {requests.length === 0 ? <Typography variant="body2" color="textSecondary">{empty}</Typography> : (
+      <Typography variant="h3" sx={{ mb: 3 }}>
+        {title}
+      </Typography>
+      {requests.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          {empty}
+        </Typography>
+      ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
-          {requests.map((request) => <Request key={request.approvalId} request={request} />)}
+          {requests.map((request) => (
+            <Request key={request.approvalId} request={request} />
+          ))}
         </Box>
       )}
     </Box>
@@ -88,37 +157,140 @@ function Request({ request }: { request: SecondApproval }) {
   const { exact, units } = useFormat();
   const [asking, setAsking] = useState<'approve' | 'refuse' | 'cancel' | null>(null);
   const [reason, setReason] = useState('');
-  const options = { changes: CHANGED, done: () => { setAsking(null); toast.success(t('secondApproval.decided')); } };
-  const [approve, refuse, cancel] = [useSend(secondApprovals.approve, options), useSend(secondApprovals.refuse, options), useSend(secondApprovals.cancel, options)];
-  const { approvalId, kind, status, clientName, authorName, authorId, note, decidedByName } = request;
+  const options = {
+    changes: CHANGED,
+    done: () => {
+      setAsking(null);
+      toast.success(t('secondApproval.decided'));
+    },
+  };
+  const [approve, refuse, cancel] = [
+    useSend(secondApprovals.approve, options),
+    useSend(secondApprovals.refuse, options),
+    useSend(secondApprovals.cancel, options),
+  ];
+  const { approvalId, kind, status, clientName, authorName, authorId, note, decidedByName } =
+    request;
   const isMine = authorId === me.clientId;
   const amount = request.units === null ? t('secondApproval.off') : units(request.units);
   const what = t(`secondApproval.kinds.${kind}`, { amount, client: clientName ?? '' });
   return (
-    <Box component="li" sx={(theme) => ({ border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: '8px', p: 4, display: 'grid', gap: 2 })}>
-      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+    <Box
+      component="li"
+      sx={(theme) => ({
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        borderRadius: '8px',
+        p: 4,
+        display: 'grid',
+        gap: 2,
+      })}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 3,
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+        }}
+      >
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{what}</Typography>
         <StatusChip status={status} />
       </Box>
-      {note !== null && <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>{t('secondApproval.note', { note })}</Typography>}
+      {note !== null && (
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {t('secondApproval.note', { note })}
+        </Typography>
+      )}
       <Typography variant="body2" color="textSecondary">
-        {status === 'PENDING' ? t('secondApproval.by', { name: authorName, when: exact(request.timestamp), expires: exact(request.expiresTimestamp) }) : t('secondApproval.byEnded', { name: authorName, when: exact(request.timestamp) })}
+        {status === 'PENDING'
+          ? t('secondApproval.by', {
+              name: authorName,
+              when: exact(request.timestamp),
+              expires: exact(request.expiresTimestamp),
+            })
+          : t('secondApproval.byEnded', { name: authorName, when: exact(request.timestamp) })}
       </Typography>
-      {decidedByName !== null && request.decidedTimestamp !== null && <Typography variant="body2" color="textSecondary">{t('secondApproval.decidedBy', { name: decidedByName, when: exact(request.decidedTimestamp) })}{request.reason === null ? '' : ` ${request.reason}`}</Typography>}
+      {decidedByName !== null && request.decidedTimestamp !== null && (
+        <Typography variant="body2" color="textSecondary">
+          {t('secondApproval.decidedBy', {
+            name: decidedByName,
+            when: exact(request.decidedTimestamp),
+          })}
+          {request.reason === null ? '' : ` ${request.reason}`}
+        </Typography>
+      )}
       {status === 'PENDING' && !me.impersonated && (
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 1 }}>
-          {isMine ? <Button size="small" variant="outlined" color="inherit" onClick={() => setAsking('cancel')}>{t('secondApproval.cancel')}</Button> : (
+          {isMine ? (
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              onClick={() => setAsking('cancel')}
+            >
+              {t('secondApproval.cancel')}
+            </Button>
+          ) : (
             <>
-              <Button size="small" variant="contained" onClick={() => setAsking('approve')}>{t('secondApproval.approve')}</Button>
-              <Button size="small" variant="outlined" color="error" onClick={() => setAsking('refuse')}>{t('secondApproval.refuse')}</Button>
+              <Button size="small" variant="contained" onClick={() => setAsking('approve')}>
+                {t('secondApproval.approve')}
+              </Button>
+              <Button
+                size="small"
+                variant="outlined"
+                color="error"
+                onClick={() => setAsking('refuse')}
+              >
+                {t('secondApproval.refuse')}
+              </Button>
             </>
           )}
         </Box>
       )}
-      <ConfirmDialog open={asking === 'approve'} title={what} action={t('secondApproval.approve')} busy={approve.isPending} onClose={() => setAsking(null)} onConfirm={() => approve.mutate({ approvalId })}>{t('secondApproval.approveText', { name: authorName })}</ConfirmDialog>
-      <ConfirmDialog open={asking === 'cancel'} title={what} action={t('secondApproval.cancel')} danger busy={cancel.isPending} onClose={() => setAsking(null)} onConfirm={() => cancel.mutate({ approvalId })}>{t('secondApproval.cancelText')}</ConfirmDialog>
-      <ConfirmDialog open={asking === 'refuse'} title={what} action={t('secondApproval.refuse')} danger busy={refuse.isPending} onClose={() => setAsking(null)} onConfirm={() => { if (reason.trim().length >= 3) refuse.mutate({ approvalId, reason: reason.trim() }); }}>
-        <TextField field={{ name: 'refusalReason', value: reason, onChange: (event) => setReason(event.target.value) }} label={t('secondApproval.reason')} help={t('secondApproval.reasonHelp')} autoComplete="off" input={{ maxLength: 200 }} />
+      <ConfirmDialog
+        open={asking === 'approve'}
+        title={what}
+        action={t('secondApproval.approve')}
+        busy={approve.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={() => approve.mutate({ approvalId })}
+      >
+        {t('secondApproval.approveText', { name: authorName })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'cancel'}
+        title={what}
+        action={t('secondApproval.cancel')}
+        danger
+        busy={cancel.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={() => cancel.mutate({ approvalId })}
+      >
+        {t('secondApproval.cancelText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'refuse'}
+        title={what}
+        action={t('secondApproval.refuse')}
+        danger
+        busy={refuse.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          if (reason.trim().length >= 3) refuse.mutate({ approvalId, reason: reason.trim() });
+        }}
+      >
+        <TextField
+          field={{
+            name: 'refusalReason',
+            value: reason,
+            onChange: (event) => setReason(event.target.value),
+          }}
+          label={t('secondApproval.reason')}
+          help={t('secondApproval.reasonHelp')}
+          autoComplete="off"
+          input={{ maxLength: 200 }}
+        />
       </ConfirmDialog>
     </Box>
   );

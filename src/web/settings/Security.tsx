@@ -39,8 +39,23 @@ function Ways() {
   const { t } = useTranslation();
   const state = useGet(security.state, {}, { anew: true });
   if (state.data !== undefined) return <WaysOf state={state.data} />;
-  if (state.isError) return <Section><ErrorState title={t('security.loadFailed')} text={messageOf(state.error)} retry={() => void state.refetch()} /></Section>;
-  return <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>{[0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={150} />)}</Box>;
+  if (state.isError)
+    return (
+      <Section>
+        <ErrorState
+          title={t('security.loadFailed')}
+          text={messageOf(state.error)}
+          retry={() => void state.refetch()}
+        />
+      </Section>
+    );
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} variant="rounded" height={150} />
+      ))}
+    </Box>
+  );
 }
 
 function WaysOf({ state }: { state: SecurityState }) {
@@ -52,12 +67,24 @@ function WaysOf({ state }: { state: SecurityState }) {
     setCodes(null);
     if (wasDue) location.assign('/dashboard');
   }
-  const shown = (made: readonly string[] | null) => { if (made !== null) setCodes(made); };
-  const column = { display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' } as const;
+  const shown = (made: readonly string[] | null) => {
+    if (made !== null) setCodes(made);
+  };
+  const column = {
+    display: 'grid',
+    gap: 5,
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
+  } as const;
   return (
     <>
       <SecurityStatus state={state} isDue={wasDue} />
-      <Box sx={{ ...column, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1fr)' } }}>
+      <Box
+        sx={{
+          ...column,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
+        }}
+      >
         <Box sx={column}>
           <AuthenticatorSection state={state} onCodes={shown} />
           <PasskeySection state={state} onCodes={shown} />

@@ -28,13 +28,33 @@ export function TestMailSection({ first }: { first: string }) {
   return (
     <Section title={t('settings.smtp.title')}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
-        <Typography variant="body2" color="textSecondary">{t('settings.smtp.text')}</Typography>
-        <TextField field={{ name: 'testTo', value: to, onChange: (event) => setTo(event.target.value) }} label={t('settings.smtp.to')} type="email" error={wrong ? t('fields.wrong.email') : undefined} input={{ maxLength: 254, spellCheck: false }} />
+        <Typography variant="body2" color="textSecondary">
+          {t('settings.smtp.text')}
+        </Typography>
+        <TextField
+          field={{ name: 'testTo', value: to, onChange: (event) => setTo(event.target.value) }}
+          label={t('settings.smtp.to')}
+          type="email"
+          error={wrong ? t('fields.wrong.email') : undefined}
+          input={{ maxLength: 254, spellCheck: false }}
+        />
         {test.data !== undefined && !test.isPending && (
-          <Alert severity={test.data.accepted ? 'success' : 'error'} sx={{ overflowWrap: 'anywhere' }}><AlertTitle>{test.data.accepted ? t('settings.smtp.accepted') : t('settings.smtp.refused')}</AlertTitle>{test.data.answer}</Alert>
+          <Alert
+            severity={test.data.accepted ? 'success' : 'error'}
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            <AlertTitle>
+              {test.data.accepted ? t('settings.smtp.accepted') : t('settings.smtp.refused')}
+            </AlertTitle>
+            {test.data.answer}
+          </Alert>
         )}
         {test.isError && <Alert severity="error">{messageOf(test.error)}</Alert>}
-        <Box><Button type="submit" variant="outlined" color="inherit" loading={test.isPending}>{t('settings.smtp.submit')}</Button></Box>
+        <Box>
+          <Button type="submit" variant="outlined" color="inherit" loading={test.isPending}>
+            {t('settings.smtp.submit')}
+          </Button>
+        </Box>
       </Box>
     </Section>
   );

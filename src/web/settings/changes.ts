@@ -1,15 +1,33 @@
 type State = Readonly<Record<string, unknown>> | null;
 
 /** What an audit entry says of each field, before and after, as text; undefined where it says nothing. `say` gives the words of values that have some. */
-export function changesOf(before: State, after: State, say: (field: string, value: unknown) => string | undefined): { field: string; before: string | undefined; after: string | undefined }[] {
+export function changesOf(
+  before: State,
+  after: State,
+  say: (field: string, value: unknown) => string | undefined,
+): { field: string; before: string | undefined; after: string | undefined }[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields.map((field) => ({ field, before: textOf(field, before?.[field], say), after: textOf(field, after?.[field], say) }));
+  return fields.map((field) => ({
+    field,
+    before: textOf(field, before?.[field], say),
+    after: textOf(field, after?.[field], say),
+  }));
 }
 
-function textOf(field: string, value: unknown, say: (field: string, value: unknown) => string | undefined): string | undefined {
+function textOf(
+  field: string,
+  value: unknown,
+  say: (field: string, value: unknown) => string | undefined,
+): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((each) => textOf(field, each, say) ?? '').join(', ');
-  if (typeof value === 'object') return Object.entries(value).map(([name, each]) => `${wordsOf(name)}: ${textOf(name, each, say) ?? ''}`).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0
+      ? undefined
+      : value.map((each) => textOf(field, each, say) ?? '').join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, each]) => `${wordsOf(name)}: ${textOf(name, each, say) ?? ''}`)
+      .join(', ');
   return say(field, value) ?? String(value);
 }
 

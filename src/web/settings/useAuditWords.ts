@@ -9,7 +9,10 @@ type Known = keyof typeof en.settings.audit.fields;
 const isKnown = (field: string): field is Known => Object.hasOwn(en.settings.audit.fields, field);
 
 /** What the fields of audit entries are called, and those of their values that have words. */
-export function useAuditWords(): { field(name: string): string; value(name: string, value: unknown): string | undefined } {
+export function useAuditWords(): {
+  field(name: string): string;
+  value(name: string, value: unknown): string | undefined;
+} {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   return {

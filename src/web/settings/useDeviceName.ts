@@ -6,7 +6,8 @@ export function useDeviceName(): (userAgent: string) => string {
   const { t } = useTranslation();
   return (userAgent) => {
     const { browser, system } = deviceOf(userAgent);
-    if (browser !== undefined && system !== undefined) return t('settings.sessions.on', { browser, system });
+    if (browser !== undefined && system !== undefined)
+      return t('settings.sessions.on', { browser, system });
     return browser ?? system ?? (userAgent.slice(0, 40) || t('settings.sessions.unknownDevice'));
   };
 }

@@ -20,13 +20,36 @@ function Acting({ me }: { me: SignedIn }) {
   const { t, i18n } = useTranslation();
   const [until, setUntil] = useState<number>();
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => { void readActing().then((acting) => setUntil(acting?.until)); }, []);
-  const time = until === undefined ? '' : new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(until * 1000);
+  useEffect(() => {
+    void readActing().then((acting) => setUntil(acting?.until));
+  }, []);
+  const time =
+    until === undefined
+      ? ''
+      : new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(until * 1000);
   return (
-    <Strip action={<Button size="small" variant="contained" color="warning" loading={leaving} onClick={() => { setLeaving(true); void stopActing(); }}>{t('acting.stop')}</Button>}>
+    <Strip
+      action={
+        <Button
+          size="small"
+          variant="contained"
+          color="warning"
+          loading={leaving}
+          onClick={() => {
+            setLeaving(true);
+            void stopActing();
+          }}
+        >
+          {t('acting.stop')}
+        </Button>
+      }
+    >
       <b>{t('acting.banner', { name: me.clientName, role: t(`roles.${me.clientAccessLevel}`) })}</b>
       {time && ` ${t('acting.until', { time })}`}
-      <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' } }}>{` · ${t('acting.recorded')}`}</Box>
+      <Box
+        component="span"
+        sx={{ display: { xs: 'none', lg: 'inline' } }}
+      >{` · ${t('acting.recorded')}`}</Box>
     </Strip>
   );
 }
@@ -39,7 +62,22 @@ function Returned() {
     if (returned !== null) setName(returned);
   }, []);
   if (name === null) return null;
-  return <Strip action={<IconButton size="small" color="inherit" aria-label={t('common.close')} onClick={() => setName(null)}><CloseIcon sx={{ fontSize: 18 }} /></IconButton>}>{t('acting.ended', { name })}</Strip>;
+  return (
+    <Strip
+      action={
+        <IconButton
+          size="small"
+          color="inherit"
+          aria-label={t('common.close')}
+          onClick={() => setName(null)}
+        >
+          <CloseIcon sx={{ fontSize: 18 }} />
+        </IconButton>
+      }
+    >
+      {t('acting.ended', { name })}
+    </Strip>
+  );
 }
 
 function Strip({ action, children }: { action: ReactNode; children: ReactNode }) {
@@ -47,12 +85,26 @@ function Strip({ action, children }: { action: ReactNode; children: ReactNode })
     <Box
       role="status"
       sx={(theme) => ({
-        position: 'sticky', top: SHELL.topBar, zIndex: theme.zIndex.appBar - 1, display: 'flex', gap: 3, alignItems: 'center', minHeight: ACTING_BANNER, px: { xs: 4, sm: 6 }, py: 1, fontSize: 13, lineHeight: '18px',
-        color: theme.vars?.palette.tone.warning.text, backgroundColor: theme.vars?.palette.tone.warning.ground, borderBottom: `1px solid ${theme.vars?.palette.tone.warning.solid}`,
+        position: 'sticky',
+        top: SHELL.topBar,
+        zIndex: theme.zIndex.appBar - 1,
+        display: 'flex',
+        gap: 3,
+        alignItems: 'center',
+        minHeight: ACTING_BANNER,
+        px: { xs: 4, sm: 6 },
+        py: 1,
+        fontSize: 13,
+        lineHeight: '18px',
+        color: theme.vars?.palette.tone.warning.text,
+        backgroundColor: theme.vars?.palette.tone.warning.ground,
+        borderBottom: `1px solid ${theme.vars?.palette.tone.warning.solid}`,
       })}
     >
       <ActingIcon aria-hidden="true" sx={{ fontSize: 18, flex: 'none' }} />
-      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
       <Box sx={{ flex: 'none' }}>{action}</Box>
     </Box>
   );

@@ -9,13 +9,20 @@ export function Broken() {
   const { t } = useTranslation();
   const failure = useRouteError();
   // The browsers' own words for a module that is no longer there, which is what an update of the portal leaves behind.
-  const updated = failure instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(failure.message);
+  const updated =
+    failure instanceof TypeError &&
+    /dynamically imported module|module script|Importing a module/i.test(failure.message);
   const away = updated && !navigator.onLine;
   return (
     <Box sx={{ p: 6 }}>
       <ErrorState
-        title={away ? t('shell.offline') : updated ? t('shell.newVersion') : t('shell.broken')} text={away ? t('unreachable') : updated ? t('shell.newVersionText') : t('shell.brokenText')}
-        action={<Button variant="contained" onClick={() => location.reload()}>{t('shell.reload')}</Button>}
+        title={away ? t('shell.offline') : updated ? t('shell.newVersion') : t('shell.broken')}
+        text={away ? t('unreachable') : updated ? t('shell.newVersionText') : t('shell.brokenText')}
+        action={
+          <Button variant="contained" onClick={() => location.reload()}>
+            {t('shell.reload')}
+          </Button>
+        }
       />
     </Box>
   );

@@ -7,14 +7,25 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActivityReporter } from '../activity-reporter.ts';
 import { signOut } from '../call.ts';
-import { clearStorages, countsAsActivity, IDLE_CHECK, idlenessAt, readActivity, tellsOfIdleness, writeActivity, type Idleness } from '../idle.ts';
+import {
+  clearStorages,
+  countsAsActivity,
+  IDLE_CHECK,
+  idlenessAt,
+  readActivity,
+  tellsOfIdleness,
+  writeActivity,
+  type Idleness,
+} from '../idle.ts';
 import { leave } from '../session.ts';
 import { useFormat } from '../ui/figures.tsx';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll'] as const;
 const reporter = new ActivityReporter();
 let idleElsewhere = false;
-addEventListener('storage', (change) => { idleElsewhere ||= tellsOfIdleness(change); });
+addEventListener('storage', (change) => {
+  idleElsewhere ||= tellsOfIdleness(change);
+});
 
 /** Whether it was for inactivity that another tab has ended the session. */
 export const endedByIdleness = (): boolean => idleElsewhere;
@@ -31,7 +42,9 @@ export function IdleSession() {
     const check = () => {
       if (over) return;
       const found = idlenessAt(now(), readActivity(now()));
-      setIdleness((shown) => (shown.kind === 'present' && found.kind === 'present' ? shown : found));
+      setIdleness((shown) =>
+        shown.kind === 'present' && found.kind === 'present' ? shown : found,
+      );
       if (found.kind !== 'expired') return reporter.reportDue(now());
       over = true;
       void end(t('signIn.ended.idle'));
@@ -41,7 +54,8 @@ export function IdleSession() {
     };
     const seen = () => {
       // A hidden tab's timers may stand still, so what was not yet reported goes now.
-      if (document.visibilityState !== 'visible') return over ? undefined : reporter.reportNow(now());
+      if (document.visibilityState !== 'visible')
+        return over ? undefined : reporter.reportNow(now());
       check();
       active();
     };
@@ -67,12 +81,23 @@ export function IdleSession() {
   };
   const left = idleness.kind === 'warning' ? idleness.seconds : 0;
   return (
-    <Dialog open={idleness.kind !== 'present'} role="alertdialog" aria-labelledby="idle-title" aria-describedby="idle-text" maxWidth="xs" fullWidth>
+    <Dialog
+      open={idleness.kind !== 'present'}
+      role="alertdialog"
+      aria-labelledby="idle-title"
+      aria-describedby="idle-text"
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id="idle-title">{t('idle.title')}</DialogTitle>
       <DialogContent id="idle-text" sx={{ color: 'text.secondary' }}>
         {t('idle.text', { count: left, value: number(left) })}
       </DialogContent>
-      <DialogActions><Button variant="contained" autoFocus onClick={stay} disabled={idleness.kind === 'expired'}>{t('idle.stay')}</Button></DialogActions>
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={stay} disabled={idleness.kind === 'expired'}>
+          {t('idle.stay')}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

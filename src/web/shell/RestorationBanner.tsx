@@ -15,19 +15,41 @@ const LOOKS = 300_000;
 export function RestorationBanner({ me }: { me: SignedIn }) {
   const { t } = useTranslation();
   const { minute } = useFormat();
-  const may = reachOf(me.clientAccessLevel, 'platform.release') !== undefined && !me.impersonated && !me.strongSignInDue;
+  const may =
+    reachOf(me.clientAccessLevel, 'platform.release') !== undefined &&
+    !me.impersonated &&
+    !me.strongSignInDue;
   const { data } = useGet(restorations.get, {}, { when: may, every: () => LOOKS });
   if (!may || !data?.restoration) return null;
   return (
     <Box
       role="note"
       sx={(theme) => ({
-        display: 'flex', gap: 2, alignItems: 'center', px: { xs: 4, sm: 6 }, py: 2, fontSize: 13, lineHeight: '18px',
-        color: theme.vars?.palette.tone.warning.text, backgroundColor: theme.vars?.palette.tone.warning.ground, borderBottom: `1px solid ${theme.vars?.palette.tone.warning.solid}`,
+        display: 'flex',
+        gap: 2,
+        alignItems: 'center',
+        px: { xs: 4, sm: 6 },
+        py: 2,
+        fontSize: 13,
+        lineHeight: '18px',
+        color: theme.vars?.palette.tone.warning.text,
+        backgroundColor: theme.vars?.palette.tone.warning.ground,
+        borderBottom: `1px solid ${theme.vars?.palette.tone.warning.solid}`,
       })}
     >
       <RestoreIcon sx={{ fontSize: 18, flex: 'none' }} aria-hidden="true" />
-      <span><b>{t('restoration.banner', { at: minute(data.restoration.backupTimestamp) })}</b>{` · ${t('restoration.bannerText')} `}<Link component={RouterLink} to="/dashboard/settings/restoration" color="inherit" underline="always">{t('restoration.open')}</Link></span>
+      <span>
+        <b>{t('restoration.banner', { at: minute(data.restoration.backupTimestamp) })}</b>
+        {` · ${t('restoration.bannerText')} `}
+        <Link
+          component={RouterLink}
+          to="/dashboard/settings/restoration"
+          color="inherit"
+          underline="always"
+        >
+          {t('restoration.open')}
+        </Link>
+      </span>
     </Box>
   );
 }

@@ -17,7 +17,16 @@ import { auth, type SignedIn } from '../../contract/auth.ts';
 import { useGet } from '../api.ts';
 import { VERSION } from '../../contract/version.ts';
 import { useHost } from '../host.ts';
-import { addressOf, BASE, isConfined, menuOf, SCREENS, SETTINGS, type MenuGroup, type MenuLink } from '../screens.tsx';
+import {
+  addressOf,
+  BASE,
+  isConfined,
+  menuOf,
+  SCREENS,
+  SETTINGS,
+  type MenuGroup,
+  type MenuLink,
+} from '../screens.tsx';
 import { useFormat } from '../ui/figures.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { currentLanguage } from '../words.ts';
@@ -26,25 +35,60 @@ import { currentLanguage } from '../words.ts';
 export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void }) {
   const { t } = useTranslation();
   const whole = menuOf(me.clientAccessLevel, useHost()?.apiDocumentationShown ?? true);
-  const menu = isConfined(me) ? whole.filter((entry) => entry.kind === 'link' && entry.to === SETTINGS) : whole;
+  const menu = isConfined(me)
+    ? whole.filter((entry) => entry.kind === 'link' && entry.to === SETTINGS)
+    : whole;
   const here = currentOf(useLocation().pathname, menu);
   return (
-    <Box component="aside" aria-label={t('shell.sidebar')} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}>
+    <Box
+      component="aside"
+      aria-label={t('shell.sidebar')}
+      sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' }}
+    >
       {onClose && (
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 4, pt: 4 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            px: 4,
+            pt: 4,
+          }}
+        >
           <Logo height={26} clientLogo={me.clientBrandLogo} />
-          <IconButton aria-label={t('shell.closeMenu')} onClick={onClose}><CloseIcon /></IconButton>
+          <IconButton aria-label={t('shell.closeMenu')} onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
         </Box>
       )}
       <Balance me={me} />
-      <Box component="nav" aria-label={t('shell.menu')} sx={{ flex: 1, overflowY: 'auto', px: 3, pb: 4 }}>
+      <Box
+        component="nav"
+        aria-label={t('shell.menu')}
+        sx={{ flex: 1, overflowY: 'auto', px: 3, pb: 4 }}
+      >
         <List disablePadding sx={{ display: 'grid', gap: 0.5 }}>
-          {menu.map((entry) => (entry.kind === 'link'
-            ? <li key={entry.to}><Entry link={entry} here={here} /></li>
-            : <li key={entry.label}><Group group={entry} here={here} /></li>))}
+          {menu.map((entry) =>
+            entry.kind === 'link' ? (
+              <li key={entry.to}>
+                <Entry link={entry} here={here} />
+              </li>
+            ) : (
+              <li key={entry.label}>
+                <Group group={entry} here={here} />
+              </li>
+            ),
+          )}
         </List>
       </Box>
-      <Typography variant="caption" component="p" color="textSecondary" sx={(theme) => ({ px: 5.5, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>{t('shell.version', { version: VERSION })}</Typography>
+      <Typography
+        variant="caption"
+        component="p"
+        color="textSecondary"
+        sx={(theme) => ({ px: 5.5, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}
+      >
+        {t('shell.version', { version: VERSION })}
+      </Typography>
     </Box>
   );
 }
@@ -52,9 +96,14 @@ export function Sidebar({ me, onClose }: { me: SignedIn; onClose?: () => void })
 /** The entry whose address is the longest beginning of where one is, so that a campaign's page marks Campaigns. */
 function currentOf(pathname: string, menu: readonly (MenuLink | MenuGroup)[]): string | undefined {
   const links = menu.flatMap((entry) => (entry.kind === 'link' ? [entry] : entry.links));
-  const within = SCREENS.find((screen) => screen.within !== undefined && matchPath(addressOf(screen), pathname))?.within;
+  const within = SCREENS.find(
+    (screen) => screen.within !== undefined && matchPath(addressOf(screen), pathname),
+  )?.within;
   if (within !== undefined) return addressOf({ path: within });
-  return links.map(({ to }) => to).filter((to) => pathname === to || (to !== BASE && pathname.startsWith(`${to}/`))).sort((a, b) => b.length - a.length)[0];
+  return links
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || (to !== BASE && pathname.startsWith(`${to}/`)))
+    .sort((a, b) => b.length - a.length)[0];
 }
 
 function Balance({ me }: { me: SignedIn }) {
@@ -63,18 +112,55 @@ function Balance({ me }: { me: SignedIn }) {
   const { isFetching, refetch } = useGet(auth.me, {});
   const low = me.lowUnitsNotifyLevel > 0 && me.smsBalance < me.lowUnitsNotifyLevel;
   return (
-    <Box sx={(theme) => ({ m: 3, p: 3, pl: 4, borderRadius: '10px', border: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.surface.sunken })}>
-      <Typography variant="subtitle1" component="p" noWrap title={me.clientName}>{me.clientName}</Typography>
-      <Typography variant="body2" color="textSecondary">{t(`roles.${me.clientAccessLevel}`)}</Typography>
+    <Box
+      sx={(theme) => ({
+        m: 3,
+        p: 3,
+        pl: 4,
+        borderRadius: '10px',
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        backgroundColor: theme.vars?.palette.surface.sunken,
+      })}
+    >
+      <Typography variant="subtitle1" component="p" noWrap title={me.clientName}>
+        {me.clientName}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {t(`roles.${me.clientAccessLevel}`)}
+      </Typography>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', mt: 3 }}>
         <Box sx={{ minWidth: 0 }}>
-          <Typography variant="caption" component="p" color="textSecondary">{t('shell.balance')}</Typography>
-          <Typography variant="subtitle1" component="p" aria-live="polite" title={units(me.smsBalance)} sx={{ fontSize: 18, lineHeight: '24px', color: low ? 'warning.main' : undefined }} noWrap>
-            {number(me.smsBalance)}<Typography component="span" variant="body2" color="textSecondary">{` ${t('shell.units', { count: me.smsBalance })}`}</Typography>
+          <Typography variant="caption" component="p" color="textSecondary">
+            {t('shell.balance')}
+          </Typography>
+          <Typography
+            variant="subtitle1"
+            component="p"
+            aria-live="polite"
+            title={units(me.smsBalance)}
+            sx={{ fontSize: 18, lineHeight: '24px', color: low ? 'warning.main' : undefined }}
+            noWrap
+          >
+            {number(me.smsBalance)}
+            <Typography
+              component="span"
+              variant="body2"
+              color="textSecondary"
+            >{` ${t('shell.units', { count: me.smsBalance })}`}</Typography>
           </Typography>
         </Box>
         <Tooltip title={t('shell.refreshBalance')}>
-          <IconButton size="small" aria-label={t('shell.refreshBalance')} onClick={() => void refetch()} sx={{ '& svg': isFetching ? { animation: 'turn 0.8s linear infinite' } : {}, '@keyframes turn': { to: { transform: 'rotate(360deg)' } } }}><RefreshIcon sx={{ fontSize: 18 }} /></IconButton>
+          <IconButton
+            size="small"
+            aria-label={t('shell.refreshBalance')}
+            onClick={() => void refetch()}
+            sx={{
+              '& svg': isFetching ? { animation: 'turn 0.8s linear infinite' } : {},
+              '@keyframes turn': { to: { transform: 'rotate(360deg)' } },
+            }}
+          >
+            <RefreshIcon sx={{ fontSize: 18 }} />
+          </IconButton>
         </Tooltip>
       </Box>
     </Box>
@@ -86,8 +172,14 @@ function Entry({ link, here }: { link: MenuLink; here: string | undefined }) {
   const Icon = link.icon;
   const selected = link.to === here;
   return (
-    <ListItemButton {...wayTo(link)} selected={selected} aria-current={selected ? 'page' : undefined}>
-      <ListItemIcon><Icon sx={{ fontSize: 20 }} /></ListItemIcon>
+    <ListItemButton
+      {...wayTo(link)}
+      selected={selected}
+      aria-current={selected ? 'page' : undefined}
+    >
+      <ListItemIcon>
+        <Icon sx={{ fontSize: 20 }} />
+      </ListItemIcon>
       <ListItemText primary={t(`menu.${link.label}`)} />
     </ListItemButton>
   );
@@ -96,7 +188,11 @@ function Entry({ link, here }: { link: MenuLink; here: string | undefined }) {
 /** A page of its own is an ordinary link, for the browser to follow. */
 function wayTo({ to, opens }: MenuLink) {
   if (opens === undefined) return { component: Link, to };
-  return { component: 'a', href: to.replace(':language', currentLanguage()), ...opens === 'newTab' && { target: '_blank', rel: 'noopener' } };
+  return {
+    component: 'a',
+    href: to.replace(':language', currentLanguage()),
+    ...(opens === 'newTab' && { target: '_blank', rel: 'noopener' }),
+  };
 }
 
 function Group({ group, here }: { group: MenuGroup; here: string | undefined }) {
@@ -108,13 +204,35 @@ function Group({ group, here }: { group: MenuGroup; here: string | undefined }) 
   return (
     <>
       <ListItemButton onClick={() => setChosen(!open)} aria-expanded={open}>
-        <ListItemIcon><Icon sx={{ fontSize: 20 }} /></ListItemIcon>
+        <ListItemIcon>
+          <Icon sx={{ fontSize: 20 }} />
+        </ListItemIcon>
         <ListItemText primary={t(`menu.${group.label}`)} />
-        <ExpandIcon sx={(theme) => ({ fontSize: 18, transform: open ? 'rotate(180deg)' : 'none', transition: theme.transitions.create('transform') })} />
+        <ExpandIcon
+          sx={(theme) => ({
+            fontSize: 18,
+            transform: open ? 'rotate(180deg)' : 'none',
+            transition: theme.transitions.create('transform'),
+          })}
+        />
       </ListItemButton>
       <Collapse in={open}>
-        <List disablePadding sx={(theme) => ({ display: 'grid', gap: 0.5, ml: 4.75, pl: 1.75, my: 0.5, borderLeft: `1px solid ${theme.vars?.palette.divider}` })}>
-          {group.links.map((link) => <li key={link.to}><Entry link={link} here={here} /></li>)}
+        <List
+          disablePadding
+          sx={(theme) => ({
+            display: 'grid',
+            gap: 0.5,
+            ml: 4.75,
+            pl: 1.75,
+            my: 0.5,
+            borderLeft: `1px solid ${theme.vars?.palette.divider}`,
+          })}
+        >
+          {group.links.map((link) => (
+            <li key={link.to}>
+              <Entry link={link} here={here} />
+            </li>
+          ))}
         </List>
       </Collapse>
     </>

@@ -8,7 +8,13 @@ import { messageOf } from '../call.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 /** Takes a recovery code. @param props.onCode rejects with what the server says */
-export function RecoveryCodeEntry({ action, onCode }: { action: string; onCode(code: string): Promise<void> }) {
+export function RecoveryCodeEntry({
+  action,
+  onCode,
+}: {
+  action: string;
+  onCode(code: string): Promise<void>;
+}) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [mistake, setMistake] = useState<string>();
@@ -28,13 +34,32 @@ export function RecoveryCodeEntry({ action, onCode }: { action: string; onCode(c
     }
   }
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 5 }}
+    >
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       <TextField
-        field={{ name: 'recoveryCode', value: code, onChange: (event) => { setCode(event.target.value); setMistake(undefined); } }} label={t('signIn.recoveryCode')} help={t('signIn.recoveryHelp')} error={mistake}
-        autoComplete="off" autoFocus input={{ autoCapitalize: 'none', spellCheck: false, maxLength: 40 }}
+        field={{
+          name: 'recoveryCode',
+          value: code,
+          onChange: (event) => {
+            setCode(event.target.value);
+            setMistake(undefined);
+          },
+        }}
+        label={t('signIn.recoveryCode')}
+        help={t('signIn.recoveryHelp')}
+        error={mistake}
+        autoComplete="off"
+        autoFocus
+        input={{ autoCapitalize: 'none', spellCheck: false, maxLength: 40 }}
       />
-      <Button type="submit" variant="contained" size="large" loading={busy}>{action}</Button>
+      <Button type="submit" variant="contained" size="large" loading={busy}>
+        {action}
+      </Button>
     </Box>
   );
 }

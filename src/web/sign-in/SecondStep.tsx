@@ -21,7 +21,13 @@ import { usePasskeySignIn } from './usePasskeySignIn.ts';
 
 type Props = { challenge: Challenge; onDone(session: Session): Promise<void>; onBack(): void };
 const sentNow = (channel: 'SMS' | 'EMAIL') => ({ channel, at: Date.now() });
-const ICONS = { PASSKEY: KeyIcon, TOTP: PhoneIcon, SMS: SmsIcon, EMAIL: EmailIcon, RECOVERY_CODE: LifebuoyIcon } as const;
+const ICONS = {
+  PASSKEY: KeyIcon,
+  TOTP: PhoneIcon,
+  SMS: SmsIcon,
+  EMAIL: EmailIcon,
+  RECOVERY_CODE: LifebuoyIcon,
+} as const;
 
 /** The step after the password: the best way that the account has here, and the others. */
 export function SecondStep({ challenge, onDone, onBack }: Props) {
@@ -50,33 +56,72 @@ export function SecondStep({ challenge, onDone, onBack }: Props) {
     setChoosing(null);
   }
 
-  const complete = async (otp: string) => onDone(await call(auth.signInOTP, { challenge: challenge.challenge, otp }));
+  const complete = async (otp: string) =>
+    onDone(await call(auth.signInOTP, { challenge: challenge.challenge, otp }));
   const channel = sent?.channel ?? 'EMAIL';
-  const text = way === 'SMS' || way === 'EMAIL' ? t(`signIn.codeSent.${channel}`) : t(`signIn.wayText.${way}`);
+  const text =
+    way === 'SMS' || way === 'EMAIL' ? t(`signIn.codeSent.${channel}`) : t(`signIn.wayText.${way}`);
 
   return (
-    <Frame title={t(way === 'PASSKEY' ? 'signIn.confirmTitle' : 'entrance.otp.title')} text={text} back={false} focused={way !== 'PASSKEY'}>
+    <Frame
+      title={t(way === 'PASSKEY' ? 'signIn.confirmTitle' : 'entrance.otp.title')}
+      text={text}
+      back={false}
+      focused={way !== 'PASSKEY'}
+    >
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       {way === 'PASSKEY' && <PasskeyStep challenge={challenge.challenge} onDone={onDone} />}
       {way === 'TOTP' && <CodeEntry key="totp" action={t('signIn.codeSubmit')} onCode={complete} />}
       {(way === 'SMS' || way === 'EMAIL') && (
         <CodeEntry
-          key="sent" action={t('signIn.codeSubmit')} onCode={complete}
-          resend={{ label: t('signIn.resend'), wait: (time) => t('signIn.resendIn', { time }), done: t(`signIn.codeSent.${channel}`), sentAt: sent?.at ?? 0, again: send }}
+          key="sent"
+          action={t('signIn.codeSubmit')}
+          onCode={complete}
+          resend={{
+            label: t('signIn.resend'),
+            wait: (time) => t('signIn.resendIn', { time }),
+            done: t(`signIn.codeSent.${channel}`),
+            sentAt: sent?.at ?? 0,
+            again: send,
+          }}
         />
       )}
-      {way === 'RECOVERY_CODE' && <RecoveryCodeEntry action={t('signIn.codeSubmit')} onCode={complete} />}
+      {way === 'RECOVERY_CODE' && (
+        <RecoveryCodeEntry action={t('signIn.codeSubmit')} onCode={complete} />
+      )}
       {ways.length > 1 && (
-        <Box component="section" aria-labelledby="other-ways" sx={(theme) => ({ borderTop: `1px solid ${theme.vars?.palette.divider}`, pt: 5, display: 'grid', gap: 2 })}>
-          <Typography id="other-ways" variant="subtitle2" component="h2">{t('signIn.otherWays')}</Typography>
-          {ways.filter((each) => each !== way).map((each) => {
-            const Icon = ICONS[each];
-            return (
-              <Button key={each} variant="outlined" color="inherit" startIcon={<Icon />} loading={choosing === each} disabled={choosing !== null} onClick={() => void choose(each)} sx={{ justifyContent: 'flex-start' }}>
-                {t(`signIn.ways.${each}`)}
-              </Button>
-            );
+        <Box
+          component="section"
+          aria-labelledby="other-ways"
+          sx={(theme) => ({
+            borderTop: `1px solid ${theme.vars?.palette.divider}`,
+            pt: 5,
+            display: 'grid',
+            gap: 2,
           })}
+        >
+          <Typography id="other-ways" variant="subtitle2" component="h2">
+            {t('signIn.otherWays')}
+          </Typography>
+          {ways
+            .filter((each) => each !== way)
+            .map((each) => {
+              const Icon = ICONS[each];
+              return (
+                <Button
+                  key={each}
+                  variant="outlined"
+                  color="inherit"
+                  startIcon={<Icon />}
+                  loading={choosing === each}
+                  disabled={choosing !== null}
+                  onClick={() => void choose(each)}
+                  sx={{ justifyContent: 'flex-start' }}
+                >
+                  {t(`signIn.ways.${each}`)}
+                </Button>
+              );
+            })}
         </Box>
       )}
       <Button onClick={onBack}>{t('signIn.codeBack')}</Button>
@@ -90,7 +135,16 @@ function PasskeyStep({ challenge, onDone }: Pick<Props, 'onDone'> & { challenge:
   return (
     <>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-      <Button variant="contained" size="large" startIcon={<KeyIcon />} loading={busy} autoFocus onClick={() => void start(challenge)}>{t('signIn.usePasskey')}</Button>
+      <Button
+        variant="contained"
+        size="large"
+        startIcon={<KeyIcon />}
+        loading={busy}
+        autoFocus
+        onClick={() => void start(challenge)}
+      >
+        {t('signIn.usePasskey')}
+      </Button>
     </>
   );
 }

@@ -64,7 +64,10 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
       await onSignedIn(answer, password);
     } catch (failure) {
       setBusy(false);
-      setRefusal({ message: messageOf(failure), code: failure instanceof CallError ? failure.code : '' });
+      setRefusal({
+        message: messageOf(failure),
+        code: failure instanceof CallError ? failure.code : '',
+      });
       if (failure instanceof CallError && failure.status === 401) {
         setPassword('');
         passwordInput.current?.focus();
@@ -88,32 +91,88 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
   if (challenge !== null) {
     return (
       <Suspense fallback={<Loading />}>
-        <SecondStep challenge={challenge} onDone={(session) => onSignedIn(session, password)} onBack={back} />
+        <SecondStep
+          challenge={challenge}
+          onDone={(session) => onSignedIn(session, password)}
+          onBack={back}
+        />
       </Suspense>
     );
   }
   return (
-    <Frame title={t('signIn.title')} heading={t('signIn.heading', { name: brand })} back={false} focused>
+    <Frame
+      title={t('signIn.title')}
+      heading={t('signIn.heading', { name: brand })}
+      back={false}
+      focused
+    >
       <LoggedOut />
       {!isSecurePage && <Alert severity="warning">{t('signIn.insecure')}</Alert>}
-      {refusal !== null && <Alert severity="error">{refusal.message}<WayOn code={refusal.code} /></Alert>}
+      {refusal !== null && (
+        <Alert severity="error">
+          {refusal.message}
+          <WayOn code={refusal.code} />
+        </Alert>
+      )}
       {passkey.refusal !== null && <Alert severity="error">{passkey.refusal}</Alert>}
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'grid', gap: 5 }}
+      >
         <TextField
-          field={{ name: 'username', value: username, onChange: (event) => setUsername(event.target.value), ref: usernameInput }} label={t('signIn.username')} help={t('signIn.usernameHelp')} error={mistakes.username}
-          autoComplete="username" autoFocus input={{ autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
+          field={{
+            name: 'username',
+            value: username,
+            onChange: (event) => setUsername(event.target.value),
+            ref: usernameInput,
+          }}
+          label={t('signIn.username')}
+          help={t('signIn.usernameHelp')}
+          error={mistakes.username}
+          autoComplete="username"
+          autoFocus
+          input={{ autoCapitalize: 'none', spellCheck: false, maxLength: 254 }}
         />
         <PasswordField
-          field={{ name: 'password', value: password, onChange: (event) => setPassword(event.target.value), ref: passwordInput }} label={t('signIn.password')} error={mistakes.password} autoComplete="current-password"
+          field={{
+            name: 'password',
+            value: password,
+            onChange: (event) => setPassword(event.target.value),
+            ref: passwordInput,
+          }}
+          label={t('signIn.password')}
+          error={mistakes.password}
+          autoComplete="current-password"
         />
-        <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>{busy ? t('signIn.submitting') : t('signIn.submit')}</Button>
+        <Button type="submit" variant="contained" size="large" loading={busy} ref={submitButton}>
+          {busy ? t('signIn.submitting') : t('signIn.submit')}
+        </Button>
       </Box>
       {canUsePasskeys && (
-        <Button variant="outlined" color="inherit" size="large" startIcon={<KeyIcon />} loading={passkey.busy} onClick={() => { setRefusal(null); void passkey.start(); }}>{t('signIn.withPasskey')}</Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="large"
+          startIcon={<KeyIcon />}
+          loading={passkey.busy}
+          onClick={() => {
+            setRefusal(null);
+            void passkey.start();
+          }}
+        >
+          {t('signIn.withPasskey')}
+        </Button>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2 }}>
-        <Typography component="p">{`${t('signIn.noAccount')} `}<EntranceLink to="/register">{t('signIn.register')}</EntranceLink></Typography>
-        <Typography component="p"><EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink></Typography>
+        <Typography component="p">
+          {`${t('signIn.noAccount')} `}
+          <EntranceLink to="/register">{t('signIn.register')}</EntranceLink>
+        </Typography>
+        <Typography component="p">
+          <EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink>
+        </Typography>
       </Box>
       <SandboxAccounts onChoose={fill} />
     </Frame>
@@ -123,8 +182,20 @@ export function SignIn({ onSignedIn }: { onSignedIn: Entered }) {
 /** Where a refusal has a way on of its own, the link to it. */
 function WayOn({ code }: { code: string }) {
   const { t } = useTranslation();
-  if (code === 'ACCOUNT_PENDING') return <>{' '}<EntranceLink to="/activate">{t('signIn.activate')}</EntranceLink></>;
-  if (code === 'TEMPORARY_PASSWORD_EXPIRED') return <>{' '}<EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink></>;
+  if (code === 'ACCOUNT_PENDING')
+    return (
+      <>
+        {' '}
+        <EntranceLink to="/activate">{t('signIn.activate')}</EntranceLink>
+      </>
+    );
+  if (code === 'TEMPORARY_PASSWORD_EXPIRED')
+    return (
+      <>
+        {' '}
+        <EntranceLink to="/forgot-password">{t('signIn.forgot')}</EntranceLink>
+      </>
+    );
   return null;
 }
 
@@ -138,9 +209,13 @@ function LoggedOut() {
     return () => clearTimeout(timer);
   }, [notice]);
   if (notice === null) return null;
-  return notice.reason === null
-    ? <Alert severity="warning">{t('signIn.loggedOut')}</Alert>
-    : <Alert severity="error" onClose={() => setNotice(null)}>{t('signIn.loggedOutReason', { reason: notice.reason.toUpperCase() })}</Alert>;
+  return notice.reason === null ? (
+    <Alert severity="warning">{t('signIn.loggedOut')}</Alert>
+  ) : (
+    <Alert severity="error" onClose={() => setNotice(null)}>
+      {t('signIn.loggedOutReason', { reason: notice.reason.toUpperCase() })}
+    </Alert>
+  );
 }
 
 let taken: { notice: Notice | null } | undefined;

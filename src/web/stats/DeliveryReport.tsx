@@ -26,7 +26,9 @@ import { Totals } from './Totals.tsx';
 import { FILTERS, useReport } from './useReport.ts';
 
 const HOME = COUNTRIES.filter(({ suggested }) => suggested).map(({ code }) => code);
-const OPERATORS = [...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean))].toSorted();
+const OPERATORS = [
+  ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
+].toSorted();
 
 /** How messages arrived: in figures, over time, by network and sender, by hour, and why some did not. */
 export function Screen() {
@@ -34,29 +36,56 @@ export function Screen() {
   const report = useReport();
   const { me, list, filter, seesTree } = report;
   const order = useOrder(report);
-  const title = t(me.clientAccessLevel === 'ADMINISTRATOR' ? 'menu.userDelivery' : 'menu.myDelivery');
+  const title = t(
+    me.clientAccessLevel === 'ADMINISTRATOR' ? 'menu.userDelivery' : 'menu.myDelivery',
+  );
   const dlr = useGet(stats.dlr, filter, { keep: true });
   // Whether there is anything at all, when what is chosen is empty.
   const nothing = dlr.data?.totals.messages === 0;
   const ever = useGet(stats.dlr, {}, { when: nothing && !list.isFiltered(FILTERS) });
   return (
     <Page
-      title={title} purpose={t(seesTree ? 'stats.purposeTree' : 'stats.purpose')}
-      actions={<DownloadButton endpoint={stats.exportReport} input={{ ...filter, ...order }} fallbackName="report.csv" icon={<DownloadIcon />} disabled={dlr.data === undefined || nothing}>{t('stats.export')}</DownloadButton>}
+      title={title}
+      purpose={t(seesTree ? 'stats.purposeTree' : 'stats.purpose')}
+      actions={
+        <DownloadButton
+          endpoint={stats.exportReport}
+          input={{ ...filter, ...order }}
+          fallbackName="report.csv"
+          icon={<DownloadIcon />}
+          disabled={dlr.data === undefined || nothing}
+        >
+          {t('stats.export')}
+        </DownloadButton>
+      }
     >
       <Filters report={report} />
       {nothing && ever.data?.totals.messages === 0 ? (
         <Section>
           <EmptyState
-            icon={<ReportIcon />} title={t('stats.empty')} text={t('stats.emptyText')}
-            action={reachOf(me.clientAccessLevel, 'messaging.send') !== undefined && <Button variant="contained" component={Link} to="/dashboard/campaigns/send-sms">{t('stats.begin')}</Button>}
+            icon={<ReportIcon />}
+            title={t('stats.empty')}
+            text={t('stats.emptyText')}
+            action={
+              reachOf(me.clientAccessLevel, 'messaging.send') !== undefined && (
+                <Button variant="contained" component={Link} to="/dashboard/campaigns/send-sms">
+                  {t('stats.begin')}
+                </Button>
+              )
+            }
           />
         </Section>
       ) : (
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Totals report={report} query={dlr} />
           <OverTime report={report} query={dlr} />
-          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
             <ByNetwork report={report} />
             <BySender report={report} />
           </Box>
@@ -73,19 +102,61 @@ function Filters({ report: { list, seesTree } }: { report: ReturnType<typeof use
   const { t } = useTranslation();
   const owned = useGet(senders.list, { pageSize: 200, pageToken: '' });
   const chosen = list.values('sender');
-  const names = [...new Set([...chosen, ...owned.data?.senderIds.map(({ senderId }) => senderId) ?? []])].toSorted();
+  const names = [
+    ...new Set([...chosen, ...(owned.data?.senderIds.map(({ senderId }) => senderId) ?? [])]),
+  ].toSorted();
   const { country } = useFormat();
   const countries = [...new Set([...HOME, ...list.values('country')])].filter(Boolean);
   return (
-    <Box role="group" aria-label={t('list.filters')} sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 5 }}>
+    <Box
+      role="group"
+      aria-label={t('list.filters')}
+      sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 5 }}
+    >
       <DateFilter name={t('stats.period')} list={list} />
-      {seesTree && <ClientFilter name={t('stats.client')} clientId={list.value('client')} onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })} />}
-      {names.length > 0 && <ChoiceFilter name={t('stats.sender')} chosen={chosen} choices={names.map((value) => ({ value, label: value }))} onChange={(sender) => list.filter({ sender })} />}
-      <ChoiceFilter name={t('stats.country')} chosen={list.values('country')} choices={countries.map((value) => ({ value, label: country(value) }))} onChange={(values) => list.filter({ country: values })} />
-      {list.value('network') === '' && list.values('network').length > 0
-        ? <FixedFilter name={t('stats.network')} value={t('stats.unknownNetwork')} onClear={() => list.filter({ network: [] })} />
-        : <ChoiceFilter name={t('stats.network')} chosen={list.values('network')} choices={OPERATORS.map((value) => ({ value, label: value }))} onChange={(network) => list.filter({ network })} />}
-      {list.isFiltered(FILTERS) && <Button size="small" onClick={() => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])))}>{t('common.clearAll')}</Button>}
+      {seesTree && (
+        <ClientFilter
+          name={t('stats.client')}
+          clientId={list.value('client')}
+          onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+        />
+      )}
+      {names.length > 0 && (
+        <ChoiceFilter
+          name={t('stats.sender')}
+          chosen={chosen}
+          choices={names.map((value) => ({ value, label: value }))}
+          onChange={(sender) => list.filter({ sender })}
+        />
+      )}
+      <ChoiceFilter
+        name={t('stats.country')}
+        chosen={list.values('country')}
+        choices={countries.map((value) => ({ value, label: country(value) }))}
+        onChange={(values) => list.filter({ country: values })}
+      />
+      {list.value('network') === '' && list.values('network').length > 0 ? (
+        <FixedFilter
+          name={t('stats.network')}
+          value={t('stats.unknownNetwork')}
+          onClear={() => list.filter({ network: [] })}
+        />
+      ) : (
+        <ChoiceFilter
+          name={t('stats.network')}
+          chosen={list.values('network')}
+          choices={OPERATORS.map((value) => ({ value, label: value }))}
+          onChange={(network) => list.filter({ network })}
+        />
+      )}
+      {list.isFiltered(FILTERS) && (
+        <Button
+          size="small"
+          onClick={() => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])))}
+        >
+          {t('common.clearAll')}
+        </Button>
+      )}
     </Box>
   );
 }

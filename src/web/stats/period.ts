@@ -8,19 +8,41 @@ const HOUR = 3600;
 /** The address of a report: without a choice of days it is about the last thirty. */
 export function withDays(list: ListAddress): ListAddress {
   const chosen = list.isFiltered(DATE_FILTERS);
-  return { ...list, value: (name) => (name === 'days' && !chosen ? 'last30Days' : list.value(name)) };
+  return {
+    ...list,
+    value: (name) => (name === 'days' && !chosen ? 'last30Days' : list.value(name)),
+  };
 }
 
 /** A column of the chart over time: from `start` up to and with `end`, in seconds. */
 export type Span = { start: number; end: number; measures: Measures };
 
-const NOTHING: Measures = { messages: 0, segments: 0, units: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0, expired: 0, failed: 0, unknown: 0, cancelled: 0, open: 0, deliveryRate: null };
+const NOTHING: Measures = {
+  messages: 0,
+  segments: 0,
+  units: 0,
+  submitted: 0,
+  delivered: 0,
+  undeliverable: 0,
+  rejected: 0,
+  expired: 0,
+  failed: 0,
+  unknown: 0,
+  cancelled: 0,
+  open: 0,
+  deliveryRate: null,
+};
 
 /**
  * The series as columns without gaps, from the first moment that was asked for (or that has anything) to the last, or to now where
  * that is yet to come.
  */
-export function columnsOf(series: readonly (Measures & { timestamp: number })[], granularity: Granularity, range: { start?: number; end?: number }, now: number): Span[] {
+export function columnsOf(
+  series: readonly (Measures & { timestamp: number })[],
+  granularity: Granularity,
+  range: { start?: number; end?: number },
+  now: number,
+): Span[] {
   const first = range.start ?? series[0]?.timestamp;
   if (first === undefined) return [];
   const last = Math.min(range.end ?? now, now);
@@ -47,6 +69,12 @@ const BEGINS: Record<Granularity, (at: number) => number> = {
 };
 
 /** The days of a column that lie within what was asked for. */
-export function daysOf({ start, end }: { start: number; end: number }, range: { start?: number; end?: number }): { from: Day; to: Day } {
-  return { from: dayOf(Math.max(start, range.start ?? start)), to: dayOf(Math.min(end, range.end ?? end, endOfDay('2099-12-31'))) };
+export function daysOf(
+  { start, end }: { start: number; end: number },
+  range: { start?: number; end?: number },
+): { from: Day; to: Day } {
+  return {
+    from: dayOf(Math.max(start, range.start ?? start)),
+    to: dayOf(Math.min(end, range.end ?? end, endOfDay('2099-12-31'))),
+  };
 }

@@ -19,16 +19,35 @@ export function CodeProof({ onProven }: { onProven(): void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function send() {
-    setSent({ ...await call(stepUps.requestCode, {}), sentAt: Date.now() });
+    setSent({ ...(await call(stepUps.requestCode, {})), sentAt: Date.now() });
   }
   async function begin() {
     setRefusal(null);
     await send().catch((failure: unknown) => setRefusal(messageOf(failure)));
   }
-  useEffect(() => { void begin(); }, []);
+  useEffect(() => {
+    void begin();
+  }, []);
 
-  if (refusal !== null) return <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void begin()}>{t('common.tryAgain')}</Button>}>{refusal}</Alert>;
-  if (sent === null) return <Box sx={{ display: 'grid', justifyItems: 'center', p: 4 }}><CircularProgress size={28} aria-label={t('loading')} /></Box>;
+  if (refusal !== null)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={() => void begin()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {refusal}
+      </Alert>
+    );
+  if (sent === null)
+    return (
+      <Box sx={{ display: 'grid', justifyItems: 'center', p: 4 }}>
+        <CircularProgress size={28} aria-label={t('loading')} />
+      </Box>
+    );
   return (
     // A dialog stands in its screen's tree: the form around it must not be sent as well.
     <Box onSubmit={(event) => event.stopPropagation()} sx={{ display: 'grid', gap: 4 }}>
@@ -39,7 +58,13 @@ export function CodeProof({ onProven }: { onProven(): void }) {
           await call(stepUps.stepUp, { challenge: sent.challenge, code });
           onProven();
         }}
-        resend={{ label: t('signIn.resend'), wait: (time) => t('signIn.resendIn', { time }), done: t(`signIn.codeSent.${sent.sentBy}`), sentAt: sent.sentAt, again: send }}
+        resend={{
+          label: t('signIn.resend'),
+          wait: (time) => t('signIn.resendIn', { time }),
+          done: t(`signIn.codeSent.${sent.sentBy}`),
+          sentAt: sent.sentAt,
+          again: send,
+        }}
       />
     </Box>
   );

@@ -30,7 +30,8 @@ export function PasswordProof({ onProven }: { onProven(): void }) {
       onProven();
     } catch (failure) {
       setBusy(false);
-      if (failure instanceof CallError && failure.code === 'WRONG_PASSWORD') setMistake(t('stepUp.wrongPassword'));
+      if (failure instanceof CallError && failure.code === 'WRONG_PASSWORD')
+        setMistake(t('stepUp.wrongPassword'));
       else setRefusal(messageOf(failure));
       setPassword('');
       input.current?.focus();
@@ -38,13 +39,28 @@ export function PasswordProof({ onProven }: { onProven(): void }) {
   }
 
   return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 5 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 5 }}
+    >
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
       <PasswordField
-        field={{ name: 'stepUpPassword', value: password, onChange: (event) => setPassword(event.target.value), ref: input }}
-        label={t('signIn.password')} autoComplete="current-password" autoFocus error={mistake}
+        field={{
+          name: 'stepUpPassword',
+          value: password,
+          onChange: (event) => setPassword(event.target.value),
+          ref: input,
+        }}
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        autoFocus
+        error={mistake}
       />
-      <Button type="submit" variant="contained" loading={busy}>{t('stepUp.confirm')}</Button>
+      <Button type="submit" variant="contained" loading={busy}>
+        {t('stepUp.confirm')}
+      </Button>
     </Box>
   );
 }

@@ -16,7 +16,11 @@ import { useStepUpRequest, type StepUpRequest } from './request.ts';
 export type ProofForm = ComponentType<{ onProven(): void }>;
 
 const FORMS: Record<StepUpWay, ProofForm> = {
-  PASSKEY: PasskeyProof, TOTP: TotpProof, PASSWORD: PasswordProof, CODE: CodeProof, RECOVERY_CODE: RecoveryProof,
+  PASSKEY: PasskeyProof,
+  TOTP: TotpProof,
+  PASSWORD: PasswordProof,
+  CODE: CodeProof,
+  RECOVERY_CODE: RecoveryProof,
 };
 
 /** Opens by itself over whatever is on the screen when the server asks for a step-up. */
@@ -30,14 +34,31 @@ function Opened({ request: { ways, settle } }: { request: StepUpRequest }) {
   const [way, setWay] = useState(ways[0]);
   const Form = way === undefined ? undefined : FORMS[way];
   return (
-    <Dialog open onClose={() => settle(false)} aria-labelledby="step-up-title" aria-describedby="step-up-text" maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={() => settle(false)}
+      aria-labelledby="step-up-title"
+      aria-describedby="step-up-text"
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id="step-up-title">{t('stepUp.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
-        <Typography id="step-up-text" color="textSecondary">{t('stepUp.text')}</Typography>
+        <Typography id="step-up-text" color="textSecondary">
+          {t('stepUp.text')}
+        </Typography>
         {Form && <Form key={way} onProven={() => settle(true)} />}
         <Box sx={{ display: 'grid', gap: 2 }}>
-          {ways.filter((other) => other !== way).map((other) => <Button key={other} onClick={() => setWay(other)}>{t(`stepUp.ways.${other}`)}</Button>)}
-          <Button color="inherit" variant="outlined" onClick={() => settle(false)}>{t('common.cancel')}</Button>
+          {ways
+            .filter((other) => other !== way)
+            .map((other) => (
+              <Button key={other} onClick={() => setWay(other)}>
+                {t(`stepUp.ways.${other}`)}
+              </Button>
+            ))}
+          <Button color="inherit" variant="outlined" onClick={() => settle(false)}>
+            {t('common.cancel')}
+          </Button>
         </Box>
       </DialogContent>
     </Dialog>

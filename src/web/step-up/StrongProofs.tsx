@@ -20,7 +20,13 @@ export function TotpProof({ onProven }: Props) {
     // A dialog stands in its screen's tree: the form around it must not be sent as well.
     <Box onSubmit={(event) => event.stopPropagation()} sx={{ display: 'grid', gap: 4 }}>
       <Typography>{t('stepUp.totpText')}</Typography>
-      <CodeEntry action={t('stepUp.confirm')} onCode={async (totp) => { await call(stepUps.stepUp, { totp }); onProven(); }} />
+      <CodeEntry
+        action={t('stepUp.confirm')}
+        onCode={async (totp) => {
+          await call(stepUps.stepUp, { totp });
+          onProven();
+        }}
+      />
     </Box>
   );
 }
@@ -30,7 +36,13 @@ export function RecoveryProof({ onProven }: Props) {
   const { t } = useTranslation();
   return (
     <Box onSubmit={(event) => event.stopPropagation()}>
-      <RecoveryCodeEntry action={t('stepUp.confirm')} onCode={async (recoveryCode) => { await call(stepUps.stepUp, { recoveryCode }); onProven(); }} />
+      <RecoveryCodeEntry
+        action={t('stepUp.confirm')}
+        onCode={async (recoveryCode) => {
+          await call(stepUps.stepUp, { recoveryCode });
+          onProven();
+        }}
+      />
     </Box>
   );
 }
@@ -55,7 +67,15 @@ export function PasskeyProof({ onProven }: Props) {
   return (
     <>
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}
-      <Button variant="contained" startIcon={<KeyIcon />} loading={busy} autoFocus onClick={() => void prove()}>{t('signIn.usePasskey')}</Button>
+      <Button
+        variant="contained"
+        startIcon={<KeyIcon />}
+        loading={busy}
+        autoFocus
+        onClick={() => void prove()}
+      >
+        {t('signIn.usePasskey')}
+      </Button>
     </>
   );
 }

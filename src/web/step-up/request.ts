@@ -30,12 +30,16 @@ export function requestStepUp(named: readonly string[]): Promise<boolean> | unde
     show(null);
     resolve(isProven);
   };
-  show({ request: { ways: STEP_UP_WAYS.filter((way) => named.includes(way)), settle }, outcome: promise });
+  show({
+    request: { ways: STEP_UP_WAYS.filter((way) => named.includes(way)), settle },
+    outcome: promise,
+  });
   return promise;
 }
 
 /** The request that is open now, for the one dialog that answers it. */
-export const useStepUpRequest = (): StepUpRequest | null => useSyncExternalStore(watch, readStepUpRequest);
+export const useStepUpRequest = (): StepUpRequest | null =>
+  useSyncExternalStore(watch, readStepUpRequest);
 
 export const readStepUpRequest = (): StepUpRequest | null => open?.request ?? null;
 

@@ -30,39 +30,143 @@ export function Screen() {
   const { segments, number } = useFormat();
   const toast = useToast();
   const list = useListAddress();
-  const query = useGet(templates.list, { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') }, { keep: true });
+  const query = useGet(
+    templates.list,
+    { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') },
+    { keep: true },
+  );
   const [writing, setWriting] = useState<MessageTemplate | 'new' | null>(null);
   const [deleting, setDeleting] = useState<MessageTemplate | null>(null);
-  const remove = useSend(templates.remove, { changes: [templates.list], done: () => { setDeleting(null); toast.success(t('templates.deleted')); } });
+  const remove = useSend(templates.remove, {
+    changes: [templates.list],
+    done: () => {
+      setDeleting(null);
+      toast.success(t('templates.deleted'));
+    },
+  });
 
   const columns: Column<MessageTemplate>[] = [
-    { key: 'text', label: t('fromFile.text'), maxWidth: 420, onPhone: true, cell: ({ text }) => text },
-    { key: 'placeholders', label: t('templates.placeholders'), from: 900, maxWidth: 220, value: ({ text }) => placeholders(text).join(' '), cell: ({ text }) => placeholders(text).map((name) => `#${name}#`).join(' ') || '—' },
-    { key: 'segments', label: t('campaigns.segments'), figure: true, from: 760, onPhone: true, value: ({ text }) => measureText(text).segments, cell: ({ text }) => <Box component="span" title={segments(measureText(text).segments)}>{number(measureText(text).segments)}</Box> },
-    { key: 'updated', label: t('templates.updated'), figure: true, from: 620, onPhone: true, cell: ({ updateTimestamp }) => <Time at={updateTimestamp} /> },
+    {
+      key: 'text',
+      label: t('fromFile.text'),
+      maxWidth: 420,
+      onPhone: true,
+      cell: ({ text }) => text,
+    },
+    {
+      key: 'placeholders',
+      label: t('templates.placeholders'),
+      from: 900,
+      maxWidth: 220,
+      value: ({ text }) => placeholders(text).join(' '),
+      cell: ({ text }) =>
+        placeholders(text)
+          .map((name) => `#${name}#`)
+          .join(' ') || '—',
+    },
+    {
+      key: 'segments',
+      label: t('campaigns.segments'),
+      figure: true,
+      from: 760,
+      onPhone: true,
+      value: ({ text }) => measureText(text).segments,
+      cell: ({ text }) => (
+        <Box component="span" title={segments(measureText(text).segments)}>
+          {number(measureText(text).segments)}
+        </Box>
+      ),
+    },
+    {
+      key: 'updated',
+      label: t('templates.updated'),
+      figure: true,
+      from: 620,
+      onPhone: true,
+      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
+    },
   ];
-  const create = <Button variant="contained" startIcon={<AddIcon />} onClick={() => setWriting('new')}>{t('templates.create')}</Button>;
+  const create = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setWriting('new')}>
+      {t('templates.create')}
+    </Button>
+  );
 
   return (
     <Page title={t('templates.title')} purpose={t('templates.purpose')} actions={create}>
       <DataTable
-        label={t('templates.title')} query={query} rowsOf={(page) => page.messageTemplates} keyOf={({ templateId }) => templateId} list={list} filters={FILTERS} columns={columns}
-        nameLabel={t('templates.name')} name={({ name, templateId }) => ({ text: name, to: `/dashboard/campaigns/send-sms?template=${templateId}` })}
+        label={t('templates.title')}
+        query={query}
+        rowsOf={(page) => page.messageTemplates}
+        keyOf={({ templateId }) => templateId}
+        list={list}
+        filters={FILTERS}
+        columns={columns}
+        nameLabel={t('templates.name')}
+        name={({ name, templateId }) => ({
+          text: name,
+          to: `/dashboard/campaigns/send-sms?template=${templateId}`,
+        })}
         rowMenu={(template) => (
           <RowMenu
             name={template.name}
             actions={[
-              { key: 'use', label: t('templates.use'), icon: <SendIcon />, to: `/dashboard/campaigns/send-sms?template=${template.templateId}` },
-              { key: 'edit', label: t('templates.edit'), icon: <EditIcon />, act: () => setWriting(template) },
-              { key: 'delete', label: t('templates.delete'), icon: <DeleteIcon />, danger: true, act: () => setDeleting(template) },
+              {
+                key: 'use',
+                label: t('templates.use'),
+                icon: <SendIcon />,
+                to: `/dashboard/campaigns/send-sms?template=${template.templateId}`,
+              },
+              {
+                key: 'edit',
+                label: t('templates.edit'),
+                icon: <EditIcon />,
+                act: () => setWriting(template),
+              },
+              {
+                key: 'delete',
+                label: t('templates.delete'),
+                icon: <DeleteIcon />,
+                danger: true,
+                act: () => setDeleting(template),
+              },
             ]}
           />
         )}
-        toolbar={<SearchField label={t('templates.search')} hint={t('templates.searchHint')} value={list.value('q')} onChange={(text) => list.filter({ q: text === '' ? [] : [text] })} />}
-        empty={<EmptyState icon={<TemplatesIcon />} title={t('templates.empty')} text={t('templates.emptyText')} action={create} />}
+        toolbar={
+          <SearchField
+            label={t('templates.search')}
+            hint={t('templates.searchHint')}
+            value={list.value('q')}
+            onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<TemplatesIcon />}
+            title={t('templates.empty')}
+            text={t('templates.emptyText')}
+            action={create}
+          />
+        }
       />
-      {writing !== null && <TemplateDialog template={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />}
-      <ConfirmDialog open={deleting !== null} title={t('templates.deleteTitle')} action={t('templates.delete')} danger busy={remove.isPending} onConfirm={() => { if (deleting) remove.mutate({ templateId: deleting.templateId }); }} onClose={() => setDeleting(null)}>
+      {writing !== null && (
+        <TemplateDialog
+          template={writing === 'new' ? null : writing}
+          onClose={() => setWriting(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        title={t('templates.deleteTitle')}
+        action={t('templates.delete')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (deleting) remove.mutate({ templateId: deleting.templateId });
+        }}
+        onClose={() => setDeleting(null)}
+      >
         {deleting && t('templates.deleteText', { name: deleting.name })}
       </ConfirmDialog>
     </Page>

@@ -6,12 +6,44 @@ export function ActionBar({ children, note }: { children: ReactNode; note?: Reac
   return (
     <Box
       sx={(theme) => ({
-        position: 'sticky', bottom: 0, zIndex: 2, mx: { xs: -4, sm: -6 }, mb: -12, mt: 5, px: { xs: 4, sm: 6 }, py: 3, display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center',
-        backgroundColor: theme.vars?.palette.background.paper, borderTop: `1px solid ${theme.vars?.palette.divider}`,
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        mx: { xs: -4, sm: -6 },
+        mb: -12,
+        mt: 5,
+        px: { xs: 4, sm: 6 },
+        py: 3,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 3,
+        alignItems: 'center',
+        backgroundColor: theme.vars?.palette.background.paper,
+        borderTop: `1px solid ${theme.vars?.palette.divider}`,
       })}
     >
-      <Box sx={{ display: { xs: note ? 'block' : 'none', sm: 'block' }, flex: '1 1 160px', minWidth: 0, color: 'text.secondary', fontSize: 13, lineHeight: '18px' }}>{note}</Box>
-      <Box sx={{ display: 'flex', gap: 2, flex: { xs: '1 1 100%', sm: 'none' }, '& > :last-child': { flex: { xs: 1, sm: 'none' } } }}>{children}</Box>
+      <Box
+        sx={{
+          display: { xs: note ? 'block' : 'none', sm: 'block' },
+          flex: '1 1 160px',
+          minWidth: 0,
+          color: 'text.secondary',
+          fontSize: 13,
+          lineHeight: '18px',
+        }}
+      >
+        {note}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 2,
+          flex: { xs: '1 1 100%', sm: 'none' },
+          '& > :last-child': { flex: { xs: 1, sm: 'none' } },
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   );
 }

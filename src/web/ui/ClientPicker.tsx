@@ -27,7 +27,17 @@ type Props = {
 const PAUSE = 200;
 
 /** One client, looked for by name, e-mail or phone. */
-export function ClientPicker({ id, label, help, error, nobody, disabled = false, value, onChange, fits = () => true }: Props) {
+export function ClientPicker({
+  id,
+  label,
+  help,
+  error,
+  nobody,
+  disabled = false,
+  value,
+  onChange,
+  fits = () => true,
+}: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -36,24 +46,57 @@ export function ClientPicker({ id, label, help, error, nobody, disabled = false,
     const timer = setTimeout(() => setAsked(typed.trim()), PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useGet(clients.search, { query: asked === value?.clientName ? '' : asked }, { when: open, keep: true });
+  const found = useGet(
+    clients.search,
+    { query: asked === value?.clientName ? '' : asked },
+    { when: open, keep: true },
+  );
   return (
     <FormField id={id} label={label} help={help} error={error}>
       {(parts) => (
         <Autocomplete<Picked>
-          id={parts.id} disabled={disabled} value={value} onChange={(_event, next) => onChange(next)} inputValue={typed} onInputChange={(_event, text) => setTyped(text)} open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}
-          options={(found.data?.clients ?? []).filter(fits)} loading={found.isFetching} loadingText={t('loading')} noOptionsText={t('clients.pickNone')} filterOptions={(options) => options}
-          getOptionLabel={({ clientName }) => clientName} getOptionKey={({ clientId }) => clientId} isOptionEqualToValue={(one, other) => one.clientId === other.clientId}
+          id={parts.id}
+          disabled={disabled}
+          value={value}
+          onChange={(_event, next) => onChange(next)}
+          inputValue={typed}
+          onInputChange={(_event, text) => setTyped(text)}
+          open={open}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          options={(found.data?.clients ?? []).filter(fits)}
+          loading={found.isFetching}
+          loadingText={t('loading')}
+          noOptionsText={t('clients.pickNone')}
+          filterOptions={(options) => options}
+          getOptionLabel={({ clientName }) => clientName}
+          getOptionKey={({ clientId }) => clientId}
+          isOptionEqualToValue={(one, other) => one.clientId === other.clientId}
           renderOption={({ key, ...props }, client) => (
             <Box component="li" key={key} {...props}>
               <Box sx={{ minWidth: 0 }}>
                 <Typography noWrap>{client.clientName}</Typography>
-                <Typography variant="body2" color="textSecondary" noWrap>{`${t(`roles.${client.accessLevel}`)}${client.email === null ? '' : ` · ${client.email}`}`}</Typography>
+                <Typography
+                  variant="body2"
+                  color="textSecondary"
+                  noWrap
+                >{`${t(`roles.${client.accessLevel}`)}${client.email === null ? '' : ` · ${client.email}`}`}</Typography>
               </Box>
             </Box>
           )}
           renderInput={({ slotProps, id: inputId, disabled: off, fullWidth }) => (
-            <OutlinedInput id={inputId} disabled={off} fullWidth={fullWidth} placeholder={nobody ?? t('clients.pickHint')} {...slotProps.input} inputProps={{ ...slotProps.htmlInput, 'aria-describedby': parts['aria-describedby'], 'aria-invalid': parts['aria-invalid'] }} />
+            <OutlinedInput
+              id={inputId}
+              disabled={off}
+              fullWidth={fullWidth}
+              placeholder={nobody ?? t('clients.pickHint')}
+              {...slotProps.input}
+              inputProps={{
+                ...slotProps.htmlInput,
+                'aria-describedby': parts['aria-describedby'],
+                'aria-invalid': parts['aria-invalid'],
+              }}
+            />
           )}
         />
       )}

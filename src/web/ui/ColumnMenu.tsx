@@ -11,7 +11,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isShown, type ColumnChoice } from './listColumns.ts';
 
-type Props = { columns: readonly { key: string; label: string; from?: number }[]; choice: ColumnChoice; choose(next: ColumnChoice | null): void; width(): number };
+type Props = {
+  columns: readonly { key: string; label: string; from?: number }[];
+  choice: ColumnChoice;
+  choose(next: ColumnChoice | null): void;
+  width(): number;
+};
 
 /** Which columns a list has; ticked are those on the screen. */
 export function ColumnMenu({ columns, choice, choose, width }: Props) {
@@ -21,19 +26,53 @@ export function ColumnMenu({ columns, choice, choose, width }: Props) {
   return (
     <>
       <Tooltip title={t('list.columns')}>
-        <IconButton size="small" aria-label={t('list.columns')} aria-haspopup="menu" aria-expanded={open !== null} onClick={(event) => setOpen({ anchor: event.currentTarget, width: width() })}><ColumnsIcon sx={{ fontSize: 18 }} /></IconButton>
+        <IconButton
+          size="small"
+          aria-label={t('list.columns')}
+          aria-haspopup="menu"
+          aria-expanded={open !== null}
+          onClick={(event) => setOpen({ anchor: event.currentTarget, width: width() })}
+        >
+          <ColumnsIcon sx={{ fontSize: 18 }} />
+        </IconButton>
       </Tooltip>
-      <Menu anchorEl={open?.anchor} open={open !== null} onClose={() => setOpen(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }} slotProps={{ list: { 'aria-label': t('list.columns') } }}>
+      <Menu
+        anchorEl={open?.anchor}
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': t('list.columns') } }}
+      >
         {columns.map((column) => {
           const shown = isShown(column, choice, open?.width ?? 0);
           return (
-            <MenuItem key={column.key} role="menuitemcheckbox" aria-checked={shown} onClick={() => choose({ ...choice, [column.key]: !shown })}>
-              {shown ? <TickedIcon sx={{ color: 'primary.main' }} /> : <OpenIcon sx={{ color: 'text.secondary' }} />}{column.label}
+            <MenuItem
+              key={column.key}
+              role="menuitemcheckbox"
+              aria-checked={shown}
+              onClick={() => choose({ ...choice, [column.key]: !shown })}
+            >
+              {shown ? (
+                <TickedIcon sx={{ color: 'primary.main' }} />
+              ) : (
+                <OpenIcon sx={{ color: 'text.secondary' }} />
+              )}
+              {column.label}
             </MenuItem>
           );
         })}
         <Divider component="li" />
-        <MenuItem disabled={Object.keys(choice).length === 0} onClick={() => { setOpen(null); choose(null); }}><ResetIcon sx={{ color: 'text.secondary' }} />{t('list.columnsDefault')}</MenuItem>
+        <MenuItem
+          disabled={Object.keys(choice).length === 0}
+          onClick={() => {
+            setOpen(null);
+            choose(null);
+          }}
+        >
+          <ResetIcon sx={{ color: 'text.secondary' }} />
+          {t('list.columnsDefault')}
+        </MenuItem>
       </Menu>
     </>
   );

@@ -21,15 +21,43 @@ type Props = {
 };
 
 /** Asks before something that cannot be taken back. The safe choice has the focus. */
-export function ConfirmDialog({ open, title, children, action, keep, danger, busy, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  action,
+  keep,
+  danger,
+  busy,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   return (
-    <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby="confirm-title" aria-describedby="confirm-text" maxWidth="xs" fullWidth>
+    <Dialog
+      open={open}
+      onClose={busy ? undefined : onClose}
+      aria-labelledby="confirm-title"
+      aria-describedby="confirm-text"
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id="confirm-title">{title}</DialogTitle>
-      <DialogContent id="confirm-text" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{children}</DialogContent>
+      <DialogContent id="confirm-text" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {children}
+      </DialogContent>
       <DialogActions>
-        <Button color="inherit" variant="outlined" autoFocus onClick={onClose} disabled={busy}>{keep ?? t('common.cancel')}</Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} loading={busy} onClick={onConfirm}>{action}</Button>
+        <Button color="inherit" variant="outlined" autoFocus onClick={onClose} disabled={busy}>
+          {keep ?? t('common.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          color={danger ? 'error' : 'primary'}
+          loading={busy}
+          onClick={onConfirm}
+        >
+          {action}
+        </Button>
       </DialogActions>
     </Dialog>
   );

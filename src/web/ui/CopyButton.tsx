@@ -17,7 +17,14 @@ export function CopyButton({ value, name }: { value: string; name: string }) {
   if (navigator.clipboard === undefined) return null;
   return (
     <Tooltip title={copied ? t('common.copied') : t('common.copy')}>
-      <IconButton size="small" aria-label={`${t('common.copy')}: ${name}`} onClick={() => { void navigator.clipboard.writeText(value).then(() => setCopied(true)); }} sx={{ my: -1 }}>
+      <IconButton
+        size="small"
+        aria-label={`${t('common.copy')}: ${name}`}
+        onClick={() => {
+          void navigator.clipboard.writeText(value).then(() => setCopied(true));
+        }}
+        sx={{ my: -1 }}
+      >
         {copied ? <DoneIcon sx={{ fontSize: 16 }} /> : <CopyIcon sx={{ fontSize: 16 }} />}
       </IconButton>
     </Tooltip>

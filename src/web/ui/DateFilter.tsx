@@ -6,7 +6,17 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DATE_PRESETS, endOfDay, FIRST_DAY, isDay, LAST_DAY, presetDays, startOfDay, type DatePreset, type Day } from '../../contract/dates.ts';
+import {
+  DATE_PRESETS,
+  endOfDay,
+  FIRST_DAY,
+  isDay,
+  LAST_DAY,
+  presetDays,
+  startOfDay,
+  type DatePreset,
+  type Day,
+} from '../../contract/dates.ts';
 import { FilterPill } from './FilterPill.tsx';
 import { FormField } from './FormField.tsx';
 import type { ListAddress } from './useListAddress.ts';
@@ -14,57 +24,140 @@ import type { ListAddress } from './useListAddress.ts';
 /** The names under which a range of days stands in the address: a preset, or the first and last day. */
 export const DATE_FILTERS = ['days', 'from', 'to'] as const;
 
-const isPreset = (text: string): text is DatePreset => DATE_PRESETS.some((preset) => preset === text);
+const isPreset = (text: string): text is DatePreset =>
+  DATE_PRESETS.some((preset) => preset === text);
 
 /** The chosen range in seconds, each end left out where it is open. A preset moves with the day it is looked at. */
-export function dateRange(list: Pick<ListAddress, 'value'>, now: number): { start?: number; end?: number } {
+export function dateRange(
+  list: Pick<ListAddress, 'value'>,
+  now: number,
+): { start?: number; end?: number } {
   const preset = list.value('days');
-  const { first, last } = isPreset(preset) ? presetDays(preset, now) : { first: list.value('from'), last: list.value('to') };
-  return { start: isDay(first) ? startOfDay(first) : undefined, end: isDay(last) ? endOfDay(last) : undefined };
+  const { first, last } = isPreset(preset)
+    ? presetDays(preset, now)
+    : { first: list.value('from'), last: list.value('to') };
+  return {
+    start: isDay(first) ? startOfDay(first) : undefined,
+    end: isDay(last) ? endOfDay(last) : undefined,
+  };
 }
 
 /** Days in UTC, by preset or one by one. */
 export function DateFilter({ name, list }: { name: string; list: ListAddress }) {
   const { t } = useTranslation();
-  const preset = list.value('days'), from = list.value('from'), to = list.value('to');
-  const value = isPreset(preset) ? t(`time.${preset}`) : from || to ? `${from || '…'} – ${to || '…'}` : null;
+  const preset = list.value('days'),
+    from = list.value('from'),
+    to = list.value('to');
+  const value = isPreset(preset)
+    ? t(`time.${preset}`)
+    : from || to
+      ? `${from || '…'} – ${to || '…'}`
+      : null;
   const choose = (changes: { days?: string; from?: Day; to?: Day }) =>
-    list.filter(Object.fromEntries(DATE_FILTERS.map((key) => [key, changes[key] ? [changes[key]] : []])));
+    list.filter(
+      Object.fromEntries(DATE_FILTERS.map((key) => [key, changes[key] ? [changes[key]] : []])),
+    );
   return (
     <FilterPill name={name} value={value} onClear={() => choose({})}>
       {(close) => (
         <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' } }}>
-          <MenuList autoFocusItem sx={(theme) => ({ p: 1, minWidth: 160, borderRight: { sm: `1px solid ${theme.vars?.palette.divider}` } })}>
+          <MenuList
+            autoFocusItem
+            sx={(theme) => ({
+              p: 1,
+              minWidth: 160,
+              borderRight: { sm: `1px solid ${theme.vars?.palette.divider}` },
+            })}
+          >
             {DATE_PRESETS.map((offered) => (
-              <MenuItem key={offered} selected={offered === preset} onClick={() => { close(); choose({ days: offered }); }}>{t(`time.${offered}`)}</MenuItem>
+              <MenuItem
+                key={offered}
+                selected={offered === preset}
+                onClick={() => {
+                  close();
+                  choose({ days: offered });
+                }}
+              >
+                {t(`time.${offered}`)}
+              </MenuItem>
             ))}
           </MenuList>
-          <Days from={from} to={to} onApply={(days) => { close(); choose(days); }} />
+          <Days
+            from={from}
+            to={to}
+            onApply={(days) => {
+              close();
+              choose(days);
+            }}
+          />
         </Box>
       )}
     </FilterPill>
   );
 }
 
-function Days({ from, to, onApply }: { from: Day; to: Day; onApply(days: { from: Day; to: Day }): void }) {
+function Days({
+  from,
+  to,
+  onApply,
+}: {
+  from: Day;
+  to: Day;
+  onApply(days: { from: Day; to: Day }): void;
+}) {
   const { t } = useTranslation();
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const wrong = first !== '' && last !== '' && first > last;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!wrong && (isDay(first) || isDay(last))) onApply({ from: isDay(first) ? first : '', to: isDay(last) ? last : '' });
+    if (!wrong && (isDay(first) || isDay(last)))
+      onApply({ from: isDay(first) ? first : '', to: isDay(last) ? last : '' });
   }
   return (
-    <Box component="form" onSubmit={submit} noValidate sx={{ p: 4, width: 230, display: 'grid', gap: 3, alignContent: 'start' }}>
-      <Typography variant="subtitle2" component="h3">{t('time.custom')}</Typography>
+    <Box
+      component="form"
+      onSubmit={submit}
+      noValidate
+      sx={{ p: 4, width: 230, display: 'grid', gap: 3, alignContent: 'start' }}
+    >
+      <Typography variant="subtitle2" component="h3">
+        {t('time.custom')}
+      </Typography>
       <FormField id="days-from" label={t('time.from')}>
-        {(parts) => <OutlinedInput id={parts.id} type="date" value={first} onChange={(event) => setFirst(event.target.value)} inputProps={{ min: FIRST_DAY, max: LAST_DAY }} />}
+        {(parts) => (
+          <OutlinedInput
+            id={parts.id}
+            type="date"
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+            inputProps={{ min: FIRST_DAY, max: LAST_DAY }}
+          />
+        )}
       </FormField>
-      <FormField id="days-to" label={t('time.to')} error={wrong ? t('time.wrongOrder') : undefined} help={t('time.utcDays')}>
-        {(parts) => <OutlinedInput id={parts.id} type="date" value={last} onChange={(event) => setLast(event.target.value)} inputProps={{ min: FIRST_DAY, max: LAST_DAY, 'aria-describedby': parts['aria-describedby'] }} />}
+      <FormField
+        id="days-to"
+        label={t('time.to')}
+        error={wrong ? t('time.wrongOrder') : undefined}
+        help={t('time.utcDays')}
+      >
+        {(parts) => (
+          <OutlinedInput
+            id={parts.id}
+            type="date"
+            value={last}
+            onChange={(event) => setLast(event.target.value)}
+            inputProps={{
+              min: FIRST_DAY,
+              max: LAST_DAY,
+              'aria-describedby': parts['aria-describedby'],
+            }}
+          />
+        )}
       </FormField>
-      <Button type="submit" variant="contained" disabled={wrong || (first === '' && last === '')}>{t('common.apply')}</Button>
+      <Button type="submit" variant="contained" disabled={wrong || (first === '' && last === '')}>
+        {t('common.apply')}
+      </Button>
     </Box>
   );
 }

@@ -5,13 +5,41 @@ import { download, messageOf } from '../call.ts';
 import { useToast } from './Toasts.tsx';
 
 /** Saves a file that an endpoint gives, under its own name or `fallbackName`. */
-export function DownloadButton<E extends Endpoint>({ endpoint, input, fallbackName, icon, disabled, children }: { endpoint: E; input: Input<E>; fallbackName: string; icon: ReactNode; disabled?: boolean; children: ReactNode }) {
+export function DownloadButton<E extends Endpoint>({
+  endpoint,
+  input,
+  fallbackName,
+  icon,
+  disabled,
+  children,
+}: {
+  endpoint: E;
+  input: Input<E>;
+  fallbackName: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
   const toast = useToast();
   const [fetching, setFetching] = useState(false);
   async function fetchFile() {
     setFetching(true);
-    await download(endpoint, input, fallbackName).catch((failure: unknown) => toast.error(messageOf(failure)));
+    await download(endpoint, input, fallbackName).catch((failure: unknown) =>
+      toast.error(messageOf(failure)),
+    );
     setFetching(false);
   }
-  return <Button variant="outlined" color="inherit" startIcon={icon} disabled={disabled} loading={fetching} loadingPosition="start" onClick={() => void fetchFile()}>{children}</Button>;
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={icon}
+      disabled={disabled}
+      loading={fetching}
+      loadingPosition="start"
+      onClick={() => void fetchFile()}
+    >
+      {children}
+    </Button>
+  );
 }

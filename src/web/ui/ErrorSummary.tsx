@@ -13,7 +13,20 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
       <AlertTitle>{t('common.errorSummary')}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 5 }}>
         {errors.map(({ id, message }) => (
-          <Box component="li" key={id} sx={{ lineHeight: '26px' }}><Link href={`#${id}`} color="inherit" underline="always" sx={{ display: 'inline-block', verticalAlign: 'top', lineHeight: '20px', py: '3px' }} onClick={(event) => { event.preventDefault(); document.getElementById(id)?.focus(); }}>{message}</Link></Box>
+          <Box component="li" key={id} sx={{ lineHeight: '26px' }}>
+            <Link
+              href={`#${id}`}
+              color="inherit"
+              underline="always"
+              sx={{ display: 'inline-block', verticalAlign: 'top', lineHeight: '20px', py: '3px' }}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {message}
+            </Link>
+          </Box>
         ))}
       </Box>
     </Alert>

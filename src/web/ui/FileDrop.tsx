@@ -5,7 +5,23 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState, type DragEvent } from 'react';
 
 /** Takes files by drop or by choosing; judging them is the caller's. */
-export function FileDrop({ title, or, browse, help, accept, several, onFiles }: { title: string; or: string; browse: string; help: string; accept: string; several?: boolean; onFiles(files: File[]): void }) {
+export function FileDrop({
+  title,
+  or,
+  browse,
+  help,
+  accept,
+  several,
+  onFiles,
+}: {
+  title: string;
+  or: string;
+  browse: string;
+  help: string;
+  accept: string;
+  several?: boolean;
+  onFiles(files: File[]): void;
+}) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   function drop(event: DragEvent) {
@@ -15,21 +31,67 @@ export function FileDrop({ title, or, browse, help, accept, several, onFiles }: 
   }
   return (
     <Box
-      onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
       sx={(theme) => ({
-        display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 2, px: 5, py: { xs: 10, sm: 14 }, borderRadius: '10px', transition: theme.transitions.create(['background-color', 'border-color'], { duration: 150 }),
-        border: `1.5px dashed ${over ? theme.vars?.palette.primary.main : theme.vars?.palette.surface.control}`, backgroundColor: over ? theme.vars?.palette.surface.accent : theme.vars?.palette.surface.sunken,
+        display: 'grid',
+        justifyItems: 'center',
+        textAlign: 'center',
+        gap: 2,
+        px: 5,
+        py: { xs: 10, sm: 14 },
+        borderRadius: '10px',
+        transition: theme.transitions.create(['background-color', 'border-color'], {
+          duration: 150,
+        }),
+        border: `1.5px dashed ${over ? theme.vars?.palette.primary.main : theme.vars?.palette.surface.control}`,
+        backgroundColor: over
+          ? theme.vars?.palette.surface.accent
+          : theme.vars?.palette.surface.sunken,
       })}
     >
-      <Box aria-hidden="true" sx={(theme) => ({ width: 48, height: 48, borderRadius: '12px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.background.paper, border: `1px solid ${theme.vars?.palette.divider}`, mb: 1 })}><UploadIcon sx={{ fontSize: 24 }} /></Box>
-      <Typography variant="h2" component="p">{title}</Typography>
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          width: 48,
+          height: 48,
+          borderRadius: '12px',
+          display: 'grid',
+          placeItems: 'center',
+          color: theme.vars?.palette.primary.main,
+          backgroundColor: theme.vars?.palette.background.paper,
+          border: `1px solid ${theme.vars?.palette.divider}`,
+          mb: 1,
+        })}
+      >
+        <UploadIcon sx={{ fontSize: 24 }} />
+      </Box>
+      <Typography variant="h2" component="p">
+        {title}
+      </Typography>
       <Typography color="textSecondary">{or}</Typography>
-      <Button variant="contained" onClick={() => input.current?.click()}>{browse}</Button>
+      <Button variant="contained" onClick={() => input.current?.click()}>
+        {browse}
+      </Button>
       <input
-        ref={input} type="file" accept={accept} multiple={several} hidden aria-label={browse}
-        onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ''; }}
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={several}
+        hidden
+        aria-label={browse}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
       />
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420, mt: 1 }}>{help}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 420, mt: 1 }}>
+        {help}
+      </Typography>
     </Box>
   );
 }

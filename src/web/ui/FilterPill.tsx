@@ -15,7 +15,17 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from './FormField.tsx';
 
 /** One filter: a dashed chip while it is open to choose, a filled one with its value and a cross when it is set. */
-export function FilterPill({ name, value, onClear, children }: { name: string; value: string | null; onClear(): void; children(close: () => void): ReactNode }) {
+export function FilterPill({
+  name,
+  value,
+  onClear,
+  children,
+}: {
+  name: string;
+  value: string | null;
+  onClear(): void;
+  children(close: () => void): ReactNode;
+}) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -23,24 +33,87 @@ export function FilterPill({ name, value, onClear, children }: { name: string; v
     <>
       <Box
         sx={(theme) => ({
-          display: 'inline-flex', alignItems: 'center', height: { xs: 36, sm: 30 }, borderRadius: '15px', maxWidth: 320, overflow: 'hidden', fontSize: 13,
+          display: 'inline-flex',
+          alignItems: 'center',
+          height: { xs: 36, sm: 30 },
+          borderRadius: '15px',
+          maxWidth: 320,
+          overflow: 'hidden',
+          fontSize: 13,
           border: `1px ${value === null ? 'dashed' : 'solid'} ${value === null ? theme.vars?.palette.surface.control : theme.vars?.palette.primary.main}`,
           backgroundColor: value === null ? 'transparent' : theme.vars?.palette.surface.accent,
-          '&:hover': { borderColor: value === null ? theme.vars?.palette.text.secondary : undefined },
-          '& .MuiButtonBase-root:focus-visible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2, borderRadius: '15px' },
+          '&:hover': {
+            borderColor: value === null ? theme.vars?.palette.text.secondary : undefined,
+          },
+          '& .MuiButtonBase-root:focus-visible': {
+            outline: `2px solid ${theme.vars?.palette.primary.main}`,
+            outlineOffset: -2,
+            borderRadius: '15px',
+          },
         })}
       >
         <ButtonBase
-          aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ height: '100%', pl: value === null ? 2 : 3, pr: value === null ? 3 : 1.5, gap: 1, fontSize: 13, minWidth: 0, color: value === null ? 'text.secondary' : 'text.primary' }}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{
+            height: '100%',
+            pl: value === null ? 2 : 3,
+            pr: value === null ? 3 : 1.5,
+            gap: 1,
+            fontSize: 13,
+            minWidth: 0,
+            color: value === null ? 'text.secondary' : 'text.primary',
+          }}
         >
-          {value === null ? <><AddIcon sx={{ fontSize: 16 }} />{name}</> : (
-            <><Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>{name}</Box><Box component="span" sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{value}</Box></>
+          {value === null ? (
+            <>
+              <AddIcon sx={{ fontSize: 16 }} />
+              {name}
+            </>
+          ) : (
+            <>
+              <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
+                {name}
+              </Box>
+              <Box
+                component="span"
+                sx={{
+                  fontWeight: 550,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {value}
+              </Box>
+            </>
           )}
         </ButtonBase>
-        {value !== null && <ButtonBase aria-label={t('list.removeFilter', { name })} onClick={onClear} sx={{ height: '100%', px: 1.5, color: 'text.secondary', '&:hover': { color: 'text.primary' } }}><CloseIcon sx={{ fontSize: 15 }} /></ButtonBase>}
+        {value !== null && (
+          <ButtonBase
+            aria-label={t('list.removeFilter', { name })}
+            onClick={onClear}
+            sx={{
+              height: '100%',
+              px: 1.5,
+              color: 'text.secondary',
+              '&:hover': { color: 'text.primary' },
+            }}
+          >
+            <CloseIcon sx={{ fontSize: 15 }} />
+          </ButtonBase>
+        )}
       </Box>
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { 'aria-label': name, role: 'dialog', sx: { mt: 1.5, minWidth: 220 } } }}>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { 'aria-label': name, role: 'dialog', sx: { mt: 1.5, minWidth: 220 } },
+        }}
+      >
         {anchor && children(close)}
       </Popover>
     </>
@@ -48,17 +121,44 @@ export function FilterPill({ name, value, onClear, children }: { name: string; v
 }
 
 /** Any of a few values. */
-export function ChoiceFilter({ name, choices, chosen, onChange }: { name: string; choices: readonly { value: string; label: string }[]; chosen: readonly string[]; onChange(values: string[]): void }) {
+export function ChoiceFilter({
+  name,
+  choices,
+  chosen,
+  onChange,
+}: {
+  name: string;
+  choices: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  onChange(values: string[]): void;
+}) {
   const known = choices.filter(({ value }) => chosen.includes(value));
   return (
-    <FilterPill name={name} value={known.length === 0 ? null : known.map(({ label }) => label).join(', ')} onClear={() => onChange([])}>
+    <FilterPill
+      name={name}
+      value={known.length === 0 ? null : known.map(({ label }) => label).join(', ')}
+      onClear={() => onChange([])}
+    >
       {() => (
         <MenuList autoFocusItem sx={{ p: 1, maxHeight: 360, overflow: 'auto' }}>
           {choices.map(({ value, label }) => {
             const ticked = chosen.includes(value);
             return (
-              <MenuItem key={value} role="menuitemcheckbox" aria-checked={ticked} onClick={() => onChange(ticked ? chosen.filter((one) => one !== value) : [...chosen, value])} sx={{ gap: 1.5 }}>
-                {ticked ? <TickedIcon sx={{ color: 'primary.main' }} /> : <OpenIcon sx={{ color: 'text.secondary' }} />}{label}
+              <MenuItem
+                key={value}
+                role="menuitemcheckbox"
+                aria-checked={ticked}
+                onClick={() =>
+                  onChange(ticked ? chosen.filter((one) => one !== value) : [...chosen, value])
+                }
+                sx={{ gap: 1.5 }}
+              >
+                {ticked ? (
+                  <TickedIcon sx={{ color: 'primary.main' }} />
+                ) : (
+                  <OpenIcon sx={{ color: 'text.secondary' }} />
+                )}
+                {label}
               </MenuItem>
             );
           })}
@@ -69,28 +169,87 @@ export function ChoiceFilter({ name, choices, chosen, onChange }: { name: string
 }
 
 /** A value that is typed, exact as it stands in the rows. */
-export function TextFilter({ name, help, value, onChange }: { name: string; help?: string; value: string; onChange(value: string): void }) {
+export function TextFilter({
+  name,
+  help,
+  value,
+  onChange,
+}: {
+  name: string;
+  help?: string;
+  value: string;
+  onChange(value: string): void;
+}) {
   return (
     <FilterPill name={name} value={value === '' ? null : value} onClear={() => onChange('')}>
-      {(close) => <TextFilterForm name={name} help={help} value={value} onApply={(next) => { close(); onChange(next); }} />}
+      {(close) => (
+        <TextFilterForm
+          name={name}
+          help={help}
+          value={value}
+          onApply={(next) => {
+            close();
+            onChange(next);
+          }}
+        />
+      )}
     </FilterPill>
   );
 }
 
-function TextFilterForm({ name, help, value, onApply }: { name: string; help?: string; value: string; onApply(value: string): void }) {
+function TextFilterForm({
+  name,
+  help,
+  value,
+  onApply,
+}: {
+  name: string;
+  help?: string;
+  value: string;
+  onApply(value: string): void;
+}) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   return (
-    <Box component="form" onSubmit={(event) => { event.preventDefault(); onApply(typed.trim()); }} sx={{ p: 4, width: 300, display: 'grid', gap: 3 }}>
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(typed.trim());
+      }}
+      sx={{ p: 4, width: 300, display: 'grid', gap: 3 }}
+    >
       <FormField id="filter-text" label={name} help={help}>
-        {(parts) => <OutlinedInput id={parts.id} inputProps={{ 'aria-describedby': parts['aria-describedby'] }} autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        {(parts) => (
+          <OutlinedInput
+            id={parts.id}
+            inputProps={{ 'aria-describedby': parts['aria-describedby'] }}
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
       </FormField>
-      <Button type="submit" variant="contained">{t('common.apply')}</Button>
+      <Button type="submit" variant="contained">
+        {t('common.apply')}
+      </Button>
     </Box>
   );
 }
 
 /** A filter that came with the address (another screen's link) and can only be taken away. */
-export function FixedFilter({ name, value, onClear }: { name: string; value: string; onClear(): void }) {
-  return <FilterPill name={name} value={value} onClear={onClear}>{() => <Typography sx={{ p: 4 }}>{value}</Typography>}</FilterPill>;
+export function FixedFilter({
+  name,
+  value,
+  onClear,
+}: {
+  name: string;
+  value: string;
+  onClear(): void;
+}) {
+  return (
+    <FilterPill name={name} value={value} onClear={onClear}>
+      {() => <Typography sx={{ p: 4 }}>{value}</Typography>}
+    </FilterPill>
+  );
 }

@@ -7,7 +7,17 @@ import { Logo } from './Logo.tsx';
 export function Loading() {
   const { t } = useTranslation();
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 6 }}>
+    <Box
+      role="status"
+      aria-label={t('loading')}
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: 6,
+      }}
+    >
       <Logo height={36} />
       <CircularProgress size={22} thickness={5} aria-hidden="true" />
     </Box>

@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useBrandName, useHost } from '../host.ts';
 
-type Props = { height?: number; onAccent?: boolean; /** Of the signed-in client: shows where the host has none. */ clientLogo?: string | null };
+type Props = {
+  height?: number;
+  onAccent?: boolean;
+  /** Of the signed-in client: shows where the host has none. */ clientLogo?: string | null;
+};
 
 /** The host's logo, else the client's, else the product's own. A dark ground inverts it. */
 export function Logo({ height = 30, onAccent = false, clientLogo = null }: Props) {
@@ -14,8 +18,19 @@ export function Logo({ height = 30, onAccent = false, clientLogo = null }: Props
   if (address === null) return <OwnLogo height={height} onAccent={onAccent} />;
   return (
     <Box
-      component="img" src={address} alt={name}
-      sx={(theme) => ({ height, maxWidth: 160, objectFit: 'contain', objectPosition: 'left', display: 'block', ...onAccent ? { p: 2, boxSizing: 'content-box', borderRadius: '8px', backgroundColor: '#FFFFFF' } : theme.applyStyles('dark', { filter: 'invert(1) hue-rotate(180deg)' }) })}
+      component="img"
+      src={address}
+      alt={name}
+      sx={(theme) => ({
+        height,
+        maxWidth: 160,
+        objectFit: 'contain',
+        objectPosition: 'left',
+        display: 'block',
+        ...(onAccent
+          ? { p: 2, boxSizing: 'content-box', borderRadius: '8px', backgroundColor: '#FFFFFF' }
+          : theme.applyStyles('dark', { filter: 'invert(1) hue-rotate(180deg)' })),
+      })}
     />
   );
 }
@@ -25,18 +40,42 @@ function OwnLogo({ height, onAccent }: { height: number; onAccent: boolean }) {
   const { t } = useTranslation();
   return (
     <Box
-      component="svg" role="img" aria-label={t('product.name')} viewBox="0 0 118 32"
-      sx={(theme) => ({ height, width: 'auto', display: 'block', color: onAccent ? 'inherit' : theme.vars?.palette.text.primary })}
+      component="svg"
+      role="img"
+      aria-label={t('product.name')}
+      viewBox="0 0 118 32"
+      sx={(theme) => ({
+        height,
+        width: 'auto',
+        display: 'block',
+        color: onAccent ? 'inherit' : theme.vars?.palette.text.primary,
+      })}
     >
       <Box
-        component="path" d="M9 2h14a7 7 0 0 1 7 7v9a7 7 0 0 1-7 7h-9.4l-5.9 4.7A1.1 1.1 0 0 1 6 28.9V24.4A7 7 0 0 1 2 18V9a7 7 0 0 1 7-7Z"
+        component="path"
+        d="M9 2h14a7 7 0 0 1 7 7v9a7 7 0 0 1-7 7h-9.4l-5.9 4.7A1.1 1.1 0 0 1 6 28.9V24.4A7 7 0 0 1 2 18V9a7 7 0 0 1 7-7Z"
         sx={(theme) => ({ fill: onAccent ? 'currentColor' : theme.vars?.palette.primary.main })}
       />
       <Box
-        component="path" d="M9.5 13.5h12M16.8 8.3l5.2 5.2-5.2 5.2"
-        sx={(theme) => ({ fill: 'none', stroke: onAccent ? theme.vars?.palette.primary.main : theme.vars?.palette.primary.contrastText, strokeWidth: 3, strokeLinecap: 'round', strokeLinejoin: 'round' })}
+        component="path"
+        d="M9.5 13.5h12M16.8 8.3l5.2 5.2-5.2 5.2"
+        sx={(theme) => ({
+          fill: 'none',
+          stroke: onAccent
+            ? theme.vars?.palette.primary.main
+            : theme.vars?.palette.primary.contrastText,
+          strokeWidth: 3,
+          strokeLinecap: 'round',
+          strokeLinejoin: 'round',
+        })}
       />
-      <g fill="none" stroke="currentColor" strokeWidth="3.6" strokeLinecap="round" strokeLinejoin="round">
+      <g
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d="M43.5 5.2v13.3a4.5 4.5 0 0 0 4.5 4.5h1.6M39.4 10.3h9.8" />
         <path d="M55.8 10.3v7.2a5.5 5.5 0 0 0 11 0v-7.2M66.8 10.3V23" />
         <path d="M74.4 23V10.3M74.4 15.4a4.9 4.9 0 0 1 9.8 0V23M84.2 15.4a4.9 4.9 0 0 1 9.8 0V23" />

@@ -6,15 +6,59 @@ export function PhoneFrame({ from, children }: { from: ReactNode; children: Reac
   return (
     <Box
       sx={(theme) => ({
-        mx: 'auto', width: '100%', maxWidth: 320, minHeight: 400, display: 'flex', flexDirection: 'column', borderRadius: '32px', overflow: 'hidden',
-        border: `8px solid ${theme.vars?.palette.surface.sunken}`, outline: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.background.default,
+        mx: 'auto',
+        width: '100%',
+        maxWidth: 320,
+        minHeight: 400,
+        display: 'flex',
+        flexDirection: 'column',
+        borderRadius: '32px',
+        overflow: 'hidden',
+        border: `8px solid ${theme.vars?.palette.surface.sunken}`,
+        outline: `1px solid ${theme.vars?.palette.divider}`,
+        backgroundColor: theme.vars?.palette.background.default,
       })}
     >
-      <Box sx={(theme) => ({ py: 3, px: 4, textAlign: 'center', fontWeight: 600, fontSize: 13, overflowWrap: 'anywhere', borderBottom: `1px solid ${theme.vars?.palette.divider}`, backgroundColor: theme.vars?.palette.background.paper })}>
-        <Box aria-hidden="true" sx={(theme) => ({ width: 64, height: 5, borderRadius: 3, mx: 'auto', mb: 2, backgroundColor: theme.vars?.palette.surface.control })} />
+      <Box
+        sx={(theme) => ({
+          py: 3,
+          px: 4,
+          textAlign: 'center',
+          fontWeight: 600,
+          fontSize: 13,
+          overflowWrap: 'anywhere',
+          borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+          backgroundColor: theme.vars?.palette.background.paper,
+        })}
+      >
+        <Box
+          aria-hidden="true"
+          sx={(theme) => ({
+            width: 64,
+            height: 5,
+            borderRadius: 3,
+            mx: 'auto',
+            mb: 2,
+            backgroundColor: theme.vars?.palette.surface.control,
+          })}
+        />
         {from}
       </Box>
-      <Box sx={{ p: 3, flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end', gap: 3, minHeight: 0, maxHeight: 460, overflowY: 'auto' }}>{children}</Box>
+      <Box
+        sx={{
+          p: 3,
+          flex: 1,
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: 'flex-end',
+          gap: 3,
+          minHeight: 0,
+          maxHeight: 460,
+          overflowY: 'auto',
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   );
 }

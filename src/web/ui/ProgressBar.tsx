@@ -5,16 +5,41 @@ import type { ReactNode } from 'react';
 import { useFormat } from './figures.tsx';
 
 /** How far something is, from 0 to 1, with its name and share; null while that cannot be told. */
-export function ProgressBar({ label, value, detail }: { label: string; value: number | null; detail?: ReactNode }) {
+export function ProgressBar({
+  label,
+  value,
+  detail,
+}: {
+  label: string;
+  value: number | null;
+  detail?: ReactNode;
+}) {
   const { percent } = useFormat();
   return (
     <Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mb: 2 }}>
-        <Typography variant="subtitle2" component="span" noWrap>{label}</Typography>
-        <Typography variant="body2" component="span" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>{value === null ? null : percent(Math.floor(value * 100) / 100)}</Typography>
+        <Typography variant="subtitle2" component="span" noWrap>
+          {label}
+        </Typography>
+        <Typography
+          variant="body2"
+          component="span"
+          color="textSecondary"
+          sx={{ whiteSpace: 'nowrap' }}
+        >
+          {value === null ? null : percent(Math.floor(value * 100) / 100)}
+        </Typography>
       </Box>
-      <LinearProgress aria-label={label} variant={value === null ? 'indeterminate' : 'determinate'} value={value === null ? undefined : value * 100} />
-      {detail && <Typography variant="body2" color="textSecondary" component="div" sx={{ mt: 2 }}>{detail}</Typography>}
+      <LinearProgress
+        aria-label={label}
+        variant={value === null ? 'indeterminate' : 'determinate'}
+        value={value === null ? undefined : value * 100}
+      />
+      {detail && (
+        <Typography variant="body2" color="textSecondary" component="div" sx={{ mt: 2 }}>
+          {detail}
+        </Typography>
+      )}
     </Box>
   );
 }

@@ -9,11 +9,19 @@ import { makeTheme } from './theme.ts';
 export function Root({ children }: { children: ReactNode }) {
   const name = useThemeName();
   const { t } = useTranslation();
-  const open = t('common.open'), close = t('common.close'), clear = t('common.clear');
+  const open = t('common.open'),
+    close = t('common.close'),
+    clear = t('common.clear');
   const theme = useMemo(() => makeTheme(name, { open, close, clear }), [name, open, close, clear]);
   return (
     <StrictMode>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="tuma.mode" noSsr disableTransitionOnChange>
+      <ThemeProvider
+        theme={theme}
+        defaultMode="system"
+        modeStorageKey="tuma.mode"
+        noSsr
+        disableTransitionOnChange
+      >
         <CssBaseline />
         {children}
       </ThemeProvider>

@@ -6,7 +6,10 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-export type RowAction = { key: string; label: string; icon: ReactNode; danger?: boolean } & ({ to: string } | { act(): void });
+export type RowAction = { key: string; label: string; icon: ReactNode; danger?: boolean } & (
+  | { to: string }
+  | { act(): void }
+);
 
 /** What can be done with one row, at its end; nothing where there is nothing to do. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
@@ -17,15 +20,55 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
   if (actions.length === 0) return null;
   return (
     <>
-      <IconButton size="small" aria-haspopup="menu" aria-expanded={open} aria-label={t('list.rowMenu', { name })} onClick={(event) => { setAnchor(event.currentTarget); setOpen(true); }}><MoreIcon /></IconButton>
-      {anchor && <Menu anchorEl={anchor} open={open} onClose={() => setOpen(false)} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
-        {actions.map((action) => {
-          const sx = action.danger ? { color: 'error.main' } : {};
-          return 'to' in action
-            ? <MenuItem key={action.key} component={Link} to={action.to} sx={sx} onClick={() => setOpen(false)}>{action.icon}{action.label}</MenuItem>
-            : <MenuItem key={action.key} sx={sx} onClick={() => { setOpen(false); action.act(); }}>{action.icon}{action.label}</MenuItem>;
-        })}
-      </Menu>}
+      <IconButton
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={t('list.rowMenu', { name })}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
+      >
+        <MoreIcon />
+      </IconButton>
+      {anchor && (
+        <Menu
+          anchorEl={anchor}
+          open={open}
+          onClose={() => setOpen(false)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        >
+          {actions.map((action) => {
+            const sx = action.danger ? { color: 'error.main' } : {};
+            return 'to' in action ? (
+              <MenuItem
+                key={action.key}
+                component={Link}
+                to={action.to}
+                sx={sx}
+                onClick={() => setOpen(false)}
+              >
+                {action.icon}
+                {action.label}
+              </MenuItem>
+            ) : (
+              <MenuItem
+                key={action.key}
+                sx={sx}
+                onClick={() => {
+                  setOpen(false);
+                  action.act();
+                }}
+              >
+                {action.icon}
+                {action.label}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      )}
     </>
   );
 }

@@ -13,7 +13,11 @@ import { useTranslation } from 'react-i18next';
 import { chooseTheme, useThemeName } from '../look.ts';
 import { ACCENT_COLOURS, ACCENTS, type Accent } from './theme.ts';
 
-const CHOICES = [['light', LightIcon], ['dark', DarkIcon], ['system', SystemIcon]] as const;
+const CHOICES = [
+  ['light', LightIcon],
+  ['dark', DarkIcon],
+  ['system', SystemIcon],
+] as const;
 
 /** Light, dark, or as the device has it; and in which of the themes. */
 export function SchemeMenu() {
@@ -25,15 +29,50 @@ export function SchemeMenu() {
   const Chosen = CHOICES.find(([choice]) => choice === mode)?.[1] ?? SystemIcon;
   return (
     <>
-      <IconButton aria-haspopup="menu" aria-expanded={anchor !== null} aria-label={t('scheme.choose')} onClick={(event) => setAnchor(event.currentTarget)}><Chosen /></IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+      <IconButton
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t('scheme.choose')}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Chosen />
+      </IconButton>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
         {CHOICES.map(([choice, Icon]) => (
-          <MenuItem key={choice} role="menuitemradio" aria-checked={choice === mode} selected={choice === mode} onClick={() => { close(); setMode(choice); }}><Icon />{t(`scheme.${choice}`)}</MenuItem>
+          <MenuItem
+            key={choice}
+            role="menuitemradio"
+            aria-checked={choice === mode}
+            selected={choice === mode}
+            onClick={() => {
+              close();
+              setMode(choice);
+            }}
+          >
+            <Icon />
+            {t(`scheme.${choice}`)}
+          </MenuItem>
         ))}
         <Divider component="li" />
         {ACCENTS.map((accent) => (
-          <MenuItem key={accent} role="menuitemradio" aria-checked={accent === theme} onClick={() => { close(); chooseTheme(accent); }}>
-            <Swatch accent={accent} />{t(`scheme.themes.${accent}`)}{accent === theme && <DoneIcon aria-hidden="true" sx={{ ml: 'auto', fontSize: 18 }} />}
+          <MenuItem
+            key={accent}
+            role="menuitemradio"
+            aria-checked={accent === theme}
+            onClick={() => {
+              close();
+              chooseTheme(accent);
+            }}
+          >
+            <Swatch accent={accent} />
+            {t(`scheme.themes.${accent}`)}
+            {accent === theme && <DoneIcon aria-hidden="true" sx={{ ml: 'auto', fontSize: 18 }} />}
           </MenuItem>
         ))}
       </Menu>
@@ -43,5 +82,19 @@ export function SchemeMenu() {
 
 function Swatch({ accent }: { accent: Accent }) {
   const { light, dark } = ACCENT_COLOURS[accent];
-  return <Box component="span" aria-hidden="true" sx={(theme) => ({ width: 16, height: 16, mx: '2px', borderRadius: '50%', flex: 'none', backgroundColor: light, ...theme.applyStyles('dark', { backgroundColor: dark }) })} />;
+  return (
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={(theme) => ({
+        width: 16,
+        height: 16,
+        mx: '2px',
+        borderRadius: '50%',
+        flex: 'none',
+        backgroundColor: light,
+        ...theme.applyStyles('dark', { backgroundColor: dark }),
+      })}
+    />
+  );
 }

@@ -9,7 +9,17 @@ import { useTranslation } from 'react-i18next';
 const PAUSE = 250;
 
 /** Looks for what is typed, once the typing pauses; Enter looks at once and Escape clears. */
-export function SearchField({ label, hint, value, onChange }: { label: string; hint?: string; value: string; onChange(value: string): void }) {
+export function SearchField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange(value: string): void;
+}) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
@@ -39,14 +49,40 @@ export function SearchField({ label, hint, value, onChange }: { label: string; h
 
   return (
     <OutlinedInput
-      value={typed} placeholder={hint} inputRef={input} onChange={(event) => setTyped(event.target.value)} inputProps={{ role: 'searchbox', 'aria-label': label, maxLength: 100, spellCheck: false, autoComplete: 'off' }}
+      value={typed}
+      placeholder={hint}
+      inputRef={input}
+      onChange={(event) => setTyped(event.target.value)}
+      inputProps={{
+        role: 'searchbox',
+        'aria-label': label,
+        maxLength: 100,
+        spellCheck: false,
+        autoComplete: 'off',
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') tell(typed.trim());
         if (event.key === 'Escape' && typed !== '') clear();
       }}
-      startAdornment={<InputAdornment position="start"><SearchIcon sx={{ fontSize: 18 }} /></InputAdornment>}
-      endAdornment={typed !== '' && <InputAdornment position="end"><IconButton size="small" edge="end" aria-label={t('common.clear')} onClick={clear}><ClearIcon sx={{ fontSize: 16 }} /></IconButton></InputAdornment>}
-      sx={{ width: { xs: '100%', sm: 260 }, height: { xs: 44, sm: 34 }, '& input': { px: 0, fontSize: { sm: 13 } } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon sx={{ fontSize: 18 }} />
+        </InputAdornment>
+      }
+      endAdornment={
+        typed !== '' && (
+          <InputAdornment position="end">
+            <IconButton size="small" edge="end" aria-label={t('common.clear')} onClick={clear}>
+              <ClearIcon sx={{ fontSize: 16 }} />
+            </IconButton>
+          </InputAdornment>
+        )
+      }
+      sx={{
+        width: { xs: '100%', sm: 260 },
+        height: { xs: 44, sm: 34 },
+        '& input': { px: 0, fontSize: { sm: 13 } },
+      }}
     />
   );
 }

@@ -12,10 +12,22 @@ import { useTranslation } from 'react-i18next';
 import { en } from '../words/en.ts';
 import { toneOf } from './status.ts';
 
-const ICONS = { success: SuccessIcon, error: ErrorIcon, warning: ScheduledIcon, info: InfoIcon, neutral: NeutralIcon } as const;
+const ICONS = {
+  success: SuccessIcon,
+  error: ErrorIcon,
+  warning: ScheduledIcon,
+  info: InfoIcon,
+  neutral: NeutralIcon,
+} as const;
 const TONES = ['success', 'error', 'warning', 'info', 'neutral'] as const;
 const OWN_ICONS: Readonly<Record<string, typeof SuccessIcon>> = {
-  PAUSED: PauseIcon, RUNNING: RunningIcon, SCHEDULED: ScheduledIcon, CANCELLED: CancelIcon, CANCELED: CancelIcon, DECLINED: CancelIcon, INACTIVE: CancelIcon,
+  PAUSED: PauseIcon,
+  RUNNING: RunningIcon,
+  SCHEDULED: ScheduledIcon,
+  CANCELLED: CancelIcon,
+  CANCELED: CancelIcon,
+  DECLINED: CancelIcon,
+  INACTIVE: CancelIcon,
 };
 
 type KnownStatus = keyof typeof en.status;
@@ -29,10 +41,29 @@ export function useStatusWord(): (status: string) => string {
 
 /** A word with an icon before it, on the ground of its `data-tone`. */
 export const ToneChip = styled('span')(({ theme }) => ({
-  display: 'inline-flex', alignItems: 'center', gap: 5, height: 24, padding: '0 8px 0 6px', borderRadius: 6, fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap', maxWidth: '100%', boxSizing: 'border-box',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  height: 24,
+  padding: '0 8px 0 6px',
+  borderRadius: 6,
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 550,
+  whiteSpace: 'nowrap',
+  maxWidth: '100%',
+  boxSizing: 'border-box',
   '& svg': { fontSize: 15 },
   '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  ...Object.fromEntries(TONES.map((tone) => [`&[data-tone=${tone}]`, { color: theme.vars?.palette.tone[tone].text, backgroundColor: theme.vars?.palette.tone[tone].ground }])),
+  ...Object.fromEntries(
+    TONES.map((tone) => [
+      `&[data-tone=${tone}]`,
+      {
+        color: theme.vars?.palette.tone[tone].text,
+        backgroundColor: theme.vars?.palette.tone[tone].ground,
+      },
+    ]),
+  ),
 }));
 
 /** A status as word, icon and colour: never colour alone. */
@@ -40,5 +71,10 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
   const word = useStatusWord()(status);
   const tone = toneOf(status);
   const Icon = OWN_ICONS[status] ?? ICONS[tone];
-  return <ToneChip data-tone={tone}><Icon aria-hidden="true" /><span>{word}</span></ToneChip>;
+  return (
+    <ToneChip data-tone={tone}>
+      <Icon aria-hidden="true" />
+      <span>{word}</span>
+    </ToneChip>
+  );
 });

@@ -18,12 +18,40 @@ type Props = ComponentProps<typeof Page> & {
 export function TabbedPage({ tabs, tab, tabsLabel, children, ...page }: Props) {
   return (
     <Page {...page}>
-      <Box component="nav" aria-label={tabsLabel} sx={(theme) => ({ mt: -2, mb: 5, borderBottom: `1px solid ${theme.vars?.palette.divider}` })}>
-        <Tabs value={tab} variant="scrollable" scrollButtons={false} role="presentation" slotProps={{ list: { role: 'presentation' } }}>
+      <Box
+        component="nav"
+        aria-label={tabsLabel}
+        sx={(theme) => ({
+          mt: -2,
+          mb: 5,
+          borderBottom: `1px solid ${theme.vars?.palette.divider}`,
+        })}
+      >
+        <Tabs
+          value={tab}
+          variant="scrollable"
+          scrollButtons={false}
+          role="presentation"
+          slotProps={{ list: { role: 'presentation' } }}
+        >
           {tabs.map(({ name, label, to }) => (
             <Tab
-              key={name} value={name} label={label} component={Link} to={to} role={undefined} aria-selected={undefined} aria-current={name === tab ? 'page' : undefined} tabIndex={0}
-              sx={{ textTransform: 'none', minHeight: 44, minWidth: 0, px: 3, '&:focus-visible': { outlineOffset: -2 } }}
+              key={name}
+              value={name}
+              label={label}
+              component={Link}
+              to={to}
+              role={undefined}
+              aria-selected={undefined}
+              aria-current={name === tab ? 'page' : undefined}
+              tabIndex={0}
+              sx={{
+                textTransform: 'none',
+                minHeight: 44,
+                minWidth: 0,
+                px: 3,
+                '&:focus-visible': { outlineOffset: -2 },
+              }}
             />
           ))}
         </Tabs>

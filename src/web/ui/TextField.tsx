@@ -3,12 +3,24 @@ import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useState, type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import {
+  useState,
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormField } from './FormField.tsx';
 
 /** What ties an input to its form: as a form library registers it, or a value and what hears of its change. */
-export type Bound = { name: string; value?: string; onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): unknown; onBlur?(event: unknown): unknown; ref?: Ref<HTMLInputElement> };
+export type Bound = {
+  name: string;
+  value?: string;
+  onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): unknown;
+  onBlur?(event: unknown): unknown;
+  ref?: Ref<HTMLInputElement>;
+};
 
 type Props = {
   field: Bound;
@@ -29,14 +41,42 @@ type Props = {
 };
 
 /** One line of text (or several) with its label, its help and its error. Its id is its name. */
-export function TextField({ field, label, help, error, aside, start, end, type, autoFocus, autoComplete, disabled, multiline, rows, input }: Props) {
+export function TextField({
+  field,
+  label,
+  help,
+  error,
+  aside,
+  start,
+  end,
+  type,
+  autoFocus,
+  autoComplete,
+  disabled,
+  multiline,
+  rows,
+  input,
+}: Props) {
   const { ref, name, value, onChange, onBlur } = field;
   return (
     <FormField id={name} label={label} help={help} error={error} aside={aside}>
       {(parts) => (
         <OutlinedInput
-          id={parts.id} name={name} {...(value === undefined ? {} : { value })} onChange={onChange} onBlur={onBlur} inputRef={ref} type={type} autoFocus={autoFocus} autoComplete={autoComplete} disabled={disabled}
-          multiline={multiline} {...(rows === undefined ? multiline && { minRows: 2, maxRows: 20 } : { rows })} startAdornment={start} endAdornment={end} inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}
+          id={parts.id}
+          name={name}
+          {...(value === undefined ? {} : { value })}
+          onChange={onChange}
+          onBlur={onBlur}
+          inputRef={ref}
+          type={type}
+          autoFocus={autoFocus}
+          autoComplete={autoComplete}
+          disabled={disabled}
+          multiline={multiline}
+          {...(rows === undefined ? multiline && { minRows: 2, maxRows: 20 } : { rows })}
+          startAdornment={start}
+          endAdornment={end}
+          inputProps={{ 'aria-describedby': parts['aria-describedby'], ...input }}
         />
       )}
     </FormField>
@@ -44,19 +84,31 @@ export function TextField({ field, label, help, error, aside, start, end, type, 
 }
 
 /** A password, which its writer may look at. */
-export function PasswordField(props: Omit<Props, 'type' | 'end' | 'start' | 'multiline'> & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordField(
+  props: Omit<Props, 'type' | 'end' | 'start' | 'multiline'> & {
+    autoComplete: 'current-password' | 'new-password';
+  },
+) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      {...props} type={shown ? 'text' : 'password'} input={{ maxLength: 128, ...props.input }}
-      end={(
+      {...props}
+      type={shown ? 'text' : 'password'}
+      input={{ maxLength: 128, ...props.input }}
+      end={
         <InputAdornment position="end">
-          <IconButton size="small" edge="end" aria-label={shown ? t('signIn.hide') : t('signIn.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={shown ? t('signIn.hide') : t('signIn.show')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
           </IconButton>
         </InputAdornment>
-      )}
+      }
     />
   );
 }

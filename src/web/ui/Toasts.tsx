@@ -2,13 +2,29 @@ import CloseIcon from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import i18next from 'i18next';
-import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider, useSnackbar } from 'notistack';
+import {
+  closeSnackbar,
+  enqueueSnackbar,
+  MaterialDesignContent,
+  SnackbarProvider,
+  useSnackbar,
+} from 'notistack';
 import { useMemo, type ReactNode } from 'react';
 
 const Content = styled(MaterialDesignContent)(({ theme }) => ({
-  fontFamily: theme.typography.fontFamily, fontSize: 14, lineHeight: '20px', borderRadius: 8, padding: '8px 14px', flexWrap: 'nowrap', maxWidth: 480,
+  fontFamily: theme.typography.fontFamily,
+  fontSize: 14,
+  lineHeight: '20px',
+  borderRadius: 8,
+  padding: '8px 14px',
+  flexWrap: 'nowrap',
+  maxWidth: 480,
   boxShadow: '0 8px 24px rgb(10 20 30 / 0.2)',
-  '&.notistack-MuiContent-success, &.notistack-MuiContent-default, &.notistack-MuiContent-info': { backgroundColor: '#1D2731', color: '#F2F5F8', ...theme.applyStyles('dark', { backgroundColor: '#33404D' }) },
+  '&.notistack-MuiContent-success, &.notistack-MuiContent-default, &.notistack-MuiContent-info': {
+    backgroundColor: '#1D2731',
+    color: '#F2F5F8',
+    ...theme.applyStyles('dark', { backgroundColor: '#33404D' }),
+  },
   '&.notistack-MuiContent-success svg': { color: '#5CD49A' },
   '&.notistack-MuiContent-error': { backgroundColor: '#A61B17', color: '#FFFFFF' },
   '&.notistack-MuiContent-warning': { backgroundColor: '#7C4505', color: '#FFFFFF' },
@@ -17,8 +33,17 @@ const Content = styled(MaterialDesignContent)(({ theme }) => ({
 export function Toasts({ children }: { children: ReactNode }) {
   return (
     <SnackbarProvider
-      maxSnack={3} autoHideDuration={5000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} transitionDuration={{ enter: 225, exit: 195 }}
-      Components={{ default: Content, success: Content, error: Content, warning: Content, info: Content }}
+      maxSnack={3}
+      autoHideDuration={5000}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      transitionDuration={{ enter: 225, exit: 195 }}
+      Components={{
+        default: Content,
+        success: Content,
+        error: Content,
+        warning: Content,
+        info: Content,
+      }}
     >
       {children}
     </SnackbarProvider>
@@ -28,16 +53,35 @@ export function Toasts({ children }: { children: ReactNode }) {
 /** A word at the bottom left that goes by itself; what must not be missed belongs in the page. */
 export function useToast(): { success(text: string): void; error(text: string): void } {
   const { enqueueSnackbar } = useSnackbar();
-  return useMemo(() => ({
-    success: (text: string) => { enqueueSnackbar(text, { variant: 'success' }); },
-    error: (text: string) => { enqueueSnackbar(text, { variant: 'error' }); },
-  }), [enqueueSnackbar]);
+  return useMemo(
+    () => ({
+      success: (text: string) => {
+        enqueueSnackbar(text, { variant: 'success' });
+      },
+      error: (text: string) => {
+        enqueueSnackbar(text, { variant: 'error' });
+      },
+    }),
+    [enqueueSnackbar],
+  );
 }
 
 /** Says what went wrong outside of any screen, from anywhere in the portal; it stays until it is closed, and the same is not said twice. */
 export function fatalError(message: string): void {
   enqueueSnackbar(message, {
-    variant: 'error', persist: true, preventDuplicate: true,
-    action: (key) => <IconButton size="small" color="inherit" aria-label={i18next.t('common.close')} onClick={() => closeSnackbar(key)} sx={{ color: 'inherit' }}><CloseIcon sx={{ fontSize: 18 }} /></IconButton>,
+    variant: 'error',
+    persist: true,
+    preventDuplicate: true,
+    action: (key) => (
+      <IconButton
+        size="small"
+        color="inherit"
+        aria-label={i18next.t('common.close')}
+        onClick={() => closeSnackbar(key)}
+        sx={{ color: 'inherit' }}
+      >
+        <CloseIcon sx={{ fontSize: 18 }} />
+      </IconButton>
+    ),
   });
 }

@@ -2,7 +2,8 @@
 export type Piece = { readonly text: string; readonly kind: 'plain' | 'text' | 'comment' | 'word' };
 
 // Texts first, because a comment's sign may stand in them; the words are those of the languages shown, and JSON's.
-const PIECES = /("""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|((?:^|(?<=\s))(?:#|\/\/)[^\n]*|\/\*\*[\s\S]*?\*\/)|\b(const|await|import|from|as|try|except|true|false|null|True|False|None|echo|new|return|if|def|function|export|async|process|curl)\b/gm;
+const PIECES =
+  /("""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|((?:^|(?<=\s))(?:#|\/\/)[^\n]*|\/\*\*[\s\S]*?\*\/)|\b(const|await|import|from|as|try|except|true|false|null|True|False|None|echo|new|return|if|def|function|export|async|process|curl)\b/gm;
 
 /** Cuts code into pieces; together they are the code again. */
 export function piecesOf(code: string): Piece[] {
@@ -10,7 +11,10 @@ export function piecesOf(code: string): Piece[] {
   let end = 0;
   for (const match of code.matchAll(PIECES)) {
     if (match.index > end) pieces.push({ text: code.slice(end, match.index), kind: 'plain' });
-    pieces.push({ text: match[0], kind: match[1] !== undefined ? 'text' : match[2] !== undefined ? 'comment' : 'word' });
+    pieces.push({
+      text: match[0],
+      kind: match[1] !== undefined ? 'text' : match[2] !== undefined ? 'comment' : 'word',
+    });
     end = match.index + match[0].length;
   }
   if (end < code.length) pieces.push({ text: code.slice(end), kind: 'plain' });

@@ -21,44 +21,106 @@ function makeFormat(t: TFunction, language: string) {
     segments: (count: number) => t('segments', { count, value: number(count) }),
     rows: (count: number) => t('rows', { count, value: number(count) }),
     /** An amount as the wire has it, a decimal text, with its currency; its own decimals are kept. */
-    money: (amount: string, currency: string) => new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 4 }).format(amount as Intl.StringNumericLiteral),
-    percent: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2 }).format(share),
+    money: (amount: string, currency: string) =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        maximumFractionDigits: 4,
+      }).format(amount as Intl.StringNumericLiteral),
+    percent: (share: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        maximumFractionDigits: share === 0 || share >= 0.1 ? 0 : share >= 0.01 ? 1 : 2,
+      }).format(share),
     /** A share of which each tenth of a percent counts, never rounded up to all: `97.2%`. */
-    rate: (share: number) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' }).format(share),
+    rate: (share: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        maximumFractionDigits: 1,
+        roundingMode: 'floor',
+      }).format(share),
     /** By how much something grew or shrank: `+9%`, `-3.4%`. */
-    change: (share: number) => new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 }).format(share),
+    change: (share: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        signDisplay: 'exceptZero',
+        maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+      }).format(share),
     /** A country's name from its code of two letters. */
     country: (code: string) => countryNames(language)(code) ?? code,
-    exact: (timestamp: number) => formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
-    minute: (timestamp: number) => formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
+    exact: (timestamp: number) =>
+      formatTimestamp(timestamp, 'yyy-MM-dd HH:mm:ss', undefined, language),
+    minute: (timestamp: number) =>
+      formatTimestamp(timestamp, 'eee, dd MMM yyy - hh:mm a', undefined, language),
     bytes: (value: number) => bytes(language, value),
     duration: (seconds: number) => {
-      if (seconds < 60) return t('time.seconds', { value: number(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)) });
+      if (seconds < 60)
+        return t('time.seconds', {
+          value: number(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)),
+        });
       const whole = Math.round(seconds);
-      return whole < 3600 ? t('time.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 }) : t('time.hours', { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60) });
+      return whole < 3600
+        ? t('time.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 })
+        : t('time.hours', {
+            hours: Math.floor(whole / 3600),
+            minutes: Math.floor((whole % 3600) / 60),
+          });
     },
-    relative: (timestamp: number, now: number) => relative(language, timestamp - now) ?? t('time.now'),
+    relative: (timestamp: number, now: number) =>
+      relative(language, timestamp - now) ?? t('time.now'),
   };
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 function plain(language: string): Intl.NumberFormat {
   let format = formats.get(language);
-  if (!format) formats.set(language, format = new Intl.NumberFormat(language, { maximumFractionDigits: 4, useGrouping: 'always' }));
+  if (!format)
+    formats.set(
+      language,
+      (format = new Intl.NumberFormat(language, {
+        maximumFractionDigits: 4,
+        useGrouping: 'always',
+      })),
+    );
   return format;
 }
 
 function bytes(language: string, value: number): string {
-  const [divisor, unit] = value < 1000 ? [1, 'byte'] : value < 1_000_000 ? [1000, 'kilobyte'] : value < 1_000_000_000 ? [1_000_000, 'megabyte'] : [1_000_000_000, 'gigabyte'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: value < 1000 ? 'long' : 'short', maximumFractionDigits: value < 10 * divisor && divisor > 1 ? 1 : 0 }).format(value / divisor);
+  const [divisor, unit] =
+    value < 1000
+      ? [1, 'byte']
+      : value < 1_000_000
+        ? [1000, 'kilobyte']
+        : value < 1_000_000_000
+          ? [1_000_000, 'megabyte']
+          : [1_000_000_000, 'gigabyte'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: value < 1000 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 * divisor && divisor > 1 ? 1 : 0,
+  }).format(value / divisor);
 }
 
-const STEPS: readonly [number, Intl.RelativeTimeFormatUnit][] = [[31_536_000, 'year'], [2_592_000, 'month'], [86_400, 'day'], [3600, 'hour'], [60, 'minute']];
+const STEPS: readonly [number, Intl.RelativeTimeFormatUnit][] = [
+  [31_536_000, 'year'],
+  [2_592_000, 'month'],
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+];
 
 /** Seconds from now in words; undefined within the present minute. */
 export function relative(language: string, seconds: number): string | undefined {
   const step = STEPS.find(([length]) => Math.abs(seconds) >= length);
-  return step && new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / step[0]), step[1]);
+  return (
+    step &&
+    new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+      Math.trunc(seconds / step[0]),
+      step[1],
+    )
+  );
 }
 
 // One clock for every time on the screen.
@@ -97,7 +159,9 @@ export const Time = memo(function Time({ at }: { at: number | null }) {
   if (at === null) return <span>{DASH}</span>;
   return (
     <Tooltip describeChild title={exact(at)}>
-      <time dateTime={new Date(at * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>{inWords(at, now)}</time>
+      <time dateTime={new Date(at * 1000).toISOString()} style={{ whiteSpace: 'nowrap' }}>
+        {inWords(at, now)}
+      </time>
     </Tooltip>
   );
 });

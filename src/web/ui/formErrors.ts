@@ -2,12 +2,21 @@ import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook
 import { CallError } from '../call.ts';
 
 /** The errors of a form as its summary lists them, in the order of its fields; a field's id is its name. */
-export function summaryOf(errors: FieldErrors, names: readonly string[] = Object.keys(errors)): { id: string; message: string }[] {
-  return names.flatMap((id) => (typeof errors[id]?.message === 'string' ? [{ id, message: errors[id].message }] : []));
+export function summaryOf(
+  errors: FieldErrors,
+  names: readonly string[] = Object.keys(errors),
+): { id: string; message: string }[] {
+  return names.flatMap((id) =>
+    typeof errors[id]?.message === 'string' ? [{ id, message: errors[id].message }] : [],
+  );
 }
 
 /** Puts what the server says of single fields at those that the form has. False where nothing of it found a place. */
-export function placeRefusal<F extends FieldValues>(failure: unknown, names: readonly Path<F>[], setError: UseFormSetError<F>): boolean {
+export function placeRefusal<F extends FieldValues>(
+  failure: unknown,
+  names: readonly Path<F>[],
+  setError: UseFormSetError<F>,
+): boolean {
   const details = failure instanceof CallError ? failure.details : [];
   let placed = false;
   for (const { field, message } of details) {

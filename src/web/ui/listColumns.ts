@@ -8,13 +8,20 @@ const PREFIX = 'tuma.columns.';
 const watchers = new Set<() => void>();
 
 /** Whether a column is on the screen: as was chosen, else where the list is wide enough for it. */
-export function isShown(column: { key: string; from?: number }, choice: ColumnChoice, width: number): boolean {
+export function isShown(
+  column: { key: string; from?: number },
+  choice: ColumnChoice,
+  width: number,
+): boolean {
   return choice[column.key] ?? (column.from === undefined || width >= column.from);
 }
 
 /** Which list this is, in whatever language and for whichever row's page: the address without keys, and its columns. */
 export function listName(path: string, columns: readonly { key: string }[]): string {
-  return `${path.split('/').filter((part) => part !== '' && !/\d/.test(part)).join('/')}:${columns.map(({ key }) => key).join(',')}`;
+  return `${path
+    .split('/')
+    .filter((part) => part !== '' && !/\d/.test(part))
+    .join('/')}:${columns.map(({ key }) => key).join(',')}`;
 }
 
 /** What was stored, or nothing where it is not what this wrote. */
@@ -22,16 +29,26 @@ export function readChoice(stored: string | null): ColumnChoice {
   try {
     const found: unknown = JSON.parse(stored ?? '{}');
     if (typeof found !== 'object' || found === null) return {};
-    return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
+    return Object.fromEntries(
+      Object.entries(found).filter(
+        (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
+      ),
+    );
   } catch {
     return {};
   }
 }
 
 /** The columns chosen for this list in this browser; `choose(null)` forgets them. */
-export function useColumnChoice(columns: readonly { key: string }[]): { choice: ColumnChoice; choose(next: ColumnChoice | null): void } {
+export function useColumnChoice(columns: readonly { key: string }[]): {
+  choice: ColumnChoice;
+  choose(next: ColumnChoice | null): void;
+} {
   const name = PREFIX + listName(useLocation().pathname, columns);
-  const stored = useSyncExternalStore(watch, useCallback(() => localStorage.getItem(name), [name]));
+  const stored = useSyncExternalStore(
+    watch,
+    useCallback(() => localStorage.getItem(name), [name]),
+  );
   const choice = useMemo(() => readChoice(stored), [stored]);
   return {
     choice,

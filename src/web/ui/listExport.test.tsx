@@ -4,42 +4,81 @@ import { isShown, listName, readChoice } from './listColumns.ts';
 import { csvOf, fileNameOf, textOf } from './listExport.ts';
 import { StatusChip } from './StatusChip.tsx';
 
-const words = { exact: (timestamp: number) => `at ${timestamp}`, statusWord: (status: string) => status.toLowerCase() };
+const words = {
+  exact: (timestamp: number) => `at ${timestamp}`,
+  statusWord: (status: string) => status.toLowerCase(),
+};
 const Drawn = () => <svg />;
 
 test.each([
-  ['text', 'text'], [12, '12'], [DASH, ''], [null, ''], [false, ''], [<b key="b">bold</b>, 'bold'], [['a', <i key="i">b</i>], 'ab'], [<Time key="t" at={5} />, 'at 5'], [<Time key="n" at={null} />, ''],
-  [<StatusChip key="s" status="ACTIVE" />, 'active'], [<span key="d"><Drawn /></span>, undefined], [<Drawn key="w" />, undefined],
+  ['text', 'text'],
+  [12, '12'],
+  [DASH, ''],
+  [null, ''],
+  [false, ''],
+  [<b key="b">bold</b>, 'bold'],
+  [['a', <i key="i">b</i>], 'ab'],
+  [<Time key="t" at={5} />, 'at 5'],
+  [<Time key="n" at={null} />, ''],
+  [<StatusChip key="s" status="ACTIVE" />, 'active'],
+  [
+    <span key="d">
+      <Drawn />
+    </span>,
+    undefined,
+  ],
+  [<Drawn key="w" />, undefined],
 ])('a cell says %#', (node, said) => {
   expect(textOf(node, words)).toBe(said);
 });
 
 test('the file holds the name and each column that can be read, figures plain, and no formula', () => {
-  const rows = [{ name: '=cmd()', phone: '+254711000111', units: 12_400.5 }, { name: 'a, b', phone: '-', units: -3 }];
-  const csv = csvOf(rows, 'Name', ({ name }) => name, [
-    { key: 'phone', label: 'Phone', cell: ({ phone }) => phone },
-    { key: 'drawn', label: 'Progress', cell: () => <Drawn /> },
-    { key: 'units', label: 'Units', cell: () => '12,400.5', value: ({ units }) => units },
-  ], words);
-  expect(csv).toBe("\ufeffName,Phone,Units\r\n'=cmd(),+254711000111,12400.5\r\n\"a, b\",'-,-3\r\n");
+  const rows = [
+    { name: '=cmd()', phone: '+254711000111', units: 12_400.5 },
+    { name: 'a, b', phone: '-', units: -3 },
+  ];
+  const csv = csvOf(
+    rows,
+    'Name',
+    ({ name }) => name,
+    [
+      { key: 'phone', label: 'Phone', cell: ({ phone }) => phone },
+      { key: 'drawn', label: 'Progress', cell: () => <Drawn /> },
+      { key: 'units', label: 'Units', cell: () => '12,400.5', value: ({ units }) => units },
+    ],
+    words,
+  );
+  expect(csv).toBe('\ufeffName,Phone,Units\r\n\'=cmd(),+254711000111,12400.5\r\n"a, b",\'-,-3\r\n');
 });
 
 test('a file is named by its list and the day', () => {
-  expect(fileNameOf('Sent: messages', new Date('2026-11-21T10:00:00Z'))).toBe('Sent messages 2026-11-21.csv');
+  expect(fileNameOf('Sent: messages', new Date('2026-11-21T10:00:00Z'))).toBe(
+    'Sent messages 2026-11-21.csv',
+  );
 });
 
 test('a column is there as was chosen, else where there is room for it', () => {
-  expect([500, 900].map((width) => isShown({ key: 'a', from: 700 }, {}, width))).toEqual([false, true]);
+  expect([500, 900].map((width) => isShown({ key: 'a', from: 700 }, {}, width))).toEqual([
+    false,
+    true,
+  ]);
   expect(isShown({ key: 'a', from: 700 }, { a: true }, 100)).toBe(true);
   expect(isShown({ key: 'a' }, { a: false }, 2000)).toBe(false);
 });
 
 test('one list is one name, whichever row it is about', () => {
   const columns = [{ key: 'status' }, { key: 'units' }];
-  expect(listName('/dashboard/clients/view/0190a000-0000-7000-8000-000000000001', columns)).toBe('dashboard/clients/view:status,units');
-  expect(listName('/dashboard/clients', columns)).not.toBe(listName('/dashboard/campaigns', columns));
+  expect(listName('/dashboard/clients/view/0190a000-0000-7000-8000-000000000001', columns)).toBe(
+    'dashboard/clients/view:status,units',
+  );
+  expect(listName('/dashboard/clients', columns)).not.toBe(
+    listName('/dashboard/campaigns', columns),
+  );
 });
 
-test.each([[null], ['no json'], ['null'], ['[1]'], ['{"a":1}']])('what is stored as %j chooses nothing', (stored) => {
-  expect(readChoice(stored)).toEqual({});
-});
+test.each([[null], ['no json'], ['null'], ['[1]'], ['{"a":1}']])(
+  'what is stored as %j chooses nothing',
+  (stored) => {
+    expect(readChoice(stored)).toEqual({});
+  },
+);

@@ -12,10 +12,12 @@ type Words = { exact(timestamp: number): string; statusWord(status: string): str
  */
 export function textOf(node: ReactNode, words: Words): string | undefined {
   if (node === null || node === undefined || typeof node === 'boolean') return '';
-  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint') return node === DASH ? '' : String(node);
+  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint')
+    return node === DASH ? '' : String(node);
   if (Array.isArray(node)) return joined(node as ReactNode[], words);
   if (!isValidElement<Record<string, unknown>>(node)) return undefined;
-  if (node.type === Time) return typeof node.props['at'] === 'number' ? words.exact(node.props['at']) : '';
+  if (node.type === Time)
+    return typeof node.props['at'] === 'number' ? words.exact(node.props['at']) : '';
   if (node.type === StatusChip) return words.statusWord(String(node.props['status']));
   const children = node.props['children'] as ReactNode;
   return children === undefined && node.type !== Fragment ? undefined : textOf(children, words);
@@ -23,14 +25,31 @@ export function textOf(node: ReactNode, words: Words): string | undefined {
 
 function joined(nodes: readonly ReactNode[], words: Words): string | undefined {
   const texts = nodes.map((node) => textOf(node, words));
-  return texts.every((text) => text === undefined) && texts.length > 0 ? undefined : texts.map((text) => text ?? '').join('');
+  return texts.every((text) => text === undefined) && texts.length > 0
+    ? undefined
+    : texts.map((text) => text ?? '').join('');
 }
 
 /** Rows as a CSV file, the name first; a column of which no row can be read is left out. Cells never run in a spreadsheet. */
-export function csvOf<T>(rows: readonly T[], nameLabel: string, nameOf: (row: T) => string, columns: readonly Column<T>[], words: Words): string {
-  const read = columns.map((column) => ({ label: column.label, cells: rows.map((row) => (column.value ? String(column.value(row) ?? '') : textOf(column.cell(row), words))) }));
-  const kept = read.filter(({ cells }) => cells.length === 0 || cells.some((cell) => cell !== undefined));
-  const lines = rows.map((row, index) => csvLine([nameOf(row), ...kept.map(({ cells }) => cells[index] ?? '')]));
+export function csvOf<T>(
+  rows: readonly T[],
+  nameLabel: string,
+  nameOf: (row: T) => string,
+  columns: readonly Column<T>[],
+  words: Words,
+): string {
+  const read = columns.map((column) => ({
+    label: column.label,
+    cells: rows.map((row) =>
+      column.value ? String(column.value(row) ?? '') : textOf(column.cell(row), words),
+    ),
+  }));
+  const kept = read.filter(
+    ({ cells }) => cells.length === 0 || cells.some((cell) => cell !== undefined),
+  );
+  const lines = rows.map((row, index) =>
+    csvLine([nameOf(row), ...kept.map(({ cells }) => cells[index] ?? '')]),
+  );
   return CSV_START + csvLine([nameLabel, ...kept.map(({ label }) => label)]) + lines.join('');
 }
 

@@ -10,5 +10,7 @@ export function phoneWithPrefix(written: string, country: string): string {
   const digits = typed.replace(/\D/g, '');
   if (home === undefined || home.suggested || digits === '' || /^(\+|00)/.test(typed)) return typed;
   const prefix = home.phonePrefix.slice(1);
-  return digits.startsWith(prefix) && digits.length > 10 ? `+${digits}` : `+${prefix}${digits.replace(/^0/, '')}`;
+  return digits.startsWith(prefix) && digits.length > 10
+    ? `+${digits}`
+    : `+${prefix}${digits.replace(/^0/, '')}`;
 }

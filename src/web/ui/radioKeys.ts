@@ -5,7 +5,14 @@ export function radioKeys(event: KeyboardEvent<HTMLElement>): void {
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
   const at = radios.findIndex((radio) => radio === event.target);
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? radios.length - 1 : step === undefined ? undefined : (at + step + radios.length) % radios.length;
+  const to =
+    event.key === 'Home'
+      ? 0
+      : event.key === 'End'
+        ? radios.length - 1
+        : step === undefined
+          ? undefined
+          : (at + step + radios.length) % radios.length;
   if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   radios[to]?.focus();

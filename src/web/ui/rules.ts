@@ -5,7 +5,8 @@ import { email } from '../../contract/endpoint.ts';
 
 /** Rules of the fields that people give about themselves, with what is said where they are broken. */
 export function personRules(t: TFunction) {
-  const filled = (message: string, most = 120) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most));
+  const filled = (message: string, most = 120) =>
+    z.string().check(z.trim(), z.minLength(1, message), z.maxLength(most));
   return {
     filled,
     firstName: filled(t('fields.missing.firstName'), 80),
@@ -15,12 +16,20 @@ export function personRules(t: TFunction) {
     email: z.string().check(
       z.trim(),
       z.refine((written) => written !== '', { error: t('fields.missing.email'), abort: true }),
-      z.refine((written) => z.safeParse(email, written).success, { error: t('fields.wrong.email') }),
+      z.refine((written) => z.safeParse(email, written).success, {
+        error: t('fields.wrong.email'),
+      }),
     ),
     password: z.string().check(
       z.refine((written) => written !== '', { error: t('fields.missing.password'), abort: true }),
-      z.minLength(PASSWORD_LENGTH.least, t('fields.wrong.passwordShort', { least: PASSWORD_LENGTH.least })),
-      z.maxLength(PASSWORD_LENGTH.most, t('fields.wrong.passwordLong', { most: PASSWORD_LENGTH.most })),
+      z.minLength(
+        PASSWORD_LENGTH.least,
+        t('fields.wrong.passwordShort', { least: PASSWORD_LENGTH.least }),
+      ),
+      z.maxLength(
+        PASSWORD_LENGTH.most,
+        t('fields.wrong.passwordLong', { most: PASSWORD_LENGTH.most }),
+      ),
     ),
   };
 }

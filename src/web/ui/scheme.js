@@ -2,7 +2,12 @@
 // no inline script.
 (function () {
   let mode = 'system';
-  try { mode = localStorage.getItem('tuma.mode') || 'system'; } catch { /* storage refused: follow the system */ }
-  const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  try {
+    mode = localStorage.getItem('tuma.mode') || 'system';
+  } catch {
+    /* storage refused: follow the system */
+  }
+  const dark =
+    mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-scheme', dark ? 'dark' : 'light');
 })();

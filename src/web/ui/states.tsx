@@ -6,26 +6,96 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Says what would stand here and offers the first step. */
-export function EmptyState({ icon, title, text, action }: { icon: ReactNode; title: string; text: string; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}) {
   return (
-    <Box sx={{ py: 14, px: 4, display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1 }}>
-      <Box aria-hidden="true" sx={(theme) => ({ width: 44, height: 44, borderRadius: '12px', display: 'grid', placeItems: 'center', mb: 2, color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}>{icon}</Box>
-      <Typography variant="subtitle1" component="p">{title}</Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 400, textWrap: 'balance' }}>{text}</Typography>
+    <Box
+      sx={{ py: 14, px: 4, display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1 }}
+    >
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          width: 44,
+          height: 44,
+          borderRadius: '12px',
+          display: 'grid',
+          placeItems: 'center',
+          mb: 2,
+          color: theme.vars?.palette.primary.main,
+          backgroundColor: theme.vars?.palette.surface.accent,
+        })}
+      >
+        {icon}
+      </Box>
+      <Typography variant="subtitle1" component="p">
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 400, textWrap: 'balance' }}>
+        {text}
+      </Typography>
       {action && <Box sx={{ mt: 4 }}>{action}</Box>}
     </Box>
   );
 }
 
 /** Says what happened and how to go on. */
-export function ErrorState({ title, text, retry, action }: { title: string; text: string; retry?: () => void; action?: ReactNode }) {
+export function ErrorState({
+  title,
+  text,
+  retry,
+  action,
+}: {
+  title: string;
+  text: string;
+  retry?: () => void;
+  action?: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
-    <Box role="alert" sx={{ py: 14, px: 4, display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1 }}>
-      <Box aria-hidden="true" sx={(theme) => ({ width: 44, height: 44, borderRadius: '12px', display: 'grid', placeItems: 'center', mb: 2, color: theme.vars?.palette.tone.error.text, backgroundColor: theme.vars?.palette.tone.error.ground })}><ErrorIcon /></Box>
-      <Typography variant="subtitle1" component="p">{title}</Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 440, textWrap: 'balance' }}>{text}</Typography>
-      {(retry || action) && <Box sx={{ mt: 4, display: 'flex', gap: 2 }}>{retry && <Button variant="outlined" color="inherit" onClick={retry}>{t('common.tryAgain')}</Button>}{action}</Box>}
+    <Box
+      role="alert"
+      sx={{ py: 14, px: 4, display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1 }}
+    >
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          width: 44,
+          height: 44,
+          borderRadius: '12px',
+          display: 'grid',
+          placeItems: 'center',
+          mb: 2,
+          color: theme.vars?.palette.tone.error.text,
+          backgroundColor: theme.vars?.palette.tone.error.ground,
+        })}
+      >
+        <ErrorIcon />
+      </Box>
+      <Typography variant="subtitle1" component="p">
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: 440, textWrap: 'balance' }}>
+        {text}
+      </Typography>
+      {(retry || action) && (
+        <Box sx={{ mt: 4, display: 'flex', gap: 2 }}>
+          {retry && (
+            <Button variant="outlined" color="inherit" onClick={retry}>
+              {t('common.tryAgain')}
+            </Button>
+          )}
+          {action}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -6,13 +6,38 @@ import { en } from '../words/en.ts';
 import { toneOf } from './status.ts';
 
 test('statuses wear the colour of their group, and what nobody knows is neutral', () => {
-  expect(['COMPLETED', 'DELIVRD', '0', 'success'].map(toneOf)).toEqual(['success', 'success', 'success', 'success']);
-  expect(['FAILED', 'failed', 'SenderName Blacklisted', 'UNDELIV'].map(toneOf)).toEqual(['error', 'error', 'error', 'error']);
-  expect(['PENDING', 'WAITING_APPROVAL', 'AbsentSubscriber', '1', '4', 'AMBIGUOUS'].map(toneOf)).toEqual(['warning', 'warning', 'warning', 'warning', 'warning', 'warning']);
-  expect(['RUNNING', 'SCHEDULED', 'Submitted', 'INVITED'].map(toneOf)).toEqual(['info', 'info', 'info', 'info']);
-  expect(['QUEUED', 'PAUSED', 'CANCELLED', 'CANCELED', '5', 'whatever'].map(toneOf)).toEqual(['neutral', 'neutral', 'neutral', 'neutral', 'neutral', 'neutral']);
+  expect(['COMPLETED', 'DELIVRD', '0', 'success'].map(toneOf)).toEqual([
+    'success',
+    'success',
+    'success',
+    'success',
+  ]);
+  expect(['FAILED', 'failed', 'SenderName Blacklisted', 'UNDELIV'].map(toneOf)).toEqual([
+    'error',
+    'error',
+    'error',
+    'error',
+  ]);
+  expect(
+    ['PENDING', 'WAITING_APPROVAL', 'AbsentSubscriber', '1', '4', 'AMBIGUOUS'].map(toneOf),
+  ).toEqual(['warning', 'warning', 'warning', 'warning', 'warning', 'warning']);
+  expect(['RUNNING', 'SCHEDULED', 'Submitted', 'INVITED'].map(toneOf)).toEqual([
+    'info',
+    'info',
+    'info',
+    'info',
+  ]);
+  expect(['QUEUED', 'PAUSED', 'CANCELLED', 'CANCELED', '5', 'whatever'].map(toneOf)).toEqual([
+    'neutral',
+    'neutral',
+    'neutral',
+    'neutral',
+    'neutral',
+    'neutral',
+  ]);
 });
 
 test('every status of our own has a word', () => {
-  for (const status of [...CAMPAIGN_STATUSES, ...MESSAGE_STATUSES, ...TASK_STATUSES]) expect(en.status).toHaveProperty(status);
+  for (const status of [...CAMPAIGN_STATUSES, ...MESSAGE_STATUSES, ...TASK_STATUSES])
+    expect(en.status).toHaveProperty(status);
 });

@@ -3,7 +3,9 @@ import { ACCENT_COLOURS, ACCENTS, GROUNDS, mix, paletteOf, TONES } from './theme
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255).map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 function contrast(one: string, other: string): number {
@@ -19,14 +21,19 @@ test('the measure itself', () => {
   expect(mix('#000000', '#FFFFFF', 0.5)).toBe('#808080');
 });
 
-test.each(ACCENTS.flatMap((accent) => schemes.map((scheme) => [accent, scheme] as const)))('%s in %s is read on every ground, and what is written on it too', (accent, scheme) => {
-  const main = ACCENT_COLOURS[accent][scheme], ground = GROUNDS[scheme];
-  for (const under of [ground.page, ground.paper, ground.sunken]) expect(contrast(main, under)).toBeGreaterThanOrEqual(4.5);
-  const palette = paletteOf(accent, scheme);
-  expect(contrast(palette.primary.contrastText, main)).toBeGreaterThanOrEqual(4.5);
-  // A chosen menu entry: the accent on its own tint.
-  expect(contrast(main, palette.surface.accent)).toBeGreaterThanOrEqual(4.5);
-});
+test.each(ACCENTS.flatMap((accent) => schemes.map((scheme) => [accent, scheme] as const)))(
+  '%s in %s is read on every ground, and what is written on it too',
+  (accent, scheme) => {
+    const main = ACCENT_COLOURS[accent][scheme],
+      ground = GROUNDS[scheme];
+    for (const under of [ground.page, ground.paper, ground.sunken])
+      expect(contrast(main, under)).toBeGreaterThanOrEqual(4.5);
+    const palette = paletteOf(accent, scheme);
+    expect(contrast(palette.primary.contrastText, main)).toBeGreaterThanOrEqual(4.5);
+    // A chosen menu entry: the accent on its own tint.
+    expect(contrast(main, palette.surface.accent)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 test.each(schemes)('words in %s are read on every ground', (scheme) => {
   const ground = GROUNDS[scheme];

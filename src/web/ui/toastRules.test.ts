@@ -3,7 +3,8 @@ import { writeRules } from './toastRules.ts';
 
 test('a class has its own rule, one for each descendant and one for each media query', () => {
   const styles = {
-    zIndex: 1400, maxWidth: 'calc(100% - 40px)',
+    zIndex: 1400,
+    maxWidth: 'calc(100% - 40px)',
     '.inner': { padding: '6px 0px' },
     '@media (min-width:600px)': { flexGrow: 'initial' },
   };
@@ -15,5 +16,7 @@ test('a class has its own rule, one for each descendant and one for each media q
 });
 
 test('a class with another kind of nested rule is refused', () => {
-  expect(() => writeRules('box', { '&:hover': { color: 'red' } })).toThrow('no rule can be written for &:hover');
+  expect(() => writeRules('box', { '&:hover': { color: 'red' } })).toThrow(
+    'no rule can be written for &:hover',
+  );
 });

@@ -25,8 +25,13 @@ function addRule(rule: string): void {
   target.insertRule(`@layer toasts{${rule}}`, target.cssRules.length);
 }
 
-const writeBody = (declarations: Declarations) => Object.entries(declarations)
-  .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`).join(';');
+const writeBody = (declarations: Declarations) =>
+  Object.entries(declarations)
+    .map(
+      ([name, value]) =>
+        `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`,
+    )
+    .join(';');
 
 /** The rules of a class: its own, those of descendants by their selector, and those within a media query. */
 export function writeRules(name: string, styles: Styles): string[] {

@@ -8,8 +8,13 @@ export function useLeaveWarning(changed: boolean): ReactNode {
   const { t } = useTranslation();
   // Ahead of any effect of the page, which may leave in the same turn in which it has saved.
   const now = useRef(changed);
-  useLayoutEffect(() => { now.current = changed; }, [changed]);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => now.current && currentLocation.pathname !== nextLocation.pathname);
+  useLayoutEffect(() => {
+    now.current = changed;
+  }, [changed]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      now.current && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -17,7 +22,15 @@ export function useLeaveWarning(changed: boolean): ReactNode {
     return () => removeEventListener('beforeunload', ask);
   }, [changed]);
   return (
-    <ConfirmDialog open={blocker.state === 'blocked'} title={t('leaving.title')} action={t('leaving.leave')} keep={t('leaving.stay')} danger onConfirm={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}>
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={t('leaving.title')}
+      action={t('leaving.leave')}
+      keep={t('leaving.stay')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
       {t('leaving.text')}
     </ConfirmDialog>
   );

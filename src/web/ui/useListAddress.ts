@@ -23,15 +23,20 @@ export function useListAddress(prefix = '') {
 
   function go(change: (next: URLSearchParams) => void, seen?: string[]) {
     const state: unknown = seen && { ...(location.state as object | null), [names.tokens]: seen };
-    setParameters((current) => {
-      const next = new URLSearchParams(current);
-      change(next);
-      return next;
-    }, { state });
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        change(next);
+        return next;
+      },
+      { state },
+    );
   }
 
   return {
-    pageSize, token, page,
+    pageSize,
+    token,
+    page,
     values: (name: string): string[] => parameters.getAll(name),
     value: (name: string): string => parameters.get(name) ?? '',
     isFiltered: (names: readonly string[]): boolean => names.some((name) => parameters.has(name)),
@@ -72,7 +77,12 @@ export function useListAddress(prefix = '') {
 type Names = ReturnType<typeof namesOf>;
 
 function namesOf(prefix: string) {
-  return { size: `${prefix}size`, token: `${prefix}token`, page: `${prefix}page`, tokens: `${prefix}tokens` };
+  return {
+    size: `${prefix}size`,
+    token: `${prefix}token`,
+    page: `${prefix}page`,
+    tokens: `${prefix}tokens`,
+  };
 }
 
 function turnTo(next: URLSearchParams, names: Names, page: number, token: string) {
@@ -86,6 +96,9 @@ function turnTo(next: URLSearchParams, names: Names, page: number, token: string
 }
 
 function tokensOf(state: unknown, name: string): string[] {
-  const tokens = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined;
+  const tokens =
+    typeof state === 'object' && state !== null
+      ? (state as Record<string, unknown>)[name]
+      : undefined;
   return Array.isArray(tokens) ? tokens.map(String) : [];
 }

@@ -5,7 +5,8 @@ type Known = keyof typeof en.reason;
 const isKnown = (reason: string): reason is Known => Object.hasOwn(en.reason, reason);
 
 type KnownRefusal = keyof typeof en.refused;
-const isKnownRefusal = (reason: string): reason is KnownRefusal => Object.hasOwn(en.refused, reason);
+const isKnownRefusal = (reason: string): reason is KnownRefusal =>
+  Object.hasOwn(en.refused, reason);
 
 /** Words for why a row of a file gives no recipient. */
 export function useRefusal(): (reason: string) => string {

@@ -21,23 +21,47 @@ export function OwnRates() {
   const query = useGet(rates.list, { pageSize: 200, 'filter.clientIds': [me.clientId] });
   return (
     <Section title={t('wallet.ownRates')} flush>
-      {query.error && <ErrorState title={t('wallet.ratesFailed')} text={messageOf(query.error)} retry={() => void query.refetch()} />}
-      {query.isPending && <Box sx={{ p: 5 }}><Skeleton height={120} /></Box>}
+      {query.error && (
+        <ErrorState
+          title={t('wallet.ratesFailed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Box sx={{ p: 5 }}>
+          <Skeleton height={120} />
+        </Box>
+      )}
       {query.data && (
         <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('wallet.ownRates')}>
           <Table aria-label={t('wallet.ownRates')}>
-            <TableHead><TableRow><TableCell>{t('clients.region')}</TableCell><TableCell>{t('clients.prefixes')}</TableCell><TableCell align="right">{t('clients.price')}</TableCell></TableRow></TableHead>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('clients.region')}</TableCell>
+                <TableCell>{t('clients.prefixes')}</TableCell>
+                <TableCell align="right">{t('clients.price')}</TableCell>
+              </TableRow>
+            </TableHead>
             <TableBody>
               {query.data.rates.map((rate) => (
                 <TableRow key={rate.rateId}>
                   <TableCell>{rate.regionName}</TableCell>
-                  <TableCell sx={{ color: 'text.secondary' }}>{rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}</TableCell>
-                  <TableCell align="right"><RatePrice rate={rate} /></TableCell>
+                  <TableCell sx={{ color: 'text.secondary' }}>
+                    {rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}
+                  </TableCell>
+                  <TableCell align="right">
+                    <RatePrice rate={rate} />
+                  </TableCell>
                 </TableRow>
               ))}
             </TableBody>
           </Table>
-          {query.data.rates.length === 0 && <Typography color="textSecondary" sx={{ p: 5 }}>{t('wallet.noRates')}</Typography>}
+          {query.data.rates.length === 0 && (
+            <Typography color="textSecondary" sx={{ p: 5 }}>
+              {t('wallet.noRates')}
+            </Typography>
+          )}
         </Box>
       )}
     </Section>

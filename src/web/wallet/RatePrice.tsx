@@ -12,16 +12,37 @@ export function RatePrice({ rate }: { rate: ClientRate }) {
   const { money } = useFormat();
   const { costPrice, chargedCostPrice, currency, raisedPrefixes, belowFloor } = rate;
   const isRaised = raisedPrefixes.length > 0;
-  const [badge, text] = chargedCostPrice === null ? [t('wallet.rates.unsold'), t('wallet.rates.unsoldText')]
-    : isRaised ? [t('wallet.rates.raised'), t('wallet.rates.raisedText', { price: money(costPrice, currency) })]
-    : belowFloor ? [t('wallet.rates.below'), t('wallet.rates.belowText')] : [];
+  const [badge, text] =
+    chargedCostPrice === null
+      ? [t('wallet.rates.unsold'), t('wallet.rates.unsoldText')]
+      : isRaised
+        ? [
+            t('wallet.rates.raised'),
+            t('wallet.rates.raisedText', { price: money(costPrice, currency) }),
+          ]
+        : belowFloor
+          ? [t('wallet.rates.below'), t('wallet.rates.belowText')]
+          : [];
   const price = money(chargedCostPrice ?? costPrice, currency);
   if (badge === undefined) return <>{price}</>;
   return (
-    <Box sx={{ display: 'inline-grid', justifyItems: 'end', gap: 1, maxWidth: 240, whiteSpace: 'normal' }}>
+    <Box
+      sx={{
+        display: 'inline-grid',
+        justifyItems: 'end',
+        gap: 1,
+        maxWidth: 240,
+        whiteSpace: 'normal',
+      }}
+    >
       <span>{price}</span>
-      <ToneChip data-tone="warning"><WarningIcon aria-hidden="true" /><span>{badge}</span></ToneChip>
-      <Typography component="span" variant="caption" color="textSecondary">{text}</Typography>
+      <ToneChip data-tone="warning">
+        <WarningIcon aria-hidden="true" />
+        <span>{badge}</span>
+      </ToneChip>
+      <Typography component="span" variant="caption" color="textSecondary">
+        {text}
+      </Typography>
     </Box>
   );
 }

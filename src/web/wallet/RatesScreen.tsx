@@ -34,40 +34,201 @@ export function Screen() {
   const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
   const [importing, setImporting] = useState(false);
   const [removing, setRemoving] = useState<ClientRate | null>(null);
-  const query = useGet(rates.list, { pageSize: list.pageSize, pageToken: list.token, ...clientId !== '' && { 'filter.clientIds': [clientId] } }, { keep: true });
-  const remove = useSend(rates.remove, { changes: [rates.list, clients.get], done: () => { setRemoving(null); toast.success(t('wallet.rates.removed')); } });
+  const query = useGet(
+    rates.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      ...(clientId !== '' && { 'filter.clientIds': [clientId] }),
+    },
+    { keep: true },
+  );
+  const remove = useSend(rates.remove, {
+    changes: [rates.list, clients.get],
+    done: () => {
+      setRemoving(null);
+      toast.success(t('wallet.rates.removed'));
+    },
+  });
   const owner = query.data?.rates[0];
   const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
   const columns: Column<ClientRate>[] = [
-    { key: 'prefixes', label: t('clients.prefixes'), from: 640, maxWidth: 260, cell: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', ') },
-    { key: 'price', label: t('clients.price'), figure: true, onPhone: true, cell: (rate) => <RatePrice rate={rate} />, value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice },
-    ...margins ? [
-      { key: 'own', label: t('wallet.rates.ownPrice'), figure: true, from: 760, cell: ({ ownCostPrice, currency }: ClientRate) => (ownCostPrice === null ? DASH : money(ownCostPrice, currency)), value: ({ ownCostPrice }: ClientRate) => ownCostPrice },
-      { key: 'margin', label: t('wallet.rates.margin'), figure: true, from: 760, cell: ({ ownCostPrice, chargedCostPrice: price }: ClientRate) => (ownCostPrice === null || price === null ? DASH : percent(Number(parseDecimal(price) - parseDecimal(ownCostPrice)) / Number(parseDecimal(price)))), value: () => null },
-    ] : [],
-    { key: 'source', label: t('clients.source'), onPhone: true, cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')) },
-    { key: 'from', label: t('wallet.rates.since'), figure: true, from: 900, cell: ({ fromTimestamp }) => <Time at={fromTimestamp} /> },
-    { key: 'next', label: t('wallet.rates.next'), figure: true, from: 900, onPhone: true, cell: ({ next }) => (next === null ? DASH : <Typography component="span" variant="body2">{money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} /></Typography>), value: ({ next }) => next?.costPrice ?? null },
+    {
+      key: 'prefixes',
+      label: t('clients.prefixes'),
+      from: 640,
+      maxWidth: 260,
+      cell: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
+    },
+    {
+      key: 'price',
+      label: t('clients.price'),
+      figure: true,
+      onPhone: true,
+      cell: (rate) => <RatePrice rate={rate} />,
+      value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice,
+    },
+    ...(margins
+      ? [
+          {
+            key: 'own',
+            label: t('wallet.rates.ownPrice'),
+            figure: true,
+            from: 760,
+            cell: ({ ownCostPrice, currency }: ClientRate) =>
+              ownCostPrice === null ? DASH : money(ownCostPrice, currency),
+            value: ({ ownCostPrice }: ClientRate) => ownCostPrice,
+          },
+          {
+            key: 'margin',
+            label: t('wallet.rates.margin'),
+            figure: true,
+            from: 760,
+            cell: ({ ownCostPrice, chargedCostPrice: price }: ClientRate) =>
+              ownCostPrice === null || price === null
+                ? DASH
+                : percent(
+                    Number(parseDecimal(price) - parseDecimal(ownCostPrice)) /
+                      Number(parseDecimal(price)),
+                  ),
+            value: () => null,
+          },
+        ]
+      : []),
+    {
+      key: 'source',
+      label: t('clients.source'),
+      onPhone: true,
+      cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')),
+    },
+    {
+      key: 'from',
+      label: t('wallet.rates.since'),
+      figure: true,
+      from: 900,
+      cell: ({ fromTimestamp }) => <Time at={fromTimestamp} />,
+    },
+    {
+      key: 'next',
+      label: t('wallet.rates.next'),
+      figure: true,
+      from: 900,
+      onPhone: true,
+      cell: ({ next }) =>
+        next === null ? (
+          DASH
+        ) : (
+          <Typography component="span" variant="body2">
+            {money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} />
+          </Typography>
+        ),
+      value: ({ next }) => next?.costPrice ?? null,
+    },
   ];
-  const add = <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEditing('new')} disabled={!owner}>{t('wallet.rates.add')}</Button>;
+  const add = (
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      onClick={() => setEditing('new')}
+      disabled={!owner}
+    >
+      {t('wallet.rates.add')}
+    </Button>
+  );
   return (
-    <Page title={t('wallet.rates.title')} purpose={owner ? t('wallet.rates.purpose', { name: owner.clientName }) : undefined} actions={<><Button variant="outlined" color="inherit" startIcon={<ImportIcon />} onClick={() => setImporting(true)} disabled={!owner}>{t('wallet.rates.import')}</Button>{add}</>}>
+    <Page
+      title={t('wallet.rates.title')}
+      purpose={owner ? t('wallet.rates.purpose', { name: owner.clientName }) : undefined}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<ImportIcon />}
+            onClick={() => setImporting(true)}
+            disabled={!owner}
+          >
+            {t('wallet.rates.import')}
+          </Button>
+          {add}
+        </>
+      }
+    >
       <DataTable
-        label={t('wallet.rates.title')} query={query} rowsOf={(page) => page.rates} keyOf={({ rateId }) => rateId} list={list} filters={['client']} nameLabel={t('clients.region')} name={({ regionName }) => ({ text: regionName })} columns={columns}
+        label={t('wallet.rates.title')}
+        query={query}
+        rowsOf={(page) => page.rates}
+        keyOf={({ rateId }) => rateId}
+        list={list}
+        filters={['client']}
+        nameLabel={t('clients.region')}
+        name={({ regionName }) => ({ text: regionName })}
+        columns={columns}
         rowMenu={(rate) => (
           <RowMenu
-            name={rate.regionName} actions={[
-              { key: 'edit', label: rate.inherited ? t('wallet.rates.makeOwn') : t('wallet.rates.change'), icon: <EditIcon />, act: () => setEditing(rate) },
-              ...rate.inherited ? [] : [{ key: 'remove', label: t('wallet.rates.remove'), icon: <RemoveIcon />, danger: true, act: () => setRemoving(rate) }],
+            name={rate.regionName}
+            actions={[
+              {
+                key: 'edit',
+                label: rate.inherited ? t('wallet.rates.makeOwn') : t('wallet.rates.change'),
+                icon: <EditIcon />,
+                act: () => setEditing(rate),
+              },
+              ...(rate.inherited
+                ? []
+                : [
+                    {
+                      key: 'remove',
+                      label: t('wallet.rates.remove'),
+                      icon: <RemoveIcon />,
+                      danger: true,
+                      act: () => setRemoving(rate),
+                    },
+                  ]),
             ]}
           />
         )}
-        toolbar={<ClientFilter name={t('wallet.client')} clientId={clientId} onChange={(id) => list.filter({ client: id === '' ? [] : [id] })} />}
-        empty={<EmptyState icon={<RatesIcon />} title={t('wallet.rates.empty')} text={t('wallet.rates.emptyText')} action={add} />}
+        toolbar={
+          <ClientFilter
+            name={t('wallet.client')}
+            clientId={clientId}
+            onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<RatesIcon />}
+            title={t('wallet.rates.empty')}
+            text={t('wallet.rates.emptyText')}
+            action={add}
+          />
+        }
       />
-      {editing !== null && owner && <RateDialog rate={editing === 'new' ? null : editing} clientId={owner.clientId} onClose={() => setEditing(null)} />}
-      {importing && owner && <RateImportDialog clientId={owner.clientId} clientName={owner.clientName} onClose={() => setImporting(false)} />}
-      <ConfirmDialog open={removing !== null} danger title={t('wallet.rates.removeTitle', { name: removing?.regionName ?? '' })} action={t('wallet.rates.remove')} busy={remove.isPending} onClose={() => setRemoving(null)} onConfirm={() => { if (removing) remove.mutate({ rateId: removing.rateId }); }}>
+      {editing !== null && owner && (
+        <RateDialog
+          rate={editing === 'new' ? null : editing}
+          clientId={owner.clientId}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {importing && owner && (
+        <RateImportDialog
+          clientId={owner.clientId}
+          clientName={owner.clientName}
+          onClose={() => setImporting(false)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        danger
+        title={t('wallet.rates.removeTitle', { name: removing?.regionName ?? '' })}
+        action={t('wallet.rates.remove')}
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ rateId: removing.rateId });
+        }}
+      >
         {t('wallet.rates.removeText')}
       </ConfirmDialog>
     </Page>

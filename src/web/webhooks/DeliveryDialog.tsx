@@ -28,18 +28,43 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
   const { t } = useTranslation();
   const toast = useToast();
   const word = useEventWord();
-  const query = useGet(webhooks.delivery, { deliveryId }, { every: (latest) => (latest?.status === 'PENDING' ? 2000 : false) });
-  const replay = useSend(webhooks.replay, { changes: [webhooks.delivery, webhooks.deliveries, webhooks.list], done: () => toast.success(t('webhooks.replayDone')) });
+  const query = useGet(
+    webhooks.delivery,
+    { deliveryId },
+    { every: (latest) => (latest?.status === 'PENDING' ? 2000 : false) },
+  );
+  const replay = useSend(webhooks.replay, {
+    changes: [webhooks.delivery, webhooks.deliveries, webhooks.list],
+    done: () => toast.success(t('webhooks.replayDone')),
+  });
   const delivery = query.data;
   return (
     <Dialog open onClose={onClose} aria-labelledby="delivery-title" maxWidth="md" fullWidth>
-      <DialogTitle id="delivery-title">{delivery ? word(delivery.event) : t('webhooks.details')}</DialogTitle>
+      <DialogTitle id="delivery-title">
+        {delivery ? word(delivery.event) : t('webhooks.details')}
+      </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5, minWidth: 0 }}>
-        {query.isError ? <Alert severity="error">{messageOf(query.error)}</Alert> : delivery === undefined ? <Skeleton variant="rounded" height={320} /> : <Detail delivery={delivery} />}
+        {query.isError ? (
+          <Alert severity="error">{messageOf(query.error)}</Alert>
+        ) : delivery === undefined ? (
+          <Skeleton variant="rounded" height={320} />
+        ) : (
+          <Detail delivery={delivery} />
+        )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" variant="outlined" onClick={onClose}>{t('common.close')}</Button>
-        <Button variant="contained" startIcon={<ReplayIcon />} disabled={delivery === undefined} loading={replay.isPending} onClick={() => replay.mutate({ deliveryId })}>{t('webhooks.replay')}</Button>
+        <Button color="inherit" variant="outlined" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button
+          variant="contained"
+          startIcon={<ReplayIcon />}
+          disabled={delivery === undefined}
+          loading={replay.isPending}
+          onClick={() => replay.mutate({ deliveryId })}
+        >
+          {t('webhooks.replay')}
+        </Button>
       </DialogActions>
     </Dialog>
   );
@@ -48,8 +73,37 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
 function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const { t } = useTranslation();
   const { number, exact } = useFormat();
-  const { status, attempts, replays, nextTimestamp, messageId, eventId, createTimestamp, body, request, answer, tries, url } = delivery;
-  const copied = (name: string, value: string, shown: ReactNode = value) => <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', fontFamily: 'ui-monospace, monospace', fontSize: 12, overflowWrap: 'anywhere' }}>{shown}<CopyButton value={value} name={name} /></Box>;
+  const {
+    status,
+    attempts,
+    replays,
+    nextTimestamp,
+    messageId,
+    eventId,
+    createTimestamp,
+    body,
+    request,
+    answer,
+    tries,
+    url,
+  } = delivery;
+  const copied = (name: string, value: string, shown: ReactNode = value) => (
+    <Box
+      key={name}
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        gap: 1,
+        alignItems: 'center',
+        fontFamily: 'ui-monospace, monospace',
+        fontSize: 12,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {shown}
+      <CopyButton value={value} name={name} />
+    </Box>
+  );
   return (
     <>
       <Facts
@@ -57,22 +111,59 @@ function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
           [t('webhooks.deliveryState'), <StatusChip key="state" status={status} />],
           [t('webhooks.address'), copied(t('webhooks.address'), url)],
           [t('webhooks.eventId'), copied(t('webhooks.eventId'), eventId)],
-          messageId === null ? null : [t('webhooks.messageId'), copied(t('webhooks.messageId'), messageId, <Link component={RouterLink} to={`/dashboard/campaigns/sent-messages/${messageId}`}>{messageId}</Link>)],
+          messageId === null
+            ? null
+            : [
+                t('webhooks.messageId'),
+                copied(
+                  t('webhooks.messageId'),
+                  messageId,
+                  <Link
+                    component={RouterLink}
+                    to={`/dashboard/campaigns/sent-messages/${messageId}`}
+                  >
+                    {messageId}
+                  </Link>,
+                ),
+              ],
           [t('webhooks.when'), <Time key="when" at={createTimestamp} />],
-          [t('webhooks.attempts'), [number(attempts), ...replays > 0 ? [t('webhooks.replays', { count: replays })] : []].join(' · ')],
-          nextTimestamp === null ? null : [t('webhooks.next'), <Time key="next" at={nextTimestamp} />],
+          [
+            t('webhooks.attempts'),
+            [
+              number(attempts),
+              ...(replays > 0 ? [t('webhooks.replays', { count: replays })] : []),
+            ].join(' · '),
+          ],
+          nextTimestamp === null
+            ? null
+            : [t('webhooks.next'), <Time key="next" at={nextTimestamp} />],
         ]}
       />
       {tries.length > 0 && (
         <Box>
-          <Typography variant="subtitle2" component="h3" sx={{ mb: 2 }}>{t('webhooks.tries')}</Typography>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 2 }}>
+            {t('webhooks.tries')}
+          </Typography>
           <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 1, fontSize: 13 }}>
-            {tries.map((each) => <li key={each.timestamp}>{`${exact(each.timestamp)} · ${each.error ?? `HTTP ${each.status}`} · ${number(each.milliseconds)} ms`}</li>)}
+            {tries.map((each) => (
+              <li
+                key={each.timestamp}
+              >{`${exact(each.timestamp)} · ${each.error ?? `HTTP ${each.status}`} · ${number(each.milliseconds)} ms`}</li>
+            ))}
           </Box>
         </Box>
       )}
-      <Part title={t('webhooks.sent')} text={request === null ? pretty(body) : `${request}\n\n${pretty(body)}`} />
-      {answer === null ? <Typography variant="body2" color="textSecondary">{tries.length === 0 ? t('webhooks.notTried') : t('webhooks.noAnswer')}</Typography> : <Part title={t('webhooks.received')} text={answer} />}
+      <Part
+        title={t('webhooks.sent')}
+        text={request === null ? pretty(body) : `${request}\n\n${pretty(body)}`}
+      />
+      {answer === null ? (
+        <Typography variant="body2" color="textSecondary">
+          {tries.length === 0 ? t('webhooks.notTried') : t('webhooks.noAnswer')}
+        </Typography>
+      ) : (
+        <Part title={t('webhooks.received')} text={answer} />
+      )}
     </>
   );
 }
@@ -81,7 +172,9 @@ function Part({ title, text }: { title: string; text: string }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 2 }}>
-        <Typography variant="subtitle2" component="h3">{title}</Typography>
+        <Typography variant="subtitle2" component="h3">
+          {title}
+        </Typography>
         <CopyButton value={text} name={title} />
       </Box>
       <Code label={title}>{text}</Code>

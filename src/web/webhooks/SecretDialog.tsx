@@ -19,12 +19,32 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose(): v
       <DialogTitle id="webhook-secret-title">{t('webhooks.secretTitle')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
         <Alert severity="warning">{t('webhooks.secretText')}</Alert>
-        <FormField id="webhookSecret" label={t('webhooks.secret')} aside={<CopyButton value={secret} name={t('webhooks.secret')} />}>
-          {(parts) => <OutlinedInput id={parts.id} value={secret} readOnly autoFocus onFocus={(event) => event.target.select()} inputProps={{ spellCheck: false }} sx={{ '& input': { fontFamily: 'ui-monospace, monospace', fontSize: 13 } }} />}
+        <FormField
+          id="webhookSecret"
+          label={t('webhooks.secret')}
+          aside={<CopyButton value={secret} name={t('webhooks.secret')} />}
+        >
+          {(parts) => (
+            <OutlinedInput
+              id={parts.id}
+              value={secret}
+              readOnly
+              autoFocus
+              onFocus={(event) => event.target.select()}
+              inputProps={{ spellCheck: false }}
+              sx={{ '& input': { fontFamily: 'ui-monospace, monospace', fontSize: 13 } }}
+            />
+          )}
         </FormField>
-        <Folded title={t('webhooks.check')}><Snippets /></Folded>
+        <Folded title={t('webhooks.check')}>
+          <Snippets />
+        </Folded>
       </DialogContent>
-      <DialogActions><Button variant="contained" onClick={onClose}>{t('webhooks.secretDone')}</Button></DialogActions>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t('webhooks.secretDone')}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

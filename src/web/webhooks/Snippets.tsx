@@ -16,10 +16,24 @@ export function Snippets() {
   const [language, setLanguage] = useState<SnippetLanguage>('Node');
   return (
     <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{t('webhooks.checkText')}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {t('webhooks.checkText')}
+      </Typography>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-        <ToggleButtonGroup exclusive size="small" value={language} aria-label={t('webhooks.checkLanguage')} onChange={(_, chosen: SnippetLanguage | null) => { if (chosen !== null) setLanguage(chosen); }}>
-          {LANGUAGES.map((each) => <ToggleButton key={each} value={each}>{each}</ToggleButton>)}
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={language}
+          aria-label={t('webhooks.checkLanguage')}
+          onChange={(_, chosen: SnippetLanguage | null) => {
+            if (chosen !== null) setLanguage(chosen);
+          }}
+        >
+          {LANGUAGES.map((each) => (
+            <ToggleButton key={each} value={each}>
+              {each}
+            </ToggleButton>
+          ))}
         </ToggleButtonGroup>
         <CopyButton value={SNIPPETS[language]} name={language} />
       </Box>

@@ -1,7 +1,11 @@
 import type { Webhook } from '../../contract/webhooks.ts';
 
 /** How a webhook stands, as a status that chips know. */
-export function stateOf({ enabled, breaker, failingSinceTimestamp }: Webhook): 'PAUSED' | 'LEFT_ALONE' | 'FAILING' | 'ACTIVE' {
+export function stateOf({
+  enabled,
+  breaker,
+  failingSinceTimestamp,
+}: Webhook): 'PAUSED' | 'LEFT_ALONE' | 'FAILING' | 'ACTIVE' {
   if (!enabled) return 'PAUSED';
   if (breaker !== null) return 'LEFT_ALONE';
   return failingSinceTimestamp === null ? 'ACTIVE' : 'FAILING';

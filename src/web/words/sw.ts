@@ -4,8 +4,19 @@ import type { Partially } from './translation.ts';
 /** Swahili, begun; English stands in for the rest, and the language is not offered until it is whole. */
 export const sw: Partially<Words> = {
   language: { choose: 'Lugha' },
-  common: { cancel: 'Ghairi', back: 'Rudi', next: 'Endelea', copy: 'Nakili', tryAgain: 'Jaribu tena' },
-  signIn: { title: 'Ingia', username: 'Barua pepe au namba ya simu', password: 'Nywila', submit: 'Ingia' },
+  common: {
+    cancel: 'Ghairi',
+    back: 'Rudi',
+    next: 'Endelea',
+    copy: 'Nakili',
+    tryAgain: 'Jaribu tena',
+  },
+  signIn: {
+    title: 'Ingia',
+    username: 'Barua pepe au namba ya simu',
+    password: 'Nywila',
+    submit: 'Ingia',
+  },
   shell: { balance: 'Salio', logout: 'Toka' },
   status: { DELIVERED: 'Imefika', FAILED: 'Imeshindwa', SCHEDULED: 'Imepangwa' },
 };

@@ -5,8 +5,12 @@ import { newAddress, type Finding, type Probe, type World } from './world.ts';
 /** The longest that a connection without a request may stay open. */
 const STALL_MS = 100_000;
 
-async function isBranded(world: World, headers: Record<string, string>, via?: string): Promise<boolean> {
-  const { body } = await world.call('GET', '/hostbranding', { headers, ...via && { via } });
+async function isBranded(
+  world: World,
+  headers: Record<string, string>,
+  via?: string,
+): Promise<boolean> {
+  const { body } = await world.call('GET', '/hostbranding', { headers, ...(via && { via }) });
   return body.hostBrandFound === true;
 }
 
@@ -15,39 +19,57 @@ async function addHost(world: World, host: string): Promise<void> {
   const reseller = await world.signIn('reseller');
   const brand = { clientId: reseller.clientId, brandName: 'Probe', themeName: 'ruby' };
   await world.portal(reseller, 'PUT', 'branding', brand);
-  const answer = await world.portal(reseller, 'POST', 'branding/hosts', { clientId: reseller.clientId, host });
-  if (answer.status !== 200 && answer.status !== 422) throw new Error(`host: ${answer.status} ${answer.text}`);
+  const answer = await world.portal(reseller, 'POST', 'branding/hosts', {
+    clientId: reseller.clientId,
+    host,
+  });
+  if (answer.status !== 200 && answer.status !== 422)
+    throw new Error(`host: ${answer.status} ${answer.text}`);
 }
 
 /** Opens connections that send `text` and then, every five seconds, `drip`; resolves when all are closed. */
 function stall(world: World, count: number, text: string, drip = ''): Promise<Finding> {
-  const one = () => new Promise<boolean>((resolve) => {
-    const socket: Socket = connect({ host: '127.0.0.1', port: world.port, localAddress: '127.0.0.7' });
-    const timers = [setTimeout(() => end(false), STALL_MS)];
-    if (drip) timers.push(setInterval(() => socket.write(drip), 5_000));
-    function end(isClosed: boolean) {
-      for (const timer of timers) clearInterval(timer);
-      socket.destroy();
-      resolve(isClosed);
-    }
-    socket.on('error', () => end(true)).once('close', () => end(true)).resume();
-    socket.write(text);
-  });
+  const one = () =>
+    new Promise<boolean>((resolve) => {
+      const socket: Socket = connect({
+        host: '127.0.0.1',
+        port: world.port,
+        localAddress: '127.0.0.7',
+      });
+      const timers = [setTimeout(() => end(false), STALL_MS)];
+      if (drip) timers.push(setInterval(() => socket.write(drip), 5_000));
+      function end(isClosed: boolean) {
+        for (const timer of timers) clearInterval(timer);
+        socket.destroy();
+        resolve(isClosed);
+      }
+      socket
+        .on('error', () => end(true))
+        .once('close', () => end(true))
+        .resume();
+      socket.write(text);
+    });
   return Promise.all(Array.from({ length: count }, one)).then((closed) => {
     const open = closed.filter((isClosed) => !isClosed).length;
     return open > 0 ? `${open} of ${count} open after ${STALL_MS / 1000} s` : undefined;
   });
 }
 
-const HEADERS = 'POST /v1/signIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n';
+const HEADERS =
+  'POST /v1/signIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n';
 
 /** Wrong passwords from one /64 of IPv6, each from another address, until one is told to wait. */
-async function guess(world: World, usernames: (at: number) => string, most: number): Promise<Finding> {
+async function guess(
+  world: World,
+  usernames: (at: number) => string,
+  most: number,
+): Promise<Finding> {
   const statuses = new Set<number>();
   for (let at = 0; at < most; at++) {
     const from = `2001:db8:${most}:1::${(at + 1).toString(16)}`;
     const { status } = await world.call('POST', '/signIn', {
-      body: { username: usernames(at), password: `wrong guess ${at}` }, from,
+      body: { username: usernames(at), password: `wrong guess ${at}` },
+      from,
     });
     statuses.add(status);
     if (status === 429) return undefined;
@@ -58,13 +80,22 @@ async function guess(world: World, usernames: (at: number) => string, most: numb
 /** Opens as many connections from one address at the same time; gives how many were not kept. */
 async function openMany(world: World, count: number, localAddress: string): Promise<number> {
   const sockets: Socket[] = [];
-  const refused = await Promise.all(Array.from({ length: count }, () => new Promise<boolean>((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port: world.port, localAddress });
-    sockets.push(socket);
-    const timer = setTimeout(() => resolve(false), 4_000);
-    const end = () => { clearTimeout(timer); resolve(true); };
-    socket.on('error', end).once('close', end).resume();
-  })));
+  const refused = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect({ host: '127.0.0.1', port: world.port, localAddress });
+          sockets.push(socket);
+          const timer = setTimeout(() => resolve(false), 4_000);
+          const end = () => {
+            clearTimeout(timer);
+            resolve(true);
+          };
+          socket.on('error', end).once('close', end).resume();
+        }),
+    ),
+  );
   for (const socket of sockets) socket.destroy();
   return refused.filter(Boolean).length;
 }
@@ -74,7 +105,9 @@ export const edges: readonly Probe[] = [
     name: 'S6 a host without proof serves a brand',
     async run(world) {
       await addHost(world, 'unproved.example.com');
-      return await isBranded(world, { host: 'unproved.example.com' }) ? 'it is branded' : undefined;
+      return (await isBranded(world, { host: 'unproved.example.com' }))
+        ? 'it is branded'
+        : undefined;
     },
   },
   {
@@ -82,7 +115,7 @@ export const edges: readonly Probe[] = [
     async run(world) {
       await addHost(world, 'forwarded.example.com');
       const headers = { 'x-forwarded-host': 'forwarded.example.com' };
-      return await isBranded(world, headers) ? 'it is branded' : undefined;
+      return (await isBranded(world, headers)) ? 'it is branded' : undefined;
     },
   },
   {
@@ -93,9 +126,14 @@ export const edges: readonly Probe[] = [
       const host = 'released.example.com';
       await world.portal(root, 'PUT', 'branding', brand);
       await world.portal(root, 'POST', 'branding/hosts', { clientId: root.clientId, host });
-      await world.portal(root, 'POST', `branding/hosts/${host}:release`, { clientId: root.clientId });
-      if (!(await isBranded(world, { 'x-forwarded-host': host }))) throw new Error('a released host is not branded');
-      return await isBranded(world, { 'x-forwarded-host': host }, '127.0.0.8') ? 'it is branded' : undefined;
+      await world.portal(root, 'POST', `branding/hosts/${host}:release`, {
+        clientId: root.clientId,
+      });
+      if (!(await isBranded(world, { 'x-forwarded-host': host })))
+        throw new Error('a released host is not branded');
+      return (await isBranded(world, { 'x-forwarded-host': host }, '127.0.0.8'))
+        ? 'it is branded'
+        : undefined;
     },
   },
   {
@@ -107,8 +145,14 @@ export const edges: readonly Probe[] = [
       return status === 200 ? 'it is taken' : undefined;
     },
   },
-  { name: 'S6 guesses at one account from one /64', run: (world) => guess(world, () => 'ebu-client@sandbox.test', 40) },
-  { name: 'S6 guesses sprayed over accounts from one /64', run: (world) => guess(world, (at) => `nobody${at}@sandbox.test`, 230) },
+  {
+    name: 'S6 guesses at one account from one /64',
+    run: (world) => guess(world, () => 'ebu-client@sandbox.test', 40),
+  },
+  {
+    name: 'S6 guesses sprayed over accounts from one /64',
+    run: (world) => guess(world, (at) => `nobody${at}@sandbox.test`, 230),
+  },
   {
     name: 'S6 invitations without a limit',
     async run(world) {
@@ -128,23 +172,34 @@ export const edges: readonly Probe[] = [
       const support = await world.stepUp(await world.signIn('it-support'));
       const url = `http://127.0.0.1:${world.port}/metrics`;
       const made = await world.portal(support, 'POST', `jasmin/${kind}-connectors`, {
-        cid: `inner-${kind}`, url, method: 'GET', allow_private: true,
+        cid: `inner-${kind}`,
+        url,
+        method: 'GET',
+        allow_private: true,
       });
       if (made.status >= 500) throw new Error(`connector: ${made.status}`);
       const path = kind === 'http' ? 'testPost' : 'testSend';
       const sample = kind === 'http' ? {} : { to: '+254712345678', text: 'Test' };
-      const { text } = await world.portal(support, 'POST', `jasmin/connectors/inner-${kind}:${path}`, sample);
+      const { text } = await world.portal(
+        support,
+        'POST',
+        `jasmin/connectors/inner-${kind}:${path}`,
+        sample,
+      );
       return /process_cpu|nodejs_|# HELP/.test(text) ? 'its answer is shown' : undefined;
     },
   })),
   { name: 'S6 headers and no body', run: (world) => stall(world, 6, `${HEADERS}\r\n`) },
-  { name: 'S6 an octet of the body each five seconds', run: (world) => stall(world, 3, `${HEADERS}\r\n`, ' ') },
+  {
+    name: 'S6 an octet of the body each five seconds',
+    run: (world) => stall(world, 3, `${HEADERS}\r\n`, ' '),
+  },
   { name: 'S6 half the headers', run: (world) => stall(world, 3, HEADERS) },
   { name: 'S6 no octet at all', run: (world) => stall(world, 3, '') },
   {
     name: 'S6 connections of one address without a limit',
     async run(world) {
-      return await openMany(world, 320, '127.0.0.9') === 0 ? '320 of 320 are kept' : undefined;
+      return (await openMany(world, 320, '127.0.0.9')) === 0 ? '320 of 320 are kept' : undefined;
     },
   },
   {
@@ -161,9 +216,14 @@ export const edges: readonly Probe[] = [
       const from = newAddress();
       const body = { username: owner.email, password: 'Sandbox-2026' };
       const known = await world.call('POST', '/signIn', { body, from });
-      const cookies = ([known.headers['set-cookie']].flat().filter(Boolean) as string[]).map((each) => each.split(';')[0]);
+      const cookies = ([known.headers['set-cookie']].flat().filter(Boolean) as string[]).map(
+        (each) => each.split(';')[0],
+      );
       for (let at = 0; at < 12; at++) {
-        await world.call('POST', '/signIn', { body: { ...body, password: `wrong guess ${at}` }, from });
+        await world.call('POST', '/signIn', {
+          body: { ...body, password: `wrong guess ${at}` },
+          from,
+        });
       }
       const headers = { cookie: cookies.join('; ') };
       const { status } = await world.call('POST', '/signIn', { body, from, headers });
@@ -183,7 +243,9 @@ export const edges: readonly Probe[] = [
     name: 'S7 frames are allowed by one header and forbidden by another',
     async run(world) {
       const { headers } = await world.call('GET', '/hostbranding');
-      return headers['x-frame-options'] === 'SAMEORIGIN' ? 'x-frame-options: SAMEORIGIN' : undefined;
+      return headers['x-frame-options'] === 'SAMEORIGIN'
+        ? 'x-frame-options: SAMEORIGIN'
+        : undefined;
     },
   },
 ];

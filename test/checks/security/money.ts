@@ -2,11 +2,16 @@
 import type { Answer, Finding, Probe, Session, World } from './world.ts';
 
 /** Far below what the sandbox's platform asks, under a name that it does not use. */
-const CHEAP = { regionName: 'Kenya2', regionFilters: ['2547'], costPrice: '0.0001', currency: 'KES' };
+const CHEAP = {
+  regionName: 'Kenya2',
+  regionFilters: ['2547'],
+  costPrice: '0.0001',
+  currency: 'KES',
+};
 const DEAR = { ...CHEAP, costPrice: '1000', fromTimestamp: undefined };
 
 const refusedOnly = ({ status, text }: Answer): Finding =>
-  (status >= 400 && status < 500 ? undefined : `answered ${status}: ${text.slice(0, 120)}`);
+  status >= 400 && status < 500 ? undefined : `answered ${status}: ${text.slice(0, 120)}`;
 
 /** A reseller with a client of its own, of which nobody else's prices depend. */
 async function openSeller(world: World): Promise<{ seller: Session; buyer: Session }> {
@@ -29,9 +34,16 @@ const invitation = (rates: unknown[]) => {
 
 async function setOwnPrice(world: World, name: string): Promise<Finding> {
   const who = await world.signIn(name);
-  const own = { clientId: who.clientId, regionName: 'Own', regionFilters: ['25470'], currency: 'KES' };
+  const own = {
+    clientId: who.clientId,
+    regionName: 'Own',
+    regionFilters: ['25470'],
+    currency: 'KES',
+  };
   for (const costPrice of ['0.0001', '1000']) {
-    const found = refusedOnly(await world.portal(who, 'POST', 'bulksmsrates', { ...own, costPrice }));
+    const found = refusedOnly(
+      await world.portal(who, 'POST', 'bulksmsrates', { ...own, costPrice }),
+    );
     if (found) return found;
   }
   return undefined;
@@ -40,7 +52,9 @@ async function setOwnPrice(world: World, name: string): Promise<Finding> {
 async function sellBelow(world: World, name: string): Promise<Finding> {
   const { buyer } = await openSeller(world);
   const who = await world.signIn(name);
-  return refusedOnly(await world.portal(who, 'POST', 'bulksmsrates', { clientId: buyer.clientId, ...CHEAP }));
+  return refusedOnly(
+    await world.portal(who, 'POST', 'bulksmsrates', { clientId: buyer.clientId, ...CHEAP }),
+  );
 }
 
 export const money: readonly Probe[] = [
@@ -48,7 +62,9 @@ export const money: readonly Probe[] = [
     name: 'S1 a cheap rate under another name',
     async run(world) {
       const { seller, buyer } = await openSeller(world);
-      return refusedOnly(await world.portal(seller, 'POST', 'bulksmsrates', { clientId: buyer.clientId, ...CHEAP }));
+      return refusedOnly(
+        await world.portal(seller, 'POST', 'bulksmsrates', { clientId: buyer.clientId, ...CHEAP }),
+      );
     },
   },
   {
@@ -59,7 +75,9 @@ export const money: readonly Probe[] = [
       const answer = await world.portal(seller, 'POST', 'bulksmsrates:import', body);
       if (answer.status !== 200) return refusedOnly(answer);
       const [row] = await world.sql(
-        `select 1 from rate where client_id = $1 and region_name = 'Kenya2'`, [buyer.clientId]);
+        `select 1 from rate where client_id = $1 and region_name = 'Kenya2'`,
+        [buyer.clientId],
+      );
       return row && 'the imported rate is in force';
     },
   },
@@ -67,7 +85,13 @@ export const money: readonly Probe[] = [
     name: 'S1 a cheap rate with a new account',
     async run(world) {
       const { seller } = await openSeller(world);
-      const details = { phone: '+254766000001', firstName: 'A', lastName: 'B', companyName: 'C', country: 'KE' };
+      const details = {
+        phone: '+254766000001',
+        firstName: 'A',
+        lastName: 'B',
+        companyName: 'C',
+        country: 'KE',
+      };
       const body = { ...invitation([CHEAP]), ...details };
       return refusedOnly(await world.portal(seller, 'POST', 'clients:createClientInternal', body));
     },
@@ -76,7 +100,9 @@ export const money: readonly Probe[] = [
     name: 'S1 a cheap rate with an invitation',
     async run(world) {
       const { seller } = await openSeller(world);
-      return refusedOnly(await world.portal(seller, 'POST', 'clients:inviteClient', invitation([CHEAP])));
+      return refusedOnly(
+        await world.portal(seller, 'POST', 'clients:inviteClient', invitation([CHEAP])),
+      );
     },
   },
   {
@@ -84,7 +110,9 @@ export const money: readonly Probe[] = [
     async run(world) {
       const { seller, buyer } = await openSeller(world);
       const rateId = await addDear(world, seller, buyer.clientId);
-      return refusedOnly(await world.portal(seller, 'PUT', `bulksmsrates/${rateId}`, { costPrice: '0.0001' }));
+      return refusedOnly(
+        await world.portal(seller, 'PUT', `bulksmsrates/${rateId}`, { costPrice: '0.0001' }),
+      );
     },
   },
   {
@@ -100,16 +128,32 @@ export const money: readonly Probe[] = [
     name: 'S1 a dear rate whose prefixes change to those of another region',
     async run(world) {
       const { seller, buyer } = await openSeller(world);
-      const body = { clientId: buyer.clientId, ...DEAR, regionFilters: ['99999'], costPrice: '0.5' };
+      const body = {
+        clientId: buyer.clientId,
+        ...DEAR,
+        regionFilters: ['99999'],
+        costPrice: '0.5',
+      };
       const made = await world.portal(seller, 'POST', 'bulksmsrates', body);
       // A price for numbers that the seller has none for may be refused at once: then there is nothing to move.
       if (made.status !== 200) return refusedOnly(made);
       const change = { regionFilters: ['2547'], costPrice: '0.0001' };
-      return refusedOnly(await world.portal(seller, 'PUT', `bulksmsrates/${made.body.rateId}`, change));
+      return refusedOnly(
+        await world.portal(seller, 'PUT', `bulksmsrates/${made.body.rateId}`, change),
+      );
     },
   },
   { name: 'S5 support sets its own price', run: (world) => setOwnPrice(world, 'it-support') },
-  { name: 'S5 business development sets its own price', run: (world) => setOwnPrice(world, 'bd-client') },
-  { name: 'S5 support sells below the seller\'s price', run: (world) => sellBelow(world, 'it-support') },
-  { name: 'S5 business development sells below the seller\'s price', run: (world) => sellBelow(world, 'bd-client') },
+  {
+    name: 'S5 business development sets its own price',
+    run: (world) => setOwnPrice(world, 'bd-client'),
+  },
+  {
+    name: "S5 support sells below the seller's price",
+    run: (world) => sellBelow(world, 'it-support'),
+  },
+  {
+    name: "S5 business development sells below the seller's price",
+    run: (world) => sellBelow(world, 'bd-client'),
+  },
 ];

@@ -64,44 +64,73 @@ export class World {
   }
 
   /** Runs a statement as the database's owner: moves clocks, and looks at what was stored. */
-  async sql<Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+  async sql<Row extends Record<string, unknown>>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
     return (await this.#database.query(text, values)).rows as Row[];
   }
 
   /** One call under /v1; `path` begins with a slash. */
   call(method: string, path: string, asked: Asked = {}): Promise<Answer> {
     const via = asked.via ?? '127.0.0.1';
-    const agent = this.#agents.get(via) ?? new Agent({ keepAlive: true, maxSockets: 20, localAddress: via });
+    const agent =
+      this.#agents.get(via) ?? new Agent({ keepAlive: true, maxSockets: 20, localAddress: via });
     this.#agents.set(via, agent);
     const isQuery = method === 'GET' || method === 'DELETE';
-    const query = isQuery && asked.body ? `?${new URLSearchParams(asked.body as Record<string, string>)}` : '';
+    const query =
+      isQuery && asked.body ? `?${new URLSearchParams(asked.body as Record<string, string>)}` : '';
     const body = isQuery ? undefined : JSON.stringify(asked.body ?? {});
     return new Promise((resolve, reject) => {
-      const sent = request({
-        host: '127.0.0.1', port: this.port, agent, method, path: `/v1${path}${query}`,
-        headers: {
-          'x-forwarded-for': asked.from ?? newAddress(),
-          ...asked.token && { authorization: `Bearer ${asked.token}` },
-          ...body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-          ...asked.headers,
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port: this.port,
+          agent,
+          method,
+          path: `/v1${path}${query}`,
+          headers: {
+            'x-forwarded-for': asked.from ?? newAddress(),
+            ...(asked.token && { authorization: `Bearer ${asked.token}` }),
+            ...(body !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+            }),
+            ...asked.headers,
+          },
         },
-      }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
-        response.once('end', () => {
-          const isJson = /json/.test(String(response.headers['content-type']));
-          const answer = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
-          const error = String(answer['error'] ?? '');
-          resolve({ status: response.statusCode ?? 0, error, body: answer, text, headers: response.headers });
-        });
-      });
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (piece: string) => {
+            text += piece;
+          });
+          response.once('end', () => {
+            const isJson = /json/.test(String(response.headers['content-type']));
+            const answer = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
+            const error = String(answer['error'] ?? '');
+            resolve({
+              status: response.statusCode ?? 0,
+              error,
+              body: answer,
+              text,
+              headers: response.headers,
+            });
+          });
+        },
+      );
       sent.once('error', reject);
       sent.end(body);
     });
   }
 
   /** A call under /v1/portal. */
-  portal(session: Pick<Session, 'token'>, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  portal(
+    session: Pick<Session, 'token'>,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     return this.call(method, `/portal/${path}`, { token: session.token, body, headers });
   }
 
@@ -110,7 +139,8 @@ export class World {
     const username = name.includes('@') ? name : `${name}@sandbox.test`;
     const from = newAddress();
     const answer = await this.call('POST', '/signIn', { body: { username, password }, from });
-    if (answer.status !== 200 || !answer.body.token) throw new Error(`sign-in of ${name}: ${answer.status} ${answer.text}`);
+    if (answer.status !== 200 || !answer.body.token)
+      throw new Error(`sign-in of ${name}: ${answer.status} ${answer.text}`);
     const { token, refreshToken, client } = answer.body;
     return { token, refreshToken, clientId: client.clientId, address: from };
   }
@@ -123,26 +153,39 @@ export class World {
 
   /** A token with which one account acts for another. */
   async actFor(actor: Session, clientId: string): Promise<Session> {
-    const { status, body, text } = await this.portal(actor, 'POST', 'clients/impersonate', { clientId });
+    const { status, body, text } = await this.portal(actor, 'POST', 'clients/impersonate', {
+      clientId,
+    });
     if (status !== 200) throw new Error(`impersonation: ${status} ${text}`);
     return { token: body.token, refreshToken: '', clientId, address: '' };
   }
 
   /** Opens an active account, with the password of the sandbox, and signs it in. */
-  async addAccount(accessLevel: string, under: Session, more: { email?: string } = {}): Promise<Session & { email: string }> {
+  async addAccount(
+    accessLevel: string,
+    under: Session,
+    more: { email?: string } = {},
+  ): Promise<Session & { email: string }> {
     nextAddress += 1;
     const email = more.email ?? `probe${nextAddress}@probe.example`;
     const body = {
-      email, accessLevel, phone: `+2547${50_000_000 + nextAddress}`, parentId: under.clientId,
-      firstName: 'A', lastName: 'Probe', companyName: `Probe ${nextAddress}`, country: 'KE',
+      email,
+      accessLevel,
+      phone: `+2547${50_000_000 + nextAddress}`,
+      parentId: under.clientId,
+      firstName: 'A',
+      lastName: 'Probe',
+      companyName: `Probe ${nextAddress}`,
+      country: 'KE',
     };
     const made = await this.portal(under, 'POST', 'clients:createClientInternal', body);
     if (made.status !== 200) throw new Error(`account: ${made.status} ${made.text}`);
     await this.sql(
       `update client set client_status = 'ACTIVE', password_hash = (
          select password_hash from client where email = 'administrator@sandbox.test') where id = $1`,
-      [made.body.clientId]);
-    return { ...await this.signIn(email), email };
+      [made.body.clientId],
+    );
+    return { ...(await this.signIn(email)), email };
   }
 
   /** The mails that lie in a mailbox of the sandbox, newest first. */
@@ -156,7 +199,9 @@ export class World {
     for (let tries = 0; tries < 300; tries++) {
       const found = (await this.mails(address)).find(({ text }) => isIt(text));
       if (found) return found.text;
-      await new Promise((resolve) => { setTimeout(resolve, 100); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
     }
     throw new Error(`no such mail to ${address}`);
   }
@@ -164,9 +209,13 @@ export class World {
   /** Waits until everything that was mailed before this moment has arrived. */
   async settleMail(): Promise<void> {
     for (let tries = 0; tries < 600; tries++) {
-      const [row] = await this.sql<{ left: number }>(`select count(*)::int as left from outbox where kind = 'MAIL' and done_at is null`);
+      const [row] = await this.sql<{ left: number }>(
+        `select count(*)::int as left from outbox where kind = 'MAIL' and done_at is null`,
+      );
       if (row?.left === 0) return;
-      await new Promise((resolve) => { setTimeout(resolve, 100); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
     }
     throw new Error('mails do not leave');
   }

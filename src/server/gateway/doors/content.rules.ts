@@ -4,7 +4,9 @@ import { decodeGsm, encodeGsm } from '../../../smpp/gsm.ts';
 import { decodeUcs2 } from '../../../smpp/text.ts';
 
 /** A text, which is measured, encoded and cut here; or octets, which go out as they are. */
-export type DoorContent = { text: string } | { octets: Buffer; dataCoding: number; esmClass: number };
+export type DoorContent =
+  | { text: string }
+  | { octets: Buffer; dataCoding: number; esmClass: number };
 
 /** What one message carries (3GPP TS 23.040, 9.2.3.24): as octets, and as septets, which come one to an octet. */
 const MOST_OCTETS = 140;
@@ -24,7 +26,8 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f]/;
  */
 export function readContent(octets: Buffer, coding: number): DoorContent | undefined {
   if (coding === 0) return isUtf8(octets) ? { text: octets.toString('utf8') } : undefined;
-  if (coding === 1 || coding === 3) return { text: octets.toString(isUtf8(octets) ? 'utf8' : 'latin1') };
+  if (coding === 1 || coding === 3)
+    return { text: octets.toString(isUtf8(octets) ? 'utf8' : 'latin1') };
   if (coding === 8) return readUcs2(octets);
   return asOctets(octets, coding);
 }
@@ -37,7 +40,8 @@ export function readHexContent(octets: Buffer, coding: number): DoorContent | un
     return encodeGsm(text)?.equals(octets) ? { text } : asOctets(octets, coding);
   }
   if (coding === 1 || coding === 3) return { text: octets.toString('latin1') };
-  if (coding === 8) return isUtf16(octets) ? { text: decodeUcs2(octets) } : asOctets(octets, coding);
+  if (coding === 8)
+    return isUtf16(octets) ? { text: decodeUcs2(octets) } : asOctets(octets, coding);
   return asOctets(octets, coding);
 }
 
@@ -51,10 +55,16 @@ export function readUcs2(octets: Buffer): DoorContent | undefined {
 }
 
 /** Octets as one message. @param header a user data header, its length octet first */
-export function asOctets(octets: Buffer, dataCoding: number, header: Buffer = Buffer.alloc(0)): DoorContent | undefined {
+export function asOctets(
+  octets: Buffer,
+  dataCoding: number,
+  header: Buffer = Buffer.alloc(0),
+): DoorContent | undefined {
   const whole = header.length === 0 ? octets : Buffer.concat([header, octets]);
   const most = dataCoding === 0 && header.length === 0 ? MOST_SEPTETS : MOST_OCTETS;
-  return whole.length <= most ? { octets: whole, dataCoding, esmClass: header.length === 0 ? 0 : USER_DATA_HEADER } : undefined;
+  return whole.length <= most
+    ? { octets: whole, dataCoding, esmClass: header.length === 0 ? 0 : USER_DATA_HEADER }
+    : undefined;
 }
 
 function isUtf16(octets: Buffer): boolean {

@@ -54,7 +54,15 @@ export class Parameters {
  * @param query of the address, without its question mark
  * @returns undefined where the body says that it is JSON and is no JSON object
  */
-export function readParameters({ query, contentType, body }: { query: string; contentType: string; body: Buffer }): Parameters | undefined {
+export function readParameters({
+  query,
+  contentType,
+  body,
+}: {
+  query: string;
+  contentType: string;
+  body: Buffer;
+}): Parameters | undefined {
   const parameters = new Parameters();
   addForm(parameters, query);
   if (body.length === 0) return parameters;
@@ -99,7 +107,10 @@ function decode(encoded: string): Buffer {
   let length = 0;
   for (let at = 0; at < encoded.length; at++) {
     const code = encoded.charCodeAt(at);
-    const [high, low] = code === 0x25 ? [hexOf(encoded.charCodeAt(at + 1)), hexOf(encoded.charCodeAt(at + 2))] : [-1, -1];
+    const [high, low] =
+      code === 0x25
+        ? [hexOf(encoded.charCodeAt(at + 1)), hexOf(encoded.charCodeAt(at + 2))]
+        : [-1, -1];
     if (high >= 0 && low >= 0) {
       octets[length++] = high * 16 + low;
       at += 2;
@@ -125,9 +136,13 @@ export function isAddress(text: string): boolean {
 }
 
 /** User name and password of an Authorization header; undefined where it has none. */
-export function readBasic(authorization: string | undefined): { username: string; password: string } | undefined {
+export function readBasic(
+  authorization: string | undefined,
+): { username: string; password: string } | undefined {
   const [, encoded = ''] = /^basic +([\w+/=-]+) *$/i.exec(authorization ?? '') ?? [];
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+  return colon < 0
+    ? undefined
+    : { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }

@@ -30,32 +30,52 @@ const BUSY_SECONDS = 5;
 /** A row that waited so long is left to the next claim: its lease may end before its answer comes. */
 const LONGEST_TURN_MS = 30_000;
 
-type Place = { database: Database; outbound: Outbound; log: Log; /** Whether the operator vouches for an address that strangers' receipts could not go to. */ allowPrivate(url: string): boolean };
+type Place = {
+  database: Database;
+  outbound: Outbound;
+  log: Log;
+  /** Whether the operator vouches for an address that strangers' receipts could not go to. */ allowPrivate(
+    url: string,
+  ): boolean;
+};
 
 /**
  * Calls customers' servers with the receipts that they asked for, each message's in their order. One that was not taken is
  * told again for a day, so that a server may hear it twice, never not at all because it was away for a night.
  */
 export function startReceipts(at: Place): { wake(): void; stop(): Promise<void> } {
-  const hosts = new Map<string, { open: number; waiting: ((turn: boolean) => void)[]; slow: boolean }>();
+  const hosts = new Map<
+    string,
+    { open: number; waiting: ((turn: boolean) => void)[]; slow: boolean }
+  >();
   const end = together((ids) => at.database.run(systemScope(), (tx) => dropOutgoing(tx, ids)));
   return startHandover({
-    what: 'receipts to addresses', atOnce: AT_ONCE, log: at.log,
+    what: 'receipts to addresses',
+    atOnce: AT_ONCE,
+    log: at.log,
     async claim(free) {
       if (free < AT_LEAST) return { rows: [] };
       await sleep(REST_MS);
-      return { rows: await at.database.run(systemScope(), (tx) => claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS)) };
+      return {
+        rows: await at.database.run(systemScope(), (tx) =>
+          claimOutgoing(tx, 'RECEIPT_URL', free, LEASE_SECONDS),
+        ),
+      };
     },
     handle: async (row) => {
       const name = URL.parse(row.target)?.host ?? '';
       const host = hosts.get(name) ?? { open: 0, waiting: [], slow: false };
       hosts.set(name, host);
-      const putOff = (seconds: number) => at.database.run(systemScope(), (tx) => delayOutgoing(tx, row.id, seconds, 'the host is busy with others', { tried: false }));
+      const putOff = (seconds: number) =>
+        at.database.run(systemScope(), (tx) =>
+          delayOutgoing(tx, row.id, seconds, 'the host is busy with others', { tried: false }),
+        );
       if (host.slow && host.waiting.length >= WAITING_FOR_SLOW) return putOff(BUSY_SECONDS);
       if (host.open < AT_ONCE_A_HOST) host.open++;
       else {
         const since = performance.now();
-        if (!await new Promise<boolean>((resolve) => host.waiting.push(resolve))) return putOff(BUSY_SECONDS);
+        if (!(await new Promise<boolean>((resolve) => host.waiting.push(resolve))))
+          return putOff(BUSY_SECONDS);
         if (performance.now() - since > LONGEST_TURN_MS) {
           next();
           return putOff(0);
@@ -98,10 +118,19 @@ function together(work: (ids: readonly bigint[]) => Promise<void>): (id: bigint)
   };
 }
 
-async function tell({ database, outbound, log, allowPrivate }: Place, row: Claimed, end: (id: bigint) => Promise<void>): Promise<boolean> {
+async function tell(
+  { database, outbound, log, allowPrivate }: Place,
+  row: Claimed,
+  end: (id: bigint) => Promise<void>,
+): Promise<boolean> {
   const { event, callback } = row.payload as Receipt & { callback: UrlCallback }; // this kind's payload
   const request = receiptRequest(callback, event, row.attempts);
-  const facts = { messageId: event.messageId, status: event.status, dialect: callback.dialect, attempts: row.attempts };
+  const facts = {
+    messageId: event.messageId,
+    status: event.status,
+    dialect: callback.dialect,
+    attempts: row.attempts,
+  };
   const reason = request ? await whyNotTaken() : null;
   if (reason === null) {
     if (request) log.debug(facts, 'receipt was taken');
@@ -109,15 +138,30 @@ async function tell({ database, outbound, log, allowPrivate }: Place, row: Claim
     return true;
   }
   log.info({ ...facts, reason }, 'receipt was not taken');
-  await database.run(systemScope(), (tx) => (row.attempts >= MOST_ATTEMPTS
-    ? endOutgoing(tx, row.id, reason)
-    : delayOutgoing(tx, row.id, Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (row.attempts - 1)), reason)));
+  await database.run(systemScope(), (tx) =>
+    row.attempts >= MOST_ATTEMPTS
+      ? endOutgoing(tx, row.id, reason)
+      : delayOutgoing(
+          tx,
+          row.id,
+          Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (row.attempts - 1)),
+          reason,
+        ),
+  );
   return false;
 
   async function whyNotTaken(): Promise<string | null> {
     try {
-      const answer = await outbound.call({ ...request!, timeoutMs: TIMEOUT_MS, allowPrivate: allowPrivate(request!.url) });
-      return isTaken(callback.dialect, answer) ? null : answer.status >= 200 && answer.status < 300 ? 'the answer is not ACK/Jasmin' : `HTTP ${answer.status}`;
+      const answer = await outbound.call({
+        ...request!,
+        timeoutMs: TIMEOUT_MS,
+        allowPrivate: allowPrivate(request!.url),
+      });
+      return isTaken(callback.dialect, answer)
+        ? null
+        : answer.status >= 200 && answer.status < 300
+          ? 'the answer is not ACK/Jasmin'
+          : `HTTP ${answer.status}`;
     } catch (error) {
       if (!(error instanceof OutboundFailure)) throw error;
       return error.message;

@@ -46,17 +46,26 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
   async function take(files: File[]) {
     const [file] = files;
     if (!file) return;
-    const wrong = files.length > 1 ? t('fromFile.dropMany')
-      : !KINDS.test(file.name) ? t('fromFile.dropWrong', { name: file.name })
-        : file.size === 0 ? t('fromFile.dropEmpty')
-          : file.size > LARGEST ? t('fromFile.dropLarge', { size: bytes(file.size) }) : null;
+    const wrong =
+      files.length > 1
+        ? t('fromFile.dropMany')
+        : !KINDS.test(file.name)
+          ? t('fromFile.dropWrong', { name: file.name })
+          : file.size === 0
+            ? t('fromFile.dropEmpty')
+            : file.size > LARGEST
+              ? t('fromFile.dropLarge', { size: bytes(file.size) })
+              : null;
     setRefusal(wrong);
     if (wrong !== null) return;
     const stop = new AbortController();
     running.current = stop;
     setUploading({ file, sent: 0, stop });
     try {
-      const preview = await upload(sms.fromFileStep1, {}, file, { signal: stop.signal, progress: (sent) => setUploading({ file, sent, stop }) });
+      const preview = await upload(sms.fromFileStep1, {}, file, {
+        signal: stop.signal,
+        progress: (sent) => setUploading({ file, sent, stop }),
+      });
       queries.setQueryData(keyOf(sms.upload, { uploadId: preview.uploadId }), preview);
       writeDraft(preview.uploadId, { ...newDraft(preview), ...(chosen && kept(chosen.draft)) });
       void navigate(stepAddress(1, { upload: preview.uploadId }));
@@ -73,36 +82,84 @@ export function RecipientsStep({ file: chosen, gone }: { file: Chosen | null; go
     return (
       <Section>
         <ProgressBar
-          label={whole ? t('fromFile.reading') : t('fromFile.uploading', { name: file.name })} value={whole ? null : sent / file.size}
-          detail={t('fromFile.uploaded', { done: bytes(Math.min(sent, file.size)), total: bytes(file.size) })}
+          label={whole ? t('fromFile.reading') : t('fromFile.uploading', { name: file.name })}
+          value={whole ? null : sent / file.size}
+          detail={t('fromFile.uploaded', {
+            done: bytes(Math.min(sent, file.size)),
+            total: bytes(file.size),
+          })}
         />
-        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => stop.abort()}>{t('fromFile.cancelUpload')}</Button>
+        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => stop.abort()}>
+          {t('fromFile.cancelUpload')}
+        </Button>
       </Section>
     );
   }
   return (
     <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {gone && <Alert severity="warning"><AlertTitle>{t('fromFile.gone')}</AlertTitle>{t('fromFile.goneText')}</Alert>}
-      {refusal !== null && <Alert severity="error" onClose={() => setRefusal(null)}><AlertTitle>{t('fromFile.uploadFailed')}</AlertTitle>{refusal}</Alert>}
-      {chosen === null || replacing
-        ? <FileDrop title={t('fromFile.drop')} or={t('fromFile.dropOr')} browse={t('fromFile.browse')} help={t('fromFile.dropHelp')} accept=".csv,.txt,.tsv,.xlsx" onFiles={(files) => void take(files)} />
-        : (
-          <>
-            <Section>
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
-                <Box aria-hidden="true" sx={(theme) => ({ width: 40, height: 40, borderRadius: '10px', display: 'grid', placeItems: 'center', color: theme.vars?.palette.primary.main, backgroundColor: theme.vars?.palette.surface.accent })}><FileIcon /></Box>
-                <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
-                  <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>{chosen.preview.fileName}</Typography>
-                  <Typography variant="body2" color="textSecondary">{`${rows(chosen.preview.rowCount)} · ${bytes(chosen.preview.bytes)} · ${chosen.preview.encoding.toUpperCase()}`}</Typography>
-                </Box>
-                <Button variant="outlined" color="inherit" onClick={() => setReplacing(true)}>{t('fromFile.replace')}</Button>
+      {gone && (
+        <Alert severity="warning">
+          <AlertTitle>{t('fromFile.gone')}</AlertTitle>
+          {t('fromFile.goneText')}
+        </Alert>
+      )}
+      {refusal !== null && (
+        <Alert severity="error" onClose={() => setRefusal(null)}>
+          <AlertTitle>{t('fromFile.uploadFailed')}</AlertTitle>
+          {refusal}
+        </Alert>
+      )}
+      {chosen === null || replacing ? (
+        <FileDrop
+          title={t('fromFile.drop')}
+          or={t('fromFile.dropOr')}
+          browse={t('fromFile.browse')}
+          help={t('fromFile.dropHelp')}
+          accept=".csv,.txt,.tsv,.xlsx"
+          onFiles={(files) => void take(files)}
+        />
+      ) : (
+        <>
+          <Section>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+              <Box
+                aria-hidden="true"
+                sx={(theme) => ({
+                  width: 40,
+                  height: 40,
+                  borderRadius: '10px',
+                  display: 'grid',
+                  placeItems: 'center',
+                  color: theme.vars?.palette.primary.main,
+                  backgroundColor: theme.vars?.palette.surface.accent,
+                })}
+              >
+                <FileIcon />
               </Box>
-            </Section>
-            {chosen.preview.rowCount === 0
-              ? <Alert severity="warning"><AlertTitle>{t('fromFile.noRows')}</AlertTitle>{t('fromFile.noRowsText')}</Alert>
-              : <PhoneColumn {...chosen} />}
-          </>
-        )}
+              <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+                <Typography variant="subtitle1" component="p" sx={{ overflowWrap: 'anywhere' }}>
+                  {chosen.preview.fileName}
+                </Typography>
+                <Typography
+                  variant="body2"
+                  color="textSecondary"
+                >{`${rows(chosen.preview.rowCount)} · ${bytes(chosen.preview.bytes)} · ${chosen.preview.encoding.toUpperCase()}`}</Typography>
+              </Box>
+              <Button variant="outlined" color="inherit" onClick={() => setReplacing(true)}>
+                {t('fromFile.replace')}
+              </Button>
+            </Box>
+          </Section>
+          {chosen.preview.rowCount === 0 ? (
+            <Alert severity="warning">
+              <AlertTitle>{t('fromFile.noRows')}</AlertTitle>
+              {t('fromFile.noRowsText')}
+            </Alert>
+          ) : (
+            <PhoneColumn {...chosen} />
+          )}
+        </>
+      )}
     </Box>
   );
 }
@@ -129,37 +186,88 @@ function PhoneColumn({ preview, draft }: Chosen) {
     <>
       <Section>
         <Box sx={{ maxWidth: 440 }}>
-          <FormField id="phone-column" label={t('fromFile.phoneColumn')} help={column !== '' && column === preview.suggestedPhoneColumn ? t('fromFile.suggested') : t('fromFile.phoneColumnHelp')}>
+          <FormField
+            id="phone-column"
+            label={t('fromFile.phoneColumn')}
+            help={
+              column !== '' && column === preview.suggestedPhoneColumn
+                ? t('fromFile.suggested')
+                : t('fromFile.phoneColumnHelp')
+            }
+          >
             {(parts) => (
-              <Select native value={column} onChange={(event) => setColumn(event.target.value)} input={<OutlinedInput />} inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}>
+              <Select
+                native
+                value={column}
+                onChange={(event) => setColumn(event.target.value)}
+                input={<OutlinedInput />}
+                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+              >
                 {column === '' && <option value="">{DASHES}</option>}
-                {preview.columns.map((name) => <option key={name} value={name}>{name}</option>)}
+                {preview.columns.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
               </Select>
             )}
           </FormField>
         </Box>
       </Section>
       <Section title={t('fromFile.previewTitle')} flush>
-        <Box tabIndex={0} role="region" aria-label={t('fromFile.previewTitle')} sx={{ overflowX: 'auto' }}>
+        <Box
+          tabIndex={0}
+          role="region"
+          aria-label={t('fromFile.previewTitle')}
+          sx={{ overflowX: 'auto' }}
+        >
           <Table aria-label={t('fromFile.previewTitle')}>
             <TableHead>
-              <TableRow>{shown.map((name) => <TableCell key={name} sx={name === column ? PHONE : undefined}>{name}</TableCell>)}</TableRow>
+              <TableRow>
+                {shown.map((name) => (
+                  <TableCell key={name} sx={name === column ? PHONE : undefined}>
+                    {name}
+                  </TableCell>
+                ))}
+              </TableRow>
             </TableHead>
             <TableBody>
               {preview.rows.map((row, index) => (
                 <TableRow key={index}>
-                  {shown.map((name) => <TableCell key={name} sx={{ maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', ...(name === column ? PHONE : {}) }}>{row[preview.columns.indexOf(name)]}</TableCell>)}
+                  {shown.map((name) => (
+                    <TableCell
+                      key={name}
+                      sx={{
+                        maxWidth: 240,
+                        overflow: 'hidden',
+                        textOverflow: 'ellipsis',
+                        whiteSpace: 'nowrap',
+                        ...(name === column ? PHONE : {}),
+                      }}
+                    >
+                      {row[preview.columns.indexOf(name)]}
+                    </TableCell>
+                  ))}
                 </TableRow>
               ))}
             </TableBody>
           </Table>
         </Box>
-        <Typography variant="body2" color="textSecondary" sx={(theme) => ({ px: 4, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}>
-          {t('fromFile.previewOf', { rows: rows(preview.rowCount), columns: t('fromFile.columns', { count: preview.columns.length }) })}
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={(theme) => ({ px: 4, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}
+        >
+          {t('fromFile.previewOf', {
+            rows: rows(preview.rowCount),
+            columns: t('fromFile.columns', { count: preview.columns.length }),
+          })}
         </Typography>
       </Section>
       <ActionBar>
-        <Button variant="contained" disabled={column === ''} onClick={goOn}>{t('fromFile.toMessage')}</Button>
+        <Button variant="contained" disabled={column === ''} onClick={goOn}>
+          {t('fromFile.toMessage')}
+        </Button>
       </ActionBar>
     </>
   );

@@ -25,8 +25,19 @@ export function draftOf(preview: FilePreview): Draft {
 }
 
 export function newDraft(preview: FilePreview): Draft {
-  const name = preview.fileName.replace(/\.[^.]*$/, '').replace(/[-_]+/g, ' ').trim().slice(0, 100);
-  return { phoneColumn: preview.suggestedPhoneColumn ?? '', campaignName: name.charAt(0).toUpperCase() + name.slice(1), senderId: '', text: '', when: 'now', at: '' };
+  const name = preview.fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+    .slice(0, 100);
+  return {
+    phoneColumn: preview.suggestedPhoneColumn ?? '',
+    campaignName: name.charAt(0).toUpperCase() + name.slice(1),
+    senderId: '',
+    text: '',
+    when: 'now',
+    at: '',
+  };
 }
 
 export function readDraft(uploadId: string): Draft | null {
@@ -47,7 +58,10 @@ export function endPrepared(uploadId: string, campaignId: string, sent: boolean)
 }
 
 /** The address of a step. */
-export function stepAddress(step: 1 | 2 | 3, known: { upload?: string; campaign?: string; task?: string }): string {
+export function stepAddress(
+  step: 1 | 2 | 3,
+  known: { upload?: string; campaign?: string; task?: string },
+): string {
   const parameters = new URLSearchParams({ step: String(step) });
   for (const [name, value] of Object.entries(known)) if (value) parameters.set(name, value);
   return `/dashboard/campaigns/from-file?${parameters.toString()}`;

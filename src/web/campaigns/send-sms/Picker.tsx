@@ -26,7 +26,21 @@ type Props<Item> = {
 const PAUSE = 200;
 
 /** Several things, looked for by a part of their name. */
-export function Picker<Item>({ id, label, hint, nothing, loadingText, value, onChange, items, loading, onAsk, keyOf, nameOf, detailOf }: Props<Item>) {
+export function Picker<Item>({
+  id,
+  label,
+  hint,
+  nothing,
+  loadingText,
+  value,
+  onChange,
+  items,
+  loading,
+  onAsk,
+  keyOf,
+  nameOf,
+  detailOf,
+}: Props<Item>) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -37,19 +51,45 @@ export function Picker<Item>({ id, label, hint, nothing, loadingText, value, onC
     <FormField id={id} label={label}>
       {(parts) => (
         <Autocomplete<Item, true>
-          id={parts.id} multiple disableCloseOnSelect value={[...value]} onChange={(_event, next) => onChange(next)} inputValue={typed} onInputChange={(_event, text, reason) => { if (reason !== 'reset') setTyped(text); }}
-          open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} options={[...items]} loading={loading} loadingText={loadingText} noOptionsText={nothing} filterOptions={(options) => options}
-          getOptionLabel={nameOf} getOptionKey={keyOf} isOptionEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
+          id={parts.id}
+          multiple
+          disableCloseOnSelect
+          value={[...value]}
+          onChange={(_event, next) => onChange(next)}
+          inputValue={typed}
+          onInputChange={(_event, text, reason) => {
+            if (reason !== 'reset') setTyped(text);
+          }}
+          open={open}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          options={[...items]}
+          loading={loading}
+          loadingText={loadingText}
+          noOptionsText={nothing}
+          filterOptions={(options) => options}
+          getOptionLabel={nameOf}
+          getOptionKey={keyOf}
+          isOptionEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
           renderOption={({ key, ...props }, item) => (
             <Box component="li" key={key} {...props}>
               <Box sx={{ minWidth: 0 }}>
                 <Typography noWrap>{nameOf(item)}</Typography>
-                <Typography variant="body2" color="textSecondary" noWrap>{detailOf(item)}</Typography>
+                <Typography variant="body2" color="textSecondary" noWrap>
+                  {detailOf(item)}
+                </Typography>
               </Box>
             </Box>
           )}
           renderInput={({ slotProps, id: inputId, disabled, fullWidth }) => (
-            <OutlinedInput id={inputId} disabled={disabled} fullWidth={fullWidth} placeholder={value.length === 0 ? hint : undefined} {...slotProps.input} inputProps={{ ...slotProps.htmlInput, 'aria-describedby': parts['aria-describedby'] }} />
+            <OutlinedInput
+              id={inputId}
+              disabled={disabled}
+              fullWidth={fullWidth}
+              placeholder={value.length === 0 ? hint : undefined}
+              {...slotProps.input}
+              inputProps={{ ...slotProps.htmlInput, 'aria-describedby': parts['aria-describedby'] }}
+            />
           )}
         />
       )}

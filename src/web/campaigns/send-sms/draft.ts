@@ -7,7 +7,11 @@ export type PickedContact = { contactId: string; name: string; phone: string };
 /** A number as it was typed, and how often. */
 export type Recipient = TypedNumber & { times: number };
 
-export type Recipients = { numbers: readonly Recipient[]; groups: readonly PickedGroup[]; contacts: readonly PickedContact[] };
+export type Recipients = {
+  numbers: readonly Recipient[];
+  groups: readonly PickedGroup[];
+  contacts: readonly PickedContact[];
+};
 
 /** What has been chosen and written so far; kept in this tab, so that reload, back and other pages lose nothing. */
 export type Draft = {
@@ -22,7 +26,10 @@ const nameOf = (clientId: string) => `tuma.compose.${clientId}`;
 export const NOBODY: Recipients = { numbers: [], groups: [], contacts: [] };
 
 export function newDraft(replaceLookalikes: boolean): Draft {
-  return { recipients: NOBODY, message: { campaignName: '', senderId: '', text: '', replaceLookalikes, when: 'now', at: '' } };
+  return {
+    recipients: NOBODY,
+    message: { campaignName: '', senderId: '', text: '', replaceLookalikes, when: 'now', at: '' },
+  };
 }
 
 export function readDraft(clientId: string): Draft | null {
@@ -48,7 +55,10 @@ export function endPrepared(clientId: string, campaignId: string, sent: boolean)
 }
 
 /** Adds numbers behind those that are there; one that is there counts once more. */
-export function withNumbers(before: readonly Recipient[], added: readonly TypedNumber[]): Recipient[] {
+export function withNumbers(
+  before: readonly Recipient[],
+  added: readonly TypedNumber[],
+): Recipient[] {
   const all = new Map(before.map((each) => [keyOf(each), each]));
   for (const number of added) {
     const known = all.get(keyOf(number));

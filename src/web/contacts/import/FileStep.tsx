@@ -16,7 +16,11 @@ const KINDS = /\.(csv|txt|tsv|xlsx)$/i;
 export function FileStep({ onFile }: { onFile(file: ContactUpload): void }) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
-  const [uploading, setUploading] = useState<{ file: File; sent: number; stop: AbortController } | null>(null);
+  const [uploading, setUploading] = useState<{
+    file: File;
+    sent: number;
+    stop: AbortController;
+  } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -24,17 +28,28 @@ export function FileStep({ onFile }: { onFile(file: ContactUpload): void }) {
   async function take(files: File[]) {
     const [file] = files;
     if (!file) return;
-    const wrong = files.length > 1 ? t('fromFile.dropMany')
-      : !KINDS.test(file.name) ? t('fromFile.dropWrong', { name: file.name })
-        : file.size === 0 ? t('fromFile.dropEmpty')
-          : file.size > LARGEST ? t('fromFile.dropLarge', { size: bytes(file.size) }) : null;
+    const wrong =
+      files.length > 1
+        ? t('fromFile.dropMany')
+        : !KINDS.test(file.name)
+          ? t('fromFile.dropWrong', { name: file.name })
+          : file.size === 0
+            ? t('fromFile.dropEmpty')
+            : file.size > LARGEST
+              ? t('fromFile.dropLarge', { size: bytes(file.size) })
+              : null;
     setRefusal(wrong);
     if (wrong !== null) return;
     const stop = new AbortController();
     running.current = stop;
     setUploading({ file, sent: 0, stop });
     try {
-      onFile(await upload(contactImports.upload, {}, file, { signal: stop.signal, progress: (sent) => setUploading({ file, sent, stop }) }));
+      onFile(
+        await upload(contactImports.upload, {}, file, {
+          signal: stop.signal,
+          progress: (sent) => setUploading({ file, sent, stop }),
+        }),
+      );
     } catch (failure) {
       if (stop.signal.aborted) return;
       setRefusal(messageOf(failure));
@@ -48,17 +63,42 @@ export function FileStep({ onFile }: { onFile(file: ContactUpload): void }) {
     return (
       <Section>
         <ProgressBar
-          label={whole ? t('fromFile.reading') : t('fromFile.uploading', { name: file.name })} value={whole ? null : sent / file.size}
-          detail={t('fromFile.uploaded', { done: bytes(Math.min(sent, file.size)), total: bytes(file.size) })}
+          label={whole ? t('fromFile.reading') : t('fromFile.uploading', { name: file.name })}
+          value={whole ? null : sent / file.size}
+          detail={t('fromFile.uploaded', {
+            done: bytes(Math.min(sent, file.size)),
+            total: bytes(file.size),
+          })}
         />
-        <Button variant="outlined" color="inherit" sx={{ mt: 4 }} onClick={() => { stop.abort(); setUploading(null); }}>{t('fromFile.cancelUpload')}</Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={{ mt: 4 }}
+          onClick={() => {
+            stop.abort();
+            setUploading(null);
+          }}
+        >
+          {t('fromFile.cancelUpload')}
+        </Button>
       </Section>
     );
   }
   return (
     <>
-      {refusal !== null && <Alert severity="error" sx={{ mb: 5 }}>{refusal}</Alert>}
-      <FileDrop title={t('contacts.drop')} or={t('fromFile.dropOr')} browse={t('fromFile.browse')} help={t('contacts.dropHelp')} accept=".csv,.txt,.tsv,.xlsx" onFiles={(files) => void take(files)} />
+      {refusal !== null && (
+        <Alert severity="error" sx={{ mb: 5 }}>
+          {refusal}
+        </Alert>
+      )}
+      <FileDrop
+        title={t('contacts.drop')}
+        or={t('fromFile.dropOr')}
+        browse={t('fromFile.browse')}
+        help={t('contacts.dropHelp')}
+        accept=".csv,.txt,.tsv,.xlsx"
+        onFiles={(files) => void take(files)}
+      />
     </>
   );
 }

@@ -17,12 +17,19 @@ import { SECURITY_READINGS } from './readings.ts';
 
 const QR_SIZE = 200;
 
-type Props = { begun: Output<typeof security.startTotp>; onConfirmed(codes: readonly string[] | null): void; onClose(): void };
+type Props = {
+  begun: Output<typeof security.startTotp>;
+  onConfirmed(codes: readonly string[] | null): void;
+  onClose(): void;
+};
 
 /** Carries the secret to the phone, by picture or by hand, and takes the first code. */
 export function AuthenticatorDialog({ begun: { secret, uri }, onConfirmed, onClose }: Props) {
   const { t } = useTranslation();
-  const confirm = useSend(security.confirmTotp, { changes: SECURITY_READINGS, failed: () => undefined });
+  const confirm = useSend(security.confirmTotp, {
+    changes: SECURITY_READINGS,
+    failed: () => undefined,
+  });
   return (
     <Dialog open onClose={onClose} aria-labelledby="totp-title" maxWidth="xs" fullWidth>
       <DialogTitle id="totp-title">{t('security.totp.dialogTitle')}</DialogTitle>
@@ -30,18 +37,39 @@ export function AuthenticatorDialog({ begun: { secret, uri }, onConfirmed, onClo
         <Typography>{t('security.totp.scan')}</Typography>
         <QrCode text={uri} />
         <Box>
-          <Typography variant="subtitle2" component="h3">{t('security.totp.secret')}</Typography>
+          <Typography variant="subtitle2" component="h3">
+            {t('security.totp.secret')}
+          </Typography>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1 }}>
-            <Box component="code" sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}>{secret.match(/.{1,4}/g)?.join(' ')}</Box>
+            <Box
+              component="code"
+              sx={{
+                fontFamily: 'ui-monospace, monospace',
+                fontSize: 13,
+                lineHeight: '20px',
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {secret.match(/.{1,4}/g)?.join(' ')}
+            </Box>
             <CopyButton value={secret} name={t('security.totp.secret')} />
           </Box>
         </Box>
         <Box sx={{ display: 'grid', gap: 3 }}>
-          <Typography variant="subtitle2" component="h3">{t('security.totp.confirm')}</Typography>
-          <CodeEntry action={t('security.totp.submit')} onCode={async (otp) => onConfirmed((await confirm.mutateAsync({ otp })).recoveryCodes)} />
+          <Typography variant="subtitle2" component="h3">
+            {t('security.totp.confirm')}
+          </Typography>
+          <CodeEntry
+            action={t('security.totp.submit')}
+            onCode={async (otp) => onConfirmed((await confirm.mutateAsync({ otp })).recoveryCodes)}
+          />
         </Box>
       </DialogContent>
-      <DialogActions><Button color="inherit" variant="outlined" onClick={onClose}>{t('common.cancel')}</Button></DialogActions>
+      <DialogActions>
+        <Button color="inherit" variant="outlined" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -53,14 +81,29 @@ function QrCode({ text }: { text: string }) {
   useEffect(() => {
     let isCurrent = true;
     // The library is loaded by the few who set up an app.
-    void import('qrcode').then(({ toDataURL }) => toDataURL(text, { width: QR_SIZE * 2, margin: 2 })).then((made) => { if (isCurrent) setPicture(made); });
-    return () => { isCurrent = false; };
+    void import('qrcode')
+      .then(({ toDataURL }) => toDataURL(text, { width: QR_SIZE * 2, margin: 2 }))
+      .then((made) => {
+        if (isCurrent) setPicture(made);
+      });
+    return () => {
+      isCurrent = false;
+    };
   }, [text]);
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center' }}>
-      {picture === undefined
-        ? <Skeleton variant="rounded" width={QR_SIZE} height={QR_SIZE} />
-        : <Box component="img" src={picture} alt={t('security.totp.picture')} width={QR_SIZE} height={QR_SIZE} sx={{ borderRadius: '8px' }} />}
+      {picture === undefined ? (
+        <Skeleton variant="rounded" width={QR_SIZE} height={QR_SIZE} />
+      ) : (
+        <Box
+          component="img"
+          src={picture}
+          alt={t('security.totp.picture')}
+          width={QR_SIZE}
+          height={QR_SIZE}
+          sx={{ borderRadius: '8px' }}
+        />
+      )}
     </Box>
   );
 }

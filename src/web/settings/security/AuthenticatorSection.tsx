@@ -23,7 +23,13 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
   const [begun, setBegun] = useState<Output<typeof security.startTotp> | null>(null);
   const [removing, setRemoving] = useState(false);
   const start = useSend(security.startTotp, { done: setBegun });
-  const remove = useSend(security.removeTotp, { changes: SECURITY_READINGS, done: () => { setRemoving(false); toast.success(t('security.totp.removed')); } });
+  const remove = useSend(security.removeTotp, {
+    changes: SECURITY_READINGS,
+    done: () => {
+      setRemoving(false);
+      toast.success(t('security.totp.removed'));
+    },
+  });
   const isLast = required && passkeys.length === 0;
 
   function confirmed(codes: readonly string[] | null) {
@@ -33,24 +39,59 @@ export function AuthenticatorSection({ state: { totp, passkeys, required }, onCo
   }
 
   return (
-    <Section title={t('security.totp.title')} action={<StateChip tone={totp ? 'success' : 'neutral'}>{t(totp ? 'security.on' : 'security.off')}</StateChip>}>
+    <Section
+      title={t('security.totp.title')}
+      action={
+        <StateChip tone={totp ? 'success' : 'neutral'}>
+          {t(totp ? 'security.on' : 'security.off')}
+        </StateChip>
+      }
+    >
       <Box sx={{ display: 'grid', gap: 4 }}>
         <Typography color="textSecondary">{t('security.totp.text')}</Typography>
         {totp && (
           <Facts
             rows={[
               [t('security.added'), <Time key="added" at={totp.createTimestamp} />],
-              [t('security.lastUsed'), totp.lastUseTimestamp === null ? t('security.never') : <Time key="used" at={totp.lastUseTimestamp} />],
+              [
+                t('security.lastUsed'),
+                totp.lastUseTimestamp === null ? (
+                  t('security.never')
+                ) : (
+                  <Time key="used" at={totp.lastUseTimestamp} />
+                ),
+              ],
             ]}
           />
         )}
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
-          <Button variant={totp ? 'outlined' : 'contained'} color={totp ? 'inherit' : 'primary'} loading={start.isPending} onClick={() => start.mutate({})}>{t(totp ? 'security.totp.replace' : 'security.totp.setUp')}</Button>
-          {totp && !isLast && <Button variant="outlined" color="error" onClick={() => setRemoving(true)}>{t('security.totp.remove')}</Button>}
+          <Button
+            variant={totp ? 'outlined' : 'contained'}
+            color={totp ? 'inherit' : 'primary'}
+            loading={start.isPending}
+            onClick={() => start.mutate({})}
+          >
+            {t(totp ? 'security.totp.replace' : 'security.totp.setUp')}
+          </Button>
+          {totp && !isLast && (
+            <Button variant="outlined" color="error" onClick={() => setRemoving(true)}>
+              {t('security.totp.remove')}
+            </Button>
+          )}
         </Box>
       </Box>
-      {begun && <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={() => setBegun(null)} />}
-      <ConfirmDialog open={removing} title={t('security.totp.removeTitle')} action={t('security.totp.remove')} danger busy={remove.isPending} onConfirm={() => remove.mutate({})} onClose={() => setRemoving(false)}>
+      {begun && (
+        <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={() => setBegun(null)} />
+      )}
+      <ConfirmDialog
+        open={removing}
+        title={t('security.totp.removeTitle')}
+        action={t('security.totp.remove')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({})}
+        onClose={() => setRemoving(false)}
+      >
         {t('security.totp.removeText')}
       </ConfirmDialog>
     </Section>

@@ -17,7 +17,15 @@ import { deviceOf } from '../device.ts';
 import { SECURITY_READINGS } from './readings.ts';
 
 /** Names a new passkey and has the browser make it. */
-export function AddPasskeyDialog({ host, onAdded, onClose }: { host: string; onAdded(codes: readonly string[] | null): void; onClose(): void }) {
+export function AddPasskeyDialog({
+  host,
+  onAdded,
+  onClose,
+}: {
+  host: string;
+  onAdded(codes: readonly string[] | null): void;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const options = useSend(security.passkeyOptions, { failed: () => undefined });
   const add = useSend(security.addPasskey, { changes: SECURITY_READINGS, failed: () => undefined });
@@ -27,20 +35,44 @@ export function AddPasskeyDialog({ host, onAdded, onClose }: { host: string; onA
     onAdded((await add.mutateAsync({ name, response })).recoveryCodes);
   }
   return (
-    <NameDialog title={t('security.passkeys.dialogTitle')} text={t('security.passkeys.dialogText', { host })} name={suggestedName()} action={t('security.passkeys.add')} onSubmit={submit} onClose={onClose} />
+    <NameDialog
+      title={t('security.passkeys.dialogTitle')}
+      text={t('security.passkeys.dialogText', { host })}
+      name={suggestedName()}
+      action={t('security.passkeys.add')}
+      onSubmit={submit}
+      onClose={onClose}
+    />
   );
 }
 
-export function RenamePasskeyDialog({ passkey: { passkeyId, name }, onClose }: { passkey: Passkey; onClose(): void }) {
+export function RenamePasskeyDialog({
+  passkey: { passkeyId, name },
+  onClose,
+}: {
+  passkey: Passkey;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
   const toast = useToast();
-  const rename = useSend(security.renamePasskey, { changes: [security.state], failed: () => undefined });
+  const rename = useSend(security.renamePasskey, {
+    changes: [security.state],
+    failed: () => undefined,
+  });
   async function submit(next: string) {
     await rename.mutateAsync({ passkeyId, name: next });
     toast.success(t('security.passkeys.renamed'));
     onClose();
   }
-  return <NameDialog title={t('security.passkeys.renameTitle')} name={name} action={t('security.passkeys.save')} onSubmit={submit} onClose={onClose} />;
+  return (
+    <NameDialog
+      title={t('security.passkeys.renameTitle')}
+      name={name}
+      action={t('security.passkeys.save')}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  );
 }
 
 function suggestedName(): string {
@@ -48,7 +80,14 @@ function suggestedName(): string {
   return [browser, system].filter((part) => part !== undefined).join(', ');
 }
 
-type NameProps = { title: string; text?: ReactNode; name: string; action: string; onSubmit(name: string): Promise<void>; onClose(): void };
+type NameProps = {
+  title: string;
+  text?: ReactNode;
+  name: string;
+  action: string;
+  onSubmit(name: string): Promise<void>;
+  onClose(): void;
+};
 
 function NameDialog({ title, text, name: first, action, onSubmit, onClose }: NameProps) {
   const { t } = useTranslation();
@@ -70,19 +109,47 @@ function NameDialog({ title, text, name: first, action, onSubmit, onClose }: Nam
     }
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby="passkey-title" maxWidth="xs" fullWidth slotProps={{ paper: { component: 'form', noValidate: true, onSubmit: (event: FormEvent) => void submit(event) } as object }}>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby="passkey-title"
+      maxWidth="xs"
+      fullWidth
+      slotProps={{
+        paper: {
+          component: 'form',
+          noValidate: true,
+          onSubmit: (event: FormEvent) => void submit(event),
+        } as object,
+      }}
+    >
       <DialogTitle id="passkey-title">{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5 }}>
         {refusal !== null && <Alert severity="error">{refusal}</Alert>}
         {text !== undefined && <Typography color="textSecondary">{text}</Typography>}
         <TextField
-          field={{ name: 'passkeyName', value: name, onChange: (event) => { setName(event.target.value); setMistake(undefined); } }} label={t('security.passkeys.name')} help={t('security.passkeys.nameHelp')} error={mistake}
-          autoFocus input={{ maxLength: 60 }}
+          field={{
+            name: 'passkeyName',
+            value: name,
+            onChange: (event) => {
+              setName(event.target.value);
+              setMistake(undefined);
+            },
+          }}
+          label={t('security.passkeys.name')}
+          help={t('security.passkeys.nameHelp')}
+          error={mistake}
+          autoFocus
+          input={{ maxLength: 60 }}
         />
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={busy}>{action}</Button>
+        <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="contained" loading={busy}>
+          {action}
+        </Button>
       </DialogActions>
     </Dialog>
   );

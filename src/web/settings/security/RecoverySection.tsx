@@ -12,19 +12,55 @@ import { StateChip } from './StateChip.tsx';
 type Props = { state: SecurityState; onCodes(codes: readonly string[]): void };
 
 /** How many recovery codes are left, and a new set of them. */
-export function RecoverySection({ state: { totp, passkeys, recoveryCodes: { left, total } }, onCodes }: Props) {
+export function RecoverySection({
+  state: {
+    totp,
+    passkeys,
+    recoveryCodes: { left, total },
+  },
+  onCodes,
+}: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const renew = useSend(security.renewRecoveryCodes, { changes: [security.state], done: ({ recoveryCodes }) => { setAsking(false); onCodes(recoveryCodes); } });
+  const renew = useSend(security.renewRecoveryCodes, {
+    changes: [security.state],
+    done: ({ recoveryCodes }) => {
+      setAsking(false);
+      onCodes(recoveryCodes);
+    },
+  });
   const isStrong = totp !== null || passkeys.length > 0;
   const tone = !isStrong ? 'neutral' : left > 3 ? 'success' : 'warning';
   return (
-    <Section title={t('security.recovery.title')} action={<StateChip tone={tone}>{isStrong ? t('security.recovery.left', { left, total }) : t('security.off')}</StateChip>}>
+    <Section
+      title={t('security.recovery.title')}
+      action={
+        <StateChip tone={tone}>
+          {isStrong ? t('security.recovery.left', { left, total }) : t('security.off')}
+        </StateChip>
+      }
+    >
       <Box sx={{ display: 'grid', gap: 4 }}>
-        <Typography color="textSecondary">{t(isStrong ? 'security.recovery.text' : 'security.recovery.none')}</Typography>
-        {isStrong && <Box><Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>{t('security.recovery.renew')}</Button></Box>}
+        <Typography color="textSecondary">
+          {t(isStrong ? 'security.recovery.text' : 'security.recovery.none')}
+        </Typography>
+        {isStrong && (
+          <Box>
+            <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+              {t('security.recovery.renew')}
+            </Button>
+          </Box>
+        )}
       </Box>
-      <ConfirmDialog open={asking} title={t('security.recovery.renewTitle')} action={t('security.recovery.renew')} danger busy={renew.isPending} onConfirm={() => renew.mutate({})} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        title={t('security.recovery.renewTitle')}
+        action={t('security.recovery.renew')}
+        danger
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate({})}
+        onClose={() => setAsking(false)}
+      >
         {t('security.recovery.renewText')}
       </ConfirmDialog>
     </Section>

@@ -17,26 +17,41 @@ export function SecurityStatus({ state, isDue }: { state: SecurityState; isDue: 
   const tone = level === 'strong' ? 'success' : level === 'codes' ? 'info' : 'warning';
   const Icon = level === 'strong' ? SafeIcon : WarningIcon;
   const advice = [
-    ...(state.passkeys.some(({ cloneTimestamp }) => cloneTimestamp !== null) ? ['clones' as const] : []),
+    ...(state.passkeys.some(({ cloneTimestamp }) => cloneTimestamp !== null)
+      ? ['clones' as const]
+      : []),
     ...(isStrong && state.recoveryCodes.left <= FEW ? ['lowCodes' as const] : []),
   ];
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Box
-        component="section" aria-labelledby="security-status"
+        component="section"
+        aria-labelledby="security-status"
         sx={(theme) => ({
-          display: 'flex', gap: 4, alignItems: 'center', px: { xs: 4, sm: 5 }, py: 4, borderRadius: '10px',
-          color: theme.vars?.palette.text.primary, backgroundColor: theme.vars?.palette.tone[tone].ground,
+          display: 'flex',
+          gap: 4,
+          alignItems: 'center',
+          px: { xs: 4, sm: 5 },
+          py: 4,
+          borderRadius: '10px',
+          color: theme.vars?.palette.text.primary,
+          backgroundColor: theme.vars?.palette.tone[tone].ground,
           '& > svg': { fontSize: 32, flexShrink: 0, color: theme.vars?.palette.tone[tone].text },
         })}
       >
         <Icon aria-hidden="true" />
         <Box>
-          <Typography id="security-status" variant="h2">{t(`security.status.${level}`)}</Typography>
+          <Typography id="security-status" variant="h2">
+            {t(`security.status.${level}`)}
+          </Typography>
           <Typography sx={{ mt: 0.5 }}>{t(`security.status.${level}Text`)}</Typography>
         </Box>
       </Box>
-      {advice.map((each) => <Alert key={each} severity="warning">{t(`security.status.${each}`)}</Alert>)}
+      {advice.map((each) => (
+        <Alert key={each} severity="warning">
+          {t(`security.status.${each}`)}
+        </Alert>
+      ))}
     </Box>
   );
 }

@@ -8,8 +8,17 @@ export function StateChip({ tone, children }: { tone: Tone; children: ReactNode 
     <Box
       component="span"
       sx={(theme) => ({
-        display: 'inline-flex', alignItems: 'center', height: 24, px: 2, borderRadius: '6px', fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap',
-        color: theme.vars?.palette.tone[tone].text, backgroundColor: theme.vars?.palette.tone[tone].ground,
+        display: 'inline-flex',
+        alignItems: 'center',
+        height: 24,
+        px: 2,
+        borderRadius: '6px',
+        fontSize: 12,
+        lineHeight: '16px',
+        fontWeight: 550,
+        whiteSpace: 'nowrap',
+        color: theme.vars?.palette.tone[tone].text,
+        backgroundColor: theme.vars?.palette.tone[tone].ground,
       })}
     >
       {children}

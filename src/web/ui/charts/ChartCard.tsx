@@ -22,7 +22,12 @@ import { ErrorState } from '../states.tsx';
 /** The numbers behind a chart: the first cell names the row and may lead further, the others are figures. */
 export type ChartTable = {
   readonly head: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly name: string; readonly to?: string | undefined; readonly cells: readonly ReactNode[] }[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly to?: string | undefined;
+    readonly cells: readonly ReactNode[];
+  }[];
 };
 
 type Props<T> = {
@@ -43,45 +48,134 @@ type Props<T> = {
  * A chart with its title and the numbers behind it, which one button brings forward. It keeps its height while it loads, and
  * what fails fails here alone: what was shown stays, and says how old it is.
  */
-export function ChartCard<T>({ title, text, query, height, chart, table, empty, action }: Props<T>) {
+export function ChartCard<T>({
+  title,
+  text,
+  query,
+  height,
+  chart,
+  table,
+  empty,
+  action,
+}: Props<T>) {
   const { t } = useTranslation();
   const { exact } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const { data } = query;
   const nothing = data === undefined ? undefined : empty?.(data);
   const toggle = data !== undefined && nothing === undefined && (
-    <Button size="small" color="inherit" startIcon={asTable ? <ChartIcon /> : <TableIcon />} aria-label={`${title}: ${t(asTable ? 'charts.asChart' : 'charts.asTable')}`} onClick={() => setAsTable(!asTable)} sx={{ color: 'text.secondary', mr: -2 }}>
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={asTable ? <ChartIcon /> : <TableIcon />}
+      aria-label={`${title}: ${t(asTable ? 'charts.asChart' : 'charts.asTable')}`}
+      onClick={() => setAsTable(!asTable)}
+      sx={{ color: 'text.secondary', mr: -2 }}
+    >
       {t(asTable ? 'charts.asChart' : 'charts.asTable')}
     </Button>
   );
   function body(): ReactNode {
-    if (data === undefined && query.isError) return <ErrorState title={t('charts.failed')} text={messageOf(query.error)} retry={() => void query.refetch()} />;
+    if (data === undefined && query.isError)
+      return (
+        <ErrorState
+          title={t('charts.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      );
     if (data === undefined) return <Skeleton variant="rounded" height={height} />;
-    if (nothing !== undefined) return <Box sx={{ minHeight: Math.min(height, 160), display: 'grid', placeContent: 'center', textAlign: 'center', color: 'text.secondary', fontSize: 13 }}>{nothing}</Box>;
+    if (nothing !== undefined)
+      return (
+        <Box
+          sx={{
+            minHeight: Math.min(height, 160),
+            display: 'grid',
+            placeContent: 'center',
+            textAlign: 'center',
+            color: 'text.secondary',
+            fontSize: 13,
+          }}
+        >
+          {nothing}
+        </Box>
+      );
     if (asTable) return <Numbers title={title} height={height} {...table(data)} />;
-    return <Suspense fallback={<Skeleton variant="rounded" height={height} />}>{chart(data)}</Suspense>;
+    return (
+      <Suspense fallback={<Skeleton variant="rounded" height={height} />}>{chart(data)}</Suspense>
+    );
   }
   return (
-    <Section title={title} action={<Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 30 }}>{action}{toggle}</Box>}>
-      {text && <Typography variant="body2" color="textSecondary" sx={{ mt: -1, mb: 3 }}>{text}</Typography>}
-      <Box sx={{ minHeight: { md: height }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
+    <Section
+      title={title}
+      action={
+        <Box
+          sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap', minHeight: 30 }}
+        >
+          {action}
+          {toggle}
+        </Box>
+      }
+    >
+      {text && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: -1, mb: 3 }}>
+          {text}
+        </Typography>
+      )}
+      <Box
+        sx={{
+          minHeight: { md: height },
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          alignContent: 'start',
+        }}
+      >
         {body()}
       </Box>
-      {data !== undefined && query.isError && <Typography variant="caption" component="p" color="error" role="status" sx={{ mt: 2 }}>{t('charts.stale', { time: exact(query.dataUpdatedAt / 1000) })}</Typography>}
+      {data !== undefined && query.isError && (
+        <Typography variant="caption" component="p" color="error" role="status" sx={{ mt: 2 }}>
+          {t('charts.stale', { time: exact(query.dataUpdatedAt / 1000) })}
+        </Typography>
+      )}
     </Section>
   );
 }
 
 function Numbers({ title, height, head, rows }: ChartTable & { title: string; height: number }) {
   return (
-    <Box sx={{ maxHeight: Math.max(height, 240), overflow: 'auto', mx: { xs: -4, sm: -5 } }} tabIndex={0} role="region" aria-label={title}>
+    <Box
+      sx={{ maxHeight: Math.max(height, 240), overflow: 'auto', mx: { xs: -4, sm: -5 } }}
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+    >
       <Table size="small" stickyHeader aria-label={title}>
-        <TableHead><TableRow>{head.map((label, at) => <TableCell key={label} align={at === 0 ? 'left' : 'right'}>{label}</TableCell>)}</TableRow></TableHead>
+        <TableHead>
+          <TableRow>
+            {head.map((label, at) => (
+              <TableCell key={label} align={at === 0 ? 'left' : 'right'}>
+                {label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
         <TableBody>
           {rows.map(({ key, name, to, cells }) => (
             <TableRow key={key}>
-              <TableCell component="th" scope="row">{to === undefined ? name : <Link component={RouterLink} to={to}>{name}</Link>}</TableCell>
-              {cells.map((cell, at) => <TableCell key={head[at + 1]} align="right">{cell}</TableCell>)}
+              <TableCell component="th" scope="row">
+                {to === undefined ? (
+                  name
+                ) : (
+                  <Link component={RouterLink} to={to}>
+                    {name}
+                  </Link>
+                )}
+              </TableCell>
+              {cells.map((cell, at) => (
+                <TableCell key={head[at + 1]} align="right">
+                  {cell}
+                </TableCell>
+              ))}
             </TableRow>
           ))}
         </TableBody>

@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../figures.tsx';
 
-export type Ranked = { readonly key: string; readonly name: string; readonly value: number; readonly detail?: ReactNode; readonly to?: string | undefined };
+export type Ranked = {
+  readonly key: string;
+  readonly name: string;
+  readonly value: number;
+  readonly detail?: ReactNode;
+  readonly to?: string | undefined;
+};
 
 /**
  * The largest of some things as bars from one zero, each with its name, its figure and its share of all beside it: a list, so
@@ -14,31 +20,95 @@ export type Ranked = { readonly key: string; readonly name: string; readonly val
  * @param total of all, also of those that are not shown
  * @param rest how many are not shown
  */
-export function Ranking({ label, items, total, rest = 0 }: { label: string; items: readonly Ranked[]; total: number; rest?: number }) {
+export function Ranking({
+  label,
+  items,
+  total,
+  rest = 0,
+}: {
+  label: string;
+  items: readonly Ranked[];
+  total: number;
+  rest?: number;
+}) {
   const { t } = useTranslation();
   const { number, percent } = useFormat();
   const largest = Math.max(1, ...items.map(({ value }) => value));
   return (
     <Box>
-      <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+      <Box
+        component="ol"
+        aria-label={label}
+        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}
+      >
         {items.map(({ key, name, value, detail, to }) => (
           <Box component="li" key={key}>
-            <Box sx={{ display: 'flex', gap: 3, alignItems: 'baseline', justifyContent: 'space-between', mb: '5px' }}>
+            <Box
+              sx={{
+                display: 'flex',
+                gap: 3,
+                alignItems: 'baseline',
+                justifyContent: 'space-between',
+                mb: '5px',
+              }}
+            >
               <Box sx={{ minWidth: 0, fontSize: 13, lineHeight: '18px' }}>
-                {to === undefined ? <Typography variant="body2" noWrap>{name}</Typography> : <Link component={RouterLink} to={to} color="textPrimary" noWrap sx={{ display: 'block' }}>{name}</Link>}
+                {to === undefined ? (
+                  <Typography variant="body2" noWrap>
+                    {name}
+                  </Typography>
+                ) : (
+                  <Link
+                    component={RouterLink}
+                    to={to}
+                    color="textPrimary"
+                    noWrap
+                    sx={{ display: 'block' }}
+                  >
+                    {name}
+                  </Link>
+                )}
               </Box>
-              <Typography variant="body2" component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+              <Typography
+                variant="body2"
+                component="span"
+                sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+              >
                 {number(value)}
-                <Box component="span" sx={{ color: 'text.secondary', ml: 2 }}>{detail ?? percent(total === 0 ? 0 : value / total)}</Box>
+                <Box component="span" sx={{ color: 'text.secondary', ml: 2 }}>
+                  {detail ?? percent(total === 0 ? 0 : value / total)}
+                </Box>
               </Typography>
             </Box>
-            <Box aria-hidden="true" sx={(theme) => ({ height: 6, borderRadius: '3px', backgroundColor: theme.vars?.palette.surface.sunken, overflow: 'hidden' })}>
-              <Box sx={(theme) => ({ height: '100%', minWidth: value > 0 ? '2px' : 0, width: `${(value / largest) * 100}%`, borderRadius: '3px', backgroundColor: theme.vars?.palette.primary.main, opacity: 0.8, transition: theme.transitions.create('width') })} />
+            <Box
+              aria-hidden="true"
+              sx={(theme) => ({
+                height: 6,
+                borderRadius: '3px',
+                backgroundColor: theme.vars?.palette.surface.sunken,
+                overflow: 'hidden',
+              })}
+            >
+              <Box
+                sx={(theme) => ({
+                  height: '100%',
+                  minWidth: value > 0 ? '2px' : 0,
+                  width: `${(value / largest) * 100}%`,
+                  borderRadius: '3px',
+                  backgroundColor: theme.vars?.palette.primary.main,
+                  opacity: 0.8,
+                  transition: theme.transitions.create('width'),
+                })}
+              />
             </Box>
           </Box>
         ))}
       </Box>
-      {rest > 0 && <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 3 }}>{t('charts.more', { count: rest, value: number(rest) })}</Typography>}
+      {rest > 0 && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 3 }}>
+          {t('charts.more', { count: rest, value: number(rest) })}
+        </Typography>
+      )}
     </Box>
   );
 }

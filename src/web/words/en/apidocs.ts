@@ -1,11 +1,14 @@
 import { API_ERRORS } from '../../../contract/apierrors.ts';
 
-const meanings = Object.fromEntries(Object.entries(API_ERRORS).map(([code, { meaning }]) => [code, meaning])) as { readonly [C in keyof typeof API_ERRORS]: string };
+const meanings = Object.fromEntries(
+  Object.entries(API_ERRORS).map(([code, { meaning }]) => [code, meaning]),
+) as { readonly [C in keyof typeof API_ERRORS]: string };
 
 export const apidocs = {
   apidocs: {
     title: 'API documentation',
-    purpose: 'Send SMS with {{brand}} from your own software, and learn what became of every message.',
+    purpose:
+      'Send SMS with {{brand}} from your own software, and learn what became of every message.',
     contents: 'Contents',
     further: 'Further',
     toPortal: 'To the portal',
@@ -25,7 +28,16 @@ export const apidocs = {
     inAnswer: 'In the answer',
     answer: 'Answer, {{status}}',
     refusals: 'What it may refuse',
-    bounds: { minimum: 'from {{value}}', maximum: 'to {{value}}', minLength: 'at least {{value}} characters', maxLength: 'at most {{value}} characters', minItems: 'at least {{value}}', maxItems: 'at most {{value}}', default: '{{value}} without it', choices: 'one of' },
+    bounds: {
+      minimum: 'from {{value}}',
+      maximum: 'to {{value}}',
+      minLength: 'at least {{value}} characters',
+      maxLength: 'at most {{value}} characters',
+      minItems: 'at least {{value}}',
+      maxItems: 'at most {{value}}',
+      default: '{{value}} without it',
+      choices: 'one of',
+    },
     calls: {
       sendMessages: 'Send messages',
       listMessages: 'List messages',
@@ -44,7 +56,12 @@ export const apidocs = {
       createContactGroup: 'Make a group',
       deleteContactGroup: 'Delete a group',
     },
-    tags: { Messages: 'Messages', Account: 'Account', Campaigns: 'Campaigns', Contacts: 'Contacts' },
+    tags: {
+      Messages: 'Messages',
+      Account: 'Account',
+      Campaigns: 'Campaigns',
+      Contacts: 'Contacts',
+    },
     events: {
       message_submitted: 'A carrier took the message',
       message_delivered: 'The message is on the phone',
@@ -60,11 +77,14 @@ export const apidocs = {
       text: 'From nothing to a message and what became of it, in five minutes. Everything is JSON over HTTPS.',
       environment: 'Your key, where the examples look for it',
       keyTitle: 'Make a test key',
-      keyText: 'Under Settings, API keys in the portal, or right here at the next part. A test key costs nothing and reaches nobody: numbers decide what becomes of a message.',
+      keyText:
+        'Under Settings, API keys in the portal, or right here at the next part. A test key costs nothing and reaches nobody: numbers decide what becomes of a message.',
       sendTitle: 'Send a message',
-      sendText: 'Copy the example. Its `Idempotency-Key` makes it safe to try again: the same key never sends twice.',
+      sendText:
+        'Copy the example. Its `Idempotency-Key` makes it safe to try again: the same key never sends twice.',
       askTitle: 'Ask what became of it',
-      askText: 'Ask with the `messageId` of the answer, or let us tell you: give a `callbackUrl`, or set up a webhook.',
+      askText:
+        'Ask with the `messageId` of the answer, or let us tell you: give a `callbackUrl`, or set up a webhook.',
       liveTitle: 'Go live',
       liveText: 'Put a live key in the place of the test key. Nothing else changes.',
     },
@@ -73,7 +93,11 @@ export const apidocs = {
       text: 'Every call carries an API key as `Authorization: Bearer tuma_test_...`. Keys that begin with `tuma_test_` send nothing and cost nothing; keys that begin with `tuma_live_` send to phones.\n\nKeep a key where only your server reads it, never in an app or a web page. A key that may have been seen is revoked in the portal, at once.',
       scopes: 'What keys may do',
       scope: 'Scope',
-      scopeOf: { send: 'Send messages and campaigns.', read: 'Read messages, what became of them, and the balance.', contacts: 'Read, add, change and delete contacts and groups.' },
+      scopeOf: {
+        send: 'Send messages and campaigns.',
+        read: 'Read messages, what became of them, and the balance.',
+        contacts: 'Read, add, change and delete contacts and groups.',
+      },
       more: 'A call for which a key lacks the scope answers 403. A key with a list of addresses works from those alone.',
     },
     key: {
@@ -156,9 +180,11 @@ export const apidocs = {
       event: 'Event',
       example: 'A delivery',
       check: 'Check the signature',
-      checkText: 'Anybody can send to your address, so look at `Tuma-Signature` before you believe a delivery. Take the seconds after `t=`, a dot and the body exactly as it came; their HMAC-SHA256 under the secret of the webhook, in hex, is one of the values after `v1=`. Compare in constant time, and refuse what is older than five minutes. For a day after you asked for a new secret, both sign.',
+      checkText:
+        'Anybody can send to your address, so look at `Tuma-Signature` before you believe a delivery. Take the seconds after `t=`, a dot and the body exactly as it came; their HMAC-SHA256 under the secret of the webhook, in hex, is one of the values after `v1=`. Compare in constant time, and refuse what is older than five minutes. For a day after you asked for a new secret, both sign.',
       retries: 'When your address does not answer',
-      retriesText: 'Answer with any 2xx within 10 seconds, and do the work afterwards. Everything else is tried again: after 10 seconds, then twice as long each time up to six hours, for a day. An event may come more than once, and an older one after a newer one of another message: keep the `id` of what you have handled. What was given up can be sent again from the portal. Only public addresses over HTTPS are called.',
+      retriesText:
+        'Answer with any 2xx within 10 seconds, and do the work afterwards. Everything else is tried again: after 10 seconds, then twice as long each time up to six hours, for a day. An event may come more than once, and an older one after a newer one of another message: keep the `id` of what you have handled. What was given up can be sent again from the portal. Only public addresses over HTTPS are called.',
     },
     smpp: {
       title: 'SMPP',

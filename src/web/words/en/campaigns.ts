@@ -12,7 +12,8 @@ export const campaigns = {
     created: 'Created',
     owner: 'Client',
     empty: 'No campaign yet',
-    emptyText: 'Upload a file of numbers, write your text, and see the first messages before anything is sent.',
+    emptyText:
+      'Upload a file of numbers, write your text, and see the first messages before anything is sent.',
     emptyRead: 'Campaigns that you may see will show here.',
     progressText: '{{done}} of {{total}} sent',
     createdOn: 'Created',
@@ -26,12 +27,15 @@ export const campaigns = {
     cancelled: 'Campaign cancelled successfully',
     approve: 'Approve',
     approveTitle: 'Approve this campaign?',
-    approveText_one: '{{name}} of {{client}}: {{value}} message. It is sent at its time, or at once where it has none.',
-    approveText_other: '{{name}} of {{client}}: {{value}} messages. It is sent at its time, or at once where it has none.',
+    approveText_one:
+      '{{name}} of {{client}}: {{value}} message. It is sent at its time, or at once where it has none.',
+    approveText_other:
+      '{{name}} of {{client}}: {{value}} messages. It is sent at its time, or at once where it has none.',
     approved: 'Campaign approved successfully',
     decline: 'Decline',
     declineTitle: 'Decline this campaign?',
-    declineText: '{{name}} will not be sent, and nothing is charged. {{client}} is told the reason.',
+    declineText:
+      '{{name}} will not be sent, and nothing is charged. {{client}} is told the reason.',
     declineReason: 'Reason',
     declineReasonHelp: 'Its owner reads this.',
     declineReasonMissing: 'Say why, so that its owner knows what to change.',
@@ -46,7 +50,8 @@ export const campaigns = {
     copyName: '{{name}} (copy)',
     resend: 'Send again',
     resendTitle: 'Send again to whom?',
-    resendText: 'A new campaign is prepared for the recipients whose messages ended so. It is priced before you send it.',
+    resendText:
+      'A new campaign is prepared for the recipients whose messages ended so. It is priced before you send it.',
     resendName: '{{name}} (again)',
     resendAction: 'Prepare it',
     resendCount_one: '{{label}}: {{value}} message',
@@ -55,7 +60,8 @@ export const campaigns = {
     openingTitle: 'Not at this hour',
     openingAction: 'Send at {{time}}',
     cancelTitle: 'Cancel this campaign?',
-    cancelText: '{{name}}: what has not been handed to a carrier will not be sent, and its units come back to your balance. What the carriers have already runs its course.',
+    cancelText:
+      '{{name}}: what has not been handed to a carrier will not be sent, and its units come back to your balance. What the carriers have already runs its course.',
     cancelLeft_one: '{{value}} message has not been handed over yet.',
     cancelLeft_other: '{{value}} messages have not been handed over yet.',
     cancelDraft: '{{name}} will not be sent. It stays in the list as cancelled.',
@@ -92,10 +98,13 @@ export const campaigns = {
     share: 'Share',
     draft: 'Prepared, not sent',
     draftText: 'Nothing has been sent or charged. Look at the summary, then send it.',
-    waiting: 'It waits for somebody to approve it. Until then nothing is sent and nothing is charged.',
-    waitingForYou: 'It waits for your decision. Nothing is sent and nothing is charged until it is approved.',
+    waiting:
+      'It waits for somebody to approve it. Until then nothing is sent and nothing is charged.',
+    waitingForYou:
+      'It waits for your decision. Nothing is sent and nothing is charged until it is approved.',
     pausedText: 'No message is handed over until it is resumed.',
     back: 'Campaigns',
-    changed: 'Somebody else was faster: the campaign has moved on. What you see now is how it stands.',
+    changed:
+      'Somebody else was faster: the campaign has moved on. What you see now is how it stands.',
   },
 } as const;

@@ -13,7 +13,8 @@ export const clients = {
     search: 'Search clients',
     searchHint: 'Name, e-mail or phone',
     empty: 'No client yet',
-    emptyText: 'Invite somebody: they get a link, choose a password of their own, and their account stands here.',
+    emptyText:
+      'Invite somebody: they get a link, choose a password of their own, and their account stands here.',
     emptyRead: 'Accounts that you may see will show here.',
     back: 'Clients',
     notFound: 'There is no such client',
@@ -68,50 +69,71 @@ export const clients = {
     updated: 'Client details updated successfully',
     blocked: '{{name}} is blocked',
     unblocked: '{{name}} can sign in again',
-    resent: { SMS: 'A new invitation is on its way by SMS', EMAIL: 'A new invitation is on its way by e-mail' },
-    passwordReset: { SMS: 'A temporary password is on its way by SMS', EMAIL: 'A temporary password is on its way by e-mail' },
+    resent: {
+      SMS: 'A new invitation is on its way by SMS',
+      EMAIL: 'A new invitation is on its way by e-mail',
+    },
+    passwordReset: {
+      SMS: 'A temporary password is on its way by SMS',
+      EMAIL: 'A temporary password is on its way by e-mail',
+    },
     activateTitle: 'Activate {{name}}?',
-    activateText: 'The account opens without the code that was sent to its owner. Do this when you know who it is.',
+    activateText:
+      'The account opens without the code that was sent to its owner. Do this when you know who it is.',
     resendTitle: 'Send {{name}} a new invitation?',
     resendText: 'It is valid for 7 days. The link in the earlier one no longer works.',
     resetTitle: 'Reset the password of {{name}}?',
-    resetText: 'The present password stops working, every session ends, and a temporary one, valid for 7 days, goes to its owner.',
+    resetText:
+      'The present password stops working, every session ends, and a temporary one, valid for 7 days, goes to its owner.',
     blockTitle: 'Block {{name}}?',
-    blockText: 'Its sessions end now, its API keys and gateway connections stop, and its campaigns pause. Units and history are kept, and you can unblock it.',
+    blockText:
+      'Its sessions end now, its API keys and gateway connections stop, and its campaigns pause. Units and history are kept, and you can unblock it.',
     unblockTitle: 'Unblock {{name}}?',
-    unblockText: 'It can sign in and send again. Campaigns that were paused stay paused until somebody resumes them.',
+    unblockText:
+      'It can sign in and send again. Campaigns that were paused stay paused until somebody resumes them.',
     impersonateTitle: 'Act for {{name}}?',
-    impersonateText: 'For 15 minutes you see and do what this client can, in this tab. Everything is recorded with your name beside theirs. Passwords, two-factor, transfers and API keys stay out of reach.',
+    impersonateText:
+      'For 15 minutes you see and do what this client can, in this tab. Everything is recorded with your name beside theirs. Passwords, two-factor, transfers and API keys stay out of reach.',
     changeLevel: 'Change access level',
     move: 'Move to another parent',
     changeCredit: 'Change credit limit',
     levelTitle: 'Change the access level of {{name}}',
-    levelText: 'It counts from their next click. It must fit the account above it and the clients under it. Whoever is acting for it, or as it, stops.',
+    levelText:
+      'It counts from their next click. It must fit the account above it and the clients under it. Whoever is acting for it, or as it, stops.',
     levelChanged: '{{name}} is now: {{level}}',
     moveTitle: 'Move {{name}}',
-    moveText: 'Everybody under it moves along. Its units, campaigns and history stay its own; rates that it inherits become those of its new parent, and sender IDs lent from above are taken back. The old parent sees it no longer.',
+    moveText:
+      'Everybody under it moves along. Its units, campaigns and history stay its own; rates that it inherits become those of its new parent, and sender IDs lent from above are taken back. The old parent sees it no longer.',
     moved: '{{name}} now stands under {{parent}}',
     newParent: 'Under whom',
     presentParent: 'Now under {{name}}.',
     creditTitle: 'Credit limit of {{name}}',
-    creditText: 'It may go on sending when its units are used up, until it owes this much. 0 is no credit.',
+    creditText:
+      'It may go on sending when its units are used up, until it owes this much. 0 is no credit.',
     creditOwed: 'It owes {{owed}} now, so the limit cannot be lower.',
     creditHelp: 'In units.',
     creditWrong: 'Write a number of units with at most four decimals, such as 500.',
     creditChanged: 'Credit limit saved',
     standing: {
-      INVITED: 'The invitation has been sent. Its link is valid for 7 days; nobody has joined by it yet.',
+      INVITED:
+        'The invitation has been sent. Its link is valid for 7 days; nobody has joined by it yet.',
       PENDING_ACTIVATION: 'Its owner has registered and has not entered the code yet.',
       BLOCKED: 'Nobody can sign in to this account or send from it.',
       SHOULD_UPDATE_DETAILS: 'Its owner has to complete these details before going on: {{fields}}.',
-      SHOULD_RESET_PASSWORD_LEGACY: 'Its owner has to choose a password of their own at the next sign-in.',
+      SHOULD_RESET_PASSWORD_LEGACY:
+        'Its owner has to choose a password of their own at the next sign-in.',
     },
     inviteTitle: 'Invite a client',
-    invitePurpose: 'They get a link that is valid for 7 days, check their details and choose a password.',
+    invitePurpose:
+      'They get a link that is valid for 7 days, check their details and choose a password.',
     inviteSubmit: 'Send invitation',
-    invited: { SMS: 'The invitation is on its way by SMS', EMAIL: 'The invitation is on its way to {{email}}' },
+    invited: {
+      SMS: 'The invitation is on its way by SMS',
+      EMAIL: 'The invitation is on its way to {{email}}',
+    },
     createTitle: 'Create a client',
-    createPurpose: 'The account opens at once. Its owner gets a temporary password, valid for 7 days, and chooses another at the first sign-in.',
+    createPurpose:
+      'The account opens at once. Its owner gets a temporary password, valid for 7 days, and chooses another at the first sign-in.',
     createSubmit: 'Create client',
     made: {
       SMS: 'The account is open. Its temporary password is on its way by SMS',

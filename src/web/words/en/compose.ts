@@ -1,11 +1,13 @@
 export const compose = {
   compose: {
     title: 'Send SMS',
-    purpose: 'A message to numbers you type, to groups and to contacts. You see what it comes to before anything is sent.',
+    purpose:
+      'A message to numbers you type, to groups and to contacts. You see what it comes to before anything is sent.',
     recipients: 'To',
     clear: 'Clear all',
     numbers: 'Phone numbers',
-    numbersHelp: 'Type or paste them in any form: with commas, lines, blanks, or a column of a spreadsheet.',
+    numbersHelp:
+      'Type or paste them in any form: with commas, lines, blanks, or a column of a spreadsheet.',
     numbersHint: '0712 345678, +255 712 345 678 ...',
     countNumbers_one: '{{value}} number',
     countNumbers_other: '{{value}} numbers',
@@ -22,7 +24,8 @@ export const compose = {
     writtenAs: 'Written as {{written}}',
     more: 'Show {{value}} more',
     allShown: 'These are all.',
-    tooMany: 'These are {{value}} numbers; {{limit}} is the most for one campaign here. Send more of them from a file or to a group.',
+    tooMany:
+      'These are {{value}} numbers; {{limit}} is the most for one campaign here. Send more of them from a file or to a group.',
     groups: 'Groups',
     groupsHint: 'Look for a group',
     groupsNone: 'No group of that name',
@@ -43,7 +46,8 @@ export const compose = {
     previewOf: 'As {{destination}} gets it',
     previous: 'Previous recipient',
     next: 'Next recipient',
-    missing: 'Nothing is known for {{names}} of this recipient, who would be left out: add it to your contacts, or take it out of the text.',
+    missing:
+      'Nothing is known for {{names}} of this recipient, who would be left out: add it to your contacts, or take it out of the text.',
     note_one: 'To {{value}} recipient, before duplicates and opt-outs',
     note_other: 'To {{value}} recipients, before duplicates and opt-outs',
     noteNobody: 'Nobody is chosen yet.',
@@ -54,22 +58,27 @@ export const compose = {
     network: 'Network',
     networkUnknown: 'Other networks',
     lookalikesPossible: 'Look-alikes would save',
-    lookalikesPossibleText_one: '{{value}} message is dearer for characters that plain ones look like. Go back and let them be replaced.',
-    lookalikesPossibleText_other: '{{value}} messages are dearer for characters that plain ones look like. Go back and let them be replaced.',
+    lookalikesPossibleText_one:
+      '{{value}} message is dearer for characters that plain ones look like. Go back and let them be replaced.',
+    lookalikesPossibleText_other:
+      '{{value}} messages are dearer for characters that plain ones look like. Go back and let them be replaced.',
     lookalikesReplaced: 'Look-alikes save',
     lookalikesReplacedText_one: 'In {{value}} message plain characters take the place of others.',
-    lookalikesReplacedText_other: 'In {{value}} messages plain characters take the place of others.',
+    lookalikesReplacedText_other:
+      'In {{value}} messages plain characters take the place of others.',
     savesNothing: 'nothing here',
   },
   bill: {
     estimate: 'About {{units}} in all at your home rate; the exact price comes with the next step.',
-    forced: 'These characters make every message Unicode, which holds 70 characters instead of 160:',
+    forced:
+      'These characters make every message Unicode, which holds 70 characters instead of 160:',
     wouldForce: 'These characters are no part of the GSM alphabet:',
     double: 'These take two places each:',
     saved: 'All replaced, you save about {{units}}.',
     savedNothing: 'It would not change the price of this text.',
     savedAlready: 'That saves about {{units}}.',
-    fromData: 'These come with your recipients\' data and make their messages Unicode: {{characters}}',
+    fromData:
+      "These come with your recipients' data and make their messages Unicode: {{characters}}",
     replaced: 'Replaced by itself:',
     byItself: 'Replace look-alikes by itself',
     go: 'At {{places}}: click to go there',
@@ -98,11 +107,14 @@ export const compose = {
     search: 'Search templates',
     searchHint: 'Name or text',
     empty: 'No templates yet',
-    emptyText: 'Write the first one: what you send again and again, such as a reminder or a greeting.',
+    emptyText:
+      'Write the first one: what you send again and again, such as a reminder or a greeting.',
     preview: 'Preview',
     previewNote: 'With made-up values.',
     sampleValue: '({{name}})',
-    misspelt: 'These are no placeholders and go as they stand: {{names}}. A name starts with a letter and has letters, digits, blanks within, or _.',
-    foreign: 'Your contacts do not have {{names}}: send this from a file with such a column, or add it to your contacts.',
+    misspelt:
+      'These are no placeholders and go as they stand: {{names}}. A name starts with a letter and has letters, digits, blanks within, or _.',
+    foreign:
+      'Your contacts do not have {{names}}: send this from a file with such a column, or add it to your contacts.',
   },
 } as const;

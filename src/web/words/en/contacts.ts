@@ -31,28 +31,41 @@ export const contacts = {
     clearText_one: '{{value}} contact leaves “{{name}}”. It remains among your contacts.',
     clearText_other: '{{value}} contacts leave “{{name}}”. They remain among your contacts.',
     cleared: 'Group cleared; its contacts remain',
-    goesOn: 'So many go in the background; you can follow and stop it. Until it has ended nobody can be put into the group, and it cannot be sent to.',
+    goesOn:
+      'So many go in the background; you can follow and stop it. Until it has ended nobody can be put into the group, and it cannot be sent to.',
     goesOnBegun: 'It goes on in the background',
-    emptying: { CLEAR: 'Being cleared', DELETE: 'Being deleted', DELETE_CONTACTS: 'Being deleted with its contacts' },
-    emptyingLeft_one: '{{value}} contact is left. Until it has ended nobody can be put into the group, and it cannot be sent to.',
-    emptyingLeft_other: '{{value}} contacts are left. Until it has ended nobody can be put into the group, and it cannot be sent to.',
+    emptying: {
+      CLEAR: 'Being cleared',
+      DELETE: 'Being deleted',
+      DELETE_CONTACTS: 'Being deleted with its contacts',
+    },
+    emptyingLeft_one:
+      '{{value}} contact is left. Until it has ended nobody can be put into the group, and it cannot be sent to.',
+    emptyingLeft_other:
+      '{{value}} contacts are left. Until it has ended nobody can be put into the group, and it cannot be sent to.',
     emptyingStop: 'Stop',
     emptyingStopTitle: 'Stop here?',
-    emptyingStopText: 'Whoever has been taken out stays out. The group remains with those that are left.',
+    emptyingStopText:
+      'Whoever has been taken out stays out. The group remains with those that are left.',
     emptyingStopped: 'It is being stopped',
     deleteGroup: 'Delete group',
     deleteGroupTitle: 'Delete this group?',
-    deleteGroupText_one: '“{{name}}” goes for good. Its {{value}} contact remains among your contacts.',
-    deleteGroupText_other: '“{{name}}” goes for good. Its {{value}} contacts remain among your contacts.',
+    deleteGroupText_one:
+      '“{{name}}” goes for good. Its {{value}} contact remains among your contacts.',
+    deleteGroupText_other:
+      '“{{name}}” goes for good. Its {{value}} contacts remain among your contacts.',
     groupDeleted: 'Group deleted; its contacts remain',
     withContacts_one: 'Delete its {{value}} contact too',
     withContacts_other: 'Delete its {{value}} contacts too',
-    withContactsText_one: '“{{name}}” goes for good, and so does its {{value}} contact with all that is known of it, from every other group too. If it opted out, that stays.',
-    withContactsText_other: '“{{name}}” goes for good, and so do its {{value}} contacts with all that is known of them, from every other group too. Those that opted out stay on the opt-out list.',
+    withContactsText_one:
+      '“{{name}}” goes for good, and so does its {{value}} contact with all that is known of it, from every other group too. If it opted out, that stays.',
+    withContactsText_other:
+      '“{{name}}” goes for good, and so do its {{value}} contacts with all that is known of them, from every other group too. Those that opted out stay on the opt-out list.',
     deleteWithContacts: 'Delete group and contacts',
     groupAndContactsDeleted: 'Group and its contacts deleted',
     groupEmpty: 'Nobody is in this group yet',
-    groupEmptyText: 'Add a contact, bring a file in, or tick contacts in the list of all and put them here.',
+    groupEmptyText:
+      'Add a contact, bring a file in, or tick contacts in the list of all and put them here.',
     remove: 'Remove from group',
     removeTitle: 'Remove from the group?',
     removeText_one: '{{value}} contact leaves “{{name}}” and remains among your contacts.',
@@ -94,8 +107,10 @@ export const contacts = {
     emptyText: 'Bring them in from a CSV, TXT or Excel file, or add the first by hand.',
     delete: 'Delete',
     deleteTitle: 'Delete for good?',
-    deleteText_one: '{{value}} contact and all that is known of it goes for good, from every group. If it opted out, that stays.',
-    deleteText_other: '{{value}} contacts and all that is known of them go for good, from every group. Those that opted out stay on the opt-out list.',
+    deleteText_one:
+      '{{value}} contact and all that is known of it goes for good, from every group. If it opted out, that stays.',
+    deleteText_other:
+      '{{value}} contacts and all that is known of them go for good, from every group. Those that opted out stay on the opt-out list.',
     deleted_one: '{{value}} contact deleted',
     deleted_other: '{{value}} contacts deleted',
     firstName: 'First name',
@@ -105,7 +120,8 @@ export const contacts = {
     phoneHelp: 'As you would dial it, or with its country prefix: 0712 345678, +254712345678.',
     phoneMissing: 'Enter a phone number.',
     attributes: 'Attributes',
-    attributesHelp: 'What else you know, such as Town or Balance. A message can use each by its name: #Town#.',
+    attributesHelp:
+      'What else you know, such as Town or Balance. A message can use each by its name: #Town#.',
     attributeName: 'Attribute {{n}}',
     attributeValue: 'Value {{n}}',
     addAttribute: 'Add attribute',
@@ -120,7 +136,8 @@ export const contacts = {
     consentHowHint: 'Form at the shop',
     consentWhen: 'When',
     // opt-outs
-    optOutsPurpose: 'Who asked for no more messages. Every campaign leaves them out, whatever group they are in.',
+    optOutsPurpose:
+      'Who asked for no more messages. Every campaign leaves them out, whatever group they are in.',
     source: 'How',
     sources: { MO: 'Wrote STOP', PORTAL: 'Written down here', IMPORT: 'From a file' },
     note: 'Note',
@@ -141,12 +158,15 @@ export const contacts = {
     addAction: 'Add to list',
     takeOff: 'Take off the list',
     takeOffTitle: 'Take off the opt-out list?',
-    takeOffText_one: '{{value}} number gets messages from you again. Do this only if the person told you so.',
-    takeOffText_other: '{{value}} numbers get messages from you again. Do this only if the people told you so.',
+    takeOffText_one:
+      '{{value}} number gets messages from you again. Do this only if the person told you so.',
+    takeOffText_other:
+      '{{value}} numbers get messages from you again. Do this only if the people told you so.',
     takenOff_one: '{{value}} number taken off the list',
     takenOff_other: '{{value}} numbers taken off the list',
     optOutsEmpty: 'Nobody has opted out',
-    optOutsEmptyText: 'Whoever answers STOP, SITISHA, PARAR or the like comes here by themselves; START, ANZA or INICIAR takes them off again.',
+    optOutsEmptyText:
+      'Whoever answers STOP, SITISHA, PARAR or the like comes here by themselves; START, ANZA or INICIAR takes them off again.',
     // block list
     blockedPurpose: 'Numbers that nobody on the platform may send to.',
     reason: 'Reason',
@@ -163,7 +183,8 @@ export const contacts = {
     unblocked_one: '{{value}} number unblocked',
     unblocked_other: '{{value}} numbers unblocked',
     blockedEmpty: 'No number is blocked',
-    blockedEmptyText: 'Block a number here when nobody may send to it, for example by order of an authority.',
+    blockedEmptyText:
+      'Block a number here when nobody may send to it, for example by order of an authority.',
     // import
     importTitle: 'Import contacts',
     importOptOutsTitle: 'Import opt-outs',
@@ -177,22 +198,35 @@ export const contacts = {
     column: 'Column',
     example: 'First row',
     holds: 'Holds',
-    fields: { phone: 'Phone', firstName: 'First name', lastName: 'Last name', otherNames: 'Other names', email: 'E-mail', attribute: 'An attribute', note: 'Note', none: 'Leave out' },
+    fields: {
+      phone: 'Phone',
+      firstName: 'First name',
+      lastName: 'Last name',
+      otherNames: 'Other names',
+      email: 'E-mail',
+      attribute: 'An attribute',
+      note: 'Note',
+      none: 'Leave out',
+    },
     columnHolds: '{{column}} holds',
     attributeFor: 'Attribute name for {{column}}',
-    mended: 'This is a file of rows that were left out of an import, mended. Its last two columns are not read.',
+    mended:
+      'This is a file of rows that were left out of an import, mended. Its last two columns are not read.',
     intoGroups: 'Put them into groups',
     newGroupName: 'New group',
     newGroupHelp: 'Made when the import starts; a group of this name that you have is used.',
     existing: 'Numbers you have already',
-    update: 'Update them: what the file says takes the place of what is there; empty cells change nothing',
+    update:
+      'Update them: what the file says takes the place of what is there; empty cells change nothing',
     keepThem: 'Leave them as they are, and only put them into the groups',
     check: 'Check file',
     checking: 'Reading {{name}}',
     checkingText: 'Nothing is changed yet.',
     ready: 'This is what would happen',
-    nothingToDo: 'No row of this file can be taken in. See the reasons, mend the file and upload it again.',
-    leftOut: 'The other rows are left out; when the import has ended you can save them, mend them and bring them in.',
+    nothingToDo:
+      'No row of this file can be taken in. See the reasons, mend the file and upload it again.',
+    leftOut:
+      'The other rows are left out; when the import has ended you can save them, mend them and bring them in.',
     rowsRead: 'Rows in the file',
     new: 'New',
     updated: 'Updated',
@@ -201,8 +235,17 @@ export const contacts = {
     invalid: 'Cannot be read',
     reasonsTitle: 'Why rows cannot be read',
     reasons: {
-      EMPTY: 'No number in the row', NOT_A_NUMBER: 'Not a phone number', SCIENTIFIC: 'Rounded by a spreadsheet', TOO_SHORT: 'Too few digits', TOO_LONG: 'Too many digits', NOT_MOBILE: 'Not a mobile number',
-      UNKNOWN_COUNTRY: 'Unknown calling code', INVALID: 'No such number in its country', BAD_EMAIL: 'Not an e-mail address', NAME_TOO_LONG: 'A name over 80 characters', ATTRIBUTE_TOO_LONG: 'A value over 500 characters',
+      EMPTY: 'No number in the row',
+      NOT_A_NUMBER: 'Not a phone number',
+      SCIENTIFIC: 'Rounded by a spreadsheet',
+      TOO_SHORT: 'Too few digits',
+      TOO_LONG: 'Too many digits',
+      NOT_MOBILE: 'Not a mobile number',
+      UNKNOWN_COUNTRY: 'Unknown calling code',
+      INVALID: 'No such number in its country',
+      BAD_EMAIL: 'Not an e-mail address',
+      NAME_TOO_LONG: 'A name over 80 characters',
+      ATTRIBUTE_TOO_LONG: 'A value over 500 characters',
     },
     start_one: 'Import {{value}} row',
     start_other: 'Import {{value}} rows',
@@ -216,9 +259,11 @@ export const contacts = {
     canceledText: 'What had been brought in until then stays.',
     canceledCheckText: 'Nothing was changed.',
     failed: 'The import failed',
-    failedText: 'What had been brought in until then stays. Import the file again to bring in the rest; nobody comes in twice.',
+    failedText:
+      'What had been brought in until then stays. Import the file again to bring in the rest; nobody comes in twice.',
     downloadRefused: 'Save the rows left out (CSV)',
-    downloadHelp: 'They are as they stood in your file, with the reason. Mend them and import that file.',
+    downloadHelp:
+      'They are as they stood in your file, with the reason. Mend them and import that file.',
     another: 'Import another file',
     toContacts: 'See contacts',
     toOptOuts: 'See opt-outs',

@@ -34,7 +34,8 @@ export const course = {
     takes: 'Route',
     routeName: '{{order}} · {{connectors}}',
     withoutRoute_one: '{{value}} message has no route. It would fail, and its units come back.',
-    withoutRoute_other: '{{value}} messages have no route. They would fail, and their units come back.',
+    withoutRoute_other:
+      '{{value}} messages have no route. They would fail, and their units come back.',
     sampled: 'Reckoned from a sample of the recipients.',
     queuedBefore: 'Before it in the queue',
     pace: 'Pace of its connectors',
@@ -59,8 +60,10 @@ export const course = {
     queueText: 'The longest waiting first.',
     waitingSince: 'Waiting since',
     opens: 'It goes on by itself at {{time}}.',
-    closed: 'With this sender ID nothing may be sent to {{countries}} at this hour. It may be sent from {{time}}.',
-    never: 'With this sender ID there is no hour at which all of {{countries}} may be sent to. Send them as campaigns of their own.',
+    closed:
+      'With this sender ID nothing may be sent to {{countries}} at this hour. It may be sent from {{time}}.',
+    never:
+      'With this sender ID there is no hour at which all of {{countries}} may be sent to. Send them as campaigns of their own.',
     closes: 'It may be sent until {{time}}; what is left then goes on at the next opening.',
     copiedFrom: 'Copied from',
     open: 'Open',

@@ -28,8 +28,10 @@ export const dashboard = {
       sameLastWeek: 'the same as a week ago',
       noneYesterday: 'none by then yesterday',
       noneLastWeek: 'none by then a week ago',
-      compared: 'Today is the UTC day. Changes compare whole hours alone: 00:00 to {{hour}} UTC today, yesterday and a week ago.',
-      notYet: 'Today is the UTC day. It is compared with other days once its first hour is over, at 01:00 UTC.',
+      compared:
+        'Today is the UTC day. Changes compare whole hours alone: 00:00 to {{hour}} UTC today, yesterday and a week ago.',
+      notYet:
+        'Today is the UTC day. It is compared with other days once its first hour is over, at 01:00 UTC.',
       underADay: 'Less than a day at your pace',
       daysLeft_one: 'About {{value}} day at your pace',
       daysLeft_other: 'About {{value}} days at your pace',

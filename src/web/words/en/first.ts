@@ -3,7 +3,8 @@ export const first = {
   product: {
     name: 'Tuma',
     tagline: 'Every message, followed to its receipt',
-    promise: 'Send campaigns from a file, see what each message will say and cost before it leaves, and watch the receipts come in.',
+    promise:
+      'Send campaigns from a file, see what each message will say and cost before it leaves, and watch the receipts come in.',
   },
   loading: 'Loading',
   unknownError: 'Unknown error',
@@ -121,7 +122,8 @@ export const first = {
       submit: 'Activate account',
       resend: 'Send a new code',
       resendIn: 'You can ask for a new code in {{time}}',
-      resent: 'If the account is still waiting, a new code is on its way. The earlier one no longer works.',
+      resent:
+        'If the account is still waiting, a new code is on its way. The earlier one no longer works.',
       wrongPlace: 'Use another e-mail or phone number',
     },
     success: {
@@ -138,7 +140,8 @@ export const first = {
       text: 'Enter your e-mail address or phone number, and we mail you a link to choose a new one.',
       submit: 'Send link',
       sentTitle: 'Look in your mailbox',
-      sentText: 'If there is an account for {{username}}, a link is on its way to its e-mail address. It is valid for 15 minutes and works once.',
+      sentText:
+        'If there is an account for {{username}}, a link is on its way to its e-mail address. It is valid for 15 minutes and works once.',
       again: 'Try another address',
     },
     continue: 'Continue',
@@ -152,14 +155,17 @@ export const first = {
     undo: {
       title: 'Undo the change',
       text: {
-        EMAIL: '{{value}} becomes the e-mail address of your account again. Later changes are undone too, and every session ends.',
-        PHONE: '{{value}} becomes the phone number of your account again. Later changes are undone too, and every session ends.',
+        EMAIL:
+          '{{value}} becomes the e-mail address of your account again. Later changes are undone too, and every session ends.',
+        PHONE:
+          '{{value}} becomes the phone number of your account again. Later changes are undone too, and every session ends.',
         NONE: 'The new contact details are removed from your account. Later changes are undone too, and every session ends.',
       },
       submit: 'Undo the change',
       undoneTitle: 'The change is undone',
       undoneText: 'Every session of your account has ended.',
-      passwordText: 'Every session of your account has ended. Choose a new password now, in case someone knows the present one.',
+      passwordText:
+        'Every session of your account has ended. Choose a new password now, in case someone knows the present one.',
     },
     reset: {
       title: 'Choose a new password',
@@ -214,10 +220,18 @@ export const first = {
     passwordMissing: 'Enter your password.',
     loggedOut: 'You have been logged out',
     loggedOutReason: 'You have been logged out: {{reason}}',
-    ended: { idle: 'due to inactivity', tooOld: 'the longest time for one sign-in is over', reused: 'an old sign-in token was used' },
-    insecure: 'This address is not secure (http), so your session is kept in this tab only and ends when you close it.',
+    ended: {
+      idle: 'due to inactivity',
+      tooOld: 'the longest time for one sign-in is over',
+      reused: 'an old sign-in token was used',
+    },
+    insecure:
+      'This address is not secure (http), so your session is kept in this tab only and ends when you close it.',
     code: 'Code',
-    codeSent: { SMS: 'We sent a code of six digits to your phone.', EMAIL: 'We sent a code of six digits to your e-mail.' },
+    codeSent: {
+      SMS: 'We sent a code of six digits to your phone.',
+      EMAIL: 'We sent a code of six digits to your e-mail.',
+    },
     codeMissing: 'Enter the six digits.',
     codeSubmit: 'Continue',
     codeBack: 'Sign in as somebody else',
@@ -231,8 +245,11 @@ export const first = {
       RECOVERY_CODE: 'Enter one of your recovery codes. Each works once.',
     },
     ways: {
-      PASSKEY: 'Use a passkey', TOTP: 'Code of the authenticator app', SMS: 'Send a code by SMS',
-      EMAIL: 'Send a code by e-mail', RECOVERY_CODE: 'Recovery code',
+      PASSKEY: 'Use a passkey',
+      TOTP: 'Code of the authenticator app',
+      SMS: 'Send a code by SMS',
+      EMAIL: 'Send a code by e-mail',
+      RECOVERY_CODE: 'Recovery code',
     },
     recoveryCode: 'Recovery code',
     recoveryHelp: 'Ten letters and digits, such as 7k2mp-x9d4t',

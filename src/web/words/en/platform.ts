@@ -2,7 +2,8 @@ export const platform = {
   secondApproval: {
     title: 'Second approval',
     text: 'Corrected balances and raised credit limits above an amount wait until a second administrator approves them. What one administrator changes, and what is changed of one client, is added up over 24 hours.',
-    alone: 'Second approval needs at least two active administrators. Add another administrator to turn it on.',
+    alone:
+      'Second approval needs at least two active administrators. Add another administrator to turn it on.',
     amount: 'Needed above (units)',
     amountHelp: 'Empty: one administrator is enough.',
     amountHelpOn: 'Another administrator has to approve a change. Empty turns second approval off.',
@@ -13,7 +14,11 @@ export const platform = {
     pending: 'Waiting',
     nothingPending: 'Nothing waits for approval.',
     ended: 'Decided',
-    kinds: { ADJUSTMENT: 'Correct the balance of {{client}} by {{amount}}', CREDIT_LIMIT: 'Credit limit of {{client}}: {{amount}}', AMOUNT: 'Second approval above: {{amount}}' },
+    kinds: {
+      ADJUSTMENT: 'Correct the balance of {{client}} by {{amount}}',
+      CREDIT_LIMIT: 'Credit limit of {{client}}: {{amount}}',
+      AMOUNT: 'Second approval above: {{amount}}',
+    },
     off: 'off',
     note: 'Reason: {{note}}',
     by: 'Requested by {{name}}, {{when}}. Expires {{expires}}.',
@@ -32,7 +37,8 @@ export const platform = {
     purpose: 'What holds for the campaigns of everybody on this platform.',
     readOnly: 'An administrator changes these.',
     content: 'Content rules',
-    contentText: 'A campaign that meets one of these waits until somebody approves it, whoever its client is.',
+    contentText:
+      'A campaign that meets one of these waits until somebody approves it, whoever its client is.',
     words: 'Words',
     wordsHelp: 'One a line. A word counts where it stands for itself, in capitals or not.',
     links: 'Texts with a link',
@@ -45,17 +51,20 @@ export const platform = {
     lateWrong: 'Give a whole number from 1 to 10,080.',
     transfers: 'Transfers of units',
     stepUpUnits: 'Without confirmation up to (units)',
-    stepUpUnitsHelp: 'What an account transfers within 24 hours is added up. Above this it has to confirm by its password or a code that it is its owner.',
+    stepUpUnitsHelp:
+      'What an account transfers within 24 hours is added up. Above this it has to confirm by its password or a code that it is its owner.',
     stepUpUnitsWrong: 'Give a number from 0 to 1,000,000,000 with at most four decimals.',
     save: 'Save changes',
     saved: 'The settings of the platform are changed',
     inbox: 'Messages that nobody owns',
     inboxClient: 'Inbox',
-    inboxHelp: 'Who sees incoming messages to a number that no client owns, from a phone that no client wrote to in a week.',
+    inboxHelp:
+      'Who sees incoming messages to a number that no client owns, from a phone that no client wrote to in a week.',
     inboxRoot: 'The account at the root',
     saveInbox: 'Save inbox',
     windows: 'Sending windows',
-    windowsText: 'When a kind of sender ID may be used towards a country. Outside it campaigns wait for the next opening.',
+    windowsText:
+      'When a kind of sender ID may be used towards a country. Outside it campaigns wait for the next opening.',
     windowsEmpty: 'No hour is closed to anybody.',
     add: 'Add a window',
     edit: 'Change',

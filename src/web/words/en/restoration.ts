@@ -9,7 +9,8 @@ export const restoration = {
     released: 'Everything that was held back goes on.',
     none: 'Nothing is held back',
     noneText: 'After a restore from a back-up, what was under way in it would wait here.',
-    warning: 'The data does not know what happened between the back-up and the restore: some of these messages may have been sent. Compare with your carriers\' reports, cancel the campaigns that went out, then let the rest go on.',
+    warning:
+      "The data does not know what happened between the back-up and the restore: some of these messages may have been sent. Compare with your carriers' reports, cancel the campaigns that went out, then let the rest go on.",
     facts: 'What waits',
     backupAt: 'Data as of',
     restoredAt: 'Restored at',
@@ -20,8 +21,10 @@ export const restoration = {
     ambiguous: 'In flight then',
     inCampaigns: '{{messages}} in {{campaigns}}',
     ofAccounts: '{{messages}} of {{accounts}}',
-    outgoingText: '{{webhooks}} webhooks, {{mails}} mails, {{others}} receipts and answers for customers\' software',
-    ambiguousText: '{{messages}}, which are not sent again: a receipt resolves them, or their units come back',
+    outgoingText:
+      "{{webhooks}} webhooks, {{mails}} mails, {{others}} receipts and answers for customers' software",
+    ambiguousText:
+      '{{messages}}, which are not sent again: a receipt resolves them, or their units come back',
     messages_one: '{{value}} message',
     messages_other: '{{value}} messages',
     campaigns_one: '{{value}} campaign',
@@ -37,6 +40,7 @@ export const restoration = {
     more_one: 'and {{value}} more, smaller campaign',
     more_other: 'and {{value}} more, smaller campaigns',
     sure: 'Let everything go on?',
-    sureText: '{{messages}} will be sent, and webhooks and mails go out. This cannot be taken back.',
+    sureText:
+      '{{messages}} will be sent, and webhooks and mails go out. This cannot be taken back.',
   },
 } as const;

@@ -8,11 +8,13 @@ export const security = {
       strong: 'Your account is well protected',
       strongText: 'A stolen password is not enough to sign in.',
       codes: 'Your account is protected by codes',
-      codesText: 'A thief who reads your mail or SMS can get in. An authenticator app or a passkey is safer.',
+      codesText:
+        'A thief who reads your mail or SMS can get in. An authenticator app or a passkey is safer.',
       weak: 'Your password is all that protects your account',
       weakText: 'Add an authenticator app or a passkey. It takes two minutes.',
       due: 'Set up strong sign-in to continue',
-      dueText: 'Administrators and IT support sign in with an authenticator app or a passkey. Set up one of them below; the portal opens as soon as it is done.',
+      dueText:
+        'Administrators and IT support sign in with an authenticator app or a passkey. Set up one of them below; the portal opens as soon as it is done.',
       lowCodes: 'Few recovery codes are left. Make new ones before they run out.',
       clones: 'A passkey may have been copied and is refused. Remove it and add another.',
     },
@@ -26,7 +28,8 @@ export const security = {
       replace: 'Move to another phone',
       remove: 'Remove the app',
       removeTitle: 'Remove the authenticator app?',
-      removeText: 'Its codes no longer sign you in. If it is your only strong way to sign in, your recovery codes end too.',
+      removeText:
+        'Its codes no longer sign you in. If it is your only strong way to sign in, your recovery codes end too.',
       removed: 'The authenticator app is removed',
       added: 'The authenticator app is on',
       dialogTitle: 'Set up the authenticator app',
@@ -41,7 +44,8 @@ export const security = {
       text: 'Sign in with your fingerprint, your face or the PIN of your device, without a password. Nobody can trick you out of a passkey.',
       add: 'Add a passkey',
       empty: 'No passkey yet.',
-      unavailable: 'Passkeys cannot be used at this address: they need https and the portal’s own name.',
+      unavailable:
+        'Passkeys cannot be used at this address: they need https and the portal’s own name.',
       host: 'Works at {{host}}',
       elsewhere: 'Works at {{host}} only, not here',
       synced: 'Synced between your devices',

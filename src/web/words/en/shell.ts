@@ -15,14 +15,16 @@ export const shell = {
     units_other: 'units',
     refreshBalance: 'Refresh the balance',
     notifications: 'Background tasks',
-    noNotifications: 'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
+    noNotifications:
+      'Nothing has run yet. Long work, such as reading a file of recipients, shows here.',
     allTasks: 'All background tasks',
     logout: 'Logout',
     sandbox: 'Sandbox',
     sandboxText: 'Nothing leaves this machine: a simulated carrier answers, and no money moves.',
     offline: 'You are offline',
     newVersion: 'A new version is ready',
-    newVersionText: 'This page could not be loaded, most likely because the portal was updated. Reload to go on.',
+    newVersionText:
+      'This page could not be loaded, most likely because the portal was updated. Reload to go on.',
     reload: 'Reload',
     broken: 'Unexpected Application Error!',
     brokenText: 'This screen stopped working. Nothing that was saved or sent is lost.',
@@ -75,7 +77,12 @@ export const shell = {
     apiDocumentation: 'API Documentation',
     userManual: 'User Manual',
   },
-  leaving: { title: 'Leave without saving?', text: 'What you changed here is not saved yet.', leave: 'Leave', stay: 'Stay here' },
+  leaving: {
+    title: 'Leave without saving?',
+    text: 'What you changed here is not saved yet.',
+    leave: 'Leave',
+    stay: 'Stay here',
+  },
   acting: {
     banner: 'You are acting for {{name}} ({{role}})',
     until: 'until {{time}}',

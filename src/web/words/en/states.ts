@@ -61,9 +61,12 @@ export const states = {
   reason: {
     NO_UNITS: 'There were not enough units when it was due.',
     CLIENT_BLOCKED: 'The account was blocked. Resume it when the account is open again.',
-    RESTORED: 'The data was restored from a back-up while it was being sent. It waits until an administrator lets it go on; you can cancel what is left.',
-    TOO_LATE: 'Its time was missed by too much, so it waits for you: resume it to send it now, give it another time, or cancel it.',
-    DAILY_LIMIT: 'It is larger than what this account may still send today, so it waits for you: give it another day, resume it after midnight UTC, or ask for a higher daily limit.',
+    RESTORED:
+      'The data was restored from a back-up while it was being sent. It waits until an administrator lets it go on; you can cancel what is left.',
+    TOO_LATE:
+      'Its time was missed by too much, so it waits for you: resume it to send it now, give it another time, or cancel it.',
+    DAILY_LIMIT:
+      'It is larger than what this account may still send today, so it waits for you: give it another day, resume it after midnight UTC, or ask for a higher daily limit.',
     WINDOW: 'At this hour it may not be sent to its countries.',
     NO_ROUTE: 'No route leads to these numbers.',
     NO_RATE: 'There is no rate for one of the countries.',
@@ -74,10 +77,13 @@ export const states = {
     BLOCKED: 'Nobody may send to this number.',
     REPLACED: 'It was written anew before it was sent.',
     FILE_REFUSED: 'The file could not be read to its end. Check it and upload it again.',
-    UPLOAD_GONE: 'The file was no longer here: files that are not sent are deleted after 24 hours. Upload it again.',
-    SENDER_BLOCKED: 'Its sender ID was blocked or taken back. The units of what was not sent came back.',
+    UPLOAD_GONE:
+      'The file was no longer here: files that are not sent are deleted after 24 hours. Upload it again.',
+    SENDER_BLOCKED:
+      'Its sender ID was blocked or taken back. The units of what was not sent came back.',
     SENDER_NOT_READY: 'Its sender ID was not ready for sending.',
-    INTERNAL: 'Something went wrong on our side. What was not handed over was given back; send it again, and tell whoever runs this installation if it goes on.',
+    INTERNAL:
+      'Something went wrong on our side. What was not handed over was given back; send it again, and tell whoever runs this installation if it goes on.',
     // As the gateway writes them down.
     'the link was lost': 'The link to the carrier was lost before it answered.',
     'the carrier did not answer': 'The carrier did not answer in time.',

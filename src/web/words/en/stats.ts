@@ -1,7 +1,9 @@
 export const stats = {
   stats: {
-    purpose: 'How your messages arrived: over time, by network and sender ID, at which hours, and why some did not.',
-    purposeTree: 'How messages arrived, yours and those of all clients below you: over time, by network and sender ID, at which hours, and why some did not.',
+    purpose:
+      'How your messages arrived: over time, by network and sender ID, at which hours, and why some did not.',
+    purposeTree:
+      'How messages arrived, yours and those of all clients below you: over time, by network and sender ID, at which hours, and why some did not.',
     export: 'Export CSV',
     period: 'Period',
     client: 'Client',
@@ -11,7 +13,8 @@ export const stats = {
     unknownNetwork: 'Unknown network',
     unknownCountry: 'Unknown country',
     empty: 'Nothing to report yet',
-    emptyText: 'Once messages go out, this page shows within seconds how many arrived, and why others did not.',
+    emptyText:
+      'Once messages go out, this page shows within seconds how many arrived, and why others did not.',
     begin: 'Send a message',
     noneInPeriod: 'No messages in this period',
     noneInPeriodText: 'Choose a longer period, or take a filter away.',
@@ -31,8 +34,9 @@ export const stats = {
 
     overTime: 'Over time',
     daily: 'By the UTC day on which messages were made. Choose a column to see its messages.',
-    hourly: 'By the hour in which messages were made. Choose a column to see the day\'s messages.',
-    overTimeHeard: 'Messages over time by outcome: {{messages}} in all, {{rate}} delivered. The table has every figure.',
+    hourly: "By the hour in which messages were made. Choose a column to see the day's messages.",
+    overTimeHeard:
+      'Messages over time by outcome: {{messages}} in all, {{rate}} delivered. The table has every figure.',
     time: 'Time',
 
     byNetwork: 'By network',

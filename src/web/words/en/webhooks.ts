@@ -1,6 +1,7 @@
 export const webhooks = {
   webhooks: {
-    purpose: 'Your own server hears at once what becomes of your messages, and what phones write to you.',
+    purpose:
+      'Your own server hears at once what becomes of your messages, and what phones write to you.',
     add: 'Add webhook',
     adding: 'New webhook',
     edit: 'Edit',
@@ -28,16 +29,20 @@ export const webhooks = {
     },
     state: 'State',
     failingSince: 'Nothing has been taken since {{time}}.',
-    failingText: 'What is not taken is tried again for about 24 hours, ever less often. Look at the last answers below; nothing is lost before then.',
-    openSince: 'This host has failed so often that it is left alone; it is tried again at {{time}}.',
+    failingText:
+      'What is not taken is tried again for about 24 hours, ever less often. Look at the last answers below; nothing is lost before then.',
+    openSince:
+      'This host has failed so often that it is left alone; it is tried again at {{time}}.',
     pausedText: 'It is paused: nothing new is told, and what waits stays for 24 hours.',
     waiting: 'Waiting',
     failed: 'Given up',
     created: 'Created',
     empty: 'No webhook yet',
-    emptyText: 'Add the address of your server, and it is told of each message as it is delivered, or is not.',
+    emptyText:
+      'Add the address of your server, and it is told of each message as it is delivered, or is not.',
     callbacks: 'Addresses of single messages',
-    callbacksText: 'Messages sent by the API may name an address of their own (callbackUrl). What is sent there is signed with a secret of its own.',
+    callbacksText:
+      'Messages sent by the API may name an address of their own (callbackUrl). What is sent there is signed with a secret of its own.',
     callbacksMake: 'Create the secret',
     callbacksNone: 'There is no secret for it yet; it is made with the first such message, or now.',
     test: 'Send test',
@@ -47,7 +52,8 @@ export const webhooks = {
     testFailedText: '{{reason}}, after {{time}}.',
     rotate: 'New secret',
     rotateTitle: 'Make a new secret?',
-    rotateText: 'The new secret is shown once. For 24 hours every request is signed with both, so that your server can change over.',
+    rotateText:
+      'The new secret is shown once. For 24 hours every request is signed with both, so that your server can change over.',
     oldUntil: 'The old secret signs as well until {{time}}.',
     pause: 'Pause',
     resume: 'Resume',
@@ -55,14 +61,17 @@ export const webhooks = {
     resumedDone: 'The webhook goes on',
     remove: 'Delete',
     removeTitle: 'Delete this webhook?',
-    removeText: '{{name}} is not told of anything any more, and what waits for it is dropped. This cannot be undone.',
+    removeText:
+      '{{name}} is not told of anything any more, and what waits for it is dropped. This cannot be undone.',
     removedDone: 'The webhook is deleted',
     secretTitle: 'Copy the secret now',
-    secretText: 'It is shown this once. Your server needs it to check that requests are from here; keep it where only your software reads it.',
+    secretText:
+      'It is shown this once. Your server needs it to check that requests are from here; keep it where only your software reads it.',
     secret: 'Signing secret',
     secretDone: 'I have copied it',
     check: 'Checking the signature',
-    checkText: 'Each request has a header Tuma-Signature, such as t=1795255200,v1=5257a8… Take the body as it came, compute the HMAC-SHA256 of time, full stop and body under your secret, and compare. Refuse what is older than five minutes. An event may come more than once: know it by its id.',
+    checkText:
+      'Each request has a header Tuma-Signature, such as t=1795255200,v1=5257a8… Take the body as it came, compute the HMAC-SHA256 of time, full stop and body under your secret, and compare. Refuse what is older than five minutes. An event may come more than once: know it by its id.',
     checkLanguage: 'Language',
     log: 'Deliveries',
     logEmpty: 'Nothing has been sent yet',
@@ -87,13 +96,20 @@ export const webhooks = {
     replays_other: 'sent again {{count}} times',
     replayFailed: 'Send failed again',
     replayFailedTitle: 'Send again what was given up?',
-    replayFailedText_one: 'The {{count}} delivery that was given up is sent again, with the event id it had.',
-    replayFailedText_other: 'The {{count}} deliveries that were given up are sent again, with the event ids they had.',
+    replayFailedText_one:
+      'The {{count}} delivery that was given up is sent again, with the event id it had.',
+    replayFailedText_other:
+      'The {{count}} deliveries that were given up are sent again, with the event ids they had.',
     replayFailedSince: 'Since',
     replayFailedDone_one: '{{count}} delivery is sent again',
     replayFailedDone_other: '{{count}} deliveries are sent again',
     replayFailedMore: '{{count}} are sent again. There are more: do it once more for the rest.',
-    since: { hour: 'The last hour', day: 'The last 24 hours', week: 'The last 7 days', all: 'All that are kept' },
+    since: {
+      hour: 'The last hour',
+      day: 'The last 24 hours',
+      week: 'The last 7 days',
+      all: 'All that are kept',
+    },
     back: 'All webhooks',
     notFound: 'There is no such webhook',
     notFoundText: 'It may have been deleted.',

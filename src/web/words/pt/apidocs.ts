@@ -4,7 +4,8 @@ import type { Translation } from '../translation.ts';
 export const apidocs: Translation<typeof english> = {
   apidocs: {
     title: 'Documentação da API',
-    purpose: 'Envie SMS com {{brand}} a partir dos seus próprios programas, e saiba o que aconteceu a cada mensagem.',
+    purpose:
+      'Envie SMS com {{brand}} a partir dos seus próprios programas, e saiba o que aconteceu a cada mensagem.',
     contents: 'Índice',
     further: 'Mais',
     toPortal: 'Ir para o portal',
@@ -24,7 +25,16 @@ export const apidocs: Translation<typeof english> = {
     inAnswer: 'Na resposta',
     answer: 'Resposta, {{status}}',
     refusals: 'O que pode ser recusado',
-    bounds: { minimum: 'de {{value}}', maximum: 'a {{value}}', minLength: 'no mínimo {{value}} caracteres', maxLength: 'no máximo {{value}} caracteres', minItems: 'no mínimo {{value}}', maxItems: 'no máximo {{value}}', default: '{{value}} sem ele', choices: 'um de' },
+    bounds: {
+      minimum: 'de {{value}}',
+      maximum: 'a {{value}}',
+      minLength: 'no mínimo {{value}} caracteres',
+      maxLength: 'no máximo {{value}} caracteres',
+      minItems: 'no mínimo {{value}}',
+      maxItems: 'no máximo {{value}}',
+      default: '{{value}} sem ele',
+      choices: 'um de',
+    },
     calls: {
       sendMessages: 'Enviar mensagens',
       listMessages: 'Listar mensagens',
@@ -43,7 +53,12 @@ export const apidocs: Translation<typeof english> = {
       createContactGroup: 'Criar um grupo',
       deleteContactGroup: 'Apagar um grupo',
     },
-    tags: { Messages: 'Mensagens', Account: 'Conta', Campaigns: 'Campanhas', Contacts: 'Contactos' },
+    tags: {
+      Messages: 'Mensagens',
+      Account: 'Conta',
+      Campaigns: 'Campanhas',
+      Contacts: 'Contactos',
+    },
     events: {
       message_submitted: 'Uma operadora aceitou a mensagem',
       message_delivered: 'A mensagem está no telemóvel',
@@ -59,11 +74,14 @@ export const apidocs: Translation<typeof english> = {
       text: 'Do nada até uma mensagem e ao que lhe aconteceu, em cinco minutos. Tudo é JSON sobre HTTPS.',
       environment: 'A sua chave, onde os exemplos a procuram',
       keyTitle: 'Crie uma chave de teste',
-      keyText: 'Em Definições, Chaves de API no portal, ou aqui mesmo na parte seguinte. Uma chave de teste não custa nada e não chega a ninguém: são os números que decidem o que acontece à mensagem.',
+      keyText:
+        'Em Definições, Chaves de API no portal, ou aqui mesmo na parte seguinte. Uma chave de teste não custa nada e não chega a ninguém: são os números que decidem o que acontece à mensagem.',
       sendTitle: 'Envie uma mensagem',
-      sendText: 'Copie o exemplo. O `Idempotency-Key` permite repetir sem receio: a mesma chave nunca envia duas vezes.',
+      sendText:
+        'Copie o exemplo. O `Idempotency-Key` permite repetir sem receio: a mesma chave nunca envia duas vezes.',
       askTitle: 'Pergunte o que lhe aconteceu',
-      askText: 'Pergunte com o `messageId` da resposta, ou deixe que lhe digamos: indique um `callbackUrl`, ou configure um webhook.',
+      askText:
+        'Pergunte com o `messageId` da resposta, ou deixe que lhe digamos: indique um `callbackUrl`, ou configure um webhook.',
       liveTitle: 'Passe a sério',
       liveText: 'Ponha uma chave real no lugar da chave de teste. Nada mais muda.',
     },
@@ -72,7 +90,11 @@ export const apidocs: Translation<typeof english> = {
       text: 'Cada chamada leva uma chave de API como `Authorization: Bearer tuma_test_...`. As chaves que começam por `tuma_test_` não enviam nada e não custam nada; as que começam por `tuma_live_` enviam para telemóveis.\n\nGuarde a chave onde só o seu servidor a leia, nunca numa aplicação ou numa página web. Uma chave que possa ter sido vista revoga-se no portal, com efeito imediato.',
       scopes: 'O que as chaves podem fazer',
       scope: 'Âmbito',
-      scopeOf: { send: 'Enviar mensagens e campanhas.', read: 'Ler mensagens, o que lhes aconteceu, e o saldo.', contacts: 'Ler, acrescentar, alterar e apagar contactos e grupos.' },
+      scopeOf: {
+        send: 'Enviar mensagens e campanhas.',
+        read: 'Ler mensagens, o que lhes aconteceu, e o saldo.',
+        contacts: 'Ler, acrescentar, alterar e apagar contactos e grupos.',
+      },
       more: 'Uma chamada para a qual a chave não tem âmbito responde 403. Uma chave com uma lista de endereços só funciona a partir deles.',
     },
     key: {
@@ -92,14 +114,16 @@ export const apidocs: Translation<typeof english> = {
       none: 'Nada',
       list: 'Um por linha.',
       notJson: 'Isto não é JSON.',
-      onceHelp: 'Um novo depois de cada êxito. Mantenha-o para ver que uma repetição não faz nada duas vezes.',
+      onceHelp:
+        'Um novo depois de cada êxito. Mantenha-o para ver que uma repetição não faz nada duas vezes.',
       send: 'Enviar',
       keyFirst: 'Introduza primeiro uma chave de API.',
       took: '{{time}} ms, {{size}} bytes',
       body: 'Corpo',
       headers: 'Cabeçalhos',
       liveTitle: 'Enviar com uma chave real?',
-      liveText: 'Isto não é um ensaio: as mensagens vão para os números que indicou e custam unidades.',
+      liveText:
+        'Isto não é um ensaio: as mensagens vão para os números que indicou e custam unidades.',
       liveAction: 'Enviar a sério',
     },
     once: {
@@ -148,22 +172,30 @@ export const apidocs: Translation<typeof english> = {
       text: 'O que corre mal diz-se pelo estado HTTP e por um corpo com os mesmos quatro campos em todo o lado. Os programas lêem `error`, um código que nunca muda de significado; `message` é para uma pessoa, na língua de `Accept-Language` (inglês ou português). `details` indica cada campo que não serve, e `requestId` é o que nos deve dizer quando pedir ajuda.\n\nUm 4xx corrige-se do seu lado; repetir o mesmo não ajuda, salvo 409 e 429 como eles dizem. Um 5xx, ou nenhuma resposta, é do nosso lado: tente de novo com o mesmo `Idempotency-Key`.',
     },
     errors: {
-      BAD_INPUT: 'Um campo falta, é desconhecido ou não pode ser usado; `details` indica cada um. Corrija e envie de novo.',
-      BAD_PAGE_TOKEN: 'O token da página não é nosso, ou é de outra pergunta. Comece pela primeira página.',
-      KEY_UNKNOWN: 'A chave falta, está mal escrita ou foi revogada, ou a sua conta não pode ser usada.',
+      BAD_INPUT:
+        'Um campo falta, é desconhecido ou não pode ser usado; `details` indica cada um. Corrija e envie de novo.',
+      BAD_PAGE_TOKEN:
+        'O token da página não é nosso, ou é de outra pergunta. Comece pela primeira página.',
+      KEY_UNKNOWN:
+        'A chave falta, está mal escrita ou foi revogada, ou a sua conta não pode ser usada.',
       NOT_ALLOWED: 'A conta não pode enviar.',
       KEY_SCOPE: 'A chave não tem o âmbito desta chamada. Crie uma que o tenha.',
-      KEY_ADDRESS: 'A chave não pode ser usada a partir do seu endereço. Acrescente-o à lista da chave.',
-      KEY_IS_TEST: 'Uma chave de teste não cria nem envia campanhas, nem altera contactos. Use uma chave real.',
+      KEY_ADDRESS:
+        'A chave não pode ser usada a partir do seu endereço. Acrescente-o à lista da chave.',
+      KEY_IS_TEST:
+        'Uma chave de teste não cria nem envia campanhas, nem altera contactos. Use uma chave real.',
       NOT_FOUND: 'Não existe na sua conta nada com esse nome.',
       IDEMPOTENCY_KEY_REUSED: 'Este `Idempotency-Key` já veio com outro pedido. Use um novo.',
       CONFLICT: 'Está num estado que não o permite. Pergunte por ele para ver qual.',
       CONTACT_EXISTS: 'A conta tem um contacto com este número. Altere esse.',
       GROUP_NAME_TAKEN: 'A conta tem um grupo com este nome. Escolha outro.',
-      GROUP_EMPTYING: 'Estão a ser retirados contactos deste grupo em segundo plano. Tente de novo quando `emptying` for null, ou o grupo tiver desaparecido.',
-      GROUP_IN_IMPORT: 'Uma importação está a trazer contactos para este grupo. Tente de novo quando terminar.',
+      GROUP_EMPTYING:
+        'Estão a ser retirados contactos deste grupo em segundo plano. Tente de novo quando `emptying` for null, ou o grupo tiver desaparecido.',
+      GROUP_IN_IMPORT:
+        'Uma importação está a trazer contactos para este grupo. Tente de novo quando terminar.',
       TOO_LARGE: 'O pedido é demasiado grande. Envie menos mensagens em cada chamada.',
-      NUMBER_REFUSED: 'Não é um número de telemóvel que receba mensagens. Escreva-o com o indicativo do país.',
+      NUMBER_REFUSED:
+        'Não é um número de telemóvel que receba mensagens. Escreva-o com o indicativo do país.',
       NUMBER_BLOCKED: 'O número está bloqueado nesta plataforma.',
       OPTED_OUT: 'Quem tem este número não quer mensagens suas. Retire-o da sua lista.',
       SENDER_MISSING: 'Não foi indicado nenhum remetente.',
@@ -171,20 +203,28 @@ export const apidocs: Translation<typeof english> = {
       TEXT_EMPTY: 'O texto não tem nada.',
       TEXT_TOO_LONG: 'O texto teria mais de 255 partes.',
       TIME_OUT_OF_BOUNDS: 'A hora já passou, ou está a mais de 30 dias.',
-      OUTSIDE_WINDOW: 'Com este remetente nada pode ser enviado para lá a essa hora. A mensagem diz quando pode.',
+      OUTSIDE_WINDOW:
+        'Com este remetente nada pode ser enviado para lá a essa hora. A mensagem diz quando pode.',
       NO_RATE: 'Não há preço para este país. Pergunte a quem gere a sua conta.',
-      NO_ROUTE: 'Nenhuma operadora aceita mensagens para este número. Pergunte a quem gere a sua conta.',
+      NO_ROUTE:
+        'Nenhuma operadora aceita mensagens para este número. Pergunte a quem gere a sua conta.',
       NO_UNITS: 'O saldo não chega. Compre unidades e envie de novo com o mesmo `Idempotency-Key`.',
       DAILY_LIMIT: 'É mais do que a conta pode enviar hoje, o que acaba à meia-noite UTC.',
       NO_RECIPIENTS: 'Não se pode enviar para nenhum dos números.',
       TOO_MANY_TYPED: 'Uma campanha leva 10 000 números. Faça várias.',
       NO_SUMMARY: 'A campanha ainda está a ser preparada, ou nada dela pode ser enviado.',
-      THROUGHPUT: 'Mais mensagens por segundo do que o permitido. Envie o resto depois de `Retry-After`.',
-      QUEUE_FULL: 'Há demasiadas mensagens suas à espera das operadoras. Envie mais quando tiverem saído.',
-      TOO_MANY_REQUESTS: 'Mais chamadas por segundo do que o permitido. Volte depois de `Retry-After`, e ponha mais mensagens em cada chamada.',
-      INTERNAL: 'Uma falha nossa. Tente de novo com o mesmo `Idempotency-Key`; diga-nos o `requestId` se continuar.',
-      UNAVAILABLE: 'Não o podemos fazer neste momento. Nada se perdeu: tente de novo depois de `Retry-After`.',
-      OUTCOME_UNKNOWN: 'A ligação à nossa base de dados caiu enquanto isto era guardado. Envie de novo depois de `Retry-After` com o mesmo `Idempotency-Key`: o que ficou feito não se faz duas vezes.',
+      THROUGHPUT:
+        'Mais mensagens por segundo do que o permitido. Envie o resto depois de `Retry-After`.',
+      QUEUE_FULL:
+        'Há demasiadas mensagens suas à espera das operadoras. Envie mais quando tiverem saído.',
+      TOO_MANY_REQUESTS:
+        'Mais chamadas por segundo do que o permitido. Volte depois de `Retry-After`, e ponha mais mensagens em cada chamada.',
+      INTERNAL:
+        'Uma falha nossa. Tente de novo com o mesmo `Idempotency-Key`; diga-nos o `requestId` se continuar.',
+      UNAVAILABLE:
+        'Não o podemos fazer neste momento. Nada se perdeu: tente de novo depois de `Retry-After`.',
+      OUTCOME_UNKNOWN:
+        'A ligação à nossa base de dados caiu enquanto isto era guardado. Envie de novo depois de `Retry-After` com o mesmo `Idempotency-Key`: o que ficou feito não se faz duas vezes.',
     },
     webhooks: {
       title: 'Webhooks',
@@ -193,9 +233,11 @@ export const apidocs: Translation<typeof english> = {
       event: 'Evento',
       example: 'Uma entrega',
       check: 'Verificar a assinatura',
-      checkText: 'Qualquer pessoa pode enviar para o seu endereço, por isso olhe para `Tuma-Signature` antes de acreditar numa entrega. Tome os segundos depois de `t=`, um ponto e o corpo exactamente como chegou; o seu HMAC-SHA256 com o segredo do webhook, em hexadecimal, é um dos valores depois de `v1=`. Compare em tempo constante, e recuse o que tiver mais de cinco minutos. Durante um dia depois de pedir um novo segredo, ambos assinam.',
+      checkText:
+        'Qualquer pessoa pode enviar para o seu endereço, por isso olhe para `Tuma-Signature` antes de acreditar numa entrega. Tome os segundos depois de `t=`, um ponto e o corpo exactamente como chegou; o seu HMAC-SHA256 com o segredo do webhook, em hexadecimal, é um dos valores depois de `v1=`. Compare em tempo constante, e recuse o que tiver mais de cinco minutos. Durante um dia depois de pedir um novo segredo, ambos assinam.',
       retries: 'Quando o seu endereço não responde',
-      retriesText: 'Responda com qualquer 2xx dentro de 10 segundos, e faça o trabalho depois. Tudo o resto é tentado de novo: ao fim de 10 segundos, depois o dobro do tempo de cada vez até seis horas, durante um dia. Um evento pode chegar mais de uma vez, e um mais antigo depois de um mais novo de outra mensagem: guarde o `id` do que já tratou. O que foi abandonado pode ser enviado de novo a partir do portal. Só se chamam endereços públicos por HTTPS.',
+      retriesText:
+        'Responda com qualquer 2xx dentro de 10 segundos, e faça o trabalho depois. Tudo o resto é tentado de novo: ao fim de 10 segundos, depois o dobro do tempo de cada vez até seis horas, durante um dia. Um evento pode chegar mais de uma vez, e um mais antigo depois de um mais novo de outra mensagem: guarde o `id` do que já tratou. O que foi abandonado pode ser enviado de novo a partir do portal. Só se chamam endereços públicos por HTTPS.',
     },
     smpp: {
       title: 'SMPP',

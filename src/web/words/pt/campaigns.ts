@@ -15,7 +15,8 @@ export const campaigns: Translation<typeof english> = {
     created: 'Criada',
     owner: 'Cliente',
     empty: 'Ainda não há campanhas',
-    emptyText: 'Carregue um ficheiro de números, escreva o texto e veja as primeiras mensagens antes de enviar seja o que for.',
+    emptyText:
+      'Carregue um ficheiro de números, escreva o texto e veja as primeiras mensagens antes de enviar seja o que for.',
     emptyRead: 'As campanhas que pode ver aparecem aqui.',
     progressText: '{{done}} de {{total}} enviadas',
     createdOn: 'Criada',
@@ -29,9 +30,12 @@ export const campaigns: Translation<typeof english> = {
     cancelled: 'Campanha cancelada com sucesso',
     approve: 'Aprovar',
     approveTitle: 'Aprovar esta campanha?',
-    approveText_one: '{{name}}, de {{client}}: {{value}} mensagem. Será enviada à hora marcada, ou já, se não a tiver.',
-    approveText_many: '{{name}}, de {{client}}: {{value}} mensagens. Será enviada à hora marcada, ou já, se não a tiver.',
-    approveText_other: '{{name}}, de {{client}}: {{value}} mensagens. Será enviada à hora marcada, ou já, se não a tiver.',
+    approveText_one:
+      '{{name}}, de {{client}}: {{value}} mensagem. Será enviada à hora marcada, ou já, se não a tiver.',
+    approveText_many:
+      '{{name}}, de {{client}}: {{value}} mensagens. Será enviada à hora marcada, ou já, se não a tiver.',
+    approveText_other:
+      '{{name}}, de {{client}}: {{value}} mensagens. Será enviada à hora marcada, ou já, se não a tiver.',
     approved: 'Campanha aprovada com sucesso',
     decline: 'Recusar',
     declineTitle: 'Recusar esta campanha?',
@@ -50,7 +54,8 @@ export const campaigns: Translation<typeof english> = {
     copyName: '{{name}} (cópia)',
     resend: 'Enviar de novo',
     resendTitle: 'Enviar de novo a quem?',
-    resendText: 'É preparada uma nova campanha para os destinatários cujas mensagens acabaram assim. O preço é mostrado antes de enviar.',
+    resendText:
+      'É preparada uma nova campanha para os destinatários cujas mensagens acabaram assim. O preço é mostrado antes de enviar.',
     resendName: '{{name}} (de novo)',
     resendAction: 'Preparar',
     resendCount_one: '{{label}}: {{value}} mensagem',
@@ -60,7 +65,8 @@ export const campaigns: Translation<typeof english> = {
     openingTitle: 'A esta hora não se pode enviar',
     openingAction: 'Marcar para {{time}}',
     cancelTitle: 'Cancelar esta campanha?',
-    cancelText: '{{name}}: o que ainda não foi entregue a um operador não será enviado e as unidades voltam ao seu saldo. O que os operadores já têm segue o seu curso.',
+    cancelText:
+      '{{name}}: o que ainda não foi entregue a um operador não será enviado e as unidades voltam ao seu saldo. O que os operadores já têm segue o seu curso.',
     cancelLeft_one: '{{value}} mensagem ainda não foi entregue a um operador.',
     cancelLeft_many: '{{value}} mensagens ainda não foram entregues a um operador.',
     cancelLeft_other: '{{value}} mensagens ainda não foram entregues a um operador.',

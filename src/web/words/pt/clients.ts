@@ -16,7 +16,8 @@ export const clients: Translation<typeof english> = {
     search: 'Procurar clientes',
     searchHint: 'Nome, e-mail ou telefone',
     empty: 'Ainda não há clientes',
-    emptyText: 'Convide alguém: recebe uma ligação, escolhe uma palavra-passe sua, e a conta aparece aqui.',
+    emptyText:
+      'Convide alguém: recebe uma ligação, escolhe uma palavra-passe sua, e a conta aparece aqui.',
     emptyRead: 'As contas que pode ver aparecem aqui.',
     back: 'Clientes',
     notFound: 'Este cliente não existe',
@@ -71,7 +72,10 @@ export const clients: Translation<typeof english> = {
     updated: 'Dados do cliente actualizados com sucesso',
     blocked: '{{name}} está bloqueado',
     unblocked: '{{name}} já pode entrar de novo',
-    resent: { SMS: 'Vai a caminho um novo convite por SMS', EMAIL: 'Vai a caminho um novo convite por e-mail' },
+    resent: {
+      SMS: 'Vai a caminho um novo convite por SMS',
+      EMAIL: 'Vai a caminho um novo convite por e-mail',
+    },
     passwordReset: {
       SMS: 'Vai a caminho uma palavra-passe temporária por SMS',
       EMAIL: 'Vai a caminho uma palavra-passe temporária por e-mail',
@@ -81,43 +85,57 @@ export const clients: Translation<typeof english> = {
     resendTitle: 'Enviar um novo convite a {{name}}?',
     resendText: 'É válido durante 7 dias. A ligação do anterior deixa de servir.',
     resetTitle: 'Repor a palavra-passe de {{name}}?',
-    resetText: 'A palavra-passe actual deixa de servir, todas as sessões terminam, e o dono recebe uma temporária, válida durante 7 dias.',
+    resetText:
+      'A palavra-passe actual deixa de servir, todas as sessões terminam, e o dono recebe uma temporária, válida durante 7 dias.',
     blockTitle: 'Bloquear {{name}}?',
-    blockText: 'As sessões terminam já, as chaves de API e as ligações ao gateway param, e as campanhas ficam em pausa. As unidades e o histórico mantêm-se, e pode desbloquear.',
+    blockText:
+      'As sessões terminam já, as chaves de API e as ligações ao gateway param, e as campanhas ficam em pausa. As unidades e o histórico mantêm-se, e pode desbloquear.',
     unblockTitle: 'Desbloquear {{name}}?',
-    unblockText: 'Pode voltar a entrar e a enviar. As campanhas em pausa continuam assim até alguém as retomar.',
+    unblockText:
+      'Pode voltar a entrar e a enviar. As campanhas em pausa continuam assim até alguém as retomar.',
     impersonateTitle: 'Agir por {{name}}?',
-    impersonateText: 'Durante 15 minutos vê e faz o que este cliente pode, neste separador. Tudo fica registado com o seu nome ao lado do dele. Palavras-passe, dois passos, transferências e chaves de API ficam fora de alcance.',
+    impersonateText:
+      'Durante 15 minutos vê e faz o que este cliente pode, neste separador. Tudo fica registado com o seu nome ao lado do dele. Palavras-passe, dois passos, transferências e chaves de API ficam fora de alcance.',
     changeLevel: 'Mudar o nível de acesso',
     move: 'Mudar de conta superior',
     changeCredit: 'Mudar o limite de crédito',
     levelTitle: 'Mudar o nível de acesso de {{name}}',
-    levelText: 'Vale a partir do próximo clique. Tem de ser compatível com a conta acima e com os clientes abaixo. Quem estiver a agir por esta conta, ou como ela, deixa de o fazer.',
+    levelText:
+      'Vale a partir do próximo clique. Tem de ser compatível com a conta acima e com os clientes abaixo. Quem estiver a agir por esta conta, ou como ela, deixa de o fazer.',
     levelChanged: '{{name}} é agora: {{level}}',
     moveTitle: 'Mudar {{name}} de lugar',
-    moveText: 'Todos os que estão abaixo vão com ele. As unidades, as campanhas e o histórico continuam seus; as tarifas herdadas passam a ser as da nova conta superior, e os remetentes emprestados de cima são retirados. A conta superior anterior deixa de o ver.',
+    moveText:
+      'Todos os que estão abaixo vão com ele. As unidades, as campanhas e o histórico continuam seus; as tarifas herdadas passam a ser as da nova conta superior, e os remetentes emprestados de cima são retirados. A conta superior anterior deixa de o ver.',
     moved: '{{name}} está agora sob {{parent}}',
     newParent: 'Sob quem',
     presentParent: 'Agora sob {{name}}.',
     creditTitle: 'Limite de crédito de {{name}}',
-    creditText: 'Pode continuar a enviar quando as unidades acabarem, até dever este valor. 0 é sem crédito.',
+    creditText:
+      'Pode continuar a enviar quando as unidades acabarem, até dever este valor. 0 é sem crédito.',
     creditOwed: 'Deve agora {{owed}}, por isso o limite não pode ser inferior.',
     creditHelp: 'Em unidades.',
-    creditWrong: 'Escreva um número de unidades com quatro casas decimais no máximo, por exemplo 500.',
+    creditWrong:
+      'Escreva um número de unidades com quatro casas decimais no máximo, por exemplo 500.',
     creditChanged: 'Limite de crédito guardado',
     standing: {
       INVITED: 'O convite foi enviado. A ligação é válida durante 7 dias; ainda ninguém a usou.',
       PENDING_ACTIVATION: 'O dono registou-se e ainda não introduziu o código.',
       BLOCKED: 'Ninguém pode entrar nesta conta nem enviar a partir dela.',
       SHOULD_UPDATE_DETAILS: 'O dono tem de completar estes dados antes de continuar: {{fields}}.',
-      SHOULD_RESET_PASSWORD_LEGACY: 'O dono tem de escolher uma palavra-passe sua na próxima entrada.',
+      SHOULD_RESET_PASSWORD_LEGACY:
+        'O dono tem de escolher uma palavra-passe sua na próxima entrada.',
     },
     inviteTitle: 'Convidar um cliente',
-    invitePurpose: 'Recebe uma ligação válida durante 7 dias, verifica os dados e escolhe uma palavra-passe.',
+    invitePurpose:
+      'Recebe uma ligação válida durante 7 dias, verifica os dados e escolhe uma palavra-passe.',
     inviteSubmit: 'Enviar convite',
-    invited: { SMS: 'O convite vai a caminho por SMS', EMAIL: 'O convite vai a caminho de {{email}}' },
+    invited: {
+      SMS: 'O convite vai a caminho por SMS',
+      EMAIL: 'O convite vai a caminho de {{email}}',
+    },
     createTitle: 'Criar um cliente',
-    createPurpose: 'A conta abre logo. O dono recebe uma palavra-passe temporária, válida durante 7 dias, e escolhe outra na primeira entrada.',
+    createPurpose:
+      'A conta abre logo. O dono recebe uma palavra-passe temporária, válida durante 7 dias, e escolhe outra na primeira entrada.',
     createSubmit: 'Criar cliente',
     made: {
       SMS: 'A conta está aberta. A palavra-passe temporária vai a caminho por SMS',

@@ -4,11 +4,13 @@ import type { Translation } from '../translation.ts';
 export const compose: Translation<typeof english> = {
   compose: {
     title: 'Enviar SMS',
-    purpose: 'Uma mensagem para os números que escrever, para grupos e para contactos. Verá quanto custa antes de enviar seja o que for.',
+    purpose:
+      'Uma mensagem para os números que escrever, para grupos e para contactos. Verá quanto custa antes de enviar seja o que for.',
     recipients: 'Para',
     clear: 'Limpar tudo',
     numbers: 'Números de telefone',
-    numbersHelp: 'Escreva-os ou cole-os de qualquer forma: com vírgulas, linhas, espaços ou uma coluna de uma folha de cálculo.',
+    numbersHelp:
+      'Escreva-os ou cole-os de qualquer forma: com vírgulas, linhas, espaços ou uma coluna de uma folha de cálculo.',
     numbersHint: '84 123 4567, +254 712 345 678 ...',
     countNumbers_one: '{{value}} número',
     countNumbers_many: '{{value}} números',
@@ -29,7 +31,8 @@ export const compose: Translation<typeof english> = {
     writtenAs: 'Escrito como {{written}}',
     more: 'Mostrar mais {{value}}',
     allShown: 'São todos.',
-    tooMany: 'São {{value}} números; aqui, o máximo para uma campanha é {{limit}}. Envie os restantes a partir de um ficheiro ou para um grupo.',
+    tooMany:
+      'São {{value}} números; aqui, o máximo para uma campanha é {{limit}}. Envie os restantes a partir de um ficheiro ou para um grupo.',
     groups: 'Grupos',
     groupsHint: 'Procurar um grupo',
     groupsNone: 'Nenhum grupo com esse nome',
@@ -51,10 +54,12 @@ export const compose: Translation<typeof english> = {
     previewOf: 'Como {{destination}} a recebe',
     previous: 'Destinatário anterior',
     next: 'Destinatário seguinte',
-    missing: 'Nada se sabe de {{names}} para este destinatário, que ficaria de fora: acrescente-o aos seus contactos ou retire-o do texto.',
+    missing:
+      'Nada se sabe de {{names}} para este destinatário, que ficaria de fora: acrescente-o aos seus contactos ou retire-o do texto.',
     note_one: 'Para {{value}} destinatário, antes de retirar repetidos e quem não quer mensagens',
     note_many: 'Para {{value}} destinatários, antes de retirar repetidos e quem não quer mensagens',
-    note_other: 'Para {{value}} destinatários, antes de retirar repetidos e quem não quer mensagens',
+    note_other:
+      'Para {{value}} destinatários, antes de retirar repetidos e quem não quer mensagens',
     noteNobody: 'Ainda não escolheu ninguém.',
     topUp: 'Comprar unidades',
     chosen: 'Destinatários escolhidos',
@@ -63,24 +68,31 @@ export const compose: Translation<typeof english> = {
     network: 'Rede',
     networkUnknown: 'Outras redes',
     lookalikesPossible: 'Caracteres parecidos poupariam',
-    lookalikesPossibleText_one: '{{value}} mensagem é mais cara por causa de caracteres que têm um equivalente simples. Volte atrás e permita que sejam substituídos.',
-    lookalikesPossibleText_many: '{{value}} mensagens são mais caras por causa de caracteres que têm um equivalente simples. Volte atrás e permita que sejam substituídos.',
-    lookalikesPossibleText_other: '{{value}} mensagens são mais caras por causa de caracteres que têm um equivalente simples. Volte atrás e permita que sejam substituídos.',
+    lookalikesPossibleText_one:
+      '{{value}} mensagem é mais cara por causa de caracteres que têm um equivalente simples. Volte atrás e permita que sejam substituídos.',
+    lookalikesPossibleText_many:
+      '{{value}} mensagens são mais caras por causa de caracteres que têm um equivalente simples. Volte atrás e permita que sejam substituídos.',
+    lookalikesPossibleText_other:
+      '{{value}} mensagens são mais caras por causa de caracteres que têm um equivalente simples. Volte atrás e permita que sejam substituídos.',
     lookalikesReplaced: 'Caracteres parecidos poupam',
     lookalikesReplacedText_one: 'Em {{value}} mensagem há caracteres simples no lugar de outros.',
     lookalikesReplacedText_many: 'Em {{value}} mensagens há caracteres simples no lugar de outros.',
-    lookalikesReplacedText_other: 'Em {{value}} mensagens há caracteres simples no lugar de outros.',
+    lookalikesReplacedText_other:
+      'Em {{value}} mensagens há caracteres simples no lugar de outros.',
     savesNothing: 'nada aqui',
   },
   bill: {
-    estimate: 'Cerca de {{units}} no total, à sua tarifa nacional; o preço exacto vem com o passo seguinte.',
-    forced: 'Estes caracteres tornam todas as mensagens Unicode, que leva 70 caracteres em vez de 160:',
+    estimate:
+      'Cerca de {{units}} no total, à sua tarifa nacional; o preço exacto vem com o passo seguinte.',
+    forced:
+      'Estes caracteres tornam todas as mensagens Unicode, que leva 70 caracteres em vez de 160:',
     wouldForce: 'Estes caracteres não fazem parte do alfabeto GSM:',
     double: 'Estes ocupam dois lugares cada:',
     saved: 'Substituindo todos, poupa cerca de {{units}}.',
     savedNothing: 'Não mudaria o preço deste texto.',
     savedAlready: 'Isso poupa cerca de {{units}}.',
-    fromData: 'Estes vêm com os dados dos destinatários e tornam as suas mensagens Unicode: {{characters}}',
+    fromData:
+      'Estes vêm com os dados dos destinatários e tornam as suas mensagens Unicode: {{characters}}',
     replaced: 'Substituídos automaticamente:',
     byItself: 'Substituir automaticamente por caracteres parecidos',
     go: 'Em {{places}}: clique para ir até lá',
@@ -102,7 +114,8 @@ export const compose: Translation<typeof english> = {
     edit: 'Editar',
     delete: 'Apagar',
     deleteTitle: 'Apagar este modelo?',
-    deleteText: '“{{name}}” deixa de existir. As campanhas feitas a partir dele mantêm o seu texto.',
+    deleteText:
+      '“{{name}}” deixa de existir. As campanhas feitas a partir dele mantêm o seu texto.',
     deleted: 'Modelo apagado.',
     save: 'Guardar modelo',
     saved: 'Modelo guardado.',
@@ -113,7 +126,9 @@ export const compose: Translation<typeof english> = {
     preview: 'Pré-visualização',
     previewNote: 'Com valores inventados.',
     sampleValue: '({{name}})',
-    misspelt: 'Isto não são marcadores e segue tal como está: {{names}}. Um nome começa por uma letra e tem letras, algarismos, espaços no meio ou _.',
-    foreign: 'Os seus contactos não têm {{names}}: envie a partir de um ficheiro com essa coluna ou acrescente-a aos seus contactos.',
+    misspelt:
+      'Isto não são marcadores e segue tal como está: {{names}}. Um nome começa por uma letra e tem letras, algarismos, espaços no meio ou _.',
+    foreign:
+      'Os seus contactos não têm {{names}}: envie a partir de um ficheiro com essa coluna ou acrescente-a aos seus contactos.',
   },
 };

@@ -63,8 +63,10 @@ export const course: Translation<typeof english> = {
     queueText: 'Primeiro as que esperam há mais tempo.',
     waitingSince: 'À espera desde',
     opens: 'Continua sozinha em {{time}}.',
-    closed: 'Com este remetente não se pode enviar nada para {{countries}} a esta hora. Poderá enviar a partir de {{time}}.',
-    never: 'Com este remetente não há hora em que se possa enviar para todos: {{countries}}. Envie-os em campanhas separadas.',
+    closed:
+      'Com este remetente não se pode enviar nada para {{countries}} a esta hora. Poderá enviar a partir de {{time}}.',
+    never:
+      'Com este remetente não há hora em que se possa enviar para todos: {{countries}}. Envie-os em campanhas separadas.',
     closes: 'Pode ser enviada até {{time}}; o que faltar segue na abertura seguinte.',
     copiedFrom: 'Copiada de',
     open: 'Abrir',

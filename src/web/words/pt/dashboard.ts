@@ -34,8 +34,10 @@ export const dashboard: Translation<typeof english> = {
       sameLastWeek: 'igual a há uma semana',
       noneYesterday: 'nada a esta hora ontem',
       noneLastWeek: 'nada a esta hora há uma semana',
-      compared: 'Hoje é o dia UTC. As variações comparam apenas horas completas: das 00:00 às {{hour}} UTC de hoje, de ontem e de há uma semana.',
-      notYet: 'Hoje é o dia UTC. Compara-se com outros dias quando a primeira hora terminar, às 01:00 UTC.',
+      compared:
+        'Hoje é o dia UTC. As variações comparam apenas horas completas: das 00:00 às {{hour}} UTC de hoje, de ontem e de há uma semana.',
+      notYet:
+        'Hoje é o dia UTC. Compara-se com outros dias quando a primeira hora terminar, às 01:00 UTC.',
       underADay: 'Menos de um dia ao seu ritmo',
       daysLeft_one: 'Cerca de {{value}} dia ao seu ritmo',
       daysLeft_many: 'Cerca de {{value}} dias ao seu ritmo',
@@ -94,8 +96,10 @@ export const dashboard: Translation<typeof english> = {
         PAYMENT_ORPHAN_other: '{{value}} pagamentos que não são de ninguém',
       },
       texts: {
-        LEDGER_WRONG: 'A última prova encontrou uma diferença. Veja-a antes que se movam mais unidades.',
-        CONNECTOR_DOWN: 'Devia estar ligado e não está; as suas mensagens esperam ou seguem por outro caminho.',
+        LEDGER_WRONG:
+          'A última prova encontrou uma diferença. Veja-a antes que se movam mais unidades.',
+        CONNECTOR_DOWN:
+          'Devia estar ligado e não está; as suas mensagens esperam ou seguem por outro caminho.',
         LOW_UNITS: 'Restam {{units}}.',
         LOW_UNITS_LEVEL: 'Restam {{units}}, abaixo do seu nível de {{level}}.',
         WEBHOOK_FAILING: 'Tentamos de novo sozinhos; veja o que ele responde.',

@@ -5,7 +5,8 @@ export const first: Translation<typeof english> = {
   product: {
     name: 'Tuma',
     tagline: 'Cada mensagem, seguida até ao recibo',
-    promise: 'Envie campanhas a partir de um ficheiro, veja o que cada mensagem dirá e custará antes de sair, e acompanhe a chegada dos recibos.',
+    promise:
+      'Envie campanhas a partir de um ficheiro, veja o que cada mensagem dirá e custará antes de sair, e acompanhe a chegada dos recibos.',
   },
   loading: 'A carregar',
   unknownError: 'Erro desconhecido',
@@ -72,7 +73,8 @@ export const first: Translation<typeof english> = {
     revokeApiKeys_one: 'Revogar também a chave de API da conta',
     revokeApiKeys_other: 'Revogar também as {{count}} chaves de API da conta',
     revokeApiKeys_many: 'Revogar também os {{count}} de chaves de API da conta',
-    passwordHelp: 'Pelo menos 8 caracteres. Algumas palavras seguidas são fáceis de memorizar e difíceis de adivinhar.',
+    passwordHelp:
+      'Pelo menos 8 caracteres. Algumas palavras seguidas são fáceis de memorizar e difíceis de adivinhar.',
     optional: 'opcional',
     chooseCountry: 'Escolha um país',
     suggestedCountries: 'Sugeridos',
@@ -118,13 +120,15 @@ export const first: Translation<typeof english> = {
       sent: {
         SMS: 'Enviámos um código de seis algarismos para o seu telefone.',
         EMAIL: 'Enviámos um código de seis algarismos para {{to}}.',
-        UNKNOWN: 'Se houver uma conta à espera de ser activada, enviámos-lhe um código de seis algarismos.',
+        UNKNOWN:
+          'Se houver uma conta à espera de ser activada, enviámos-lhe um código de seis algarismos.',
       },
       valid: 'É válido durante 10 minutos.',
       submit: 'Activar conta',
       resend: 'Enviar um novo código',
       resendIn: 'Pode pedir um novo código dentro de {{time}}',
-      resent: 'Se a conta ainda estiver à espera, vai a caminho um novo código. O anterior já não serve.',
+      resent:
+        'Se a conta ainda estiver à espera, vai a caminho um novo código. O anterior já não serve.',
       wrongPlace: 'Usar outro e-mail ou número de telefone',
     },
     success: {
@@ -141,7 +145,8 @@ export const first: Translation<typeof english> = {
       text: 'Introduza o seu e-mail ou número de telefone, e enviamos por e-mail uma ligação para escolher outra.',
       submit: 'Enviar ligação',
       sentTitle: 'Veja a sua caixa de correio',
-      sentText: 'Se houver uma conta para {{username}}, vai a caminho do e-mail dela uma ligação. É válida durante 15 minutos e funciona uma vez.',
+      sentText:
+        'Se houver uma conta para {{username}}, vai a caminho do e-mail dela uma ligação. É válida durante 15 minutos e funciona uma vez.',
       again: 'Tentar outro endereço',
     },
     continue: 'Continuar',
@@ -155,14 +160,17 @@ export const first: Translation<typeof english> = {
     undo: {
       title: 'Anular a mudança',
       text: {
-        EMAIL: '{{value}} volta a ser o e-mail da sua conta. As mudanças posteriores também são anuladas, e todas as sessões terminam.',
-        PHONE: '{{value}} volta a ser o telefone da sua conta. As mudanças posteriores também são anuladas, e todas as sessões terminam.',
+        EMAIL:
+          '{{value}} volta a ser o e-mail da sua conta. As mudanças posteriores também são anuladas, e todas as sessões terminam.',
+        PHONE:
+          '{{value}} volta a ser o telefone da sua conta. As mudanças posteriores também são anuladas, e todas as sessões terminam.',
         NONE: 'Os novos contactos são retirados da sua conta. As mudanças posteriores também são anuladas, e todas as sessões terminam.',
       },
       submit: 'Anular a mudança',
       undoneTitle: 'A mudança foi anulada',
       undoneText: 'Todas as sessões da sua conta terminaram.',
-      passwordText: 'Todas as sessões da sua conta terminaram. Escolha já uma nova palavra-passe, para o caso de alguém saber a atual.',
+      passwordText:
+        'Todas as sessões da sua conta terminaram. Escolha já uma nova palavra-passe, para o caso de alguém saber a atual.',
     },
     reset: {
       title: 'Escolha uma nova palavra-passe',
@@ -195,7 +203,8 @@ export const first: Translation<typeof english> = {
   passkeys: {
     cancelled: 'A chave de acesso não foi usada. Tente de novo ou escolha outra forma.',
     present: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
-    failed: 'Este navegador não conseguiu usar a chave de acesso. Tente outro navegador ou outra forma.',
+    failed:
+      'Este navegador não conseguiu usar a chave de acesso. Tente outro navegador ou outra forma.',
   },
   signIn: {
     title: 'Iniciar sessão',
@@ -217,8 +226,13 @@ export const first: Translation<typeof english> = {
     passwordMissing: 'Escreva a sua palavra-passe.',
     loggedOut: 'A sua sessão foi terminada',
     loggedOutReason: 'A sua sessão foi terminada: {{reason}}',
-    ended: { idle: 'por inactividade', tooOld: 'a duração máxima de uma sessão terminou', reused: 'foi usado um código de sessão antigo' },
-    insecure: 'Este endereço não é seguro (http), por isso a sessão fica apenas neste separador e termina quando o fechar.',
+    ended: {
+      idle: 'por inactividade',
+      tooOld: 'a duração máxima de uma sessão terminou',
+      reused: 'foi usado um código de sessão antigo',
+    },
+    insecure:
+      'Este endereço não é seguro (http), por isso a sessão fica apenas neste separador e termina quando o fechar.',
     code: 'Código',
     codeSent: {
       SMS: 'Enviámos um código de seis algarismos para o seu telefone.',
@@ -237,8 +251,11 @@ export const first: Translation<typeof english> = {
       RECOVERY_CODE: 'Escreva um dos seus códigos de recuperação. Cada um serve uma vez.',
     },
     ways: {
-      PASSKEY: 'Usar uma chave de acesso', TOTP: 'Código da aplicação de autenticação', SMS: 'Enviar um código por SMS',
-      EMAIL: 'Enviar um código por e-mail', RECOVERY_CODE: 'Código de recuperação',
+      PASSKEY: 'Usar uma chave de acesso',
+      TOTP: 'Código da aplicação de autenticação',
+      SMS: 'Enviar um código por SMS',
+      EMAIL: 'Enviar um código por e-mail',
+      RECOVERY_CODE: 'Código de recuperação',
     },
     recoveryCode: 'Código de recuperação',
     recoveryHelp: 'Dez letras e algarismos, como 7k2mp-x9d4t',

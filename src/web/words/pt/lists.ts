@@ -39,7 +39,8 @@ export const lists: Translation<typeof english> = {
     select: 'Marcar {{name}}',
     selectAll: 'Marcar todas as linhas desta página',
     keys: 'As setas, Home e End passam de linha em linha; Enter abre a linha.',
-    keysTick: 'As setas, Home e End passam de linha em linha; Enter abre a linha e a barra de espaço marca-a.',
+    keysTick:
+      'As setas, Home e End passam de linha em linha; Enter abre a linha e a barra de espaço marca-a.',
     keysShort: '↑ ↓ Home End: linhas · Enter: abrir · Tab: dentro da linha',
   },
   time: {

@@ -39,46 +39,98 @@ export const messages: Translation<typeof english> = {
     part: 'Parte {{part}}',
     took: 'após {{time}}',
     country: 'País',
-    numberHelp: 'Inteiro ou o início: pelo menos os primeiros nove algarismos com o indicativo, como +25884123. Um número local é lido no seu país.',
+    numberHelp:
+      'Inteiro ou o início: pelo menos os primeiros nove algarismos com o indicativo, como +25884123. Um número local é lido no seu país.',
     export: 'Exportar tudo',
-    exportHelp: 'O que os filtros seleccionam, num ficheiro CSV; no máximo as {{most}} mais recentes',
+    exportHelp:
+      'O que os filtros seleccionam, num ficheiro CSV; no máximo as {{most}} mais recentes',
     from: 'De',
     writtenTo: 'Enviada para',
     writtenToHelp: 'O número ou remetente a que o telefone respondeu, como 22456',
     received: 'Recebida',
     reply: 'Responder',
     foundBy: 'Reconhecida por',
-    found: { NUMBER: 'O número de destino', CONVERSATION: 'A última conversa', DEFAULT: 'Ninguém: a caixa da plataforma' },
+    found: {
+      NUMBER: 'O número de destino',
+      CONVERSATION: 'A última conversa',
+      DEFAULT: 'Ninguém: a caixa da plataforma',
+    },
     incomingTitle: 'Mensagens recebidas',
-    incomingPurpose: 'O que os telefones escreveram para os seus números e as respostas ao que enviou.',
+    incomingPurpose:
+      'O que os telefones escreveram para os seus números e as respostas ao que enviou.',
     incomingOne: 'Mensagem de {{source}}',
     incomingEmpty: 'Ainda não há mensagens',
-    incomingEmptyText: 'As respostas aparecem aqui em segundos. É possível responder a um número curto ou a um número normal, mas não a um nome feito de letras.',
+    incomingEmptyText:
+      'As respostas aparecem aqui em segundos. É possível responder a um número curto ou a um número normal, mas não a um nome feito de letras.',
     seeSenders: 'Ver os seus remetentes',
     sentToNumber: 'Enviadas para este número',
     waitingTitle: 'Mensagens das campanhas',
-    waitingPurpose: 'O que as suas campanhas ainda têm para entregar, com as primeiras a sair no topo.',
+    waitingPurpose:
+      'O que as suas campanhas ainda têm para entregar, com as primeiras a sair no topo.',
     waitingEmpty: 'Nada em espera',
-    waitingEmptyText: 'As mensagens de campanhas agendadas, em curso ou em pausa ficam aqui até um operador as receber.',
+    waitingEmptyText:
+      'As mensagens de campanhas agendadas, em curso ou em pausa ficam aqui até um operador as receber.',
     seeCampaigns: 'Ver as suas campanhas',
     openCampaign: 'Abrir campanha',
     campaignStatus: 'A campanha está',
     due: 'Prevista para',
     advice: {
-      AMBIGUOUS: { title: 'A entrega ao operador não foi confirmada', text: 'A ligação caiu antes de o operador responder. Não é reenviada, para que ninguém a receba duas vezes; um recibo esclarece, ou ao fim de trinta minutos as unidades são devolvidas.' },
-      UNDELIVERABLE: { title: 'O operador não conseguiu entregá-la', text: 'O número pode estar fora de serviço ou não receber SMS. Verifique-o e retire-o da lista se voltar a falhar.' },
-      AbsentSubscriber: { title: 'O telefone estava desligado ou sem rede', text: 'O número está certo. Envie novamente a outra hora.' },
-      DeliveryImpossible: { title: 'O operador não pode entregar a este número', text: 'Está barrado ou não existe. Verifique-o e retire-o da lista.' },
-      NetworkFailure: { title: 'A rede móvel teve uma falha', text: 'O número não tem problema. Envie novamente daqui a pouco.' },
-      SenderNameBlacklisted: { title: 'Esta pessoa bloqueou as mensagens deste remetente', text: 'Pode levantar o bloqueio junto do operador. Não tente com outro remetente.' },
-      EXPIRED: { title: 'Não foi possível entregá-la a tempo', text: 'O telefone esteve desligado ou sem rede enquanto a mensagem foi válida. Envie novamente se ainda for útil.' },
-      NO_RECEIPT: { title: 'O operador nunca disse o que lhe aconteceu', text: 'Pode ter chegado. Pergunte a quem a devia receber antes de reenviar.' },
-      UNRESOLVED: { title: 'Nunca se confirmou que o operador a recebeu', text: 'As unidades foram devolvidas. Mesmo assim pode ter chegado: pergunte antes de reenviar.' },
-      REJECTED: { title: 'O operador recusou-a', text: 'Quase sempre o remetente não está registado nesta rede, ou o número está errado. Verifique ambos; se estiverem certos, indique o identificador da mensagem a quem gere a sua conta.' },
-      FAILED: { title: 'Não foi possível entregá-la ao operador', text: 'As unidades foram devolvidas. Envie novamente; se voltar a falhar, indique o identificador da mensagem a quem gere a sua conta.' },
-      NO_ROUTE: { title: 'Nenhuma rota leva a este número', text: 'As unidades foram devolvidas. Pergunte a quem gere a sua conta se este país e esta rede são servidos.' },
-      UNKNOWN: { title: 'O operador não sabe o que lhe aconteceu', text: 'Pode ter chegado. Pergunte a quem a devia receber antes de reenviar.' },
-      CANCELLED: { title: 'Foi cancelada antes de ser entregue ao operador', text: 'Nada foi enviado e as unidades foram devolvidas.' },
+      AMBIGUOUS: {
+        title: 'A entrega ao operador não foi confirmada',
+        text: 'A ligação caiu antes de o operador responder. Não é reenviada, para que ninguém a receba duas vezes; um recibo esclarece, ou ao fim de trinta minutos as unidades são devolvidas.',
+      },
+      UNDELIVERABLE: {
+        title: 'O operador não conseguiu entregá-la',
+        text: 'O número pode estar fora de serviço ou não receber SMS. Verifique-o e retire-o da lista se voltar a falhar.',
+      },
+      AbsentSubscriber: {
+        title: 'O telefone estava desligado ou sem rede',
+        text: 'O número está certo. Envie novamente a outra hora.',
+      },
+      DeliveryImpossible: {
+        title: 'O operador não pode entregar a este número',
+        text: 'Está barrado ou não existe. Verifique-o e retire-o da lista.',
+      },
+      NetworkFailure: {
+        title: 'A rede móvel teve uma falha',
+        text: 'O número não tem problema. Envie novamente daqui a pouco.',
+      },
+      SenderNameBlacklisted: {
+        title: 'Esta pessoa bloqueou as mensagens deste remetente',
+        text: 'Pode levantar o bloqueio junto do operador. Não tente com outro remetente.',
+      },
+      EXPIRED: {
+        title: 'Não foi possível entregá-la a tempo',
+        text: 'O telefone esteve desligado ou sem rede enquanto a mensagem foi válida. Envie novamente se ainda for útil.',
+      },
+      NO_RECEIPT: {
+        title: 'O operador nunca disse o que lhe aconteceu',
+        text: 'Pode ter chegado. Pergunte a quem a devia receber antes de reenviar.',
+      },
+      UNRESOLVED: {
+        title: 'Nunca se confirmou que o operador a recebeu',
+        text: 'As unidades foram devolvidas. Mesmo assim pode ter chegado: pergunte antes de reenviar.',
+      },
+      REJECTED: {
+        title: 'O operador recusou-a',
+        text: 'Quase sempre o remetente não está registado nesta rede, ou o número está errado. Verifique ambos; se estiverem certos, indique o identificador da mensagem a quem gere a sua conta.',
+      },
+      FAILED: {
+        title: 'Não foi possível entregá-la ao operador',
+        text: 'As unidades foram devolvidas. Envie novamente; se voltar a falhar, indique o identificador da mensagem a quem gere a sua conta.',
+      },
+      NO_ROUTE: {
+        title: 'Nenhuma rota leva a este número',
+        text: 'As unidades foram devolvidas. Pergunte a quem gere a sua conta se este país e esta rede são servidos.',
+      },
+      UNKNOWN: {
+        title: 'O operador não sabe o que lhe aconteceu',
+        text: 'Pode ter chegado. Pergunte a quem a devia receber antes de reenviar.',
+      },
+      CANCELLED: {
+        title: 'Foi cancelada antes de ser entregue ao operador',
+        text: 'Nada foi enviado e as unidades foram devolvidas.',
+      },
     },
     kinds: {
       ACCEPTED: 'Aceite',
@@ -108,7 +160,13 @@ export const messages: Translation<typeof english> = {
       attempt: 'Tentativa',
       reason: 'Motivo',
     },
-    sources: { PORTAL: 'o portal', REST: 'a API', SMPP: 'SMPP', HTTP: 'HTTP', PLATFORM: 'a própria plataforma' },
+    sources: {
+      PORTAL: 'o portal',
+      REST: 'a API',
+      SMPP: 'SMPP',
+      HTTP: 'HTTP',
+      PLATFORM: 'a própria plataforma',
+    },
     alphabets: { GSM7: 'GSM de 7 bits', UCS2: 'Unicode (UCS-2)', BINARY: 'Binário' },
   },
 };

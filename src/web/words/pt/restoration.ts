@@ -7,12 +7,14 @@ export const restoration: Translation<typeof english> = {
     bannerText: 'O que então estava em curso ficou suspenso.',
     open: 'Ver o que espera',
     title: 'Reposto a partir de uma cópia de segurança',
-    purpose: 'O que estava em curso quando a cópia foi feita espera aqui até que o deixe continuar.',
+    purpose:
+      'O que estava em curso quando a cópia foi feita espera aqui até que o deixe continuar.',
     release: 'Deixar tudo continuar',
     released: 'Tudo o que estava suspenso continua.',
     none: 'Nada está suspenso',
     noneText: 'Depois de repor uma cópia de segurança, o que nela estava em curso esperaria aqui.',
-    warning: 'Os dados não sabem o que aconteceu entre a cópia e a reposição: algumas destas mensagens podem já ter sido enviadas. Compare com os relatórios das operadoras, cancele as campanhas que saíram e só depois deixe o resto continuar.',
+    warning:
+      'Os dados não sabem o que aconteceu entre a cópia e a reposição: algumas destas mensagens podem já ter sido enviadas. Compare com os relatórios das operadoras, cancele as campanhas que saíram e só depois deixe o resto continuar.',
     facts: 'O que espera',
     backupAt: 'Dados de',
     restoredAt: 'Repostos em',
@@ -23,8 +25,10 @@ export const restoration: Translation<typeof english> = {
     ambiguous: 'Em trânsito nesse momento',
     inCampaigns: '{{messages}} em {{campaigns}}',
     ofAccounts: '{{messages}} de {{accounts}}',
-    outgoingText: '{{webhooks}} webhooks, {{mails}} e-mails, {{others}} recibos e respostas para programas de clientes',
-    ambiguousText: '{{messages}}, que não voltam a ser enviadas: um recibo resolve-as, ou as suas unidades são devolvidas',
+    outgoingText:
+      '{{webhooks}} webhooks, {{mails}} e-mails, {{others}} recibos e respostas para programas de clientes',
+    ambiguousText:
+      '{{messages}}, que não voltam a ser enviadas: um recibo resolve-as, ou as suas unidades são devolvidas',
     messages_one: '{{value}} mensagem',
     messages_many: '{{value}} mensagens',
     messages_other: '{{value}} mensagens',
@@ -44,6 +48,7 @@ export const restoration: Translation<typeof english> = {
     more_many: 'e mais {{value}} campanhas menores',
     more_other: 'e mais {{value}} campanhas menores',
     sure: 'Deixar tudo continuar?',
-    sureText: 'Serão enviadas {{messages}}, e saem os webhooks e os e-mails. Isto não se pode desfazer.',
+    sureText:
+      'Serão enviadas {{messages}}, e saem os webhooks e os e-mails. Isto não se pode desfazer.',
   },
 } as const;

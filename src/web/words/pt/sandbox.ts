@@ -9,19 +9,22 @@ export const sandbox: Translation<typeof english> = {
     view: 'O que mostrar',
     mail: 'Correio',
     phone: 'Telefone',
-    stale: 'Os simuladores não respondem neste momento. O que aqui está é o que disseram por último.',
+    stale:
+      'Os simuladores não respondem neste momento. O que aqui está é o que disseram por último.',
     code: 'Código {{code}}',
     mailbox: {
       address: 'Caixa de correio de',
       hint: 'nome@empresa.com',
       choose: 'Escolha uma caixa de correio',
-      chooseText: 'Escolha de quem é o correio a ler, ou introduza um endereço. O correio novo aparece sozinho.',
+      chooseText:
+        'Escolha de quem é o correio a ler, ou introduza um endereço. O correio novo aparece sozinho.',
       recent: 'Caixas com correio novo',
       wrong: 'Isto não é um endereço de correio electrónico.',
       empty: 'Ainda não há correio',
       emptyText: 'O que for enviado para {{address}} aparece aqui em dois segundos.',
       own: 'O correio vai para um servidor seu',
-      ownText: 'SMTP_URL indica um servidor de correio, por isso a demonstração não guarda o correio.',
+      ownText:
+        'SMTP_URL indica um servidor de correio, por isso a demonstração não guarda o correio.',
       list: 'Correio para {{address}}',
       read: 'Correio',
       from: 'de {{from}}',

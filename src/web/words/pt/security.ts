@@ -11,11 +11,14 @@ export const security: Translation<typeof english> = {
       strong: 'A sua conta está bem protegida',
       strongText: 'Uma palavra-passe roubada não chega para entrar.',
       codes: 'A sua conta está protegida por códigos',
-      codesText: 'Quem conseguir ler o seu correio ou os seus SMS consegue entrar. Uma aplicação de autenticação ou uma chave de acesso é mais segura.',
+      codesText:
+        'Quem conseguir ler o seu correio ou os seus SMS consegue entrar. Uma aplicação de autenticação ou uma chave de acesso é mais segura.',
       weak: 'Só a palavra-passe protege a sua conta',
-      weakText: 'Adicione uma aplicação de autenticação ou uma chave de acesso. Demora dois minutos.',
+      weakText:
+        'Adicione uma aplicação de autenticação ou uma chave de acesso. Demora dois minutos.',
       due: 'Configure a entrada reforçada para continuar',
-      dueText: 'Os administradores e o apoio informático entram com uma aplicação de autenticação ou uma chave de acesso. Configure uma delas abaixo; o portal abre logo que esteja feito.',
+      dueText:
+        'Os administradores e o apoio informático entram com uma aplicação de autenticação ou uma chave de acesso. Configure uma delas abaixo; o portal abre logo que esteja feito.',
       lowCodes: 'Restam poucos códigos de recuperação. Crie novos antes que acabem.',
       clones: 'Uma chave de acesso pode ter sido copiada e é recusada. Remova-a e adicione outra.',
     },
@@ -29,7 +32,8 @@ export const security: Translation<typeof english> = {
       replace: 'Mudar para outro telefone',
       remove: 'Remover a aplicação',
       removeTitle: 'Remover a aplicação de autenticação?',
-      removeText: 'Os códigos dela deixam de servir para entrar. Se for a sua única forma reforçada de entrar, os códigos de recuperação também terminam.',
+      removeText:
+        'Os códigos dela deixam de servir para entrar. Se for a sua única forma reforçada de entrar, os códigos de recuperação também terminam.',
       removed: 'A aplicação de autenticação foi removida',
       added: 'A aplicação de autenticação está ligada',
       dialogTitle: 'Configurar a aplicação de autenticação',
@@ -44,7 +48,8 @@ export const security: Translation<typeof english> = {
       text: 'Entre com a impressão digital, o rosto ou o PIN do seu dispositivo, sem palavra-passe. Ninguém lhe consegue tirar uma chave de acesso por engano.',
       add: 'Adicionar uma chave de acesso',
       empty: 'Ainda não tem chaves de acesso.',
-      unavailable: 'As chaves de acesso não podem ser usadas neste endereço: precisam de https e do nome próprio do portal.',
+      unavailable:
+        'As chaves de acesso não podem ser usadas neste endereço: precisam de https e do nome próprio do portal.',
       host: 'Funciona em {{host}}',
       elsewhere: 'Funciona só em {{host}}, não aqui',
       synced: 'Sincronizada entre os seus dispositivos',
@@ -67,7 +72,8 @@ export const security: Translation<typeof english> = {
     codes: {
       title: 'Códigos por e-mail ou SMS',
       text: 'Enviamos-lhe um código sempre que entra com a palavra-passe.',
-      replaced: 'Não são pedidos enquanto a aplicação de autenticação estiver ligada: ela é mais segura.',
+      replaced:
+        'Não são pedidos enquanto a aplicação de autenticação estiver ligada: ela é mais segura.',
       standIn: 'Usados em vez da chave de acesso quando não a tem à mão.',
       channel: 'Enviar os códigos por',
       turnOn: 'Ligar',

@@ -20,14 +20,16 @@ export const shell: Translation<typeof english> = {
     units_other: 'unidades',
     refreshBalance: 'Actualizar o saldo',
     notifications: 'Tarefas em segundo plano',
-    noNotifications: 'Ainda nada foi executado. O trabalho demorado, como ler um ficheiro de destinatários, aparece aqui.',
+    noNotifications:
+      'Ainda nada foi executado. O trabalho demorado, como ler um ficheiro de destinatários, aparece aqui.',
     allTasks: 'Todas as tarefas em segundo plano',
     logout: 'Terminar sessão',
     sandbox: 'Demonstração',
     sandboxText: 'Nada sai desta máquina: responde um operador simulado e nenhum dinheiro se move.',
     offline: 'Não há ligação',
     newVersion: 'Há uma nova versão',
-    newVersionText: 'Não foi possível carregar esta página, provavelmente porque o portal foi actualizado. Recarregue para continuar.',
+    newVersionText:
+      'Não foi possível carregar esta página, provavelmente porque o portal foi actualizado. Recarregue para continuar.',
     reload: 'Recarregar',
     broken: 'Erro inesperado da aplicação!',
     brokenText: 'Este ecrã deixou de funcionar. Nada do que foi guardado ou enviado se perdeu.',
@@ -81,7 +83,12 @@ export const shell: Translation<typeof english> = {
     apiDocumentation: 'Documentação da API',
     userManual: 'Manual do utilizador',
   },
-  leaving: { title: 'Sair sem guardar?', text: 'O que mudou aqui ainda não está guardado.', leave: 'Sair', stay: 'Ficar aqui' },
+  leaving: {
+    title: 'Sair sem guardar?',
+    text: 'O que mudou aqui ainda não está guardado.',
+    leave: 'Sair',
+    stay: 'Ficar aqui',
+  },
   acting: {
     banner: 'Está a agir por {{name}} ({{role}})',
     until: 'até às {{time}}',

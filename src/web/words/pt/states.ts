@@ -64,23 +64,30 @@ export const states: Translation<typeof english> = {
   reason: {
     NO_UNITS: 'Não havia unidades suficientes quando chegou a hora.',
     CLIENT_BLOCKED: 'A conta foi bloqueada. Retome-a quando a conta voltar a estar aberta.',
-    RESTORED: 'Os dados foram repostos a partir de uma cópia de segurança durante o envio. Espera até que um administrador a deixe continuar; pode cancelar o que falta.',
-    TOO_LATE: 'A hora passou há demasiado tempo, por isso espera por si: retome-a para enviar já, mude a hora, ou cancele-a.',
-    DAILY_LIMIT: 'É maior do que aquilo que a conta ainda pode enviar hoje, por isso espera por si: marque-a para outro dia, retome-a depois da meia-noite UTC ou peça um limite diário mais alto.',
+    RESTORED:
+      'Os dados foram repostos a partir de uma cópia de segurança durante o envio. Espera até que um administrador a deixe continuar; pode cancelar o que falta.',
+    TOO_LATE:
+      'A hora passou há demasiado tempo, por isso espera por si: retome-a para enviar já, mude a hora, ou cancele-a.',
+    DAILY_LIMIT:
+      'É maior do que aquilo que a conta ainda pode enviar hoje, por isso espera por si: marque-a para outro dia, retome-a depois da meia-noite UTC ou peça um limite diário mais alto.',
     WINDOW: 'A esta hora não pode ser enviada para os seus países.',
     NO_ROUTE: 'Nenhuma rota leva a estes números.',
     NO_RATE: 'Não há tarifa para um dos países.',
     NO_RECIPIENTS: 'Ninguém na sua lista pode receber mensagens.',
     NO_RECEIPT: 'O operador não enviou recibo a tempo.',
-    UNRESOLVED: 'O operador nunca confirmou ter aceite esta mensagem; as unidades foram devolvidas.',
+    UNRESOLVED:
+      'O operador nunca confirmou ter aceite esta mensagem; as unidades foram devolvidas.',
     OPTED_OUT: 'Esta pessoa pediu para não receber as suas mensagens.',
     BLOCKED: 'Ninguém pode enviar para este número.',
     REPLACED: 'Foi escrita de novo antes de ser enviada.',
     FILE_REFUSED: 'Não foi possível ler o ficheiro até ao fim. Verifique-o e carregue-o novamente.',
-    UPLOAD_GONE: 'O ficheiro já não estava aqui: os ficheiros não enviados são apagados após 24 horas. Carregue-o novamente.',
-    SENDER_BLOCKED: 'O remetente foi bloqueado ou retirado. As unidades do que não foi enviado voltaram.',
+    UPLOAD_GONE:
+      'O ficheiro já não estava aqui: os ficheiros não enviados são apagados após 24 horas. Carregue-o novamente.',
+    SENDER_BLOCKED:
+      'O remetente foi bloqueado ou retirado. As unidades do que não foi enviado voltaram.',
     SENDER_NOT_READY: 'O remetente não estava pronto para enviar.',
-    INTERNAL: 'Algo correu mal do nosso lado. O que não foi entregue foi devolvido; envie novamente e avise quem gere esta instalação se continuar.',
+    INTERNAL:
+      'Algo correu mal do nosso lado. O que não foi entregue foi devolvido; envie novamente e avise quem gere esta instalação se continuar.',
     // As the gateway writes them down.
     'the link was lost': 'A ligação ao operador caiu antes de este responder.',
     'the carrier did not answer': 'O operador não respondeu a tempo.',

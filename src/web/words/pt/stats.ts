@@ -3,8 +3,10 @@ import type { Translation } from '../translation.ts';
 
 export const stats: Translation<typeof english> = {
   stats: {
-    purpose: 'Como chegaram as suas mensagens: ao longo do tempo, por rede e remetente, a que horas, e porque é que algumas não chegaram.',
-    purposeTree: 'Como chegaram as mensagens, as suas e as de todos os clientes abaixo de si: ao longo do tempo, por rede e remetente, a que horas, e porque é que algumas não chegaram.',
+    purpose:
+      'Como chegaram as suas mensagens: ao longo do tempo, por rede e remetente, a que horas, e porque é que algumas não chegaram.',
+    purposeTree:
+      'Como chegaram as mensagens, as suas e as de todos os clientes abaixo de si: ao longo do tempo, por rede e remetente, a que horas, e porque é que algumas não chegaram.',
     export: 'Exportar CSV',
     period: 'Período',
     client: 'Cliente',
@@ -14,7 +16,8 @@ export const stats: Translation<typeof english> = {
     unknownNetwork: 'Rede desconhecida',
     unknownCountry: 'País desconhecido',
     empty: 'Ainda não há nada a relatar',
-    emptyText: 'Assim que saírem mensagens, esta página mostra em segundos quantas chegaram e porque é que outras não.',
+    emptyText:
+      'Assim que saírem mensagens, esta página mostra em segundos quantas chegaram e porque é que outras não.',
     begin: 'Enviar uma mensagem',
     noneInPeriod: 'Nenhuma mensagem neste período',
     noneInPeriodText: 'Escolha um período mais longo ou retire um filtro.',
@@ -33,9 +36,12 @@ export const stats: Translation<typeof english> = {
     pointsDown: '{{value}} pontos pior do que antes',
 
     overTime: 'Ao longo do tempo',
-    daily: 'Pelo dia UTC em que as mensagens foram criadas. Escolha uma coluna para ver as suas mensagens.',
-    hourly: 'Pela hora em que as mensagens foram criadas. Escolha uma coluna para ver as mensagens do dia.',
-    overTimeHeard: 'Mensagens ao longo do tempo por resultado: {{messages}} ao todo, {{rate}} entregues. A tabela tem todos os números.',
+    daily:
+      'Pelo dia UTC em que as mensagens foram criadas. Escolha uma coluna para ver as suas mensagens.',
+    hourly:
+      'Pela hora em que as mensagens foram criadas. Escolha uma coluna para ver as mensagens do dia.',
+    overTimeHeard:
+      'Mensagens ao longo do tempo por resultado: {{messages}} ao todo, {{rate}} entregues. A tabela tem todos os números.',
     time: 'Tempo',
 
     byNetwork: 'Por rede',
@@ -59,7 +65,8 @@ export const stats: Translation<typeof english> = {
     best: 'A melhor até agora: {{weekday}} a partir das {{hour}}, {{rate}} entregues.',
     hour: 'Hora',
     hourTold: '{{weekday}}, {{hour}}: {{messages}} mensagens, {{rate}} entregues',
-    mapHeard: 'Mapa de dias da semana e horas, de {{least}} a {{most}}. A tabela tem todos os números.',
+    mapHeard:
+      'Mapa de dias da semana e horas, de {{least}} a {{most}}. A tabela tem todos os números.',
 
     table: 'Em pormenor',
     tableBy: 'Linhas do relatório',

@@ -1,6 +1,7 @@
 export const webhooks = {
   webhooks: {
-    purpose: 'O seu próprio servidor fica logo a saber o que acontece às suas mensagens e o que os telefones lhe escrevem.',
+    purpose:
+      'O seu próprio servidor fica logo a saber o que acontece às suas mensagens e o que os telefones lhe escrevem.',
     add: 'Acrescentar webhook',
     adding: 'Novo webhook',
     edit: 'Editar',
@@ -28,18 +29,23 @@ export const webhooks = {
     },
     state: 'Estado',
     failingSince: 'Nada é aceite desde {{time}}.',
-    failingText: 'O que não é aceite volta a ser tentado durante cerca de 24 horas, cada vez mais espaçadamente. Veja abaixo as últimas respostas; até lá nada se perde.',
-    openSince: 'Este servidor falhou tantas vezes que fica em descanso; volta a ser tentado em {{time}}.',
+    failingText:
+      'O que não é aceite volta a ser tentado durante cerca de 24 horas, cada vez mais espaçadamente. Veja abaixo as últimas respostas; até lá nada se perde.',
+    openSince:
+      'Este servidor falhou tantas vezes que fica em descanso; volta a ser tentado em {{time}}.',
     pausedText: 'Está em pausa: nada de novo é comunicado e o que espera fica guardado 24 horas.',
     waiting: 'Em espera',
     failed: 'Desistências',
     created: 'Criado',
     empty: 'Ainda não há webhooks',
-    emptyText: 'Acrescente o endereço do seu servidor e ele fica a saber de cada mensagem, quando é entregue ou quando não o é.',
+    emptyText:
+      'Acrescente o endereço do seu servidor e ele fica a saber de cada mensagem, quando é entregue ou quando não o é.',
     callbacks: 'Endereços de mensagens isoladas',
-    callbacksText: 'As mensagens enviadas pela API podem indicar um endereço próprio (callbackUrl). O que é enviado para lá é assinado com um segredo à parte.',
+    callbacksText:
+      'As mensagens enviadas pela API podem indicar um endereço próprio (callbackUrl). O que é enviado para lá é assinado com um segredo à parte.',
     callbacksMake: 'Criar o segredo',
-    callbacksNone: 'Ainda não há segredo para isso; é criado com a primeira mensagem dessas, ou já.',
+    callbacksNone:
+      'Ainda não há segredo para isso; é criado com a primeira mensagem dessas, ou já.',
     test: 'Enviar teste',
     testDone: 'O seu servidor aceitou o teste',
     testDoneText: 'Respondeu {{status}} ao fim de {{time}}.',
@@ -47,7 +53,8 @@ export const webhooks = {
     testFailedText: '{{reason}}, ao fim de {{time}}.',
     rotate: 'Novo segredo',
     rotateTitle: 'Criar um novo segredo?',
-    rotateText: 'O novo segredo é mostrado uma só vez. Durante 24 horas cada pedido é assinado com ambos, para que o seu servidor possa mudar.',
+    rotateText:
+      'O novo segredo é mostrado uma só vez. Durante 24 horas cada pedido é assinado com ambos, para que o seu servidor possa mudar.',
     oldUntil: 'O segredo antigo também assina até {{time}}.',
     pause: 'Pausar',
     resume: 'Retomar',
@@ -55,14 +62,17 @@ export const webhooks = {
     resumedDone: 'O webhook continua',
     remove: 'Eliminar',
     removeTitle: 'Eliminar este webhook?',
-    removeText: '{{name}} deixa de receber o que quer que seja e o que espera por ele é deitado fora. Não pode ser desfeito.',
+    removeText:
+      '{{name}} deixa de receber o que quer que seja e o que espera por ele é deitado fora. Não pode ser desfeito.',
     removedDone: 'O webhook foi eliminado',
     secretTitle: 'Copie já o segredo',
-    secretText: 'É mostrado uma só vez. O seu servidor precisa dele para verificar que os pedidos vêm daqui; guarde-o onde só o seu software o leia.',
+    secretText:
+      'É mostrado uma só vez. O seu servidor precisa dele para verificar que os pedidos vêm daqui; guarde-o onde só o seu software o leia.',
     secret: 'Segredo de assinatura',
     secretDone: 'Já o copiei',
     check: 'Verificar a assinatura',
-    checkText: 'Cada pedido traz um cabeçalho Tuma-Signature, como t=1795255200,v1=5257a8… Use o corpo tal como chegou, calcule o HMAC-SHA256 da hora, de um ponto e do corpo com o seu segredo, e compare. Recuse o que tiver mais de cinco minutos. Um evento pode chegar mais do que uma vez: reconheça-o pelo id.',
+    checkText:
+      'Cada pedido traz um cabeçalho Tuma-Signature, como t=1795255200,v1=5257a8… Use o corpo tal como chegou, calcule o HMAC-SHA256 da hora, de um ponto e do corpo com o seu segredo, e compare. Recuse o que tiver mais de cinco minutos. Um evento pode chegar mais do que uma vez: reconheça-o pelo id.',
     checkLanguage: 'Linguagem',
     log: 'Entregas',
     logEmpty: 'Ainda nada foi enviado',
@@ -88,15 +98,23 @@ export const webhooks = {
     replays_other: 'enviado de novo {{count}} vezes',
     replayFailed: 'Reenviar falhadas',
     replayFailedTitle: 'Enviar de novo aquilo de que se desistiu?',
-    replayFailedText_one: 'A {{count}} entrega de que se desistiu é enviada de novo, com o id de evento que tinha.',
-    replayFailedText_many: 'As {{count}} entregas de que se desistiu são enviadas de novo, com os ids de evento que tinham.',
-    replayFailedText_other: 'As {{count}} entregas de que se desistiu são enviadas de novo, com os ids de evento que tinham.',
+    replayFailedText_one:
+      'A {{count}} entrega de que se desistiu é enviada de novo, com o id de evento que tinha.',
+    replayFailedText_many:
+      'As {{count}} entregas de que se desistiu são enviadas de novo, com os ids de evento que tinham.',
+    replayFailedText_other:
+      'As {{count}} entregas de que se desistiu são enviadas de novo, com os ids de evento que tinham.',
     replayFailedSince: 'Desde',
     replayFailedDone_one: '{{count}} entrega é enviada de novo',
     replayFailedDone_many: '{{count}} entregas são enviadas de novo',
     replayFailedDone_other: '{{count}} entregas são enviadas de novo',
     replayFailedMore: '{{count}} são enviadas de novo. Há mais: repita para as restantes.',
-    since: { hour: 'A última hora', day: 'As últimas 24 horas', week: 'Os últimos 7 dias', all: 'Todas as que estão guardadas' },
+    since: {
+      hour: 'A última hora',
+      day: 'As últimas 24 horas',
+      week: 'Os últimos 7 dias',
+      all: 'Todas as que estão guardadas',
+    },
     back: 'Todos os webhooks',
     notFound: 'Não há este webhook',
     notFoundText: 'Pode ter sido eliminado.',
