@@ -120,6 +120,9 @@ export function useSend<E extends Endpoint>(
     onError: (failure, _input, context) => {
       if (context?.again) return;
       if (options.failed) options.failed(failure);
+      // The person gave up a step-up knowingly: nothing went wrong.
+      else if (failure instanceof CallError && failure.code === 'STEP_UP_CANCELLED')
+        toast.info(messageOf(failure));
       else toast.error(messageOf(failure));
     },
     // Also after a failure: the most common one is that somebody else was faster.

@@ -39,7 +39,7 @@ async function brand(
   await expect(page.getByText('The brand is saved')).toBeVisible();
   await page.getByLabel('Host name').fill(host);
   await page.getByRole('button', { name: 'Add host' }).click();
-  await expect(page.getByText(`${host} is proposed.`)).toBeVisible();
+  await expect(page.getByText(`${host} is added.`)).toBeVisible();
   await expect(
     page.getByRole('listitem').filter({ hasText: host }).getByText('Proposed'),
   ).toBeVisible();
@@ -54,8 +54,8 @@ async function prove(page: Page, host: string) {
   expect(name).toBe(`_tuma-verification.${host}`);
   names.records.set(name, [value]);
   await row.getByRole('button', { name: `Check ${host} now` }).click();
-  await expect(page.getByText(`${host} carries the brand now`)).toBeVisible();
-  await expect(row.getByText('In force')).toBeVisible();
+  await expect(page.getByText(`${host} now shows the brand`)).toBeVisible();
+  await expect(row.getByText('Live', { exact: true })).toBeVisible();
 }
 
 const accentOf = (page: Page) =>
@@ -107,9 +107,9 @@ test("a reseller brands its own host, an administrator a client's, and every oth
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText('Say why, so that the client knows.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Release two.localhost of Sandbox Company' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await expect(page.getByText('two.localhost carries the brand now')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve two.localhost of Sandbox Company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('two.localhost now shows the brand')).toBeVisible();
   await expect(page.getByText('No host waits for proof.')).toBeVisible();
   await logout(page);
 

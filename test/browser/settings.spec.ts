@@ -56,11 +56,11 @@ test('a changed password ends the other sessions and keeps this one', async ({ p
   const other = await (await browser.newContext()).newPage();
   await settingsOf(other, 'client', '/security');
   await settingsOf(page, 'client', '/security');
-  await page.getByLabel('Present password').fill('wrong');
+  await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill('seven quiet herons');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The present password is not right.')).toBeVisible();
-  await page.getByLabel('Present password').fill('Sandbox-2026');
+  await page.getByLabel('Current password').fill('Sandbox-2026');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(
     page.getByText('Your password is changed, and your other sessions have ended'),
@@ -162,7 +162,7 @@ test('a brand has a name, a theme, a logo and hosts, and its preview follows', a
   await page.getByLabel('Host name').fill('sms.heron.test');
   await page.getByRole('button', { name: 'Add host' }).click();
   await expect(
-    page.getByText('sms.heron.test is proposed. Now prove that the domain is yours.'),
+    page.getByText('sms.heron.test is added. Now prove that the domain is yours.'),
   ).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Brand name')).toHaveValue('Heron SMS');

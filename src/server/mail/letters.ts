@@ -646,7 +646,7 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       paragraphs: [
         'Este endereço foi indicado como o novo e-mail de uma conta {brand}. Confirme-o para o começar a usar:',
         '>{link}',
-        'A ligação é válida durante 72 horas e funciona uma vez. Se não esperava esta mensagem, não faça nada: a conta mantém o endereço atual.',
+        'A ligação é válida durante 72 horas e funciona uma vez. Se não esperava esta mensagem, não faça nada: a conta mantém o endereço actual.',
       ],
       sms: 'Confirme o seu novo e-mail para {brand}: {link}',
     },
@@ -655,7 +655,7 @@ const letters: Record<Language, Record<Letter['kind'], Words>> = {
       paragraphs: [
         'Introduza este código nas definições {brand} para confirmar o novo número de telefone:',
         '*{code}',
-        'É válido durante 10 minutos. Nunca lho pediremos. Se não esperava esta mensagem, não faça nada: a conta mantém o número atual.',
+        'É válido durante 10 minutos. Nunca lho pediremos. Se não esperava esta mensagem, não faça nada: a conta mantém o número actual.',
       ],
       sms: '{code} confirma este numero para a sua conta {brand}. Valido durante 10 minutos. Nunca o partilhe.',
     },

@@ -110,7 +110,7 @@ export function Screen() {
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 5 }}>
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Standing client={client} />
         <Box
           sx={{
@@ -121,7 +121,7 @@ export function Screen() {
           }}
         >
           <Details client={client} />
-          <Box sx={{ display: 'grid', gap: 5 }}>
+          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
             <Balance client={client} />
             {client.requiresCampaignApproval !== undefined && <Limits client={client} />}
           </Box>

@@ -6,6 +6,7 @@ import { contactChanges } from '../../contract/contact-changes.ts';
 import { call, messageOf } from '../call.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Frame } from './Frame.tsx';
+import { LinkRefused } from './LinkRefused.tsx';
 import { useMailedLink, useToken } from './useMailedLink.ts';
 
 /** Where the mail to a new address leads: only the button confirms it. */
@@ -30,9 +31,11 @@ export function Screen() {
 
   if (refusal !== null)
     return (
-      <Frame title={t('entrance.confirmEmail.title')}>
-        <Alert severity="error">{refusal}</Alert>
-      </Frame>
+      <LinkRefused
+        title={t('entrance.confirmEmail.title')}
+        refusal={refusal}
+        advice={t('entrance.confirmEmail.gone')}
+      />
     );
   if (found === null) return <Loading />;
   if (state === 'done') {

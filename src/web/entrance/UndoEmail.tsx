@@ -7,6 +7,7 @@ import { call, messageOf } from '../call.ts';
 import { clearSession } from '../session.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Frame } from './Frame.tsx';
+import { LinkRefused } from './LinkRefused.tsx';
 import { ResetForm } from './ResetForm.tsx';
 import { useMailedLink, useToken } from './useMailedLink.ts';
 
@@ -44,9 +45,11 @@ export function Screen() {
   );
   if (refusal !== null)
     return (
-      <Frame title={t('entrance.undo.title')}>
-        <Alert severity="error">{refusal}</Alert>
-      </Frame>
+      <LinkRefused
+        title={t('entrance.undo.title')}
+        refusal={refusal}
+        advice={t('entrance.undo.gone')}
+      />
     );
   if (found === null) return <Loading />;
   if (state.name === 'undone' && state.passwordToken !== null) {

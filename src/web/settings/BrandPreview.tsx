@@ -84,7 +84,7 @@ function SignInPage({ name, theme, logo, contacts, scheme }: Drawn) {
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: '0.8fr 1fr',
+          gridTemplateColumns: 'minmax(0, 0.8fr) minmax(0, 1fr)',
           borderRadius: '8px',
           overflow: 'hidden',
           border: `1px solid ${ground.line}`,

@@ -9,8 +9,7 @@ import { branding, type BrandHost } from '../../contract/branding.ts';
 import { brandHosts } from '../../contract/brand-hosts.ts';
 import { useSend } from '../api.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { useFormat } from '../ui/figures.tsx';
-import { Facts } from '../ui/Page.tsx';
+import { Time, useFormat } from '../ui/figures.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 
@@ -49,22 +48,19 @@ export function HostRow({ clientId, host: brandHost, onRemove }: Props) {
               end,
             })}
           </Typography>
-          <Facts
-            rows={[
-              [t('settings.brand.recordType'), 'TXT'],
-              [
-                t('settings.brand.recordName'),
-                <Copied key="name" value={record.name} name={t('settings.brand.recordName')} />,
-              ],
-              [
-                t('settings.brand.recordValue'),
-                <Copied key="value" value={record.value} name={t('settings.brand.recordValue')} />,
-              ],
-              checkedTimestamp === null
-                ? null
-                : [t('settings.brand.hostChecked'), minute(checkedTimestamp)],
-            ]}
-          />
+          <Box
+            component="dl"
+            sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+          >
+            <Line name={t('settings.brand.recordType')} value="TXT" />
+            <Line name={t('settings.brand.recordName')} value={record.name} isCopied />
+            <Line name={t('settings.brand.recordValue')} value={record.value} isCopied />
+          </Box>
+          {checkedTimestamp !== null && (
+            <Typography variant="body2" color="textSecondary">
+              {t('settings.brand.hostChecked')} <Time at={checkedTimestamp} />
+            </Typography>
+          )}
           {checkResult !== null && (
             <Alert severity="warning">{t(`settings.brand.hostCheck.${checkResult}`)}</Alert>
           )}
@@ -99,11 +95,31 @@ function CheckButton({ clientId, host }: { clientId: string; host: string }) {
   );
 }
 
-function Copied({ value, name }: { value: string; name: string }) {
+/** A part of the record over the whole width, since a phone has no room for a name beside it. */
+function Line({
+  name,
+  value,
+  isCopied = false,
+}: {
+  name: string;
+  value: string;
+  isCopied?: boolean;
+}) {
   return (
-    <>
-      <code>{value}</code> <CopyButton value={value} name={name} />
-    </>
+    <Box>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+        <Box
+          component="code"
+          sx={{ minWidth: 0, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}
+        >
+          {value}
+        </Box>
+        {isCopied && <CopyButton value={value} name={name} />}
+      </Box>
+    </Box>
   );
 }
 

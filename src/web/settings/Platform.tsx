@@ -60,7 +60,7 @@ export function Screen() {
           <Skeleton variant="rounded" height={320} />
         )
       ) : (
-        <Box sx={{ display: 'grid', gap: 5 }}>
+        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           {!edits && <Alert severity="info">{t('platform.readOnly')}</Alert>}
           <Rules
             key={JSON.stringify([

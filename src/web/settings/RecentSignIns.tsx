@@ -51,11 +51,11 @@ export function RecentSignIns() {
     },
   ];
   return (
-    <Box component="section" aria-labelledby="recent-sign-ins" sx={{ mt: 6 }}>
-      <Typography id="recent-sign-ins" variant="h2" sx={{ fontSize: 18, fontWeight: 600 }}>
+    <Box component="section" aria-labelledby="recent-sign-ins">
+      <Typography id="recent-sign-ins" variant="h2">
         {t('settings.signIns.title')}
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 3 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1, mb: 3 }}>
         {t('settings.signIns.purpose')}
       </Typography>
       <DataTable

@@ -1,9 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../contract/clients.ts';
 import { dashboard } from '../../contract/dashboard.ts';
@@ -156,19 +160,15 @@ function Request({ request }: { request: SecondApproval }) {
   const toast = useToast();
   const { exact, units } = useFormat();
   const [asking, setAsking] = useState<'approve' | 'refuse' | 'cancel' | null>(null);
-  const [reason, setReason] = useState('');
-  const options = {
+  const optionsOf = (decision: 'approve' | 'refuse' | 'cancel') => ({
     changes: CHANGED,
     done: () => {
       setAsking(null);
-      toast.success(t('secondApproval.decided'));
+      toast.success(t(`secondApproval.done.${decision}`));
     },
-  };
-  const [approve, refuse, cancel] = [
-    useSend(secondApprovals.approve, options),
-    useSend(secondApprovals.refuse, options),
-    useSend(secondApprovals.cancel, options),
-  ];
+  });
+  const approve = useSend(secondApprovals.approve, optionsOf('approve'));
+  const cancel = useSend(secondApprovals.cancel, optionsOf('cancel'));
   const { approvalId, kind, status, clientName, authorName, authorId, note, decidedByName } =
     request;
   const isMine = authorId === me.clientId;
@@ -211,13 +211,13 @@ function Request({ request }: { request: SecondApproval }) {
             })
           : t('secondApproval.byEnded', { name: authorName, when: exact(request.timestamp) })}
       </Typography>
-      {decidedByName !== null && request.decidedTimestamp !== null && (
-        <Typography variant="body2" color="textSecondary">
-          {t('secondApproval.decidedBy', {
+      {decidedByName !== null && request.decidedTimestamp !== null && isDecision(status) && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t(`secondApproval.decidedBy.${status}`, {
             name: decidedByName,
             when: exact(request.decidedTimestamp),
+            reason: request.reason ?? '',
           })}
-          {request.reason === null ? '' : ` ${request.reason}`}
         </Typography>
       )}
       {status === 'PENDING' && !me.impersonated && (
@@ -250,48 +250,124 @@ function Request({ request }: { request: SecondApproval }) {
       )}
       <ConfirmDialog
         open={asking === 'approve'}
-        title={what}
+        title={t('secondApproval.approveTitle')}
         action={t('secondApproval.approve')}
         busy={approve.isPending}
         onClose={() => setAsking(null)}
         onConfirm={() => approve.mutate({ approvalId })}
       >
-        {t('secondApproval.approveText', { name: authorName })}
+        <Asked what={what} note={note}>
+          {t('secondApproval.approveText', { name: authorName })}
+        </Asked>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'cancel'}
-        title={what}
+        title={t('secondApproval.cancelTitle')}
         action={t('secondApproval.cancel')}
+        keep={t('secondApproval.keep')}
         danger
         busy={cancel.isPending}
         onClose={() => setAsking(null)}
         onConfirm={() => cancel.mutate({ approvalId })}
       >
-        {t('secondApproval.cancelText')}
+        <Asked what={what} note={note}>
+          {t('secondApproval.cancelText')}
+        </Asked>
       </ConfirmDialog>
-      <ConfirmDialog
-        open={asking === 'refuse'}
-        title={what}
-        action={t('secondApproval.refuse')}
-        danger
-        busy={refuse.isPending}
-        onClose={() => setAsking(null)}
-        onConfirm={() => {
-          if (reason.trim().length >= 3) refuse.mutate({ approvalId, reason: reason.trim() });
-        }}
-      >
-        <TextField
-          field={{
-            name: 'refusalReason',
-            value: reason,
-            onChange: (event) => setReason(event.target.value),
-          }}
-          label={t('secondApproval.reason')}
-          help={t('secondApproval.reasonHelp')}
-          autoComplete="off"
-          input={{ maxLength: 200 }}
-        />
-      </ConfirmDialog>
+      {asking === 'refuse' && (
+        <RefuseDialog
+          approvalId={approvalId}
+          options={optionsOf('refuse')}
+          onClose={() => setAsking(null)}
+        >
+          <Asked what={what} note={note} />
+        </RefuseDialog>
+      )}
     </Box>
+  );
+}
+
+const isDecision = (status: SecondApproval['status']) =>
+  status === 'APPROVED' || status === 'REFUSED' || status === 'CANCELLED';
+
+/** The change that a decision is about, in the words of its request. */
+function Asked({
+  what,
+  note,
+  children,
+}: {
+  what: string;
+  note: string | null;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
+      <Box sx={{ color: 'text.primary', fontWeight: 600 }}>{what}</Box>
+      {note !== null && <Box>{t('secondApproval.note', { note })}</Box>}
+      {children}
+    </Box>
+  );
+}
+
+type RefuseProps = {
+  approvalId: string;
+  options: { changes: typeof CHANGED; done(): void };
+  children: ReactNode;
+  onClose(): void;
+};
+
+/** Refuses a request with the reason that its author reads. */
+function RefuseDialog({ approvalId, options, children, onClose }: RefuseProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const refuse = useSend(secondApprovals.refuse, { ...options, failed: () => undefined });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const isShort = reason.trim().length < 3;
+    setIsWrong(isShort);
+    if (!isShort) refuse.mutate({ approvalId, reason: reason.trim() });
+  }
+  return (
+    <Dialog
+      open
+      onClose={refuse.isPending ? undefined : onClose}
+      aria-labelledby="refuse-title"
+      maxWidth="xs"
+      fullWidth
+    >
+      <Box component="form" noValidate onSubmit={submit}>
+        <DialogTitle id="refuse-title">{t('secondApproval.refuseTitle')}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 5, color: 'text.secondary' }}>
+          {refuse.error && <Alert severity="error">{messageOf(refuse.error)}</Alert>}
+          {children}
+          <TextField
+            field={{
+              name: 'refusalReason',
+              value: reason,
+              onChange: (event) => {
+                setReason(event.target.value);
+                setIsWrong(false);
+              },
+            }}
+            label={t('secondApproval.reason')}
+            help={t('secondApproval.reasonHelp')}
+            error={isWrong ? t('secondApproval.reasonWrong') : undefined}
+            autoComplete="off"
+            autoFocus
+            input={{ maxLength: 200 }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" variant="outlined" onClick={onClose} disabled={refuse.isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" color="error" loading={refuse.isPending}>
+            {t('secondApproval.refuse')}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
   );
 }

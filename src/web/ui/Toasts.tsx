@@ -51,12 +51,19 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /** A word at the bottom left that goes by itself; what must not be missed belongs in the page. */
-export function useToast(): { success(text: string): void; error(text: string): void } {
+export function useToast(): {
+  success(text: string): void;
+  info(text: string): void;
+  error(text: string): void;
+} {
   const { enqueueSnackbar } = useSnackbar();
   return useMemo(
     () => ({
       success: (text: string) => {
         enqueueSnackbar(text, { variant: 'success' });
+      },
+      info: (text: string) => {
+        enqueueSnackbar(text, { variant: 'info' });
       },
       error: (text: string) => {
         enqueueSnackbar(text, { variant: 'error' });

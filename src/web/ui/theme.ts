@@ -416,6 +416,7 @@ function components({ open, close, clear }: OwnWords): ThemeOptions['components'
         root: {
           padding: '16px 24px 20px',
           gap: 8,
+          flexWrap: 'wrap',
           '& > :not(style) ~ :not(style)': { marginLeft: 0 },
         },
       },

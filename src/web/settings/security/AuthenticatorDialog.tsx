@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
@@ -63,13 +62,11 @@ export function AuthenticatorDialog({ begun: { secret, uri }, onConfirmed, onClo
             action={t('security.totp.submit')}
             onCode={async (otp) => onConfirmed((await confirm.mutateAsync({ otp })).recoveryCodes)}
           />
+          <Button color="inherit" variant="outlined" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
         </Box>
       </DialogContent>
-      <DialogActions>
-        <Button color="inherit" variant="outlined" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 }

@@ -30,14 +30,15 @@ export function RecoverySection({
     },
   });
   const isStrong = totp !== null || passkeys.length > 0;
-  const tone = !isStrong ? 'neutral' : left > 3 ? 'success' : 'warning';
   return (
     <Section
       title={t('security.recovery.title')}
       action={
-        <StateChip tone={tone}>
-          {isStrong ? t('security.recovery.left', { left, total }) : t('security.off')}
-        </StateChip>
+        isStrong && (
+          <StateChip tone={left > 3 ? 'success' : 'warning'}>
+            {t('security.recovery.left', { left, total })}
+          </StateChip>
+        )
       }
     >
       <Box sx={{ display: 'grid', gap: 4 }}>

@@ -6,19 +6,20 @@ export const contact = {
     },
     waitingText: {
       EMAIL:
-        'We mailed a link to the new address. Until it is followed, the present address stays in use.',
-      PHONE: 'Until the code is entered, the present number stays in use.',
+        'We sent a link to the new address. The current address stays in use until someone opens the link and confirms.',
+      PHONE:
+        'We sent a code to the new number. The current number stays in use until you enter the code.',
       OTHERS_PHONE:
-        'The owner of the account enters the code under Settings. Until then, the present number stays in use.',
+        'The account owner enters the code in Settings. Until then, the current number stays in use.',
     },
     code: 'Code from the message',
     confirm: 'Confirm number',
     confirmed: 'The phone number is confirmed',
     resend: 'Send again',
     resent: { SMS: 'Sent again by SMS', EMAIL: 'Sent again by e-mail' },
-    withdraw: 'Withdraw',
-    withdrawn: 'The change is withdrawn',
-    saved: 'Saved. The new contact details count once they are confirmed.',
+    withdraw: 'Cancel change',
+    withdrawn: 'The change is cancelled',
+    saved: 'Saved. Confirm the new contact details to start using them.',
     corrected: 'Saved. The earlier invitation no longer works: resend it.',
     notAllowed:
       'Only the owner of the account, or staff who may reset its password, can change this.',

@@ -53,7 +53,7 @@ export const states = {
     SILENT: 'Silent',
     OPEN: 'Open',
     PROPOSED: 'Proposed',
-    IN_FORCE: 'In force',
+    IN_FORCE: 'Live',
     PROOF_MISSING: 'Proof missing',
     REFUSED: 'Refused',
     RESOLVED: 'Over',

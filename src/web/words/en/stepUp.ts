@@ -1,7 +1,7 @@
 export const stepUp = {
   stepUp: {
     title: 'Confirm it is you',
-    text: 'This protects your account and its units. Confirm it to continue; you will not be asked again for 5 minutes.',
+    text: 'This protects your account and its units. You will not be asked again for 5 minutes.',
     confirm: 'Confirm',
     ways: {
       PASSWORD: 'Use my password instead',
@@ -10,8 +10,8 @@ export const stepUp = {
       TOTP: 'Use my authenticator app instead',
       RECOVERY_CODE: 'Use a recovery code instead',
     },
-    totpText: 'Enter the six digits that your authenticator app shows.',
+    totpText: 'Enter the six digits from your authenticator app.',
     wrongPassword: 'This is not your password. Try again.',
-    cancelled: 'Nothing was changed, because you did not confirm that it is you.',
+    cancelled: 'Nothing was changed: you did not confirm that it is you.',
   },
 };

@@ -9,19 +9,20 @@ export const contact: Translation<typeof english> = {
     },
     waitingText: {
       EMAIL:
-        'Enviámos uma ligação para o novo endereço. Até ser aberta, o endereço atual continua em uso.',
-      PHONE: 'Até o código ser introduzido, o número atual continua em uso.',
+        'Enviámos uma ligação para o novo endereço. O endereço actual continua em uso até alguém abrir a ligação e confirmar.',
+      PHONE:
+        'Enviámos um código para o novo número. O número actual continua em uso até introduzir o código.',
       OTHERS_PHONE:
-        'O titular da conta introduz o código em Definições. Até lá, o número atual continua em uso.',
+        'O titular da conta introduz o código em Definições. Até lá, o número actual continua em uso.',
     },
     code: 'Código da mensagem',
     confirm: 'Confirmar número',
     confirmed: 'O número de telefone está confirmado',
     resend: 'Enviar de novo',
     resent: { SMS: 'Enviado de novo por SMS', EMAIL: 'Enviado de novo por e-mail' },
-    withdraw: 'Retirar',
-    withdrawn: 'A mudança foi retirada',
-    saved: 'Guardado. Os novos contactos valem assim que forem confirmados.',
+    withdraw: 'Cancelar a mudança',
+    withdrawn: 'A mudança foi cancelada',
+    saved: 'Guardado. Confirme os novos contactos para os começar a usar.',
     corrected: 'Guardado. O convite anterior já não funciona: envie-o de novo.',
     notAllowed:
       'Só o titular da conta, ou a equipa que pode repor a palavra-passe, pode mudar isto.',

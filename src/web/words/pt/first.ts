@@ -151,13 +151,15 @@ export const first: Translation<typeof english> = {
     },
     continue: 'Continuar',
     confirmEmail: {
+      gone: 'Para receber outra ligação, inicie sessão e escolha "Enviar de novo" nas Definições.',
       title: 'Confirme o seu e-mail',
-      text: '{{email}} passa a ser o e-mail da conta.',
+      text: '{{email}} passa a ser o e-mail da sua conta.',
       submit: 'Confirmar endereço',
       doneTitle: 'O seu e-mail está confirmado',
       doneText: 'A partir de agora inicia sessão com {{email}}.',
     },
     undo: {
+      gone: 'Se não pediu esta mudança, fale com quem gere a sua conta.',
       title: 'Anular a mudança',
       text: {
         EMAIL:
@@ -170,7 +172,7 @@ export const first: Translation<typeof english> = {
       undoneTitle: 'A mudança foi anulada',
       undoneText: 'Todas as sessões da sua conta terminaram.',
       passwordText:
-        'Todas as sessões da sua conta terminaram. Escolha já uma nova palavra-passe, para o caso de alguém saber a atual.',
+        'Todas as sessões da sua conta terminaram. Escolha já uma nova palavra-passe, para o caso de alguém saber a actual.',
     },
     reset: {
       title: 'Escolha uma nova palavra-passe',
@@ -241,21 +243,21 @@ export const first: Translation<typeof english> = {
     codeMissing: 'Escreva os seis algarismos.',
     codeSubmit: 'Continuar',
     codeBack: 'Iniciar sessão com outra conta',
-    confirmTitle: 'Confirme que é o próprio',
+    confirmTitle: 'Confirme a sua identidade',
     withPasskey: 'Entrar com chave de acesso',
     usePasskey: 'Usar a chave de acesso',
     otherWays: 'Outras formas de entrar',
     wayText: {
-      PASSKEY: 'Confirme com a sua chave de acesso que é mesmo o próprio.',
+      PASSKEY: 'Use a sua chave de acesso para acabar de entrar.',
       TOTP: 'Escreva os seis algarismos que a aplicação de autenticação mostra para esta conta.',
       RECOVERY_CODE: 'Escreva um dos seus códigos de recuperação. Cada um serve uma vez.',
     },
     ways: {
       PASSKEY: 'Usar uma chave de acesso',
-      TOTP: 'Código da aplicação de autenticação',
+      TOTP: 'Usar a aplicação de autenticação',
       SMS: 'Enviar um código por SMS',
       EMAIL: 'Enviar um código por e-mail',
-      RECOVERY_CODE: 'Código de recuperação',
+      RECOVERY_CODE: 'Usar um código de recuperação',
     },
     recoveryCode: 'Código de recuperação',
     recoveryHelp: 'Dez letras e algarismos, como 7k2mp-x9d4t',

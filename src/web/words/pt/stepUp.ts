@@ -4,10 +4,10 @@ import type { Translation } from '../translation.ts';
 export const stepUp: Translation<typeof english> = {
   stepUp: {
     title: 'Confirme a sua identidade',
-    text: 'Isto protege a sua conta e as suas unidades. Confirme para continuar; não voltamos a perguntar durante 5 minutos.',
+    text: 'Isto protege a sua conta e as suas unidades. Não voltamos a perguntar durante 5 minutos.',
     confirm: 'Confirmar',
     ways: {
-      PASSWORD: 'Usar a minha palavra-passe',
+      PASSWORD: 'Usar antes a palavra-passe',
       CODE: 'Enviar-me antes um código',
       PASSKEY: 'Usar antes uma chave de acesso',
       TOTP: 'Usar antes a aplicação de autenticação',
@@ -15,6 +15,6 @@ export const stepUp: Translation<typeof english> = {
     },
     totpText: 'Escreva os seis algarismos que a aplicação de autenticação mostra.',
     wrongPassword: 'Esta não é a sua palavra-passe. Tente novamente.',
-    cancelled: 'Nada foi alterado, porque não confirmou a sua identidade.',
+    cancelled: 'Nada foi alterado: não confirmou a sua identidade.',
   },
 };
