@@ -49,7 +49,7 @@ async function brand(
 async function prove(page: Page, host: string) {
   const row = page.getByRole('listitem').filter({ hasText: host });
   await row.getByRole('button', { name: `Check ${host} now` }).click();
-  await expect(row.getByText('There is no such record yet')).toBeVisible();
+  await expect(row.getByText('The record was not found yet')).toBeVisible();
   const [name = '', value = ''] = await row.locator('code').allTextContents();
   expect(name).toBe(`_tuma-verification.${host}`);
   names.records.set(name, [value]);

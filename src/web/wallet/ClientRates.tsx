@@ -75,7 +75,12 @@ export function ClientRates({ clientId }: { clientId: string }) {
         </Typography>
       )}
       {rows !== undefined && rows.length > 0 && (
-        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('clients.rates')}>
+        <Box
+          sx={{ position: 'relative', overflowX: 'auto' }}
+          tabIndex={0}
+          role="group"
+          aria-label={t('clients.rates')}
+        >
           <Table aria-label={t('clients.rates')}>
             <TableHead>
               <TableRow>
