@@ -1,4 +1,4 @@
-// `npm test`: types, lint, unit and integration tests, browser journeys; ends with `N passed, N failed`.
+// `npm test`: types, lint, format, unit and integration tests, browser journeys; ends with `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -200,6 +200,7 @@ async function journeys(): Promise<Outcome> {
 const outcomes = await Promise.all([
   run('types', 'npx', ['tsc', '-p', '.'], asOne),
   run('lint', 'npx', ['oxlint', '--deny-warnings'], asOne),
+  run('format', 'npx', ['oxfmt', '--check'], asOne),
   run('build', process.execPath, ['tools/bootstrap.mjs', 'build'], asOne),
 ]);
 // What runs on a server of the system's own is left out, and counted as skipped, where there can be none.

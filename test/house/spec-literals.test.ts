@@ -72,7 +72,7 @@ describe('screens', () => {
       (match) => match[1],
     ),
   ]);
-  const rows = [...read('src/web/screens.tsx').matchAll(/^ {2}\{ path: '([^']*)',(.*)$/gm)].map(
+  const rows = [...read('src/web/screens.tsx').matchAll(/^ +(?:\{ )?path: '([^']*)',/gm)].map(
     ([, path = '']) => path.replace(/:(\w+)/g, '{$1}'),
   );
 

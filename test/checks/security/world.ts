@@ -5,10 +5,10 @@ import { runningPostgres } from '../../../src/server/postgres.ts';
 import { SANDBOX_PASSWORD } from '../../../src/server/sandbox.ts';
 import { startProduct, type Product } from '../../support/product.ts';
 
-// oxlint-disable-next-line no-explicit-any -- answers are read by probes that check what they read
 export type Answer = {
   status: number;
   error: string;
+  // oxlint-disable-next-line no-explicit-any -- the probes check what they read of an answer
   body: any;
   text: string;
   headers: Record<string, unknown>;
