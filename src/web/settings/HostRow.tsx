@@ -112,7 +112,7 @@ function Line({
       </Typography>
       <Box component="dd" sx={{ m: 0, display: 'flex', gap: 2, alignItems: 'flex-start' }}>
         <Box
-          component="code"
+          component={isCopied ? 'code' : 'span'}
           sx={{ minWidth: 0, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }}
         >
           {value}
