@@ -19,7 +19,7 @@ import {
   notifyOfChange,
   type Factors,
 } from './strong.ts';
-import { countCodeTry, findTicket, spendTicket } from './ticket.store.ts';
+import { countCodeTry, findTicket, lockHolder, lockHolderOf, spendTicket } from './ticket.store.ts';
 import {
   CODE_TRIES,
   isCodeOf,
@@ -119,6 +119,7 @@ async function sendFirstCode(
  */
 export async function sendCodeAgain(at: At, challenge: string): Promise<Channel> {
   const sent = await at.database.run(systemScope(), async (tx) => {
+    await lockHolderOf(tx, hashOf(challenge), 'SIGN_IN');
     const ticket = await findTicket(tx, hashOf(challenge), 'SIGN_IN');
     if (!ticket) return 'gone';
     const account = await getCredentials(tx, ticket.clientId);
@@ -179,6 +180,7 @@ export async function completeSecondStep(
   const hash =
     recoveryCode === undefined ? undefined : await hashRecoveryCode(clientId, recoveryCode);
   const isRight = await at.database.run(systemScope(), async (tx) => {
+    await lockHolder(tx, clientId);
     const right = hash
       ? await spendAndTell(tx, at.messenger, clientId, hash, doer)
       : isCodeOf(at.codeKey, counted, input.otp) ||

@@ -36,6 +36,27 @@ export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<void> {
   );
 }
 
+/**
+ * Locks a client's row. Every transaction takes it before the client's tickets: who blocks an account
+ * has the row first, so a ticket first would be a deadlock.
+ */
+export async function lockHolder(tx: Tx, clientId: string | null): Promise<void> {
+  await tx.query('select from client where id = $1 for update', [clientId]);
+}
+
+/** The same for the client that a ticket is for. */
+export async function lockHolderOf(
+  tx: Tx,
+  tokenHash: Buffer,
+  purpose: TicketPurpose,
+): Promise<void> {
+  await tx.query(
+    `select from client where id = (select client_id from ticket where token_hash = $1 and purpose = $2)
+     for update`,
+    [tokenHash, purpose],
+  );
+}
+
 /** Ends what is open of a client for a purpose: only the newest serves. */
 export async function voidTickets(
   tx: Tx,

@@ -9,6 +9,8 @@ import {
   findTicket,
   handOverTicket,
   insertTicket,
+  lockHolder,
+  lockHolderOf,
   setTicketChannel,
   setTicketCode,
   spendTicket,
@@ -38,6 +40,7 @@ export async function openCodeTicket(
   clientId: string | null,
   purpose: Exclude<CodePurpose, 'ACTIVATE'>,
 ): Promise<CodeTicket> {
+  await lockHolder(tx, clientId);
   await voidTickets(tx, clientId, purpose);
   return insertCodeTicket(tx, keys, { clientId, purpose });
 }
@@ -54,6 +57,7 @@ export async function openActivation(
   registration: object | null,
   replaced?: string,
 ): Promise<CodeTicket> {
+  await lockHolder(tx, clientId);
   const replacedHash = replaced === undefined ? null : hashOf(replaced);
   if (replacedHash || !registration)
     await voidActivation(tx, clientId, registration && replacedHash);
@@ -130,6 +134,7 @@ export async function takeOverTicket(
   clientId: string,
   purpose: 'SIGN_IN' | 'STEP_UP',
 ): Promise<{ token: string; sentBy: 'SMS' | 'EMAIL' } | undefined> {
+  await lockHolder(tx, clientId);
   const token = newToken();
   const sentBy = await handOverTicket(tx, clientId, purpose, hashOf(token), 60, CODE_TRIES);
   return sentBy && { token, sentBy };
@@ -147,6 +152,7 @@ export async function openLinkTicket(
   purpose: 'PASSWORD' | 'INVITATION',
   seconds: number,
 ): Promise<string> {
+  await lockHolder(tx, clientId);
   const token = newToken();
   await voidTickets(tx, clientId, purpose);
   await insertTicket(tx, {
@@ -174,6 +180,7 @@ export async function enterCode(
   token: string,
   code: string,
 ): Promise<Entered> {
+  await lockHolderOf(tx, hashOf(token), purpose);
   return judge(tx, keys, code, await countCodeTry(tx, hashOf(token), purpose, CODE_TRIES));
 }
 
@@ -218,6 +225,7 @@ export async function useLink(
   purpose: 'PASSWORD' | 'INVITATION',
   token: string,
 ): Promise<string | undefined> {
+  await lockHolderOf(tx, hashOf(token), purpose);
   const ticket = await findTicket(tx, hashOf(token), purpose);
   if (!ticket || !(await spendTicket(tx, ticket.id))) return undefined;
   return ticket.clientId;
@@ -229,6 +237,7 @@ export async function endTickets(
   clientId: string,
   purposes: TicketPurpose[],
 ): Promise<void> {
+  await lockHolder(tx, clientId);
   for (const purpose of purposes) await voidTickets(tx, clientId, purpose);
 }
 
