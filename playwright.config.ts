@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/browser.ts';
 
-// Journeys start the product themselves (test/support/product.ts), each file on data of its own.
+// Journeys start the product themselves (test/harness/product.ts), each file on data of its own.
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '**/*.spec.ts',

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{src,test,tools,bench,docs}/**/*.test.{ts,tsx}'],
     exclude: ['test/browser/**', '**/node_modules/**'],
-    globalSetup: ['test/support/database-server.ts'],
+    globalSetup: ['test/harness/database-server.ts'],
     pool: 'forks',
     maxWorkers: '100%', // unasked it leaves a core to nobody
     // Generous: a limit is for what hangs, not for what a busy machine does slowly.

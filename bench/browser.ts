@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findBrowser, installBrowser } from '../tools/browser.ts';
-import { freePorts, newDataDir, startProduct } from '../test/support/product.ts';
+import { freePorts, newDataDir, startProduct } from '../test/harness/product.ts';
 
 const LEAST = 95;
 const LONGEST_TASK_MS = 50;

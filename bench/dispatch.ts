@@ -8,9 +8,9 @@
  * window, links and round trip, so they are printed with them. --profile writes the gateway's CPU profile.
  */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../src/server/db.ts';
-import { systemScope } from '../src/server/scope.ts';
-import { addClient, addConnector, enqueueAll, makeMessage } from '../test/support/pipeline.ts';
+import { openDatabase } from '../src/server/infra/database/db.ts';
+import { systemScope } from '../src/server/infra/database/scope.ts';
+import { addClient, addConnector, enqueueAll, makeMessage } from '../test/harness/pipeline.ts';
 import {
   commit,
   cpuSeconds,
@@ -18,7 +18,7 @@ import {
   startCarrier,
   startDatabase,
   startGateway,
-} from '../test/support/processes.ts';
+} from '../test/harness/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -12,21 +12,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import pg from 'pg';
-import { call } from '../test/support/campaigns.ts';
-import type { Caller } from '../test/support/campaigns.ts';
-import { commit, startDatabase } from '../test/support/processes.ts';
-import { addMessages } from '../test/support/reports.ts';
-import { REPORT_COLUMNS, reports } from '../src/contract/reports.ts';
-import { insertClient } from '../src/server/clients/clients.store.ts';
-import { openDatabase } from '../src/server/db.ts';
-import { newId } from '../src/server/ids.ts';
-import { openAccounts } from '../src/server/ledger/ledger.ts';
-import { openPageTokens } from '../src/server/pages.ts';
-import { reportRoutes } from '../src/server/reports/reports.api.ts';
-import { makeReport } from '../src/server/reports/reports.jobs.ts';
-import { systemScope } from '../src/server/scope.ts';
-import { NODE_FLAGS } from '../src/server/supervisor.ts';
-import { startRunner } from '../src/server/tasks/runner.ts';
+import { call } from '../test/harness/campaigns.ts';
+import type { Caller } from '../test/harness/campaigns.ts';
+import { commit, startDatabase } from '../test/harness/processes.ts';
+import { addMessages } from '../test/harness/reports.ts';
+import { REPORT_COLUMNS, reports } from '../src/contract/api/reports.ts';
+import { insertClient } from '../src/server/features/clients/clients.store.ts';
+import { openDatabase } from '../src/server/infra/database/db.ts';
+import { newId } from '../src/server/infra/ids.ts';
+import { openAccounts } from '../src/server/core/ledger/ledger.ts';
+import { openPageTokens } from '../src/server/infra/database/pages.ts';
+import { reportRoutes } from '../src/server/features/reports/reports.api.ts';
+import { makeReport } from '../src/server/features/reports/reports.jobs.ts';
+import { systemScope } from '../src/server/infra/database/scope.ts';
+import { NODE_FLAGS } from '../src/server/ops/supervisor.ts';
+import { startRunner } from '../src/server/core/background/runner.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '100000,1000000' }, url: { type: 'string' } },

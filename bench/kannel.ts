@@ -11,21 +11,21 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { readConfig } from '../src/server/config.ts';
-import { openDatabase } from '../src/server/db.ts';
-import { run as runGateway } from '../src/server/gateway/gateway.run.ts';
-import { run as runWorker } from '../src/server/worker.ts';
-import { haveKannel, openEar, openSender, startKannel } from '../test/support/kannel.ts';
-import { addConnector, testKey, until } from '../test/support/pipeline.ts';
+import { readConfig } from '../src/server/infra/config/config.ts';
+import { openDatabase } from '../src/server/infra/database/db.ts';
+import { run as runGateway } from '../src/server/processes/gateway.ts';
+import { run as runWorker } from '../src/server/processes/worker.ts';
+import { haveKannel, openEar, openSender, startKannel } from '../test/harness/kannel.ts';
+import { addConnector, testKey, until } from '../test/harness/pipeline.ts';
 import {
   commit,
   cpuSeconds,
   endProcess,
   startCarrier,
   startDatabase,
-} from '../test/support/processes.ts';
-import { addCustomer } from '../test/support/smpp-customers.ts';
-import { addClient } from '../test/support/wallets.ts';
+} from '../test/harness/processes.ts';
+import { addCustomer } from '../test/harness/smpp-customers.ts';
+import { addClient } from '../test/harness/wallets.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

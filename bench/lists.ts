@@ -10,18 +10,18 @@
  */
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import type { Route } from '../src/server/http.ts';
-import { campaigns } from '../src/contract/campaigns.ts';
-import { messages } from '../src/contract/messages.ts';
-import { campaignRoutes } from '../src/server/campaigns/campaigns.api.ts';
-import { openDatabase } from '../src/server/db.ts';
-import type { Database } from '../src/server/db.ts';
-import { messageRoutes } from '../src/server/messages/messages.api.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { openPageTokens } from '../src/server/pages.ts';
-import { call, messenger } from '../test/support/campaigns.ts';
-import type { Caller } from '../test/support/campaigns.ts';
-import { commit, startDatabase } from '../test/support/processes.ts';
+import type { Route } from '../src/server/infra/http/http.ts';
+import { campaigns } from '../src/contract/api/campaigns.ts';
+import { messages } from '../src/contract/api/messages.ts';
+import { campaignRoutes } from '../src/server/features/campaigns/campaigns.api.ts';
+import { openDatabase } from '../src/server/infra/database/db.ts';
+import type { Database } from '../src/server/infra/database/db.ts';
+import { messageRoutes } from '../src/server/features/messages/messages.api.ts';
+import { migrate } from '../src/server/infra/database/migrate.ts';
+import { openPageTokens } from '../src/server/infra/database/pages.ts';
+import { call, messenger } from '../test/harness/campaigns.ts';
+import type { Caller } from '../test/harness/campaigns.ts';
+import { commit, startDatabase } from '../test/harness/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Input } from '../src/contract/endpoint.ts';
-import { stats } from '../src/contract/stats.ts';
-import { openDatabase } from '../src/server/db.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { openPageTokens } from '../src/server/pages.ts';
-import { statsRoutes } from '../src/server/stats/stats.api.ts';
-import { call } from '../test/support/campaigns.ts';
-import type { Caller } from '../test/support/campaigns.ts';
-import { commit, startDatabase } from '../test/support/processes.ts';
+import { stats } from '../src/contract/api/statistics.ts';
+import { openDatabase } from '../src/server/infra/database/db.ts';
+import { migrate } from '../src/server/infra/database/migrate.ts';
+import { openPageTokens } from '../src/server/infra/database/pages.ts';
+import { statsRoutes } from '../src/server/features/statistics/stats.api.ts';
+import { call } from '../test/harness/campaigns.ts';
+import type { Caller } from '../test/harness/campaigns.ts';
+import { commit, startDatabase } from '../test/harness/processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -13,24 +13,24 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { ChildProcess } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { openDatabase } from '../src/server/db.ts';
-import { migrate } from '../src/server/migrate.ts';
-import { startExternalPostgres } from '../test/support/external-postgres.ts';
-import { freezeGateway, freezeWorker } from '../test/support/freeze.ts';
+import { openDatabase } from '../src/server/infra/database/db.ts';
+import { migrate } from '../src/server/infra/database/migrate.ts';
+import { startExternalPostgres } from '../test/harness/external-postgres.ts';
+import { freezeGateway, freezeWorker } from '../test/harness/freeze.ts';
 import {
   addClient,
   addConnector,
   enqueueAll,
   makeMessage,
   until,
-} from '../test/support/pipeline.ts';
+} from '../test/harness/pipeline.ts';
 import {
   commit,
   cpuSeconds,
   endProcess,
   startCarrier,
   startGateway,
-} from '../test/support/processes.ts';
+} from '../test/harness/processes.ts';
 import { findPostgresPrograms, installPostgres } from '../tools/debian-postgres.ts';
 
 const { values } = parseArgs({

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { WEBHOOK_EVENTS } from '../src/contract/webhooks.ts';
-import { signatureOf } from '../src/server/signature.ts';
-import { SNIPPETS } from '../src/web/webhooks/snippets.ts';
+import { WEBHOOK_EVENTS } from '../src/contract/api/webhooks.ts';
+import { signatureOf } from '../src/server/infra/signature.ts';
+import { SNIPPETS } from '../src/web/features/webhooks/snippets.ts';
 
 const page = readFileSync(join(import.meta.dirname, 'webhooks.md'), 'utf8');
 const folder = mkdtempSync('/tmp/tuma-snippet-');

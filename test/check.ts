@@ -7,7 +7,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { commit } from './support/processes.ts';
+import { commit } from './harness/processes.ts';
 
 /** The shape that a file in test/checks exports as `check`. */
 export type Check = {

@@ -2,15 +2,18 @@
 // documentation page shows. `npm run examples` writes, the test compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiDocument } from '../src/contract/apistories.ts';
-import type { JsonSchema, Operation } from '../src/contract/openapi.ts';
+import { apiDocument } from '../src/contract/openapi/api-examples.ts';
+import type { JsonSchema, Operation } from '../src/contract/openapi/document.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const HEAD = '// Written by `npm run examples`; do not edit.\n';
 
 /** The files that are written, by their paths in the repository. */
 export function writtenFiles(): Record<string, string> {
-  return { 'examples/typescript/client.ts': client(), 'src/web/apidocs/receivers.ts': receivers() };
+  return {
+    'examples/typescript/client.ts': client(),
+    'src/web/features/api-docs/receivers.ts': receivers(),
+  };
 }
 
 /** The receivers of `examples/`, for the page that shows them. */

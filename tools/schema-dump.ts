@@ -187,7 +187,7 @@ const TYPES: Record<string, string> = {
   json: 'unknown',
 };
 
-/** The tables as kysely's interfaces, in the types that the connections of `src/server/db.ts` give. */
+/** The tables as kysely's interfaces, in the types that the connections of `src/server/infra/database/db.ts` give. */
 export async function generateTypes(client: Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(TABLES);
   const columns = await readColumns(client);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../test/support/database.ts';
+import { createTestDatabase } from '../test/harness/database.ts';
 import { dumpSchema, generateTypes } from './schema-dump.ts';
 
 const database = await createTestDatabase();
@@ -18,6 +18,6 @@ test('db/schema.sql is what the migrations make; `npm run schema` writes it', as
   expect(await dumpSchema(client)).toBe(committed('db/schema.sql'));
 });
 
-test('src/server/db.types.ts is what the migrations make; `npm run schema` writes it', async () => {
-  expect(await generateTypes(client)).toBe(committed('src/server/db.types.ts'));
+test('src/server/infra/database/db.types.ts is what the migrations make; `npm run schema` writes it', async () => {
+  expect(await generateTypes(client)).toBe(committed('src/server/infra/database/db.types.ts'));
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ApiKeyScope } from './apikeys.ts';
-import type { Permission } from './roles.ts';
+import type { ApiKeyScope } from './api/api-keys.ts';
+import type { Permission } from './shared/roles.ts';
 
 /** Every call but branding and authentication stands under this prefix. */
 export const PORTAL = '/v1/portal';

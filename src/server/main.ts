@@ -1,18 +1,18 @@
 // The only file that starts things: `all`, or nothing, is the supervisor with everything; `api`, `worker` and `gateway` start that
 // process alone, as many of each as one likes, on a database that they share (DATABASE_URL).
-import { CannotStart } from './cannot-start.ts';
-import { environment, readConfig, readLogins } from './config.ts';
-import type { Config } from './config.ts';
-import { prepareDataFolder } from './data-folder.ts';
-import type { DatabaseAddress, DatabaseRole } from './db.ts';
-import { openLog } from './log.ts';
-import { loginsOf } from './logins.ts';
-import type { Log } from './log.ts';
-import type { SecretKey } from './secrets.ts';
-import { openKeyRing, prepareDatabase, withPortal } from './start.ts';
-import { openTerminal } from './terminal.ts';
-import { checkPort, supervise, SUPERVISED } from './supervisor.ts';
-import type { FromChild, ProcessName, ToChild } from './supervisor.ts';
+import { CannotStart } from './infra/startup-error.ts';
+import { environment, readConfig, readLogins } from './infra/config/config.ts';
+import type { Config } from './infra/config/config.ts';
+import { prepareDataFolder } from './infra/data-folder.ts';
+import type { DatabaseAddress, DatabaseRole } from './infra/database/db.ts';
+import { openLog } from './infra/log.ts';
+import { loginsOf } from './infra/database/logins.ts';
+import type { Log } from './infra/log.ts';
+import type { SecretKey } from './infra/secrets.ts';
+import { openKeyRing, prepareDatabase, withPortal } from './ops/start.ts';
+import { openTerminal } from './ops/terminal.ts';
+import { checkPort, supervise, SUPERVISED } from './ops/supervisor.ts';
+import type { FromChild, ProcessName, ToChild } from './ops/supervisor.ts';
 
 /** What each process gets from here. Its file exports `run(context)`, which resolves when it works. */
 export interface ProcessContext {
@@ -30,9 +30,9 @@ const PROCESSES: Record<
   ProcessName,
   () => Promise<{ run(context: ProcessContext): Promise<Running> }>
 > = {
-  api: () => import('./api.ts'),
-  worker: () => import('./worker.ts'),
-  gateway: () => import('./gateway/gateway.run.ts'),
+  api: () => import('./processes/api.ts'),
+  worker: () => import('./processes/worker.ts'),
+  gateway: () => import('./processes/gateway.ts'),
 };
 
 /** The role by which a process reads the installation's key state: it has no login for the others. */
@@ -154,7 +154,7 @@ async function runAlone(name: ProcessName): Promise<void> {
 
 /** Questions and answers, not a process. */
 async function runSetup(args: readonly string[]): Promise<void> {
-  const { setUp } = await import('./setup.ts');
+  const { setUp } = await import('./ops/setup.ts');
   const terminal = openTerminal();
   try {
     process.exitCode = await setUp(args, terminal, (line) => console.log(line), environment());
@@ -169,10 +169,12 @@ try {
   else if (name === 'setup') await runSetup(process.argv.slice(3));
   else if (name === 'doctor')
     process.exitCode = await (
-      await import('./doctor.ts')
+      await import('./ops/doctor.ts')
     ).runDoctor(process.argv.slice(3), (line) => console.log(line));
   else if (name === 'healthy')
-    process.exitCode = await (await import('./doctor.ts')).runHealthy((line) => console.log(line));
+    process.exitCode = await (
+      await import('./ops/doctor.ts')
+    ).runHealthy((line) => console.log(line));
   else if (!isProcessName(name))
     throw new CannotStart(
       `There is no "${name}". There are: all, ${Object.keys(PROCESSES).join(', ')}, setup, doctor, healthy.`,

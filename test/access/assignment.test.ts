@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fillPath, type Endpoint } from '../../src/contract/endpoint.ts';
-import { reachOf, ROLES, type Role } from '../../src/contract/roles.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { openPortal, type Person } from '../support/portal.ts';
+import { reachOf, ROLES, type Role } from '../../src/contract/shared/roles.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { openPortal, type Person } from '../harness/portal.ts';
 
 const NAMES = [
   'accessLevel',

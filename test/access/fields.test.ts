@@ -1,12 +1,12 @@
 // Who may change which field of whom, and whose messages' words each role reads: the second table of
 // test/access/table.md, and the levels that each role may create.
 import { beforeAll, expect, test } from 'vitest';
-import { outranks, ROLES, type Role } from '../../src/contract/roles.ts';
-import { clients } from '../../src/contract/clients.ts';
-import { newId } from '../../src/server/ids.ts';
+import { outranks, ROLES, type Role } from '../../src/contract/shared/roles.ts';
+import { clients } from '../../src/contract/api/clients.ts';
+import { newId } from '../../src/server/infra/ids.ts';
 import { FIELDS, type Field } from './table.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { openPortal, type Answer, type Person } from '../support/portal.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { openPortal, type Answer, type Person } from '../harness/portal.ts';
 
 /** The accounts that are edited, in addition to one's own: as in the matrix, and above and beside the account. */
 const RELATIONS = [

@@ -1,9 +1,9 @@
 // What the access test needs to know of each endpoint: how to call it, and on whose thing.
-import { mtMessagingCred, smppsCred } from '../../src/contract/gateway.ts';
-import { idTime, newId } from '../../src/server/ids.ts';
-import { encryptSecret } from '../../src/server/secrets.ts';
+import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway.ts';
+import { idTime, newId } from '../../src/server/infra/ids.ts';
+import { encryptSecret } from '../../src/server/infra/secrets.ts';
 import { RELATIONS, type Relation } from './table.ts';
-import type { Body, Person } from '../support/portal.ts';
+import type { Body, Person } from '../harness/portal.ts';
 
 let number = 0;
 type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -495,7 +495,7 @@ export const FIXTURES: Record<string, Fixture> = {
   'auth.me': plain(),
   'auth.sessions': list(session, 'sessions', 'sessionId'),
   'auth.endSession': thing(session, (sessionId) => ({ sessionId })),
-  // A passkey's own signature is made in `src/server/auth/strong.test.ts` and in the journeys.
+  // A passkey's own signature is made in `src/server/core/auth/strong.test.ts` and in the journeys.
   'security.state': plain(),
   'security.startTotp': plain(),
   'security.confirmTotp': plain({ otp: '000000' }, [404, 422]),

@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fillPath, type Endpoint } from '../../src/contract/endpoint.ts';
-import { ROLES, type Role } from '../../src/contract/roles.ts';
+import { ROLES, type Role } from '../../src/contract/shared/roles.ts';
 import { ACCESS, expectedOutcome, PUBLIC, RELATIONS, type Relation, type Row } from './table.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { openPortal, type Answer, type Person } from '../support/portal.ts';
+import { createTestDatabase } from '../harness/database.ts';
+import { openPortal, type Answer, type Person } from '../harness/portal.ts';
 import { FIXTURES, type Fixture } from './fixtures.ts';
 
 const db = await createTestDatabase();

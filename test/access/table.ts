@@ -1,7 +1,7 @@
 // Reads table.md: what the access tests expect of every endpoint and of every field of an account.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Role } from '../../src/contract/roles.ts';
+import type { Role } from '../../src/contract/shared/roles.ts';
 
 /** The owner that a relation names, seen from the account that calls. */
 export const RELATIONS = [

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { fillSignIn, signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { fillSignIn, signIn } from '../harness/sign-in.ts';
 
 // Every screen that can be reached, light and dark, against WCAG 2.2 AA.
 let product: Product;

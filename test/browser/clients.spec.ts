@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // Looking after clients: opening, finding, changing and blocking them, and acting for one.
 let product: Product;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { wholeDay } from '../support/days.ts';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { wholeDay } from '../harness/days.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // The first screen: a new client ticks its first steps off by doing them, and an administrator finds what waits and where.
 let product: Product;

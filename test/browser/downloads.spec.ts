@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { readXlsx } from '../../src/server/files/xlsx.ts';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { addMessages } from '../support/reports.ts';
-import { signIn } from '../support/sign-in.ts';
+import { readXlsx } from '../../src/server/core/files/xlsx.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { addMessages } from '../harness/reports.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // From the wish for a report to the rows in a spreadsheet.
 let product: Product;

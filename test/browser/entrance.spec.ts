@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { openMailbox } from '../support/mailbox.ts';
-import { freePorts, launchProduct, type Product } from '../support/product.ts';
-import { fillSignIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { openMailbox } from '../harness/mailbox.ts';
+import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { fillSignIn } from '../harness/sign-in.ts';
 
 // Every way in, to its end, with the codes and links that really were mailed.
 let product: Product;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { corpus, corpusCsv } from '../support/corpus.ts';
-import { test } from '../support/journey.ts';
-import { freePorts, launchProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { corpus, corpusCsv } from '../harness/corpus.ts';
+import { test } from '../harness/journey.ts';
+import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // The main job, as a person does it: from a file to the last receipt, against what the carrier says it got.
 const ROWS = process.env['TEXTS_FILE'] ? 5_574 : 600;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { freePorts, startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { freePorts, startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // A person of IT support sets a gateway up by what its screens say.
 let product: Product;

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page, type Request } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // Somebody who leaves, with the browser's clock moved by hand.
 let product: Product;

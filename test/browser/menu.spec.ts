@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // Each of the eight roles opens every group of its menu and finds what the product promises it, and no more.
 let product: Product;

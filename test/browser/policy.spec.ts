@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { confirmIdentity, signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { confirmIdentity, signIn } from '../harness/sign-in.ts';
 
 // The content security policy on every screen. A browser reports each thing that a page does against its policy.
 let product: Product;

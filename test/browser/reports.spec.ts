@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { wholeDay } from '../support/days.ts';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { wholeDay } from '../harness/days.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // How messages arrived, from the whole to one client and to the messages themselves.
 

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { freePorts, startProduct, type Product } from '../support/product.ts';
-import { confirmIdentity, fillSignIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { freePorts, startProduct, type Product } from '../harness/product.ts';
+import { confirmIdentity, fillSignIn } from '../harness/sign-in.ts';
 
 // What the sandbox mails and texts, read in its own mailboxes and on its own phones, and answered from there.
 let product: Product;

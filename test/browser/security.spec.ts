@@ -1,10 +1,10 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { en } from '../../src/web/words/en.ts';
-import { pt } from '../../src/web/words/pt.ts';
-import { test } from '../support/journey.ts';
-import { launchProduct, type Product } from '../support/product.ts';
-import { SANDBOX_PASSWORD } from '../support/sign-in.ts';
+import { en } from '../../src/web/i18n/en.ts';
+import { pt } from '../../src/web/i18n/pt.ts';
+import { test } from '../harness/journey.ts';
+import { launchProduct, type Product } from '../harness/product.ts';
+import { SANDBOX_PASSWORD } from '../harness/sign-in.ts';
 
 // Strong sign-in as a person sets it up and uses it, in both languages. Passkeys belong to a name, so by this machine's.
 let product: Product;

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { test } from '../support/journey.ts';
-import { openMailbox } from '../support/mailbox.ts';
-import { freePorts, launchProduct, type Product } from '../support/product.ts';
-import { confirmIdentity, fillSignIn, signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { openMailbox } from '../harness/mailbox.ts';
+import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { confirmIdentity, fillSignIn, signIn } from '../harness/sign-in.ts';
 
 // What people change about themselves, each change seen again after a reload.
 let product: Product;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { openMailbox } from '../support/mailbox.ts';
-import { freePorts, launchProduct, type Product } from '../support/product.ts';
-import { SANDBOX_PASSWORD, signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { openMailbox } from '../harness/mailbox.ts';
+import { freePorts, launchProduct, type Product } from '../harness/product.ts';
+import { SANDBOX_PASSWORD, signIn } from '../harness/sign-in.ts';
 
 // Changes that protect an account ask again who is there; nothing that was typed is lost by it.
 let product: Product;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 // Units bought over M-Pesa from a reseller's stock, given on, and priced anew. The client stands under the reseller.
 let product: Product;

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { confirmIdentity, signIn } from '../support/sign-in.ts';
-import { startReceiver, verify } from '../support/webhooks.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { confirmIdentity, signIn } from '../harness/sign-in.ts';
+import { startReceiver, verify } from '../scenarios/webhooks/scenario.ts';
 
 // A customer's server is told: from the address to the secret, a test, its log, and the same again.
 let product: Product;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { reachOf, type Permission, type Role } from '../../src/contract/roles.ts';
-import { test } from '../support/journey.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { signIn } from '../support/sign-in.ts';
-import { PAYLOADS } from '../support/xss.ts';
+import { reachOf, type Permission, type Role } from '../../src/contract/shared/roles.ts';
+import { test } from '../harness/journey.ts';
+import { startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { PAYLOADS } from '../harness/xss.ts';
 
 // Sixty payloads in every field that is shown elsewhere, and every screen that shows them, as each role that
 // sees it: nothing runs, and nothing even becomes markup.
@@ -325,7 +325,7 @@ async function fillEverything(): Promise<void> {
 
 /** Screens of a role, from the one table of screens: those that name no single thing. */
 function screensOf(role: Role): string[] {
-  const source = readFileSync(join(import.meta.dirname, '../../src/web/screens.tsx'), 'utf8');
+  const source = readFileSync(join(import.meta.dirname, '../../src/web/app/screens.tsx'), 'utf8');
   const found = [...source.matchAll(/\{ path: '([^':]*)', who: '([^']+)'/g)];
   expect(found.length).toBeGreaterThan(50);
   return found

@@ -7,17 +7,17 @@
  */
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { openDatabase } from '../../src/server/db.ts';
-import { run } from '../../src/server/gateway/gateway.run.ts';
-import { startReceipts } from '../../src/server/gateway/doors/receipts.jobs.ts';
-import { Outbound } from '../../src/server/outbound.ts';
+import { openDatabase } from '../../src/server/infra/database/db.ts';
+import { run } from '../../src/server/processes/gateway.ts';
+import { startReceipts } from '../../src/server/gateway/customers/http-dialects/receipts.jobs.ts';
+import { Outbound } from '../../src/server/infra/http/outbound.ts';
 import { startSmsc } from '../../src/sim/smsc/smsc.ts';
-import { haveKannel, openEar, startKannel } from '../support/kannel.ts';
-import { addConnector, testKey, until } from '../support/pipeline.ts';
-import { commit, startDatabase } from '../support/processes.ts';
-import { freePorts } from '../support/product.ts';
-import { addCustomer } from '../support/smpp-customers.ts';
-import { addClient } from '../support/wallets.ts';
+import { haveKannel, openEar, startKannel } from '../harness/kannel.ts';
+import { addConnector, testKey, until } from '../harness/pipeline.ts';
+import { commit, startDatabase } from '../harness/processes.ts';
+import { freePorts } from '../harness/product.ts';
+import { addCustomer } from '../harness/smpp-customers.ts';
+import { addClient } from '../harness/wallets.ts';
 
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '1000' } } });
 const messages = Number(values.messages);

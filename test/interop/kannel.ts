@@ -7,13 +7,13 @@
  *   npm run test:interop -- --messages 10000 --cuts 20
  */
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../src/server/db.ts';
-import { publishConfig } from '../../src/server/dispatch/config-version.ts';
-import { systemScope } from '../../src/server/scope.ts';
-import { haveKannel, openCutter, openEar, startKannel } from '../support/kannel.ts';
-import { until } from '../support/pipeline.ts';
-import { commit, startDatabase } from '../support/processes.ts';
-import { addCustomer, openSmppWorld } from '../support/smpp-customers.ts';
+import { openDatabase } from '../../src/server/infra/database/db.ts';
+import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { systemScope } from '../../src/server/infra/database/scope.ts';
+import { haveKannel, openCutter, openEar, startKannel } from '../harness/kannel.ts';
+import { until } from '../harness/pipeline.ts';
+import { commit, startDatabase } from '../harness/processes.ts';
+import { addCustomer, openSmppWorld } from '../harness/smpp-customers.ts';
 
 const { values } = parseArgs({
   options: {

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MANUAL, WITHOUT_MANUAL } from '../../src/web/manual.ts';
-import { SCREENS } from '../../src/web/screens.tsx';
-import { en } from '../../src/web/words/en.ts';
-import { pt } from '../../src/web/words/pt.ts';
+import { MANUAL, WITHOUT_MANUAL } from '../../src/web/app/manual.ts';
+import { SCREENS } from '../../src/web/app/screens.tsx';
+import { en } from '../../src/web/i18n/en.ts';
+import { pt } from '../../src/web/i18n/pt.ts';
 import {
   LANGUAGES,
   picturesOf,

@@ -1,5 +1,5 @@
 // The manual as pages: plain HTML that needs no script to be read; the script adds the search and the host's brand.
-import { VERSION } from '../../src/contract/version.ts';
+import { VERSION } from '../../src/contract/shared/version.ts';
 import { ACCENT_COLOURS, GROUNDS, mix } from '../../src/web/ui/theme.ts';
 import { LANGUAGES, PARTS, pictureOf, targetOf, type Book, type Chapter } from './book.ts';
 import { FRAME } from './frame.ts';

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import PdfDocument from 'pdfkit';
-import { VERSION } from '../../src/contract/version.ts';
+import { VERSION } from '../../src/contract/shared/version.ts';
 import { PARTS, pictureOf, targetOf, type Book, type Chapter } from './book.ts';
 import { FRAME } from './frame.ts';
 import { plainText, type Block, type Run } from './markdown.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
 import {
   addCampaign,
   addClient,
@@ -13,10 +13,10 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/support/pipeline.ts';
+} from '../../../test/harness/pipeline.ts';
 import { startSmsc, type Smsc } from '../../sim/smsc/smsc.ts';
-import { openDatabase } from '../db.ts';
-import { run } from './gateway.run.ts';
+import { openDatabase } from '../infra/database/db.ts';
+import { run } from '../processes/gateway.ts';
 
 // Carriers as they come: ids in one base and receipts in another, long texts cut this way or that, TLS.
 const test_ = await createTestDatabase();
@@ -73,7 +73,7 @@ const CARRIERS: Carrier[] = [
 ];
 
 const file = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../../../test/support/tls', name));
+  readFileSync(join(import.meta.dirname, '../../../test/harness/tls', name));
 
 /** TLS in front of a plain carrier, as a carrier's own proxy would stand there. */
 function openTls(port: number): Promise<{ port: number; close(): void }> {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { openPortal } from '../../../test/support/portal.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
+import { openPortal } from '../../../test/harness/portal.ts';
 import {
   CONNECTOR_FIELDS,
   GENERIC_PRESETS,
   genericSettings,
   httpSettings,
   smppSettings,
-} from '../../contract/connectors.ts';
-import { publishConfig } from '../dispatch/config-version.ts';
-import { systemScope } from '../scope.ts';
-import { countOutstanding, writeStates } from './connectors.store.ts';
+} from '../../contract/api/connectors.ts';
+import { publishConfig } from '../core/dispatch/config-version.ts';
+import { systemScope } from '../infra/database/scope.ts';
+import { countOutstanding, writeStates } from './console/connectors.store.ts';
 
 const db = await createTestDatabase();
 const { call, add, database } = await openPortal(db);

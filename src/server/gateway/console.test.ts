@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { openPortal, type Person } from '../../../test/support/portal.ts';
-import { authenticateGatewayUser } from '../auth/gateway-users.ts';
-import { configInForce } from '../dispatch/config-version.ts';
-import { systemScope } from '../scope.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
+import { openPortal, type Person } from '../../../test/harness/portal.ts';
+import { authenticateGatewayUser } from '../core/gateway-users/gateway-users.ts';
+import { configInForce } from '../core/dispatch/config-version.ts';
+import { systemScope } from '../infra/database/scope.ts';
 
 const db = await createTestDatabase();
 const { call, add, enter: signIn, database, stepUp } = await openPortal(db);

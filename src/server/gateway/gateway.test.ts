@@ -8,14 +8,14 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/support/pipeline.ts';
-import { createTestDatabase } from '../../../test/support/database.ts';
+} from '../../../test/harness/pipeline.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
 import { startSmsc } from '../../sim/smsc/smsc.ts';
 import type { Smsc } from '../../sim/smsc/smsc.ts';
-import { openDatabase } from '../db.ts';
-import { campaignOpen, takeDeltas } from '../dispatch/dispatch.store.ts';
-import { systemScope } from '../scope.ts';
-import { run } from './gateway.run.ts';
+import { openDatabase } from '../infra/database/db.ts';
+import { campaignOpen, takeDeltas } from '../core/dispatch/dispatch.store.ts';
+import { systemScope } from '../infra/database/scope.ts';
+import { run } from '../processes/gateway.ts';
 
 const test_ = await createTestDatabase();
 const database = openDatabase({ connectionString: test_.url }, 'tuma_portal', {

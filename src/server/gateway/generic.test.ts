@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
 import {
   addCampaign,
   addClient,
@@ -9,13 +9,13 @@ import {
   makeMessage,
   testKey,
   until,
-} from '../../../test/support/pipeline.ts';
-import { GENERIC_PRESETS } from '../../contract/connectors.ts';
-import type { GenericPreset } from '../../contract/connectors.ts';
+} from '../../../test/harness/pipeline.ts';
+import { GENERIC_PRESETS } from '../../contract/api/connectors.ts';
+import type { GenericPreset } from '../../contract/api/connectors.ts';
 import { startProvider } from '../../sim/provider/provider.ts';
 import type { Provider } from '../../sim/provider/provider.ts';
-import { openDatabase } from '../db.ts';
-import { run } from './gateway.run.ts';
+import { openDatabase } from '../infra/database/db.ts';
+import { run } from '../processes/gateway.ts';
 
 const db = await createTestDatabase();
 const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {

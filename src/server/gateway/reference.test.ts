@@ -3,7 +3,7 @@
 // another than Jasmin's, the last column says why.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { cid, httpSettings } from '../../contract/connectors.ts';
+import { cid, httpSettings } from '../../contract/api/connectors.ts';
 import {
   gatewayPassword,
   gatewayUsername,
@@ -12,9 +12,9 @@ import {
   mtRoutes,
   shortId,
   smppsCred,
-} from '../../contract/gateway.ts';
-import { routeFault } from '../dispatch/routing.rules.ts';
-import type { RouteConfig } from '../dispatch/routing.rules.ts';
+} from '../../contract/api/gateway.ts';
+import { routeFault } from '../core/dispatch/routing.rules.ts';
+import type { RouteConfig } from '../core/dispatch/routing.rules.ts';
 
 test.each<[string, z.ZodMiniType, unknown[], unknown[]]>([
   [

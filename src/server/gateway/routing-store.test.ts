@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
 import {
   addClient,
   addConnector,
   enqueueAll,
   makeMessage,
-} from '../../../test/support/pipeline.ts';
-import { openDatabase } from '../db.ts';
-import { publishConfig, rerouteGone } from '../dispatch/config-version.ts';
-import { systemScope } from '../scope.ts';
-import { takeMo } from './mo.ts';
-import type { NewMo } from './mo.rules.ts';
+} from '../../../test/harness/pipeline.ts';
+import { openDatabase } from '../infra/database/db.ts';
+import { publishConfig, rerouteGone } from '../core/dispatch/config-version.ts';
+import { systemScope } from '../infra/database/scope.ts';
+import { takeMo } from './incoming/mo.ts';
+import type { NewMo } from './incoming/mo.rules.ts';
 
 const db = await createTestDatabase();
 const open = (role: 'tuma_gateway' | 'tuma_portal') =>

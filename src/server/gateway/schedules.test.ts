@@ -5,11 +5,11 @@ import {
   addConnector,
   enqueueAll,
   makeMessage,
-} from '../../../test/support/pipeline.ts';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { World } from '../../../test/support/world.ts';
-import { openDatabase } from '../db.ts';
-import { systemScope } from '../scope.ts';
+} from '../../../test/harness/pipeline.ts';
+import { createTestDatabase } from '../../../test/harness/database.ts';
+import { World } from '../../../test/harness/world.ts';
+import { openDatabase } from '../infra/database/db.ts';
+import { systemScope } from '../infra/database/scope.ts';
 
 // Three messages, and everything that can happen to them in any order: answers, receipts before and after them and twice,
 // cuts, crashes between any two steps, a lease lost without a word, a pause, a cancel. A failure names its seed: run it

@@ -16,7 +16,7 @@ import {
   startOfDay,
   type DatePreset,
   type Day,
-} from '../../contract/dates.ts';
+} from '../../contract/shared/dates.ts';
 import { FilterPill } from './FilterPill.tsx';
 import { FormField } from './FormField.tsx';
 import type { ListAddress } from './useListAddress.ts';

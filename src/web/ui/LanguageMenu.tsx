@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, currentLanguage, LANGUAGES, type Language } from '../words.ts';
+import { chooseLanguage, currentLanguage, LANGUAGES, type Language } from '../i18n/i18n.ts';
 
 /** Shows the present language with its flag, and offers the others by their own names. */
 export function LanguageMenu() {

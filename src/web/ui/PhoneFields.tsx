@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useTranslation } from 'react-i18next';
-import { COUNTRIES, countryNames, PHONE_PREFIXES } from '../../contract/countries.ts';
+import { COUNTRIES, countryNames, PHONE_PREFIXES } from '../../contract/shared/countries.ts';
 import { FormField } from './FormField.tsx';
 import type { Bound } from './TextField.tsx';
 

@@ -2,7 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useThemeName } from '../look.ts';
+import { useThemeName } from './theme-preference.ts';
 import { makeTheme } from './theme.ts';
 
 /** What both pages stand in: the theme, its scheme remembered under the name that `scheme.js` reads before the first paint. */

@@ -10,7 +10,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseTheme, useThemeName } from '../look.ts';
+import { chooseTheme, useThemeName } from './theme-preference.ts';
 import { ACCENT_COLOURS, ACCENTS, type Accent } from './theme.ts';
 
 const CHOICES = [

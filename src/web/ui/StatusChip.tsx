@@ -9,7 +9,7 @@ import ScheduledIcon from '@mui/icons-material/Schedule';
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { en } from '../words/en.ts';
+import { en } from '../i18n/en.ts';
 import { toneOf } from './status.ts';
 
 const ICONS = {

@@ -2,8 +2,8 @@ import Tooltip from '@mui/material/Tooltip';
 import type { TFunction } from 'i18next';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryNames } from '../../contract/countries.ts';
-import { formatTimestamp } from '../../contract/dates.ts';
+import { countryNames } from '../../contract/shared/countries.ts';
+import { formatTimestamp } from '../../contract/shared/dates.ts';
 
 /** Numbers and times in the words of the language on the screen and in the viewer's zone. */
 export function useFormat() {

@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
-import { CSV_START, csvLine } from '../../contract/csv.ts';
+import { CSV_START, csvLine } from '../../contract/shared/csv.ts';
 import type { Column } from './DataTable.tsx';
 import { DASH, Time } from './figures.tsx';
 import { StatusChip } from './StatusChip.tsx';

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../contract/countries.ts';
+import { COUNTRIES } from '../../contract/shared/countries.ts';
 
 /**
  * A number as somebody of `country` types it, with the prefix that the server could not know: it puts those of the countries

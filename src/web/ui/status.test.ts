@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CAMPAIGN_STATUSES } from '../../contract/campaigns.ts';
-import { MESSAGE_STATUSES } from '../../contract/messages.ts';
-import { TASK_STATUSES } from '../../contract/tasks.ts';
-import { en } from '../words/en.ts';
+import { CAMPAIGN_STATUSES } from '../../contract/api/campaigns.ts';
+import { MESSAGE_STATUSES } from '../../contract/api/messages.ts';
+import { TASK_STATUSES } from '../../contract/api/tasks.ts';
+import { en } from '../i18n/en.ts';
 import { toneOf } from './status.ts';
 
 test('statuses wear the colour of their group, and what nobody knows is neutral', () => {

@@ -1,6 +1,6 @@
 // What one pattern costs the process that matches it, in milliseconds of its own time, so that a busy
 // machine is not taken for a slow engine.
-import { compilePattern } from '../../../src/server/dispatch/patterns.rules.ts';
+import { compilePattern } from '../../../src/server/core/dispatch/patterns.rules.ts';
 
 const TRIES = 5;
 

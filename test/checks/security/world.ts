@@ -1,9 +1,9 @@
 // A sandbox that probes attack from outside: over HTTP, over sockets, and with the database's clock moved.
 import { Agent, request } from 'node:http';
 import { Client } from 'pg';
-import { runningPostgres } from '../../../src/server/postgres.ts';
-import { SANDBOX_PASSWORD } from '../../../src/server/sandbox.ts';
-import { startProduct, type Product } from '../../support/product.ts';
+import { runningPostgres } from '../../../src/server/infra/database/postgres.ts';
+import { SANDBOX_PASSWORD } from '../../../src/server/features/sandbox/accounts.ts';
+import { startProduct, type Product } from '../../harness/product.ts';
 
 export type Answer = {
   status: number;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from '../endpoint.ts';
+
+export const apidocs = {
+  document: endpoint({
+    method: 'GET',
+    path: '/v1/openapi.json',
+    who: 'public',
+    summary: "What customers' software may call on this host, as OpenAPI 3.1",
+    input: nothing,
+    // Its shape is OpenAPI's own, and a validator's to judge (`openapi.ts`).
+    output: z.looseObject({ openapi: z.string() }),
+  }),
+};

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from '../endpoint.ts';
+
+/** What a key may do: send messages, read them and their state, work on contacts. */
+export const API_KEY_SCOPES = ['send', 'read', 'contacts'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+/** An IP address, or a network such as 10.0.0.0/8. */
+export const ipRange = z
+  .string()
+  .check(z.trim(), z.maxLength(50), z.regex(/^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/));
+
+export const apiKey = z.object({
+  apiKeyId: id,
+  name: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  /** From where it may be used; empty means from everywhere. */
+  ipList: z.array(z.string()),
+  /** Its messages have scripted outcomes, cost nothing and never leave. */
+  test: z.boolean(),
+  /** The key's beginning, to know it by. */
+  prefix: z.string(),
+  createTimestamp: timestamp,
+  lastUseTimestamp: z.nullable(timestamp),
+  revokeTimestamp: z.nullable(timestamp),
+});
+export type ApiKey = z.output<typeof apiKey>;
+
+export const apikeys = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/apikeys`,
+    who: 'self',
+    summary: 'The own API keys, newest first',
+    input: z.object(page),
+    output: listOf('apiKeys', apiKey),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/apikeys`,
+    who: 'self',
+    personal: true,
+    stepUp: true,
+    summary: 'Make an API key; this answer is the only one that shows it',
+    input: z.object({
+      name: singleLine(60),
+      scopes: z
+        .array(z.enum(API_KEY_SCOPES))
+        .check(z.minLength(1), z.maxLength(API_KEY_SCOPES.length)),
+      ipList: z._default(z.array(ipRange).check(z.maxLength(50)), []),
+      /** A key to try things out with. */
+      test: z._default(z.boolean(), false),
+    }),
+    output: z.object({ ...apiKey.shape, key: z.string() }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/apikeys/:apiKeyId`,
+    who: 'self',
+    personal: true,
+    stepUp: true,
+    summary: 'Revoke an API key, at once and for good',
+    input: z.object({ apiKeyId: id }),
+    output: apiKey,
+  }),
+};

@@ -1,0 +1,247 @@
+import * as z from 'zod/mini';
+import {
+  done,
+  endpoint,
+  id,
+  listOf,
+  nothing,
+  page,
+  PORTAL,
+  timestamp,
+  units,
+} from '../endpoint.ts';
+import { ROLES } from '../shared/roles.ts';
+import {
+  passkeyAssertion,
+  publicKeyOptions,
+  readRecoveryCode,
+  SIGN_IN_WAYS,
+} from '../shared/sign-in-ways.ts';
+
+export const CLIENT_STATUSES = [
+  'INVITED',
+  'PENDING_ACTIVATION',
+  'ACTIVE',
+  'BLOCKED',
+  'SHOULD_UPDATE_DETAILS',
+  'SHOULD_RESET_PASSWORD_LEGACY',
+] as const;
+
+/** The signed-in client, as the shell shows it. */
+export const signedIn = z.object({
+  clientId: id,
+  clientName: z.string(),
+  clientAccessLevel: z.enum(ROLES),
+  clientStatus: z.enum(CLIENT_STATUSES),
+  smsBalance: units,
+  country: z.string(),
+  timezone: z.string(),
+  language: z.string(),
+  /** Texts begin with look-alikes in the place of what GSM 03.38 lacks. */
+  replaceLookalikes: z.boolean(),
+  /** Of the profile picture, after the API's base address `/v1`; `?token=` carries the access token. */
+  profileUrl: z.nullable(z.string()),
+  /** Of the logo nearest above in the tree, after the origin. */
+  clientBrandLogo: z.nullable(z.string()),
+  lowUnitsNotifyLevel: units,
+  createTimestamp: timestamp,
+  sandbox: z.boolean(),
+  /** Somebody above acts for this client, for 15 minutes and without a refresh. */
+  impersonated: z.boolean(),
+  /** The account may do little until it has an authenticator app or a passkey. */
+  strongSignInDue: z.boolean(),
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+export const OTP_CHANNELS = ['SMS', 'EMAIL'] as const;
+export const otpChannel = z.enum(OTP_CHANNELS);
+/** A one-time code: 6 digits. */
+export const otp = z.string().check(z.trim(), z.regex(/^\d{6}$/));
+export const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
+
+/** Seconds since the person last did something: a span, so that no two clocks have to agree. */
+const idleSeconds = z.number().check(z.minimum(0), z.maximum(31_536_000));
+
+const session = z.object({ token: z.string(), refreshToken: z.string(), client: signedIn });
+/**
+ * Sign-in continues with `signInOTP` or `signInPasskey`. `ways` are those that this account has on
+ * this host, the best first; `otpChannel` is where a code was really sent, null when none was.
+ */
+const challenge = z.object({
+  otpRequired: z.literal(true),
+  challenge: z.string(),
+  otpChannel: z.nullable(otpChannel),
+  ways: z.array(z.enum(SIGN_IN_WAYS)),
+});
+const challengeToken = z.string().check(z.maxLength(200));
+/** Six digits, of a message or an app, or a recovery code. */
+const secondStep = z.string().check(
+  z.trim(),
+  z.maxLength(40),
+  z.refine((written) => /^\d{6}$/.test(written) || readRecoveryCode(written) !== undefined),
+);
+
+/** A session of an account, as its owner sees it. */
+export const openSession = z.object({
+  sessionId: id,
+  createTimestamp: timestamp,
+  /** When a person last did something in it, as far as the browser reported. */
+  lastUseTimestamp: timestamp,
+  /** When it ends at the latest, however active the person is. */
+  endTimestamp: timestamp,
+  address: z.string(),
+  userAgent: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** Somebody above acts for the account by it. */
+  impersonated: z.boolean(),
+});
+export type OpenSession = z.output<typeof openSession>;
+
+/** How an account was signed in to: by the password alone, or by what completed the sign-in. */
+export const SIGN_IN_RECORD_WAYS = [
+  'PASSWORD',
+  'PASSKEY',
+  'TOTP',
+  'SMS',
+  'EMAIL',
+  'RECOVERY_CODE',
+] as const;
+export type SignInRecordWay = (typeof SIGN_IN_RECORD_WAYS)[number];
+export const SIGN_IN_OUTCOMES = ['SIGNED_IN', 'REFUSED'] as const;
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+
+/** A sign-in to an account, as its owner sees it. */
+export const recentSignIn = z.object({
+  signInId: id,
+  timestamp,
+  address: z.string(),
+  userAgent: z.string(),
+  way: z.enum(SIGN_IN_RECORD_WAYS),
+  outcome: z.enum(SIGN_IN_OUTCOMES),
+  /** From neither an address nor a program that the account was signed in to from before. */
+  isNewPlace: z.boolean(),
+});
+export type RecentSignIn = z.output<typeof recentSignIn>;
+
+export const auth = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/v1/signIn',
+    who: 'public',
+    signsIn: true,
+    summary: 'Sign in with an e-mail address or a phone number',
+    input: z.object({ username, password: z.string().check(z.minLength(1), z.maxLength(128)) }),
+    output: z.union([session, challenge]),
+  }),
+  signInOTP: endpoint({
+    method: 'POST',
+    path: '/v1/signInOTP',
+    who: 'public',
+    signsIn: true,
+    summary: 'Complete a sign-in with the code that was sent, of an app, or a recovery code',
+    input: z.object({ challenge: challengeToken, otp: secondStep }),
+    output: session,
+  }),
+  sendSignInOTP: endpoint({
+    method: 'POST',
+    path: '/v1/signInOTP:send',
+    who: 'public',
+    summary: 'Send the code of a sign-in by mail or SMS, for an account that has this way too',
+    input: z.object({ challenge: challengeToken }),
+    output: z.object({ otpChannel }),
+  }),
+  signInPasskeyOptions: endpoint({
+    method: 'POST',
+    path: '/v1/signInPasskey:options',
+    who: 'public',
+    summary: 'Options for a passkey: of any account, or of the one that gave its password',
+    input: z.object({ challenge: z.optional(challengeToken) }),
+    output: z.object({ options: publicKeyOptions }),
+  }),
+  signInPasskey: endpoint({
+    method: 'POST',
+    path: '/v1/signInPasskey',
+    who: 'public',
+    signsIn: true,
+    summary: 'Sign in with a passkey; the password is not needed',
+    input: z.object({ response: passkeyAssertion }),
+    output: session,
+  }),
+  refreshSession: endpoint({
+    method: 'POST',
+    path: '/v1/refreshSession',
+    who: 'public',
+    summary:
+      'Change a refresh token for a new pair; the old one answers the same pair for 30 seconds',
+    input: z.object({
+      refreshToken: z.string().check(z.maxLength(200)),
+      clientId: id,
+      idleSeconds: z.optional(idleSeconds),
+    }),
+    output: session,
+  }),
+  reportActivity: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/sessions:reportActivity`,
+    who: 'signedIn',
+    whileEnrolling: true,
+    summary:
+      'Say how long ago the person last did something: a session without activity for 30 minutes ends',
+    input: z.object({ idleSeconds }),
+    output: done,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/v1/signOut',
+    who: 'signedIn',
+    whileEnrolling: true,
+    summary: 'End this session',
+    input: nothing,
+    output: done,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/me`,
+    who: 'signedIn',
+    whileEnrolling: true,
+    summary: 'The signed-in client and its balance',
+    input: nothing,
+    output: signedIn,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sessions`,
+    who: 'signedIn',
+    summary: 'The open sessions of this account, newest first',
+    input: z.object(page),
+    output: listOf('sessions', openSession),
+  }),
+  signIns: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/signins`,
+    who: 'signedIn',
+    personal: true,
+    summary: 'Sign-ins to this account in the last 90 days, refused ones included, newest first',
+    input: z.object(page),
+    output: listOf('signIns', recentSignIn),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/sessions/:sessionId`,
+    who: 'signedIn',
+    personal: true,
+    summary: 'End a session of this account',
+    input: z.object({ sessionId: id }),
+    output: done,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/sessions:endOthers`,
+    who: 'signedIn',
+    personal: true,
+    summary: 'End every session of this account but this one',
+    input: nothing,
+    output: done,
+  }),
+};

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { otp, otpChannel } from './auth.ts';
+import { done, endpoint, id, PORTAL } from '../endpoint.ts';
+
+/** The field of an account that a change concerns. */
+export const CONTACT_KINDS = ['EMAIL', 'PHONE'] as const;
+export type ContactKind = (typeof CONTACT_KINDS)[number];
+
+/** How another e-mail address or phone number of an account counts, if the caller may give it one. */
+export const CONTACT_RULES = ['AT_ONCE', 'AFTER_CONFIRMATION', 'NOT_ALLOWED'] as const;
+export type ContactRule = (typeof CONTACT_RULES)[number];
+
+/** How long the link to the new address and the one to the old address work. */
+export const CONTACT_LINK_SECONDS = 72 * 3600;
+
+const token = z.string().check(z.maxLength(200));
+const whose = z.object({ clientId: id, kind: z.enum(CONTACT_KINDS) });
+
+/** Changes of e-mail address and phone number, from their request (`PUT clients/{id}`) on. */
+export const contactChanges = {
+  resend: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/clients:resendContactConfirmation`,
+    who: 'clients.edit',
+    personal: true,
+    summary:
+      'Send the link or the code of a change that waits again; the earlier one no longer works',
+    input: whose,
+    output: z.object({ sentBy: otpChannel }),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/clients:withdrawContactChange`,
+    who: 'clients.edit',
+    personal: true,
+    summary: 'Withdraw a change of e-mail address or phone number that waits for its confirmation',
+    input: whose,
+    output: done,
+  }),
+  confirmPhone: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/clients:confirmPhone`,
+    who: 'clients.edit',
+    personal: true,
+    summary: "Confirm the account's new phone number by the code that was sent",
+    input: z.object({ code: otp }),
+    output: done,
+  }),
+  readEmail: endpoint({
+    method: 'GET',
+    path: '/v1/confirmEmail',
+    who: 'public',
+    summary: 'The address that a mailed link confirms; reading confirms nothing',
+    input: z.object({ token }),
+    output: z.object({ email: z.string() }),
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/v1/confirmEmail',
+    who: 'public',
+    summary: 'Confirm a new e-mail address by the link that was mailed to it',
+    input: z.object({ token }),
+    output: done,
+  }),
+  readUndo: endpoint({
+    method: 'GET',
+    path: '/v1/undoEmail',
+    who: 'public',
+    summary: 'What a mailed link restores; reading restores nothing',
+    input: z.object({ token }),
+    output: z.object({ kind: z.enum(CONTACT_KINDS), value: z.nullable(z.string()) }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/v1/undoEmail',
+    who: 'public',
+    summary:
+      'Undo a change of e-mail address or phone number, and every later one; all sessions end',
+    input: z.object({ token }),
+    /** Opens `clients:updatePasswordExternal`, as a mailed link would; null where the account has no password. */
+    output: z.object({ passwordToken: z.nullable(z.string()) }),
+  }),
+};

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { consent, groupName } from './contacts.ts';
+import { done, endpoint, id, listOf, page, PORTAL, timestamp } from '../endpoint.ts';
+import { isPlaceholderName } from '../shared/template.ts';
+
+export const CONTACT_FIELDS = ['phone', 'firstName', 'lastName', 'otherNames', 'email'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+
+/** What a column may hold: a contact's field, an attribute of a name of its own, the note of an opt-out. */
+export const COLUMN_FIELDS = [...CONTACT_FIELDS, 'attribute', 'note'] as const;
+
+/** What becomes of a file's column: a field, an attribute of this name, or nothing. */
+export const columnUse = z.object({
+  /** As the upload names it. */
+  column: z.string(),
+  field: z.nullable(z.enum(COLUMN_FIELDS)),
+  attribute: z.optional(z.string().check(z.refine(isPlaceholderName))),
+});
+export type ColumnUse = z.output<typeof columnUse>;
+
+export const contactUpload = z.object({
+  uploadId: id,
+  fileName: z.string(),
+  columns: z.array(z.string()),
+  /** The top 5 rows, with every column; a screen shows the first 5. */
+  rows: z.array(z.array(z.string())),
+  rowCount: z.int(),
+  /** A guess, to be agreed to or changed. */
+  mapping: z.array(columnUse),
+  /** It is the file of an import's refused rows, mended. */
+  mended: z.boolean(),
+  encoding: z.string(),
+  delimiter: z.nullable(z.string()),
+  bytes: z.int(),
+});
+export type ContactUpload = z.output<typeof contactUpload>;
+
+export const IMPORT_KINDS = ['CONTACTS', 'OPT_OUTS'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+export const IMPORT_STATUSES = [
+  'CHECKING',
+  'READY',
+  'RUNNING',
+  'COMPLETED',
+  'CANCELED',
+  'FAILED',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const importCounts = z.object({
+  rows: z.int(),
+  new: z.int(),
+  /** There before, and changed. */
+  updated: z.int(),
+  /** There before, and left as they were. */
+  kept: z.int(),
+  /** The number stands in an earlier row of the file. */
+  duplicate: z.int(),
+  invalid: z.int(),
+  /** Why rows are invalid, most first. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+});
+export type ImportCounts = z.output<typeof importCounts>;
+
+export const contactImport = z.object({
+  importId: id,
+  clientId: id,
+  kind: z.enum(IMPORT_KINDS),
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  rowCount: z.int(),
+  existing: z.enum(['UPDATE', 'KEEP']),
+  groupIds: z.array(id),
+  newGroupName: z.nullable(z.string()),
+  /** What would come of it, when the file has been read once. */
+  expected: z.nullable(importCounts),
+  /** What has come of it so far. */
+  counts: z.nullable(importCounts),
+  /** The background task that works on it. */
+  operationId: z.nullable(id),
+  createTimestamp: timestamp,
+  endTimestamp: z.nullable(timestamp),
+});
+export type ContactImport = z.output<typeof contactImport>;
+
+const oneImport = z.object({ importId: id });
+
+export const contactImports = {
+  upload: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contacts:uploadContact`,
+    who: 'messaging.send',
+    upload: true,
+    summary:
+      'Upload a file of contacts (CSV, TXT or XLSX; 1,000,000 rows at most) and see its columns and what they seem to hold',
+    input: z.object({}),
+    output: contactUpload,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contacts:checkImport`,
+    who: 'messaging.send',
+    summary:
+      'Say what each column of an uploaded file is: the file is read in the background, and it is told what would come of it',
+    input: z.object({
+      uploadId: id,
+      kind: z._default(z.enum(IMPORT_KINDS), 'CONTACTS'),
+      mapping: z.array(columnUse).check(z.minLength(1), z.maxLength(256)),
+      /** What happens to contacts that are there already. */
+      existing: z._default(z.enum(['UPDATE', 'KEEP']), 'UPDATE'),
+      groupIds: z._default(z.array(id).check(z.maxLength(20)), []),
+      /** A group to be made, or found under this name, when the import starts. */
+      newGroupName: z.optional(groupName),
+      consent: z.optional(z.nullable(consent)),
+    }),
+    output: contactImport,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/contacts:startImport`,
+    who: 'messaging.send',
+    summary: 'Do what was told would come of an import, in the background',
+    input: oneImport,
+    output: contactImport,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/contactimports`,
+    who: 'messaging.send',
+    summary: 'Imports of the last 30 days, newest first',
+    input: z.object(page),
+    output: listOf('imports', contactImport),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/contactimports/:importId`,
+    who: 'messaging.send',
+    summary: 'One import',
+    input: oneImport,
+    output: contactImport,
+  }),
+  refusedRows: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/downloadContactImport`,
+    who: 'messaging.send',
+    download: true,
+    summary:
+      'The rows that an import left out, as they stand in the file, with the reason; mended, it can be uploaded again (CSV)',
+    input: oneImport,
+    output: done,
+  }),
+};

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import {
+  endpoint,
+  id,
+  listOf,
+  many,
+  nothing,
+  page,
+  PORTAL,
+  timestamp,
+  units,
+  numericTimestamp,
+} from '../endpoint.ts';
+
+/**
+ * A message's status and its number in the database. Numbers only grow along a message's life.
+ * CLAIMED, SUBMITTED and AMBIGUOUS of a live message are what its submissions say.
+ */
+export const MESSAGE_STATUS = {
+  QUEUED: 0,
+  CLAIMED: 1,
+  AMBIGUOUS: 2,
+  SUBMITTED: 3,
+  DELIVERED: 10,
+  UNDELIVERABLE: 11,
+  EXPIRED: 12,
+  REJECTED: 13,
+  FAILED: 14,
+  CANCELLED: 15,
+  UNKNOWN: 16,
+} as const;
+export type MessageStatus = keyof typeof MESSAGE_STATUS;
+export const MESSAGE_STATUSES = Object.keys(MESSAGE_STATUS) as [MessageStatus, ...MessageStatus[]];
+
+export const message = z.object({
+  messageId: id,
+  campaignId: z.nullable(id),
+  campaignName: z.nullable(z.string()),
+  clientId: id,
+  clientName: z.string(),
+  senderId: z.string(),
+  destination: z.string(),
+  /** Masked for those who may see the message and not its words. */
+  text: z.string(),
+  encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
+  segments: z.int(),
+  units,
+  country: z.string(),
+  network: z.string(),
+  connectorId: z.nullable(z.string()),
+  routeId: z.int(),
+  carrierMessageId: z.nullable(z.string()),
+  status: z.enum(MESSAGE_STATUSES),
+  carrierStatus: z.nullable(z.string()),
+  errorCode: z.nullable(z.string()),
+  dupRisk: z.boolean(),
+  createTimestamp: timestamp,
+  submitTimestamp: z.nullable(timestamp),
+  doneTimestamp: z.nullable(timestamp),
+});
+export type Message = z.output<typeof message>;
+
+export const TIMELINE_KINDS = [
+  'ACCEPTED',
+  'ROUTED',
+  'SUBMITTED',
+  'RECEIPT',
+  'FINAL',
+  'REQUEUED',
+  'AMBIGUOUS',
+  'RESENT',
+  'FAILED_OVER',
+  'CALLBACK',
+] as const;
+
+export const messageDetail = z.extend(message, {
+  timeline: z.array(
+    z.object({
+      kind: z.enum(TIMELINE_KINDS),
+      timestamp,
+      part: z.nullable(z.int()),
+      /** What to show beside the step: a route's or connector's name, a carrier's id or word. */
+      facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    }),
+  ),
+});
+export type MessageDetail = z.output<typeof messageDetail>;
+
+/** A message from a phone. */
+export const incoming = z.object({
+  messageId: id,
+  /** Nobody's where not even the platform had an inbox. */
+  clientId: z.nullable(id),
+  clientName: z.nullable(z.string()),
+  /** The phone. */
+  source: z.string(),
+  /** The number or sender ID that it wrote to. */
+  senderId: z.string(),
+  /** Masked for those who may see the message and not its words. */
+  text: z.string(),
+  encoding: z.enum(['GSM7', 'UCS2', 'BINARY']),
+  /** By what its owner was known; DEFAULT is the platform's inbox. */
+  foundBy: z.nullable(z.enum(['NUMBER', 'CONVERSATION', 'DEFAULT'])),
+  connectorId: z.nullable(z.string()),
+  receiveTimestamp: timestamp,
+});
+export type Incoming = z.output<typeof incoming>;
+
+/** A message of a campaign that is not handed over yet. */
+export const waiting = z.object({
+  /** Null for a recipient whose message is not made before its campaign starts. */
+  messageId: z.nullable(id),
+  /** The recipient's row in the list that the campaign was made from, where there is no message yet. */
+  rowNumber: z.nullable(z.int()),
+  campaignId: id,
+  campaignName: z.string(),
+  campaignStatus: z.enum(['APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED']),
+  clientId: id,
+  clientName: z.string(),
+  senderId: z.string(),
+  destination: z.string(),
+  /** Masked for those who may see the message and not its words. */
+  text: z.string(),
+  segments: z.int(),
+  units,
+  country: z.string(),
+  network: z.string(),
+  /** When its campaign was to start: its schedule, else when it was made. */
+  dueTimestamp: timestamp,
+});
+export type Waiting = z.output<typeof waiting>;
+
+/** What an export holds at the most, the newest first. */
+export const MOST_EXPORTED = 1_000_000;
+
+/** A whole number, or its first digits, nine at least with the country's; written with or without prefix. */
+const numbers = many(z.string().check(z.maxLength(40)));
+const range = {
+  'filter.startTimestamp': z.optional(numericTimestamp),
+  'filter.endTimestamp': z.optional(numericTimestamp),
+};
+
+const sentFilter = {
+  'filter.destinations': numbers,
+  'filter.senderIds': many(z.string()),
+  'filter.campaignIds': many(id),
+  'filter.clientIds': many(id),
+  'filter.messageStatuses': many(z.enum(MESSAGE_STATUSES)),
+  'filter.carrierStatuses': many(z.string()),
+  'filter.countries': many(z.string()),
+  /** Trade names, as messages have them. */
+  'filter.networks': many(z.string()),
+  ...range,
+};
+
+const receivedFilter = {
+  /** Phones that wrote. */
+  'filter.destinations': numbers,
+  /** Numbers and sender IDs that they wrote to. */
+  'filter.senderIds': many(z.string()),
+  'filter.clientIds': many(id),
+  ...range,
+};
+
+export const messages = {
+  sent: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mt`,
+    who: 'messaging.read',
+    summary: 'Messages sent (the MT log), newest first',
+    input: z.object({ ...page, ...sentFilter }),
+    output: listOf('mtMessages', message),
+  }),
+  exportSent: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mt/export`,
+    who: 'messaging.read',
+    summary:
+      'Messages sent as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
+    input: z.object(sentFilter),
+    output: nothing,
+    download: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mt/:messageId`,
+    who: 'messaging.read',
+    summary: 'One message with its timeline',
+    input: z.object({ messageId: id }),
+    output: messageDetail,
+  }),
+  received: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mo`,
+    who: 'messaging.read',
+    summary: 'Messages received from phones (the MO log), newest first',
+    input: z.object({ ...page, ...receivedFilter }),
+    output: listOf('moMessages', incoming),
+  }),
+  exportReceived: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mo/export`,
+    who: 'messaging.read',
+    summary:
+      'Messages received as a CSV file: what the filters choose, newest first, 1,000,000 at the most',
+    input: z.object(receivedFilter),
+    output: nothing,
+    download: true,
+  }),
+  getReceived: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/mo/:messageId`,
+    who: 'messaging.read',
+    summary: 'One message from a phone',
+    input: z.object({ messageId: id }),
+    output: incoming,
+  }),
+  toDeliver: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/sms/todeliver`,
+    who: 'messaging.read',
+    summary: 'Messages of campaigns that are not handed over yet, those due first at the beginning',
+    input: z.object({
+      ...page,
+      'filter.campaignIds': many(id),
+      'filter.clientIds': many(id),
+      /** When they are due, from the start up to but not at the end. */
+      ...range,
+    }),
+    output: listOf('messages', waiting),
+  }),
+};

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { done, endpoint, id, PORTAL, singleLine, units } from '../endpoint.ts';
+import { ROLES } from '../shared/roles.ts';
+import { SENDER_KINDS } from '../shared/sender-names.ts';
+
+/** What sends a campaign to somebody's approval although its client sends without. */
+export const contentRules = z.object({
+  /** Words that stand for themselves, in any case: `loan` is not found in `loaned`. */
+  words: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))
+    .check(z.maxLength(500)),
+  /** Whether a text with a link waits. */
+  links: z.boolean(),
+  /** Whether a campaign to more than so many waits; null: none is too large. */
+  mostRecipients: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000))),
+});
+export type ContentRules = z.output<typeof contentRules>;
+
+/** What holds where the platform has set nothing. */
+export const NO_RULES: ContentRules = { words: [], links: false, mostRecipients: null };
+export const TOO_LATE_MINUTES = 60;
+/** Units that an account may transfer within 24 hours without a step-up. */
+export const STEP_UP_UNITS = 10_000;
+export const MOST_STEP_UP_UNITS = 1_000_000_000;
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/));
+
+/** When a kind of sender ID may be used towards a country. */
+export const sendingWindow = z.object({
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  kind: z.enum(SENDER_KINDS),
+  /** Times of day in `timezone`, `08:00` to `24:00`. */
+  opens: clock,
+  closes: clock,
+  /** ISO days of the week, 1 is Monday. */
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
+  timezone: z.string().check(z.maxLength(60)),
+  /** Where this was read, and on which day. */
+  source: singleLine(500),
+  checkedOn: z.iso.date(),
+});
+export type SendingWindow = z.output<typeof sendingWindow>;
+
+const settings = z.object({
+  contentRules,
+  tooLateMinutes: z.int(),
+  /** Units that an account may transfer within 24 hours without a step-up. */
+  stepUpUnits: units,
+  windows: z.array(sendingWindow),
+  /** Who sees incoming messages that nobody owns; null: the account at the root. */
+  inbox: z.nullable(
+    z.object({
+      clientId: id,
+      clientName: z.string(),
+      accessLevel: z.enum(ROLES),
+      email: z.nullable(z.string()),
+    }),
+  ),
+});
+export type PlatformSettings = z.output<typeof settings>;
+
+export const platform = {
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/platform`,
+    who: 'platform.read',
+    summary:
+      'Content rules, how late a schedule may be kept, sending windows, and the inbox of messages that nobody owns',
+    input: z.object({}),
+    output: settings,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${PORTAL}/platform`,
+    who: 'platform.edit',
+    summary:
+      'Change the content rules, how late a schedule may be kept, the inbox of messages that nobody owns, or the units that may be transferred without a step-up',
+    input: z.object({
+      contentRules: z.optional(contentRules),
+      tooLateMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(10_080))),
+      inboxClientId: z.optional(z.nullable(id)),
+      stepUpUnits: z.optional(
+        units.check(z.minimum(0), z.maximum(MOST_STEP_UP_UNITS), z.multipleOf(0.0001)),
+      ),
+    }),
+    output: settings,
+  }),
+  putWindow: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/platform/windows/:country/:kind`,
+    who: 'platform.edit',
+    summary: 'Set the sending window of a kind of sender ID towards a country',
+    input: sendingWindow,
+    output: sendingWindow,
+  }),
+  deleteWindow: endpoint({
+    method: 'DELETE',
+    path: `${PORTAL}/platform/windows/:country/:kind`,
+    who: 'platform.edit',
+    summary: 'Take a sending window away: the kind may then be used at any hour',
+    input: z.object({ country: sendingWindow.shape.country, kind: sendingWindow.shape.kind }),
+    output: done,
+  }),
+};

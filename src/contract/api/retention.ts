@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint, PORTAL, timestamp } from '../endpoint.ts';
+
+const days = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+
+/** For how many days things are kept. */
+export const retentionDays = z.object({
+  /** What was written in messages, sent and received, and what a campaign's file said of its people; then only the text is gone. */
+  textDays: days(1, 3650),
+  /** Sent messages with their receipts and timelines, and the rows of campaigns. Counts and the ledger stay for ever. */
+  messageDays: days(30, 3650),
+  /** Messages from phones. */
+  incomingDays: days(1, 3650),
+});
+export type RetentionDays = z.output<typeof retentionDays>;
+
+export const USUAL_RETENTION: RetentionDays = {
+  textDays: 180,
+  messageDays: 400,
+  incomingDays: 400,
+};
+
+const settings = z.extend(retentionDays, {
+  /** The day of the oldest message that is kept, and how many days of messages there are. */
+  oldestTimestamp: z.nullable(timestamp),
+  partitions: z.int(),
+});
+
+export const retention = {
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/retention`,
+    who: 'platform.read',
+    summary: 'For how long messages and their texts are kept',
+    input: z.object({}),
+    output: settings,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${PORTAL}/retention`,
+    who: 'platform.edit',
+    summary:
+      'Change for how long messages and their texts are kept: what is older goes within the hour, for good',
+    input: z.partial(retentionDays),
+    output: settings,
+  }),
+};

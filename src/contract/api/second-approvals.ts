@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { done, endpoint, id, nothing, PORTAL, timestamp, units } from '../endpoint.ts';
+
+/** Changes that may need a second administrator: a corrected balance, a raised credit limit, and a change of the amount itself. */
+export const SECOND_APPROVAL_KINDS = ['ADJUSTMENT', 'CREDIT_LIMIT', 'AMOUNT'] as const;
+export type SecondApprovalKind = (typeof SECOND_APPROVAL_KINDS)[number];
+
+export const SECOND_APPROVAL_STATUSES = [
+  'PENDING',
+  'APPROVED',
+  'REFUSED',
+  'CANCELLED',
+  'EXPIRED',
+] as const;
+
+/** A request ends undecided after so many hours. */
+export const SECOND_APPROVAL_HOURS = 72;
+
+const secondApproval = z.object({
+  approvalId: id,
+  kind: z.enum(SECOND_APPROVAL_KINDS),
+  status: z.enum(SECOND_APPROVAL_STATUSES),
+  /** The owner of the wallet; null for the amount itself. */
+  clientId: z.nullable(id),
+  clientName: z.nullable(z.string()),
+  authorId: id,
+  authorName: z.string(),
+  /** Units that are added or taken away, the new credit limit, or the new amount, where null is none. */
+  units: z.nullable(units),
+  /** Why, where the kind has it. */
+  note: z.nullable(z.string()),
+  timestamp,
+  expiresTimestamp: timestamp,
+  decidedByName: z.nullable(z.string()),
+  decidedTimestamp: z.nullable(timestamp),
+  /** Why it was refused. */
+  reason: z.nullable(z.string()),
+});
+export type SecondApproval = z.output<typeof secondApproval>;
+
+const list = z.object({
+  /** Above so many units a second administrator is needed; null: never. */
+  amount: z.nullable(units),
+  /** Active administrators. */
+  administrators: z.int(),
+  /** Pending ones, the oldest first. */
+  pending: z.array(secondApproval),
+  /** The last 50 that ended, the latest first. */
+  ended: z.array(secondApproval),
+});
+
+const who = 'platform.edit' as const;
+const approvalId = z.object({ approvalId: id });
+const path = `${PORTAL}/secondapprovals`;
+
+export const secondApprovals = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    who,
+    summary: 'What waits for a second administrator, and what was decided last',
+    input: nothing,
+    output: list,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${path}:approve`,
+    who,
+    personal: true,
+    stepUp: true,
+    summary: 'Approve what another administrator asked for: it is done at once',
+    input: approvalId,
+    output: done,
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: `${path}:refuse`,
+    who,
+    personal: true,
+    summary: 'Refuse what another administrator asked for',
+    input: z.extend(approvalId, {
+      reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+    }),
+    output: done,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: `${path}:cancel`,
+    who,
+    personal: true,
+    summary: "Cancel a request of one's own",
+    input: approvalId,
+    output: done,
+  }),
+  setAmount: endpoint({
+    method: 'PUT',
+    path: `${path}/amount`,
+    who,
+    personal: true,
+    stepUp: true,
+    summary:
+      'Set above how many units a second administrator is needed; while one is set, a change needs a second administrator itself',
+    input: z.object({
+      amount: z.nullable(z.number().check(z.minimum(0), z.maximum(1e9), z.multipleOf(0.0001))),
+    }),
+    output: z.object({ amount: z.nullable(units), approvalId: z.nullable(id) }),
+  }),
+};

@@ -1,0 +1,416 @@
+import * as z from 'zod/mini';
+import {
+  done,
+  endpoint,
+  flag,
+  id,
+  listOf,
+  many,
+  page,
+  PORTAL,
+  timestamp,
+  singleLine,
+} from '../endpoint.ts';
+import { DOCUMENT_KINDS, NAME_FAULTS, SENDER_KINDS } from '../shared/sender-names.ts';
+
+export const SENDER_STATUSES = [
+  'PENDING_DOCUMENTS_APPROVAL',
+  'DOCUMENTS_APPROVED',
+  'WAITING_SETUP',
+  'READY_FOR_SENDING',
+  'INACTIVE',
+  'REJECTED',
+] as const;
+export type SenderStatus = (typeof SENDER_STATUSES)[number];
+export const FEE_STATUSES = ['NOT_REQUIRED', 'UNPAID', 'PAID'] as const;
+export const DOCUMENT_STATUSES = [
+  'PENDING_APPROVAL',
+  'DOCUMENT_APPROVED',
+  'DOCUMENT_REJECTED',
+] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export const DOCUMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+/** Of one document. */
+export const DOCUMENT_BYTES = 10 * 1024 * 1024;
+/** Documents that one call takes. */
+export const DOCUMENTS_AT_ONCE = 8;
+
+export const SENDER_EVENTS = [
+  'REQUESTED',
+  'DOCUMENT_APPROVED',
+  'DOCUMENT_REJECTED',
+  'DOCUMENT_REPLACED',
+  'DOCUMENTS_APPROVED',
+  'FEE_PAID',
+  'APPROVED',
+  'REJECTED',
+  'READY',
+  'BLOCKED',
+  'UNBLOCKED',
+  'DELEGATED',
+  'TAKEN_BACK',
+] as const;
+export type SenderEvent = (typeof SENDER_EVENTS)[number];
+
+export const sender = z.object({
+  senderIdId: id,
+  senderId: z.string(),
+  clientId: id,
+  /** Null where the owner is out of one's reach. */
+  clientName: z.nullable(z.string()),
+  kind: z.enum(SENDER_KINDS),
+  country: z.string(),
+  network: z.array(z.string()),
+  status: z.enum(SENDER_STATUSES),
+  /** Since when it stands so. */
+  statusTimestamp: timestamp,
+  paymentStatus: z.enum(FEE_STATUSES),
+  /** An amount of money; null where there is no fee. */
+  fee: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  /** Why it was rejected or blocked. */
+  reason: z.nullable(z.string()),
+  isGeneric: z.boolean(),
+  /** What is appended to every text sent with a promotional sender; null where none is. */
+  stopClause: z.nullable(z.string()),
+  createTimestamp: timestamp,
+});
+export type Sender = z.output<typeof sender>;
+
+export const senderDocument = z.object({
+  documentId: id,
+  senderIdId: id,
+  clientId: id,
+  kind: z.enum(DOCUMENT_KINDS),
+  status: z.enum(DOCUMENT_STATUSES),
+  /** Why it was rejected. */
+  reason: z.nullable(z.string()),
+  uploadId: id,
+  fileName: z.string(),
+  /** By its content, whatever it is called. */
+  contentType: z.enum(DOCUMENT_TYPES),
+  bytes: z.int(),
+  /** The one that took its place. */
+  replacedBy: z.nullable(id),
+  createTimestamp: timestamp,
+});
+export type SenderDocument = z.output<typeof senderDocument>;
+
+export const senderDetail = z.extend(sender, {
+  /** Whose name it is, where it is not the applicant's own. */
+  brandOwner: z.nullable(z.string()),
+  /** What will be sent under it. */
+  sample: z.nullable(z.string()),
+  delegatedTo: z.array(z.object({ clientId: id, clientName: z.string() })),
+  documents: z.array(senderDocument),
+  /** A brand that its name looks like, for whoever decides. */
+  looksLike: z.nullable(z.string()),
+  /** Working days that operators take once it is approved. */
+  daysLeast: z.int(),
+  daysMost: z.int(),
+  /** Blocked by the platform's own people, so that only they let it go on. */
+  blockedByStaff: z.boolean(),
+  events: z.array(
+    z.object({
+      kind: z.enum(SENDER_EVENTS),
+      timestamp,
+      actorName: z.nullable(z.string()),
+      documentKind: z.nullable(z.enum(DOCUMENT_KINDS)),
+      aboutName: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type SenderDetail = z.output<typeof senderDetail>;
+
+export const senderRule = z.object({
+  /** '*' is any country without rules of its own. */
+  country: z.string(),
+  kind: z.enum(SENDER_KINDS),
+  /** Whether this kind can be had there at all. */
+  offered: z.boolean(),
+  shortest: z.int().check(z.minimum(1), z.maximum(15)),
+  longest: z.int().check(z.minimum(3), z.maximum(15)),
+  spaces: z.boolean(),
+  symbols: z.boolean(),
+  documents: z.array(z.enum(DOCUMENT_KINDS)).check(z.maxLength(4)),
+  /** Whether operators want to see what will be sent. */
+  sample: z.boolean(),
+  fee: z.nullable(z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))),
+  currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  daysLeast: z.int().check(z.minimum(0), z.maximum(200)),
+  daysMost: z.int().check(z.minimum(0), z.maximum(200)),
+  /** Where the rule was read, and when. */
+  source: singleLine(300),
+  checkedOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+});
+export type SenderRule = z.output<typeof senderRule>;
+
+/** A BRAND is its owner's, who proves it by a trademark certificate; a WORD names nobody and is refused. */
+export const PROTECTED_KINDS = ['BRAND', 'WORD'] as const;
+/** A name that no sender ID of a country may look like. */
+export const protectedName = z.object({
+  /** '*' is every country. */
+  country: z.string(),
+  name: z.string(),
+  kind: z.enum(PROTECTED_KINDS),
+  /** Why it is protected. */
+  reason: z.string(),
+});
+export type ProtectedName = z.output<typeof protectedName>;
+
+/** What keeps a name from being used, or asks for more. */
+export const NAME_PROBLEMS = [...NAME_FAULTS, 'NOT_OFFERED', 'TAKEN', 'ALIKE', 'WORD'] as const;
+export type NameProblem = (typeof NAME_PROBLEMS)[number];
+
+const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+const name = z.string().check(z.minLength(1), z.maxLength(40));
+/** Of a protected name: where, and what; two that look alike in one country are one. */
+const protectedKey = {
+  country: z.string().check(z.regex(/^(\*|[A-Z]{2})$/)),
+  name: z
+    .string()
+    .check(z.trim(), z.maxLength(40), z.regex(/^(?=.*[A-Za-z0-9].*[A-Za-z0-9])[A-Za-z0-9 _.&-]+$/)),
+};
+const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+const one = z.object({ senderIdId: id });
+const reason = z.string().check(z.trim(), z.maxLength(500));
+const attached = z
+  .array(z.object({ kind: z.enum(DOCUMENT_KINDS), uploadId: id }))
+  .check(z.maxLength(DOCUMENT_KINDS.length));
+const uploaded = z.object({
+  uploadId: id,
+  fileName: z.string(),
+  contentType: z.enum(DOCUMENT_TYPES),
+  bytes: z.int(),
+});
+export type UploadedDocument = z.output<typeof uploaded>;
+
+export const senders = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderids`,
+    who: 'senders.read',
+    summary: 'Sender IDs',
+    input: z.object({
+      ...page,
+      'filter.status': many(z.enum(SENDER_STATUSES)),
+      'filter.client_ids': many(id),
+      hide_generic: z.optional(flag),
+    }),
+    output: listOf('senderIds', sender),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderids:search`,
+    who: 'senders.read',
+    summary: 'Sender IDs whose name begins with a text; with distinct each name once',
+    input: z.object({
+      query: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      distinct: z.optional(flag),
+    }),
+    output: z.object({ senderIds: z.array(sender) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderids/:senderIdId`,
+    who: 'senders.read',
+    summary: 'One sender ID with its documents, whom it was delegated to, and its history',
+    input: one,
+    output: senderDetail,
+  }),
+  review: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderids:review`,
+    who: 'senders.approve',
+    summary: 'Sender IDs that wait for the platform, longest first',
+    input: z.object(page),
+    output: listOf('senderIds', z.extend(sender, { waitingDocuments: z.int() })),
+  }),
+  rules: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderids:rules`,
+    who: 'senders.read',
+    summary: 'What each country asks of each kind of sender ID, where that was read and when',
+    input: z.object({}),
+    output: z.object({ rules: z.array(senderRule) }),
+  }),
+  setRule: endpoint({
+    method: 'PUT',
+    path: `${PORTAL}/senderids:rules`,
+    who: 'platform.edit',
+    summary: 'Set what a country asks of a kind of sender ID',
+    input: senderRule,
+    output: done,
+  }),
+  protectedNames: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderids:protectedNames`,
+    who: 'platform.edit',
+    summary: 'Names that no sender ID may look like, by name',
+    input: z.object({
+      ...page,
+      'filter.query': z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      'filter.countries': many(protectedKey.country),
+      'filter.kinds': many(z.enum(PROTECTED_KINDS)),
+    }),
+    output: listOf('protectedNames', protectedName),
+  }),
+  protect: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderids:protectName`,
+    who: 'platform.edit',
+    summary:
+      'Protect a name, with the reason: from now on no sender ID is asked for that looks like it, but for a brand by its owner',
+    input: z.object({ ...protectedKey, kind: z.enum(PROTECTED_KINDS), reason: why }),
+    output: protectedName,
+  }),
+  unprotect: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderids:unprotectName`,
+    who: 'platform.edit',
+    summary: 'Protect a name no longer, with the reason',
+    input: z.object({ ...protectedKey, reason: why }),
+    output: done,
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderids:check`,
+    who: 'senders.request',
+    summary: 'Whether a name can be had, and what it would take',
+    input: z.object({ senderId: name, country, kind: z.enum(SENDER_KINDS) }),
+    output: z.object({
+      problem: z.nullable(z.enum(NAME_PROBLEMS)),
+      ownName: z.boolean(),
+      looksLike: z.nullable(z.string()),
+      documents: z.array(z.enum(DOCUMENT_KINDS)),
+      rule: senderRule,
+    }),
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderids`,
+    who: 'senders.request',
+    summary: 'Ask for a sender ID, with the documents that its country, kind and name need',
+    input: z.object({
+      senderId: name,
+      kind: z.enum(SENDER_KINDS),
+      country,
+      brandOwner: z.optional(singleLine(120, 0)),
+      sample: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+      documents: attached,
+    }),
+    output: sender,
+  }),
+  addGeneric: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderids:addGeneric`,
+    who: 'platform.edit',
+    summary: "Enter a sender ID of the platform's own, which serves everyone",
+    input: z.object({ senderId: name, kind: z.enum(SENDER_KINDS), country }),
+    output: sender,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderids:approveSenderId`,
+    who: 'senders.approve',
+    summary:
+      'Approve a sender ID whose documents are approved and whose fee is paid, or reject one with the reason that its owner is told',
+    input: z.object({ senderIdId: id, approved: z.boolean(), reason: z.optional(reason) }),
+    output: sender,
+  }),
+  markReady: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderids:markReadyToSend`,
+    who: 'senders.approve',
+    summary: 'The operators have set it up: it can be sent with',
+    input: one,
+    output: sender,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${PORTAL}/senderids/:senderIdId`,
+    who: 'senders.block',
+    summary:
+      'Block a sender ID (INACTIVE), so that nothing more is sent with it, or let it go on (READY_FOR_SENDING)',
+    input: z.object({
+      senderIdId: id,
+      senderId: z.object({
+        status: z.enum(['INACTIVE', 'READY_FOR_SENDING']),
+        reason: z.optional(reason),
+      }),
+    }),
+    output: sender,
+  }),
+  delegate: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderids:delegateSenderId`,
+    who: 'senders.delegate',
+    summary: "Let a client below the sender ID's owner send with it, or take that back",
+    input: z.object({ senderIdId: id, clientId: id, delegated: z._default(z.boolean(), true) }),
+    output: sender,
+  }),
+};
+
+export const senderDocuments = {
+  upload: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderDocUpload`,
+    who: 'senders.request',
+    upload: true,
+    summary: 'Upload a document: PDF, PNG or JPEG, at most 10 MiB',
+    input: z.object({}),
+    output: uploaded,
+  }),
+  uploadSeveral: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/senderDocsUpload`,
+    who: 'senders.request',
+    upload: 'several',
+    summary: 'Upload up to 8 documents, each in a field `file`: all of them or none',
+    input: z.object({}),
+    output: z.object({ uploads: z.array(uploaded) }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/documents`,
+    who: 'senders.read',
+    summary: 'Documents of sender IDs',
+    input: z.object({ ...page, 'filter.senderIds': many(id) }),
+    output: listOf('documents', senderDocument),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/senderDocDownload`,
+    who: 'senders.read',
+    download: true,
+    summary: 'A document as it was uploaded; pictures encoded anew',
+    input: z.object({ uploadId: id }),
+    output: done,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/documents:approveDocument`,
+    who: 'senders.approve',
+    summary: 'Approve a document; with the last one the sender ID goes on',
+    input: z.object({ documentId: id }),
+    output: senderDocument,
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/documents:rejectDocument`,
+    who: 'senders.approve',
+    summary: 'Reject a document, with the reason that its owner is told',
+    input: z.object({ documentId: id, reason }),
+    output: senderDocument,
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/documents:replaceDocument`,
+    who: 'senders.request',
+    summary: 'Put another in the place of a rejected document',
+    input: z.object({ documentId: id, uploadId: id }),
+    output: senderDocument,
+  }),
+};

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { endpoint, id, listOf, many, page, PORTAL, timestamp } from '../endpoint.ts';
+
+export const TASK_STATUSES = ['PENDING', 'COMPLETED', 'CANCELED', 'FAILED'] as const;
+
+/** What long work there is. */
+export const TASK_KINDS = [
+  'prepareCampaign',
+  'expandCampaign',
+  'checkContacts',
+  'importContacts',
+  'clearGroup',
+  'deleteGroup',
+  'makeReport',
+  'eraseNumber',
+] as const;
+
+export const task = z.object({
+  operationId: id,
+  clientId: id,
+  clientName: z.string(),
+  kind: z.string(),
+  description: z.string(),
+  status: z.enum(TASK_STATUSES),
+  /** From 0 to 1. */
+  progress: z.number(),
+  /** Somebody is at work on it; a pending one that nobody is waits for its turn or for a time. */
+  running: z.boolean(),
+  /** It ends at its next step. */
+  stopRequested: z.boolean(),
+  createTimestamp: timestamp,
+  durationSeconds: z.number(),
+  /** What came of it, and from the start the campaign, import or report that it works on. */
+  result: z.nullable(z.record(z.string(), z.unknown())),
+  error: z.nullable(z.string()),
+});
+export type Task = z.output<typeof task>;
+
+export const tasks = {
+  list: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/longrunning`,
+    who: 'tasks',
+    summary: 'Background tasks, newest first',
+    input: z.object({
+      ...page,
+      'filter.clientIds': many(id),
+      'filter.statuses': many(z.enum(TASK_STATUSES)),
+      'filter.kinds': many(z.enum(TASK_KINDS)),
+    }),
+    output: listOf('operations', task),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${PORTAL}/longrunning/:operationId`,
+    who: 'tasks',
+    summary: 'One background task',
+    input: z.object({ operationId: id }),
+    output: task,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: `${PORTAL}/longrunning/:operationId:cancel`,
+    who: 'tasks',
+    summary: 'Stop a background task',
+    input: z.object({ operationId: id }),
+    output: task,
+  }),
+};

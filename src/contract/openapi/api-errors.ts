@@ -1,0 +1,130 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** What customers' software may be refused with: the HTTP status of each code, and what to do about it, for a developer. */
+export const API_ERRORS = {
+  BAD_INPUT: {
+    status: 400,
+    meaning:
+      'A field is missing, unknown or cannot be used; `details` names each. Mend it and send again.',
+  },
+  BAD_PAGE_TOKEN: {
+    status: 400,
+    meaning: 'The page token is not one of ours, or of another question. Begin at the first page.',
+  },
+  KEY_UNKNOWN: {
+    status: 401,
+    meaning: 'The key is missing, misspelt or revoked, or its account may not be used.',
+  },
+  NOT_ALLOWED: { status: 403, meaning: 'The account may not send.' },
+  KEY_SCOPE: {
+    status: 403,
+    meaning: 'The key lacks the scope for this call. Make one that has it.',
+  },
+  KEY_ADDRESS: {
+    status: 403,
+    meaning: 'The key may not be used from your address. Add it to the list of the key.',
+  },
+  KEY_IS_TEST: {
+    status: 403,
+    meaning: 'A test key makes and sends no campaigns, and changes no contacts. Use a live key.',
+  },
+  NOT_FOUND: { status: 404, meaning: 'There is none of that name in your account.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    meaning: 'This `Idempotency-Key` came with another request before. Use a new one.',
+  },
+  CONFLICT: {
+    status: 409,
+    meaning: 'It is in a state that does not allow this. Get it to see which.',
+  },
+  CONTACT_EXISTS: {
+    status: 409,
+    meaning: 'The account has a contact with this number. Change that one.',
+  },
+  GROUP_NAME_TAKEN: {
+    status: 409,
+    meaning: 'The account has a group of this name. Choose another.',
+  },
+  GROUP_EMPTYING: {
+    status: 409,
+    meaning:
+      'Contacts are being taken out of this group in the background. Try again when `emptying` is null, or the group has gone.',
+  },
+  GROUP_IN_IMPORT: {
+    status: 409,
+    meaning: 'An import is bringing contacts into this group. Try again when it has ended.',
+  },
+  TOO_LARGE: { status: 413, meaning: 'The request is too large. Send fewer messages in one call.' },
+  NUMBER_REFUSED: {
+    status: 422,
+    meaning: 'This is no mobile number that messages can go to. Write it with its country prefix.',
+  },
+  NUMBER_BLOCKED: { status: 422, meaning: 'The number is blocked on this platform.' },
+  OPTED_OUT: {
+    status: 422,
+    meaning: 'Whoever has this number wants no messages from you. Take it off your list.',
+  },
+  SENDER_MISSING: { status: 422, meaning: 'No sender ID was given.' },
+  SENDER_NOT_READY: {
+    status: 422,
+    meaning: 'The sender ID is not yours, or not ready for sending yet.',
+  },
+  TEXT_EMPTY: { status: 422, meaning: 'There is nothing in the text.' },
+  TEXT_TOO_LONG: { status: 422, meaning: 'The text would be more than 255 parts.' },
+  TIME_OUT_OF_BOUNDS: { status: 422, meaning: 'The time is past, or more than 30 days ahead.' },
+  OUTSIDE_WINDOW: {
+    status: 422,
+    meaning:
+      'With this sender ID nothing may be sent there at that hour. The message says when it may.',
+  },
+  NO_RATE: {
+    status: 422,
+    meaning: 'There is no price for this country. Ask whoever manages your account.',
+  },
+  NO_ROUTE: {
+    status: 422,
+    meaning: 'No carrier takes messages to this number. Ask whoever manages your account.',
+  },
+  NO_UNITS: {
+    status: 422,
+    meaning:
+      'The balance does not cover it. Buy units, then send again under the same `Idempotency-Key`.',
+  },
+  DAILY_LIMIT: {
+    status: 422,
+    meaning: 'It is more than the account may send today, which ends at midnight UTC.',
+  },
+  NO_RECIPIENTS: { status: 422, meaning: 'None of the numbers can be sent to.' },
+  TOO_MANY_TYPED: { status: 422, meaning: 'A campaign takes 10,000 numbers. Make several.' },
+  NO_SUMMARY: {
+    status: 422,
+    meaning: 'The campaign is still being prepared, or nothing of it can be sent.',
+  },
+  THROUGHPUT: {
+    status: 429,
+    meaning: 'More messages a second than allowed. Send the rest after `Retry-After`.',
+  },
+  QUEUE_FULL: {
+    status: 429,
+    meaning: 'Too many of your messages wait for carriers. Send more when they have gone.',
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    meaning:
+      'More calls a second than allowed. Come back after `Retry-After`, and put more messages into one call.',
+  },
+  INTERNAL: {
+    status: 500,
+    meaning:
+      'A fault of ours. Try again with the same `Idempotency-Key`; tell us the `requestId` if it stays.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    meaning: 'We cannot do this at the moment. Nothing was lost: try again after `Retry-After`.',
+  },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    meaning:
+      'The connection to our database broke while this was being stored. Send it again after `Retry-After` with the same `Idempotency-Key`: what was done is not done twice.',
+  },
+} as const satisfies Partial<Record<ErrorCode, { status: number; meaning: string }>>;

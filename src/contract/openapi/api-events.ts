@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import type { Parameter, ToldEvent } from './document.ts';
+import { messageEvent, moEvent } from './webhook-events.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../api/webhooks.ts';
+
+z.globalRegistry.add(messageEvent, { id: 'MessageEvent' });
+z.globalRegistry.add(moEvent, { id: 'IncomingEvent' });
+
+const MESSAGE = '0199f0c2-4b1e-7d3a-9c55-2f6a7b8c9d0e';
+const AT = 1_790_000_000;
+
+const EVENTS: Record<WebhookEvent, string> = {
+  'message.submitted': 'A carrier took the message',
+  'message.delivered': 'The message is on the phone',
+  'message.failed': 'The message cannot be delivered, or could not be sent',
+  'message.expired': 'The message was not delivered within its validity',
+  'message.rejected': 'The carrier refused the message',
+  'message.cancelled': 'The message was cancelled before a carrier had it',
+  'message.unknown': 'The carrier does not know what became of the message',
+  'mo.received': 'Somebody wrote to a number of yours',
+};
+
+const header = (name: string, description: string, example: string): Parameter => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** Every event that is sent to customers' addresses. */
+export const TOLD_EVENTS: readonly ToldEvent[] = WEBHOOK_EVENTS.map((name) => ({
+  name,
+  summary: EVENTS[name],
+  description:
+    'A POST to your address. Any answer of 2xx within 10 seconds ends it; anything else is tried again, for a day.',
+  payload: name === 'mo.received' ? moEvent : messageEvent,
+  example:
+    name === 'mo.received'
+      ? {
+          id: MESSAGE,
+          type: name,
+          createdTimestamp: AT,
+          data: {
+            messageId: MESSAGE,
+            from: '+254712345678',
+            to: '+22456',
+            text: 'YES',
+            receiveTimestamp: AT,
+          },
+        }
+      : {
+          id: '0199f0c2-5d00-7000-8000-0123456789ab',
+          type: name,
+          createdTimestamp: AT + 1.4,
+          data: eventData(name),
+        },
+  headers: [
+    header(
+      'Tuma-Signature',
+      'When it was sent, and the HMAC-SHA256 of `<t>.<body>` under your secret, in hex; two of them for a day after a new secret.',
+      't=1790000001,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+    ),
+    header('Tuma-Event', 'What happened, as in the body.', name),
+    header(
+      'Tuma-Event-Id',
+      'The event: the same at every try.',
+      '0199f0c2-5d00-7000-8000-0123456789ab',
+    ),
+    header('Tuma-Attempt', 'Which try it is, from 1.', '1'),
+  ],
+}));
+
+function eventData(name: WebhookEvent): z.output<typeof messageEvent>['data'] {
+  const facts = {
+    messageId: MESSAGE,
+    clientReference: 'order-20261',
+    from: 'TUMA',
+    to: '+254712345678',
+    segments: 1,
+    submitTimestamp: AT + 0.2,
+    doneTimestamp: AT + 1.4,
+  };
+  switch (name) {
+    case 'message.submitted':
+      return {
+        ...facts,
+        status: 'SUBMITTED',
+        final: false,
+        errorCode: null,
+        carrierStatus: null,
+        doneTimestamp: null,
+      };
+    case 'message.failed':
+      return {
+        ...facts,
+        status: 'UNDELIVERABLE',
+        final: true,
+        errorCode: '027',
+        carrierStatus: 'UNDELIV',
+      };
+    case 'message.expired':
+      return {
+        ...facts,
+        status: 'EXPIRED',
+        final: true,
+        errorCode: '032',
+        carrierStatus: 'EXPIRED',
+      };
+    case 'message.rejected':
+      return {
+        ...facts,
+        status: 'REJECTED',
+        final: true,
+        errorCode: '009',
+        carrierStatus: 'REJECTD',
+      };
+    case 'message.cancelled':
+      return {
+        ...facts,
+        status: 'CANCELLED',
+        final: true,
+        errorCode: null,
+        carrierStatus: null,
+        submitTimestamp: null,
+      };
+    case 'message.unknown':
+      return {
+        ...facts,
+        status: 'UNKNOWN',
+        final: true,
+        errorCode: null,
+        carrierStatus: 'UNKNOWN',
+      };
+    default:
+      return {
+        ...facts,
+        status: 'DELIVERED',
+        final: true,
+        errorCode: '000',
+        carrierStatus: 'DELIVRD',
+      };
+  }
+}

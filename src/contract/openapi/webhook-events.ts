@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { id, timestamp } from '../endpoint.ts';
+import { MESSAGE_STATUSES } from '../api/messages.ts';
+import { WEBHOOK_EVENTS } from '../api/webhooks.ts';
+
+// What is sent to customers' addresses. Told to developers; a test holds what is really sent to it.
+
+const event = { id, type: z.enum(WEBHOOK_EVENTS), createdTimestamp: timestamp };
+
+/** What became of a message. */
+export const messageEvent = z.object({
+  ...event,
+  data: z.object({
+    messageId: id,
+    clientReference: z.nullable(z.string()),
+    from: z.string(),
+    to: z.string(),
+    status: z.enum(MESSAGE_STATUSES),
+    final: z.boolean(),
+    errorCode: z.nullable(z.string()),
+    carrierStatus: z.nullable(z.string()),
+    segments: z.int(),
+    /** Of a test key's message, and of no other. */
+    test: z.optional(z.literal(true)),
+    submitTimestamp: z.nullable(timestamp),
+    doneTimestamp: z.nullable(timestamp),
+  }),
+});
+
+/** A message from a phone. */
+export const moEvent = z.object({
+  ...event,
+  data: z.object({
+    messageId: id,
+    from: z.string(),
+    to: z.string(),
+    text: z.string(),
+    receiveTimestamp: timestamp,
+  }),
+});

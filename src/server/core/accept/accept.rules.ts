@@ -1,0 +1,407 @@
+/** What becomes of one message that a customer's software hands over, before anybody's units or limits are touched. */
+import { COUNTRIES } from '../../../contract/shared/countries.ts';
+import { formatTimestamp } from '../../../contract/shared/dates.ts';
+import { networkOf } from '../../../contract/shared/networks.ts';
+import { normalizePhone } from '../../../contract/shared/phone.ts';
+import { measureText, MOST_SEGMENTS, withStopClause } from '../../../contract/shared/sms.ts';
+import type { UserRow } from '../gateway-users/gateway-users.store.ts';
+import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
+import type { NewMessage } from '../dispatch/dispatch.store.ts';
+import type { MessageCallback } from '../dispatch/events.ts';
+import { compilePattern } from '../dispatch/patterns.rules.ts';
+import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
+import {
+  accountNotActive,
+  badInput,
+  noRate,
+  noRoute,
+  numberRefused,
+  outsideWindow,
+  Refusal,
+  senderMissing,
+  senderNotReady,
+  textEmpty,
+  textTooLong,
+  timeOutOfBounds,
+  userMayNot,
+  valueFiltered,
+} from '../../infra/errors.ts';
+import type { PriceTable } from '../ledger/prices.rules.ts';
+import type { ClientFacts } from './accept.store.ts';
+import { chooseSender, clauseOf } from './sender.rules.ts';
+import { scriptedRefusal } from './script.rules.ts';
+import type { SenderFacts } from './sender.rules.ts';
+import { standingAt } from './windows.rules.ts';
+import type { Window } from './windows.rules.ts';
+
+/** Who hands messages over, after its credentials were checked. */
+export type Party = {
+  source: 'REST' | 'SMPP' | 'HTTP';
+  clientId: string;
+  /** Of SMPP and HTTP: its authorisations, value filters, defaults and quotas hold. */
+  user: UserRow | null;
+  /** A test key: outcomes are scripted, nothing is charged, nothing leaves. */
+  test: boolean;
+};
+
+/** One message as a customer's software hands it over, its dialect already read. */
+export type Offer = {
+  /** Null where it says none: then the user's own, if it has one. */
+  from: string | null;
+  to: string;
+  /** A text, which is cut into parts here; or octets that go as they are, in one part, with what people may read of them. */
+  content:
+    | { text: string }
+    | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
+  clientReference?: string;
+  scheduleAt?: Date;
+  validitySeconds?: number;
+  /** As SMPP counts: 0 is the lowest. Left out, nothing was said. */
+  priority?: 0 | 1 | 2 | 3;
+  tags?: readonly string[];
+  callback?: MessageCallback;
+};
+
+export type Encoding = 'GSM7' | 'UCS2' | 'BINARY';
+
+/** What everything is decided by. */
+export type Grounds = {
+  now: Date;
+  client: ClientFacts | undefined;
+  /** The user as it is now; undefined where it is gone. */
+  user: UserRow | undefined;
+  prices: PriceTable | undefined;
+  /** The ready sender IDs of a name, whosever they are. */
+  sendersNamed(name: string): readonly SenderFacts[];
+  windows: readonly (Window & { kind: string })[];
+  /** Undefined where no configuration was ever put into force. */
+  route: ((facts: RoutingFacts) => Routing) | undefined;
+  configVersion: number;
+};
+
+/** A message that may be sent, as far as it goes by itself; of a test key without a route. */
+export type Draft = {
+  message: Omit<NewMessage, 'id'>;
+  encoding: Encoding;
+  routing: Routing;
+  /** Whether its client has a limit of messages a day. */ isLimited: boolean;
+  /** Whether its user has a number of parts. */ isMetered: boolean;
+};
+
+/** How long a message is tried that does not say. */
+const USUAL_VALIDITY = 86_400;
+export const VALIDITY_SECONDS = { least: 60, most: 7 * 86_400 };
+/** How far ahead a message may be scheduled. */
+export const SCHEDULE_SECONDS = 30 * 86_400;
+/** A schedule that has passed is sent at once, unless it is older than this: then somebody's clock is wrong. */
+const PASSED_SECONDS = 3600;
+/** Octets of one part: 140 of eight bits, or 160 of an alphabet of seven. */
+const OCTETS = { seven: 160, eight: 140 };
+/** Of the esm_class only what says something of the content is taken over: a header is there (0x40), an answer is paid for (0x80). */
+const ESM_FEATURES = 0xc0;
+
+/** Reads an offer. @returns why it is refused, or the message with its price and route */
+export function readOffer(party: Party, offer: Offer, grounds: Grounds): Draft | Refusal {
+  try {
+    return draft(party, offer, grounds);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function draft(
+  party: Party,
+  offer: Offer,
+  { now, client, user, prices, sendersNamed, windows, route, configVersion }: Grounds,
+): Draft {
+  if (client?.status !== 'ACTIVE') throw accountNotActive();
+  mustBeStorable(offer);
+  if (party.user) {
+    if (!user || !user.enabled || !user.groupEnabled) throw accountNotActive();
+    mustBeAuthorised(party.source, offer, user);
+  }
+  const phone = normalizePhone(offer.to, client.country);
+  if (!phone.ok) throw numberRefused(shown(offer.to), phone.reason);
+  const destination = phone.e164.slice(1);
+  if (user) mustPassFilters(party.source, offer, destination, user);
+
+  const from = offer.from?.trim() || user?.mtMessagingCred.defaultvalue.src_addr;
+  if (!from) throw senderMissing();
+  const sender = chooseSender(sendersNamed(from), party.clientId, phone.country);
+  // Whoever tries things out has no sender ID, no price and no route yet.
+  if (party.test) return tried(party, offer, destination, sender, { now, client, prices, phone });
+  if (!sender) throw senderNotReady(shown(from));
+
+  const content = contentOf(offer, sender);
+  if (
+    user &&
+    party.source === 'HTTP' &&
+    content.segments > 1 &&
+    !user.mtMessagingCred.authorization.http_long_content
+  )
+    throw userMayNot('http_long_content');
+  const price = prices?.priceOf(phone.e164);
+  if (!price) throw noRate(phone.country);
+
+  const notBefore = scheduleOf(offer, now);
+  mustBeOpen(
+    windows.filter(({ kind, country }) => kind === sender.kind && country === phone.country),
+    notBefore ?? now,
+    client.timezone,
+  );
+  const [uid, gid] = user ? [user.uid, user.gid] : [client.uid, client.gid];
+  const routing = route?.({
+    sender: sender.sender,
+    destination,
+    text: content.text ?? '',
+    userId: uid,
+    groupId: gid,
+    tags: offer.tags ?? [],
+    at: now,
+  }) ?? { routeId: null, connectorIds: [], tried: [] };
+  if (routing.routeId === null) throw noRoute();
+  return {
+    routing,
+    encoding: content.encoding,
+    isLimited: client.limited,
+    isMetered: user?.mtMessagingCred.quota.sms_count != null,
+    message: {
+      clientId: party.clientId,
+      campaignId: null,
+      destination,
+      sender: sender.sender,
+      text: content.text,
+      encoding: content.coding,
+      segments: content.segments,
+      units: price.unitsFor(content.segments),
+      routeId: routing.routeId,
+      configVersion,
+      country: phone.country,
+      network: networkOf(phone.e164).code,
+      class: 'BULK',
+      priority: SINGLE_PRIORITY + (offer.priority ?? 0),
+      expiresAt: expiryOf(offer, notBefore ?? now),
+      notBefore,
+      source: party.source,
+      clientReference: offer.clientReference ?? null,
+      facts: {
+        at: now.getTime(),
+        ...(uid !== null && { user: uid }),
+        ...(gid !== null && { group: gid }),
+        ...(offer.tags && offer.tags.length > 0 && { tags: offer.tags }),
+      },
+      gatewayUserId: party.user?.id ?? null,
+      payload: content.payload,
+      callback: offer.callback ?? null,
+      test: party.test,
+    },
+  };
+}
+
+/** PostgreSQL's texts hold no NUL, and its JSON no half of a surrogate pair. */
+function mustBeStorable({ from, clientReference, tags, callback, content }: Offer): void {
+  const texts = [
+    ['from', from],
+    ['text', 'text' in content ? content.text?.toWellFormed() : undefined],
+    ['clientReference', clientReference],
+    ['tags', tags?.join()],
+    [
+      'callbackUrl',
+      callback &&
+        Object.values(callback)
+          .filter((value) => typeof value === 'string')
+          .join(),
+    ],
+  ] as const;
+  const broken = texts
+    .filter(([, text]) => text != null && (text.includes('\0') || !text.isWellFormed()))
+    .map(([field]) => field);
+  if (broken.length > 0) throw badInput(broken.map((field) => ({ field, message: 'NUL' })));
+}
+
+/** What was written, as it may stand in a sentence and be kept. */
+function shown(written: string): string {
+  return written
+    .slice(0, 40)
+    .toWellFormed()
+    .replace(/[\0-\x1f\x7f]/g, '');
+}
+
+/** A test key's message: what would be sent and charged, and then what its number asks for. */
+function tried(
+  party: Party,
+  offer: Offer,
+  destination: string,
+  sender: SenderFacts | undefined,
+  {
+    now,
+    client,
+    prices,
+    phone,
+  }: Pick<Grounds, 'now' | 'prices'> & {
+    client: ClientFacts;
+    phone: { e164: string; country: string };
+  },
+): Draft {
+  const refusal = scriptedRefusal(destination);
+  if (refusal) throw refusal;
+  const name = offer.from?.trim() ?? '';
+  const content = contentOf(offer, sender ?? { kind: 'TRANSACTIONAL', country: phone.country });
+  const price = prices?.priceOf(phone.e164);
+  const notBefore = scheduleOf(offer, now);
+  return {
+    routing: { routeId: null, connectorIds: [], tried: [] },
+    encoding: content.encoding,
+    isLimited: false,
+    isMetered: false,
+    message: {
+      clientId: party.clientId,
+      campaignId: null,
+      destination,
+      sender: sender?.sender ?? name,
+      text: content.text,
+      encoding: content.coding,
+      segments: content.segments,
+      units: price?.unitsFor(content.segments) ?? 0n,
+      routeId: 0,
+      configVersion: 0,
+      country: phone.country,
+      network: networkOf(phone.e164).code,
+      class: 'BULK',
+      priority: 0,
+      expiresAt: expiryOf(offer, notBefore ?? now),
+      notBefore,
+      source: party.source,
+      clientReference: offer.clientReference ?? null,
+      facts: { at: now.getTime(), ...(client.uid !== null && { user: client.uid }) },
+      payload: content.payload,
+      callback: offer.callback ?? null,
+      test: true,
+    },
+  };
+}
+
+/** What a user may ask for; through SMPP a time and a validity are not asked about, as its users know it. */
+function mustBeAuthorised(source: Party['source'], offer: Offer, user: UserRow): void {
+  const { authorization } = user.mtMessagingCred;
+  const http = source === 'HTTP';
+  const asked: [keyof typeof authorization, boolean][] = [
+    ['http_send', http],
+    ['smpps_send', source === 'SMPP'],
+    ['src_addr', Boolean(offer.from)],
+    ['priority', http ? offer.priority !== undefined : (offer.priority ?? 0) > 0],
+    ['validity_period', http && offer.validitySeconds !== undefined],
+    ['schedule_delivery_time', http && offer.scheduleAt !== undefined],
+    ['hex_content', http && 'octets' in offer.content],
+    ['dlr_level', offer.callback !== undefined],
+    ['http_dlr_method', offer.callback?.kind === 'URL'],
+  ];
+  const missing = asked.find(([right, wanted]) => wanted && !authorization[right]);
+  if (missing) throw userMayNot(missing[0]);
+}
+
+const patterns = new Map<string, (text: string) => boolean>();
+
+/** Patterns were checked when they were saved; they are compiled once a process. */
+function matches(pattern: string, value: string): boolean {
+  let compiled = patterns.get(pattern);
+  if (!compiled) {
+    if (patterns.size > 10_000) patterns.clear();
+    patterns.set(pattern, (compiled = compilePattern(pattern)));
+  }
+  return compiled(value);
+}
+
+function mustPassFilters(
+  source: Party['source'],
+  offer: Offer,
+  destination: string,
+  user: UserRow,
+): void {
+  const { valuefilter } = user.mtMessagingCred;
+  const smpp = source === 'SMPP';
+  const values: [keyof typeof valuefilter, string | undefined][] = [
+    ['dst_addr', destination],
+    ['src_addr', offer.from ?? (smpp ? '' : undefined)],
+    ['priority', smpp ? String(offer.priority ?? 0) : offer.priority?.toString()],
+    [
+      'validity_period',
+      smpp || offer.validitySeconds === undefined
+        ? undefined
+        : String(Math.round(offer.validitySeconds / 60)),
+    ],
+    ['content', 'text' in offer.content ? offer.content.text : undefined],
+  ];
+  const refused = values.find(
+    ([field, value]) => value !== undefined && !matches(valuefilter[field], value),
+  );
+  if (refused) throw valueFiltered(refused[0]);
+}
+
+type Content = {
+  text: string | null;
+  encoding: Encoding;
+  coding: number;
+  segments: number;
+  payload: NewMessage['payload'];
+};
+
+const CODING = { GSM7: 0, UCS2: 8, BINARY: 4 } as const;
+
+/** The content as it will be sent: a promotional sender's text ends in the clause that tells how to be left alone. */
+function contentOf({ content }: Offer, sender: Pick<SenderFacts, 'kind' | 'country'>): Content {
+  if ('octets' in content) {
+    const { octets, dataCoding, esmClass, text = null } = content;
+    const most = [0, 1, 3, 0xf0, 0xf1, 0xf2, 0xf3].includes(dataCoding)
+      ? OCTETS.seven
+      : OCTETS.eight;
+    if (octets.length > most) throw textTooLong(Math.ceil(octets.length / most), 1);
+    // PostgreSQL's text holds every character but NUL.
+    return {
+      text: text?.replaceAll('\0', '') ?? null,
+      encoding: 'BINARY',
+      coding: CODING.BINARY,
+      segments: 1,
+      payload: { octets, dataCoding, esmClass: esmClass & ESM_FEATURES },
+    };
+  }
+  if (content.text.trim() === '') throw textEmpty();
+  const clause = clauseOf(sender);
+  const written = content.text.toWellFormed();
+  const text = clause === null ? written : withStopClause(written, clause);
+  const { segments, encoding } = measureText(text);
+  if (segments > MOST_SEGMENTS) throw textTooLong(segments, MOST_SEGMENTS);
+  return { text, encoding, coding: CODING[encoding], segments, payload: null };
+}
+
+function scheduleOf({ scheduleAt }: Offer, now: Date): Date | null {
+  if (!scheduleAt) return null;
+  const ahead = (scheduleAt.getTime() - now.getTime()) / 1000;
+  if (!(ahead >= -PASSED_SECONDS && ahead <= SCHEDULE_SECONDS))
+    throw timeOutOfBounds('scheduleTimestamp', -PASSED_SECONDS, SCHEDULE_SECONDS);
+  return ahead <= 0 ? null : scheduleAt;
+}
+
+/** Rounded up, so that messages that were handed over together lie in one chunk. */
+function expiryOf({ validitySeconds }: Offer, from: Date): Date {
+  const [seconds, step] =
+    validitySeconds === undefined
+      ? [USUAL_VALIDITY, 60_000]
+      : [Math.min(VALIDITY_SECONDS.most, Math.max(VALIDITY_SECONDS.least, validitySeconds)), 1000];
+  return new Date(Math.ceil((from.getTime() + seconds * 1000) / step) * step);
+}
+
+function mustBeOpen(windows: readonly Window[], at: Date, timezone: string): void {
+  if (windows.length === 0) return;
+  const { open, opensAt } = standingAt(windows, at.getTime() / 1000);
+  if (open) return;
+  const countries = windows
+    .map(({ country }) => COUNTRIES.find(({ code }) => code === country)?.label ?? country)
+    .join(', ');
+  throw outsideWindow(
+    countries,
+    opensAt === null ? null : formatTimestamp(opensAt, 'yyy-MM-dd HH:mm', timezone),
+    timezone,
+  );
+}

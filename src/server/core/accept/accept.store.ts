@@ -1,0 +1,187 @@
+/** What the door reads of other words' rows. It has one table of its own, which the database itself keeps: `accept_stamp`. */
+import type { Tx } from '../../infra/database/db.ts';
+import type { SenderFacts } from './sender.rules.ts';
+import type { Window } from './windows.rules.ts';
+
+/** A number that changes with every change of prices, sender IDs, their hours, and where clients stand. */
+export async function readStamp(tx: Tx): Promise<bigint> {
+  const { rows } = await tx.query<{ version: bigint }>(
+    'select version from accept_stamp',
+    [],
+    'accept stamp',
+  );
+  return rows[0]!.version;
+}
+
+/** Messages that a user wants to hand over by one door, and how many a second it may. */
+export type Haste = { who: string; perSecond: number; wanted: number };
+
+/**
+ * Takes what may be handed over now out of buckets of a second's worth, which all processes share: one waits here for another
+ * that hands over for the same user.
+ * @returns by `who` how many of those wanted
+ */
+export async function takeThroughput(
+  tx: Tx,
+  wishes: readonly Haste[],
+): Promise<Map<string, number>> {
+  const sorted = wishes.toSorted((a, b) => (a.who < b.who ? -1 : 1));
+  const full = `least(excluded.per_second, t.available + extract(epoch from clock_timestamp() - t.at) * excluded.per_second)`;
+  const { rows } = await tx.query<{ who: string; granted: number }>(
+    `insert into throughput as t (who, per_second, wanted, granted, available, at)
+     select who, per_second, wanted, least(wanted, floor(per_second)), per_second - least(wanted, floor(per_second)), clock_timestamp()
+     from unnest($1::text[], $2::float8[], $3::int[]) as wish (who, per_second, wanted)
+     on conflict (who) do update set per_second = excluded.per_second, wanted = excluded.wanted, granted = least(excluded.wanted, floor(${full})),
+       available = ${full} - least(excluded.wanted, floor(${full})), at = clock_timestamp()
+     returning who, granted`,
+    [
+      sorted.map(({ who }) => who),
+      sorted.map(({ perSecond }) => Math.max(1, perSecond)),
+      sorted.map(({ wanted }) => wanted),
+    ],
+    'take throughput',
+  );
+  return new Map(rows.map(({ who, granted }) => [who, granted]));
+}
+
+/** Lets the transaction wait for locks no longer than this. */
+export async function limitWaiting(tx: Tx, milliseconds: number): Promise<void> {
+  await tx.query(
+    `select set_config('lock_timeout', $1, true)`,
+    [`${milliseconds}ms`],
+    'accept lock timeout',
+  );
+}
+
+/** What of a client decides what it may send. */
+export type ClientFacts = {
+  clientId: string;
+  country: string;
+  status: string;
+  /** Whether it has a limit of messages a day. */
+  limited: boolean;
+  timezone: string;
+  /** Its first gateway user: whoever does not say which it is counts as that one, so that filters of users and groups hold. */
+  uid: string | null;
+  gid: string | null;
+};
+
+export async function readClients(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, ClientFacts>> {
+  const { rows } = await tx.query<ClientFacts>(
+    `select c.id as "clientId", c.country, c.client_status as status, c.daily_limit_messages is not null as limited, c.timezone, u.uid, u.gid
+     from client c left join lateral (select uid, gid from gateway_user where client_id = c.id order by id limit 1) u on true
+     where c.id = any ($1::uuid[])`,
+    [clientIds],
+    'accept clients',
+  );
+  return new Map(rows.map((row) => [row.clientId, row]));
+}
+
+const SENDER = `id, sender, client_id as "clientId", kind, country, status, is_generic as "isGeneric", delegated_to as "delegatedTo"`;
+
+/** The live sender IDs of this name that the client might use, its own before others'. */
+export async function listSendersNamed(
+  tx: Tx,
+  clientId: string,
+  name: string,
+): Promise<SenderFacts[]> {
+  const { rows } = await tx.query<SenderFacts>(
+    `select ${SENDER} from sender
+     where lower(sender) = lower($2) and status <> 'REJECTED' and (is_generic or client_id = $1 or $1 = any (delegated_to))
+     order by (client_id = $1) desc, is_generic, id`,
+    [clientId, name],
+  );
+  return rows;
+}
+
+/** The sender IDs of these names (lower case) that are ready, whosever they are. */
+export async function readSenders(tx: Tx, names: readonly string[]): Promise<SenderFacts[]> {
+  const { rows } = await tx.query<SenderFacts>(
+    `select ${SENDER} from sender where lower(sender) = any ($1::text[]) and status = 'READY_FOR_SENDING' order by id`,
+    [names],
+    'accept senders',
+  );
+  return rows;
+}
+
+export async function findSender(tx: Tx, id: string): Promise<SenderFacts | undefined> {
+  const { rows } = await tx.query<SenderFacts>(`select ${SENDER} from sender where id = $1`, [id]);
+  return rows[0];
+}
+
+/** When this kind of sender ID may be used towards these countries, where that is limited. */
+export async function listWindows(
+  tx: Tx,
+  kind: string,
+  countries: readonly string[],
+): Promise<Window[]> {
+  const { rows } = await tx.query<Window>(
+    `select country, opens, closes, days, timezone from sending_window where kind = $1 and country = any ($2) order by country`,
+    [kind, countries],
+  );
+  return rows;
+}
+
+/** All hours of all kinds of sender IDs: a few rows a country. */
+export async function readWindows(tx: Tx): Promise<(Window & { kind: string })[]> {
+  const { rows } = await tx.query<Window & { kind: string }>(
+    `select kind, country, opens, closes, days, timezone from sending_window`,
+    [],
+    'accept windows',
+  );
+  return rows;
+}
+
+/** Which of these numbers the client may not write to: they asked not to be, or nobody may. */
+export async function findLeftOut(
+  tx: Tx,
+  clientId: string,
+  destinations: string[],
+): Promise<{ optedOut: Set<string>; blocked: Set<string> }> {
+  const { rows } = await tx.query<{ destination: string; blocked: boolean }>(
+    `select destination, false as blocked from opt_out where client_id = $1 and destination = any ($2::text[])
+     union all select destination, true from blocked_number where destination = any ($2::text[])
+     -- Numbers that were erased stand there as their hashes; where none ever was, nothing is hashed.
+     union all select destination, blocked from unnest($2::text[]) as asked (destination) cross join lateral (
+       select false as blocked from opt_out where client_id = $1 and opt_out.destination = number_hash(asked.destination)
+       union all select true from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
+     where exists (select from erased_number)`,
+    [clientId, destinations],
+    'left-out',
+  );
+  return {
+    optedOut: new Set(rows.filter((row) => !row.blocked).map((row) => row.destination)),
+    blocked: new Set(rows.filter((row) => row.blocked).map((row) => row.destination)),
+  };
+}
+
+/** The same for many clients at once. @param pairs a client and a number of E.164 without the plus */
+export async function readLeftOut(
+  tx: Tx,
+  pairs: readonly { clientId: string; destination: string }[],
+): Promise<{
+  isOptedOut(clientId: string, destination: string): boolean;
+  isBlocked(destination: string): boolean;
+}> {
+  const destinations = [...new Set(pairs.map(({ destination }) => destination))];
+  const { rows } = await tx.query<{ clientId: string | null; destination: string }>(
+    `select client_id as "clientId", destination from opt_out where client_id = any ($1::uuid[]) and destination = any ($2::text[])
+     union all select null, destination from blocked_number where destination = any ($2::text[])
+     union all select erased.client_id, destination from unnest($2::text[]) as asked (destination) cross join lateral (
+       select client_id from opt_out where client_id = any ($1::uuid[]) and opt_out.destination = number_hash(asked.destination)
+       union all select null from blocked_number where blocked_number.destination = number_hash(asked.destination)) erased
+     where exists (select from erased_number)`,
+    [[...new Set(pairs.map(({ clientId }) => clientId))], destinations],
+    'accept left out',
+  );
+  const found = new Set(
+    rows.map(({ clientId, destination }) => `${clientId ?? ''} ${destination}`),
+  );
+  return {
+    isOptedOut: (clientId, destination) => found.has(`${clientId} ${destination}`),
+    isBlocked: (destination) => found.has(` ${destination}`),
+  };
+}

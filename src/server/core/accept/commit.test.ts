@@ -1,0 +1,123 @@
+// The connection that breaks at the commit: the one moment at which nobody can say whether messages were taken.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addRoute } from '../../../../test/harness/pipeline.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { DatabaseAway, openDatabase } from '../../infra/database/db.ts';
+import { publishConfig } from '../dispatch/config-version.ts';
+import { newId } from '../../infra/ids.ts';
+import { seedRates } from '../ledger/rates.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { openAcceptor } from './accept.ts';
+
+const db = await createTestDatabase();
+const portal = open(db);
+const sockets = new Set<Socket>();
+/** Cuts the connection at the next commit: before the server has it, or when it has answered it and the answer is on its way. */
+let cutAtCommit: 'before' | 'after' | undefined;
+const direct = new URL(db.url);
+const between = createServer((client) => {
+  const server =
+    direct.hostname === '' || direct.searchParams.has('host')
+      ? connect(
+          `${direct.searchParams.get('host')}/.s.PGSQL.${direct.searchParams.get('port') ?? (direct.port || '5432')}`,
+        )
+      : connect(Number(direct.port), direct.hostname);
+  let cutting = false;
+  let answers = '';
+  for (const socket of [client, server]) {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  }
+  client.on('data', (data) => {
+    if (cutAtCommit && data.includes('commit\0')) {
+      cutting = true;
+      if (cutAtCommit === 'before') {
+        client.destroy();
+        server.destroy();
+      } else server.write(data);
+      cutAtCommit = undefined;
+    } else server.write(data);
+  });
+  server.on('data', (data) => {
+    if (!cutting) return void client.write(data);
+    // Of what goes with the commit nothing is answered either.
+    answers += data.toString('latin1');
+    if (!answers.includes('COMMIT\0')) return;
+    client.destroy();
+    server.destroy();
+  });
+  client.on('close', () => server.destroy());
+  server.on('close', () => client.destroy());
+});
+let party: { source: 'REST'; clientId: string; user: null; test: false };
+let through: ReturnType<typeof openDatabase>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const url = new URL(db.url);
+  url.searchParams.delete('host');
+  url.searchParams.delete('port');
+  url.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+  through = openDatabase({ connectionString: url.href }, 'tuma_accept', {
+    max: 4,
+    name: 'through',
+    onLost: () => {},
+  });
+  const rootId = await addClient(portal, { parentId: null });
+  const clientId = await addClient(portal, { parentId: rootId, units: 100_000n });
+  party = { source: 'REST', clientId, user: null, test: false };
+  await portal.run(systemScope(), async (tx) => {
+    await seedRates(tx, rootId);
+    const {
+      rows: [connector],
+    } = await tx.query<{ id: number }>(
+      `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`,
+    );
+    await addRoute(tx, 0, 'DefaultRoute', [connector!.id]);
+    await publishConfig(tx, null);
+  });
+  await db.query(
+    `insert into sender (id, sender, client_id, kind, country, status) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`,
+    [newId(), clientId],
+  );
+});
+afterAll(async () => {
+  await through.close().catch(() => {});
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => between.close(resolve));
+});
+
+test('what was taken is found again, and its callers are told so', async () => {
+  const acceptor = openAcceptor({ database: through });
+  const offer = { from: 'SHOP', to: '0712345678', content: { text: 'Habari' } };
+  await acceptor.accept(party, [offer]);
+  cutAtCommit = 'after';
+  const both = await Promise.all([
+    acceptor.accept(party, [offer]),
+    acceptor.accept(party, [offer]),
+  ]);
+  expect(cutAtCommit).toBeUndefined();
+  const stored = await db.query<{ id: string }>('select id from message where client_id = $1', [
+    party.clientId,
+  ]);
+  expect(stored).toHaveLength(3);
+  for (const [outcome] of both)
+    expect(stored.map(({ id }) => id)).toContain('messageId' in outcome! && outcome.messageId);
+  // The door goes on.
+  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
+    messageId: expect.any(String),
+  });
+});
+
+test('what was not taken is said to be so, and nothing of it is there', async () => {
+  const acceptor = openAcceptor({ database: through });
+  const offer = { from: 'SHOP', to: '0712345679', content: { text: 'Habari' } };
+  cutAtCommit = 'before';
+  await expect(acceptor.accept(party, [offer])).rejects.toBeInstanceOf(DatabaseAway);
+  expect(await db.query(`select from message where destination = '254712345679'`)).toHaveLength(0);
+  expect((await acceptor.accept(party, [offer]))[0]).toMatchObject({
+    messageId: expect.any(String),
+  });
+});

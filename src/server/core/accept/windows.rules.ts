@@ -1,0 +1,91 @@
+import { momentOf, nextDay, wallClock } from '../../../contract/shared/zones.ts';
+
+/** The hours of a country for a kind of sender ID: minutes from midnight in its zone, on ISO days of the week. */
+export type Window = {
+  country: string;
+  opens: number;
+  closes: number;
+  days: readonly number[];
+  timezone: string;
+};
+
+/** Whether a campaign may be sent at a moment; if not, from when, and if so, until when. Seconds since the epoch. */
+export type Standing = { open: boolean; opensAt: number | null; closesAt: number | null };
+
+const MINUTE = 60;
+// Eight days show every day of the week; each country may move the moment on once a day.
+const MOST_STEPS = 8 * 24;
+
+/** What all of these windows together say: sent is only while every one is open. Null for `opensAt` where no hour suits all. */
+export function standingAt(windows: readonly Window[], at: number): Standing {
+  if (windows.every((window) => isOpen(window, at)))
+    return {
+      open: true,
+      opensAt: null,
+      closesAt:
+        windows.length === 0 ? null : Math.min(...windows.map((window) => closing(window, at))),
+    };
+  let moment = at;
+  for (let step = 0; step < MOST_STEPS && moment - at < 15 * 86_400; step++) {
+    const closed = windows.find((window) => !isOpen(window, moment));
+    if (!closed) return { open: false, opensAt: moment, closesAt: null };
+    moment = opening(closed, moment);
+  }
+  return { open: false, opensAt: null, closesAt: null };
+}
+
+function isOpen({ opens, closes, days, timezone }: Window, at: number): boolean {
+  const { weekday, seconds } = wallClock(at, timezone);
+  return days.includes(weekday) && seconds >= opens * MINUTE && seconds < closes * MINUTE;
+}
+
+/** When a window that is open closes. One that is open to midnight goes on where the next day begins with it. */
+function closing({ opens, closes, days, timezone }: Window, at: number): number {
+  let { day, weekday } = wallClock(at, timezone);
+  for (
+    let passed = 0;
+    passed < 7 && closes === 1440 && opens === 0 && days.includes((weekday % 7) + 1);
+    passed++
+  ) {
+    day = nextDay(day);
+    weekday = (weekday % 7) + 1;
+  }
+  return momentOf(day, closes * MINUTE, timezone);
+}
+
+/** When a window that is closed opens next. */
+function opening({ opens, days, timezone }: Window, at: number): number {
+  let { day } = wallClock(at, timezone);
+  const { weekday, seconds } = wallClock(at, timezone);
+  for (let ahead = 0; ahead <= 7; ahead++, day = nextDay(day)) {
+    const fits = days.includes(((weekday - 1 + ahead) % 7) + 1);
+    if (fits && (ahead > 0 || seconds < opens * MINUTE))
+      return momentOf(day, opens * MINUTE, timezone);
+  }
+  throw new Error('a window has no day');
+}
+
+/**
+ * When work of so many seconds that begins at `start` is done, where it goes on only while the windows are open; null where
+ * they never are, or it would take more than two months.
+ */
+export function finishWithin(
+  windows: readonly Window[],
+  start: number,
+  seconds: number,
+): number | null {
+  let moment = start;
+  let left = seconds;
+  for (let day = 0; day < 60; day++) {
+    const standing = standingAt(windows, moment);
+    if (!standing.open) {
+      if (standing.opensAt === null) return null;
+      moment = standing.opensAt;
+      continue;
+    }
+    if (standing.closesAt === null || moment + left <= standing.closesAt) return moment + left;
+    left -= standing.closesAt - moment;
+    moment = standing.closesAt;
+  }
+  return null;
+}

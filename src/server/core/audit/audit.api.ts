@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { audit, type AuditChain, type AuditEntry } from '../../../contract/api/audit.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { answer, type Route } from '../../infra/http/http.ts';
+import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import { record } from './audit.ts';
+import { exportChain, proveChain, sealAudit } from './chain.ts';
+import type { ChainCheck } from './chain.ts';
+import { countUnsealed, findCheck, findHead } from './chain.store.ts';
+import { listEntries, type EntryRow } from './audit.store.ts';
+
+export function auditRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return answer(audit, {
+    list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const { rows, counted } = await listEntries(tx, scope, {
+          clientIds: filter['filter.clientIds'] ?? [],
+          actions: filter['filter.actions'] ?? [],
+          start: filter['filter.startTimestamp'],
+          end: filter['filter.endTimestamp'],
+          after: tokens.decode('audit', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          auditEntries: page.rows.map(show),
+          nextPageToken: page.next ? tokens.encode('audit', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    chain: (_input, { scope }) => database.run(scope, presentChain),
+
+    check: async (_input, { scope }) => {
+      await sealAudit(database);
+      await proveChain(database);
+      return database.run(scope, presentChain);
+    },
+
+    export: async (_input, call) => {
+      // The export then contains the entry that tells of it.
+      await database.run(call.scope, (tx) =>
+        record(tx, call, { action: 'AUDIT_EXPORTED', clientId: call.session.clientId }),
+      );
+      await sealAudit(database);
+      return {
+        fileName: 'audit-log.ndjson',
+        contentType: 'application/x-ndjson',
+        stream: Readable.from(exportChain(database)),
+      };
+    },
+  });
+}
+
+async function presentChain(tx: Tx): Promise<AuditChain> {
+  const [head, pending, check] = [await findHead(tx), await countUnsealed(tx), await findCheck(tx)];
+  return {
+    head: head
+      ? { seq: Number(head.seq), hash: head.hash, timestamp: head.sealedAt.getTime() / 1000 }
+      : null,
+    pending,
+    check: check
+      ? {
+          timestamp: check.at.getTime() / 1000,
+          ok: check.ok,
+          seq: Number((check.result as ChainCheck).head.seq),
+          firstBroken: (check.result as ChainCheck).firstBroken,
+        }
+      : null,
+  };
+}
+
+function show({ id, at, ...row }: EntryRow): AuditEntry {
+  return { ...row, auditEntryId: id, timestamp: at.getTime() / 1000 };
+}

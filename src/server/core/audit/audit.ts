@@ -1,0 +1,92 @@
+import type { AuditAction } from '../../../contract/api/audit.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { insertEntry } from './audit.store.ts';
+
+/** Who does something, and from where: a call at the door, or a person on the way in. */
+export type Doer = {
+  session?: { clientId: string; impersonatorId: string | null };
+  address: string;
+  userAgent: string;
+};
+
+/** What was done on whose account. Of a change, `before` and `after` hold the fields that changed; never a secret. */
+export type Deed = {
+  action: AuditAction;
+  clientId: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Writes into the audit log what the platform did by itself, in the transaction that does it. */
+export async function recordByPlatform(
+  tx: Tx,
+  { action, clientId, before, after }: Deed,
+): Promise<void> {
+  await insertEntry(tx, {
+    id: newId(),
+    actorId: null,
+    impersonatorId: null,
+    action,
+    clientId,
+    before: before ?? null,
+    after: after ?? null,
+    address: null,
+    userAgent: null,
+  });
+}
+
+/** Writes a deed into the audit log, in the transaction that does it. Without a session the account itself did it. */
+export async function record(tx: Tx, doer: Doer, deed: Deed): Promise<void> {
+  await insertEntry(tx, {
+    id: newId(),
+    actorId: doer.session?.clientId ?? deed.clientId,
+    impersonatorId: doer.session?.impersonatorId ?? null,
+    action: deed.action,
+    clientId: deed.clientId,
+    before: deed.before ?? null,
+    after: deed.after ?? null,
+    address: doer.address,
+    userAgent: doer.userAgent,
+  });
+}
+
+/** The fields of `after` that differ from `before`, on both sides; undefined where nothing does. */
+export function changes(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (changed.length === 0) return undefined;
+  const only = (state: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, state[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}
+
+/** Writes down, before it is done, a change that somebody makes while acting for somebody else: whatever it is, both are named. */
+export async function recordActed(
+  database: Database,
+  session: { clientId: string; impersonatorId: string | null },
+  {
+    address,
+    userAgent,
+    ...after
+  }: {
+    method: string;
+    path: string;
+    parameters: Record<string, string>;
+    address: string;
+    userAgent: string;
+  },
+): Promise<void> {
+  await database.run(systemScope(), (tx) =>
+    record(
+      tx,
+      { session, address, userAgent },
+      { action: 'ACTED', clientId: session.clientId, after },
+    ),
+  );
+}

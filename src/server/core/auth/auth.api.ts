@@ -1,0 +1,145 @@
+import { auth, type OpenSession } from '../../../contract/api/auth.ts';
+import { record } from '../audit/audit.ts';
+import { notFound, otpGone } from '../../infra/errors.ts';
+import { answer, type Route } from '../../infra/http/http.ts';
+import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { PurposeKeys } from '../../infra/secrets.ts';
+import {
+  endSession,
+  endSessionsBut,
+  endSessionWithin,
+  listSessions,
+  noteActivity,
+  type SessionRow,
+} from './session.store.ts';
+import { listSignIns } from './sign-in.store.ts';
+import {
+  describeSignedIn,
+  refresh,
+  signIn,
+  signInOtp,
+  signInPasskey,
+  type Entrance,
+} from './auth.ts';
+import { offerAuthentication } from './passkeys.ts';
+import { findChallenged, sendCodeAgain } from './second-step.ts';
+import { takeTry } from './tries.ts';
+
+export function authRoutes(
+  at: Entrance & { refreshKey: PurposeKeys; tokens: PageTokens; sandbox: boolean },
+): Route[] {
+  const { database, tokens, sandbox } = at;
+  const describe = (clientId: string) =>
+    database.run(systemScope(), (tx) =>
+      describeSignedIn(tx, clientId, { sandbox, impersonated: false }),
+    );
+  return answer(auth, {
+    async signIn(input, call) {
+      const entered = await signIn(at, input, call);
+      if ('challenge' in entered) return { otpRequired: true as const, ...entered };
+      const { clientId, ...pair } = entered;
+      return { ...pair, client: await describe(clientId) };
+    },
+    async signInOTP(input, call) {
+      const { clientId, ...pair } = await signInOtp(at, input, call);
+      return { ...pair, client: await describe(clientId) };
+    },
+    sendSignInOTP: async ({ challenge }) => ({ otpChannel: await sendCodeAgain(at, challenge) }),
+    async signInPasskeyOptions({ challenge }, call) {
+      await takeTry(database, [
+        { key: `passkey options from ${call.address}`, most: 100, seconds: 900 },
+      ]);
+      const clientId = challenge === undefined ? null : await findChallenged(database, challenge);
+      if (clientId === undefined) throw otpGone();
+      return { options: await offerAuthentication(at, call.hosts, 'SIGN_IN', clientId) };
+    },
+    async signInPasskey({ response }, call) {
+      const { clientId, ...pair } = await signInPasskey(at, response, call);
+      return { ...pair, client: await describe(clientId) };
+    },
+    async refreshSession(input, call) {
+      const pair = await refresh(at, input, call);
+      return { ...pair, client: await describe(input.clientId) };
+    },
+    async reportActivity({ idleSeconds }, call) {
+      await database.run(call.own, (tx) => noteActivity(tx, call.session.sessionId, idleSeconds));
+      return { ok: true } as const;
+    },
+    async signOut(_input, call) {
+      await database.run(call.own, (tx) => endSession(tx, call.session.sessionId));
+      return { ok: true } as const;
+    },
+    me: (_input, call) =>
+      database.run(call.own, (tx) =>
+        describeSignedIn(tx, call.session.clientId, {
+          sandbox,
+          impersonated: call.session.impersonatorId !== null,
+        }),
+      ),
+    // Whether an impersonation is open depends on a session outside the account's own rows.
+    sessions: ({ pageSize, pageToken }, { own, session }) =>
+      database.run(systemScope(), async (tx) => {
+        const { rows, counted } = await listSessions(tx, own, {
+          after: tokens.decode('sessions', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.sessionId);
+        return {
+          sessions: page.rows.map((row) => show(row, session.sessionId)),
+          nextPageToken: page.next ? tokens.encode('sessions', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+    signIns: ({ pageSize, pageToken }, { own }) =>
+      database.run(own, async (tx) => {
+        const { rows, counted } = await listSignIns(tx, own, {
+          after: tokens.decode('sign-ins', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        const signIns = page.rows.map(({ id, createdAt, ...row }) => ({
+          ...row,
+          signInId: id,
+          timestamp: createdAt.getTime() / 1000,
+        }));
+        return {
+          signIns,
+          nextPageToken: page.next ? tokens.encode('sign-ins', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+    endSession: ({ sessionId }, call) =>
+      database.run(call.own, async (tx) => {
+        if (!(await endSessionWithin(tx, call.own, sessionId))) throw notFound('session');
+        await record(tx, call, {
+          action: 'SESSION_ENDED',
+          clientId: call.session.clientId,
+          before: { sessionId },
+        });
+        return { ok: true } as const;
+      }),
+    // What it acts for others by lies on their rows, out of its own reach.
+    endOtherSessions: (_input, call) =>
+      database.run(systemScope(), async (tx) => {
+        const ended = await endSessionsBut(tx, call.session.clientId, call.session.sessionId);
+        await record(tx, call, {
+          action: 'SESSION_ENDED',
+          clientId: call.session.clientId,
+          before: { sessions: ended },
+        });
+        return { ok: true } as const;
+      }),
+  });
+}
+
+function show({ createdAt, activeAt, endsAt, ...row }: SessionRow, current: string): OpenSession {
+  const seconds = (time: Date) => time.getTime() / 1000;
+  return {
+    ...row,
+    createTimestamp: seconds(createdAt),
+    lastUseTimestamp: seconds(activeAt),
+    endTimestamp: seconds(endsAt),
+    current: row.sessionId === current,
+  };
+}

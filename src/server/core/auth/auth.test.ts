@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { insertClient } from '../../features/clients/clients.store.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { authenticate, hashPassword, refresh as refreshAt, signIn } from './auth.ts';
+
+const { url, query } = await createTestDatabase();
+const database = openDatabase({ connectionString: url }, 'tuma_portal', {
+  max: 20,
+  name: 'test',
+  onLost: () => {},
+});
+const key = Buffer.alloc(32, 7);
+const at = {
+  database,
+  codeKey: key,
+  messenger: {
+    secretKey: { bytes: key },
+    origin: 'http://localhost',
+    platformName: 'Tuma',
+    sendPlatformSms: undefined,
+  },
+  sandbox: true,
+};
+const from = { address: '127.0.0.1', userAgent: 'test', hosts: ['localhost'] };
+const clientId = newId();
+
+beforeAll(async () => {
+  const passwordHash = await hashPassword('correct horse');
+  await database.run(systemScope(), (tx) =>
+    insertClient(tx, {
+      clientId,
+      parentId: null,
+      clientName: 'Root',
+      accountType: 'COMPANY',
+      email: 'Root@Example.com',
+      phone: '+254712345678',
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel: 'ADMINISTRATOR',
+      clientStatus: 'ACTIVE',
+      passwordHash,
+    }),
+  );
+});
+afterAll(() => database.close());
+
+const refresh = (input: { refreshToken: string; clientId: string }) =>
+  refreshAt({ ...at, refreshKey: key }, input, from);
+
+async function enter(username: string, password = 'correct horse', address = from.address) {
+  const entered = await signIn(at, { username, password }, { ...from, address });
+  if ('challenge' in entered) throw new Error('a code was asked for');
+  return entered;
+}
+
+test.each([
+  'root@example.com',
+  ' ROOT@example.com ',
+  '0712345678',
+  '+254 712 345 678',
+  '254712345678',
+])('signs in as %s', async (username) => {
+  const pair = await enter(username);
+  expect(pair.clientId).toBe(clientId);
+  expect(await authenticate(database, pair.token)).toMatchObject({
+    clientId,
+    accessLevel: 'ADMINISTRATOR',
+    path: expect.stringMatching(/^\d+\.$/),
+  });
+});
+
+test.each([
+  ['root@example.com', 'wrong'],
+  ['nobody@example.com', 'correct horse'],
+  ['0799999999', 'correct horse'],
+  ['not a phone', 'x'],
+])('refuses %s with %s alike', async (username, password) => {
+  await expect(enter(username, password)).rejects.toMatchObject({
+    status: 401,
+    code: 'WRONG_CREDENTIALS',
+  });
+});
+
+test('the eleventh try for an account from an address has to wait, however the account is written; from elsewhere its owner gets in', async () => {
+  const written = ['root@example.com', 'ROOT@example.com', ' root@example.com'];
+  for (let attempt = 0; attempt < 10; attempt++)
+    await expect(enter(written[attempt % 3]!, 'wrong', '203.0.113.1')).rejects.toMatchObject({
+      status: 401,
+    });
+  await expect(enter('root@example.com', 'correct horse', '203.0.113.1')).rejects.toMatchObject({
+    status: 429,
+    retryAfterSeconds: expect.any(Number),
+  });
+  await enter('root@example.com', 'correct horse', '203.0.113.2');
+});
+
+test('what turns out well does not count against an address', async () => {
+  for (let n = 0; n < 3; n++) await enter('root@example.com', 'correct horse', '203.0.113.50');
+  expect(await query(`select key, count from try_count where key like '%203.0.113.50'`)).toEqual([
+    { key: 'sign in from 203.0.113.50', count: 0 },
+  ]);
+});
+
+test('from many addresses together an account is tried a hundred times an hour', async () => {
+  await query(`delete from try_count`);
+  // As many at once as a slow machine can answer before they wait too long for a connection.
+  const tries: PromiseSettledResult<unknown>[] = [];
+  for (let first = 0; first < 130; first += 26)
+    tries.push(
+      ...(await Promise.allSettled(
+        Array.from({ length: 26 }, (_, n) =>
+          enter('root@example.com', 'wrong', `198.51.100.${first + n}`),
+        ),
+      )),
+    );
+  const statuses = tries.map((each) =>
+    each.status === 'rejected' ? (each.reason as { status: number }).status : 200,
+  );
+  expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  await query(`delete from try_count`);
+});
+
+test('nothing that opens a session is stored in clear', async () => {
+  const pair = await enter('root@example.com');
+  const [row] = await query<{ found: boolean }>(
+    `select bool_or(s::text like '%' || $1 || '%' or s::text like '%' || $2 || '%') as found from session s`,
+    [pair.token, pair.refreshToken],
+  );
+  expect(row!.found).toBe(false);
+});
+
+test('a refresh changes both tokens, and a hundred at once get the same successor', async () => {
+  const first = await enter('root@example.com');
+  const successors = await Promise.all(
+    Array.from({ length: 100 }, () => refresh({ refreshToken: first.refreshToken, clientId })),
+  );
+  expect(new Set(successors.map((pair) => pair.refreshToken)).size).toBe(1);
+  expect(successors[0]!.token).not.toBe(first.token);
+  expect(await authenticate(database, first.token)).toBeUndefined();
+  expect(await authenticate(database, successors[0]!.token)).toMatchObject({ clientId });
+});
+
+test('a replaced token shown after its grace ends the session', async () => {
+  const first = await enter('root@example.com');
+  const second = await refresh({ refreshToken: first.refreshToken, clientId });
+  await query(
+    `update session set refreshed_at = now() - interval '31 seconds' where ended_at is null`,
+  );
+  await expect(refresh({ refreshToken: first.refreshToken, clientId })).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(await authenticate(database, second.token)).toBeUndefined();
+  await expect(refresh({ refreshToken: second.refreshToken, clientId })).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test('an access token that is too old opens nothing, nor does a blocked account', async () => {
+  const pair = await enter('root@example.com');
+  await query(
+    `update session set access_expires_at = now() - interval '1 second' where ended_at is null`,
+  );
+  expect(await authenticate(database, pair.token)).toBeUndefined();
+  const next = await refresh({ refreshToken: pair.refreshToken, clientId });
+  await query(`update client set client_status = 'BLOCKED'`);
+  expect(await authenticate(database, next.token)).toBeUndefined();
+  await expect(enter('root@example.com')).rejects.toMatchObject({
+    status: 403,
+    code: 'ACCOUNT_NOT_ACTIVE',
+  });
+  await query(`update client set client_status = 'ACTIVE'`);
+});
+
+test('tries from all addresses of an IPv6 /64 count together, and of an IPv4 address in either notation', async () => {
+  await query(`delete from try_count`);
+  const wrong = (address: string) => expect(enter('root@example.com', 'wrong', address)).rejects;
+  for (let host = 1; host <= 10; host++)
+    await wrong(`2001:db8:0:7:${host}::${host}`).toMatchObject({ status: 401 });
+  await wrong('2001:db8::7:ffff:0:0:1').toMatchObject({ status: 429 });
+  await wrong('2001:db8:0:8::1').toMatchObject({ status: 401 });
+  for (let attempt = 0; attempt < 10; attempt++)
+    await wrong(attempt % 2 ? '203.0.113.80' : '::ffff:203.0.113.80').toMatchObject({
+      status: 401,
+    });
+  await wrong('::ffff:203.0.113.80').toMatchObject({ status: 429 });
+  await query(`delete from try_count`);
+});
+
+test('accounts are sprayed from one IPv6 /64 at most two hundred times in a quarter of an hour', async () => {
+  await query(`delete from try_count`);
+  const statuses: number[] = [];
+  for (let first = 0; first < 230; first += 23) {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 23 }, (_, n) =>
+        enter(
+          `nobody-${first + n}@example.com`,
+          'wrong',
+          `2001:db8:1:1::${(first + n).toString(16)}`,
+        ),
+      ),
+    );
+    statuses.push(
+      ...tries.map((each) =>
+        each.status === 'rejected' ? (each.reason as { status: number }).status : 200,
+      ),
+    );
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  await query(`delete from try_count`);
+});

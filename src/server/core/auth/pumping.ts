@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { proofNeeded } from '../../infra/errors.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { acceptedKeys, signingKey, type PurposeKeys } from '../../infra/secrets.ts';
+import { addCodeSent, addCodeSolved, sumCodes } from './code-traffic.store.ts';
+import {
+  askerLimits,
+  askerOf,
+  blockOf,
+  isHomeNumber,
+  looksPumped,
+  makeProof,
+  numberLimits,
+  PROOF_SECONDS,
+  proofBits,
+  solvedTask,
+  strangerBudgets,
+  UNSOLVED,
+} from './pumping.rules.ts';
+import { takeTry, waitFor } from './tries.ts';
+import { countTry, forgetTries } from './tries.store.ts';
+
+/**
+ * Whether an SMS may go to this number now; if so it is counted as sent. Else it goes by e-mail.
+ * @param stranger whether it was asked for by somebody who has proved nothing
+ */
+export async function mayText(tx: Tx, phone: string, stranger: boolean): Promise<boolean> {
+  if (!isHomeNumber(phone)) return false;
+  if (stranger && looksPumped(await sumCodes(tx, blockOf(phone)))) return false;
+  return (
+    (await waitFor(tx, [...numberLimits(phone), ...(stranger ? strangerBudgets(phone) : [])])) === 0
+  );
+}
+
+/** Notes that a stranger's code went out by SMS. */
+export async function noteTexted(tx: Tx, phone: string): Promise<void> {
+  await addCodeSent(tx, blockOf(phone));
+}
+
+/** Notes that a code was entered: by SMS it speaks for the numbers beside it, and its asker starts anew. */
+export async function noteSolved(tx: Tx, address: string, phone: string | null): Promise<void> {
+  if (phone !== null) await addCodeSolved(tx, blockOf(phone));
+  await forgetTries(tx, [unsolvedKey(address)]);
+}
+
+const unsolvedKey = (address: string) => `unsolved ${askerOf(address).asker}`;
+
+/**
+ * Lets somebody who is not signed in ask for something to be sent: within what one asker and its neighbourhood may, and after
+ * three that led to nothing only with a proof of work, each used once. Counts also where what it was for fails.
+ * @throws tooManyRequests, proofNeeded with the task to solve
+ */
+export async function admitAsker(
+  database: Database,
+  keys: PurposeKeys,
+  address: string,
+  proof: string | undefined,
+): Promise<void> {
+  const { asker } = askerOf(address);
+  const solved =
+    proof === undefined
+      ? []
+      : acceptedKeys(keys).map((key) => solvedTask(key, asker, proof, Date.now()));
+  const task = solved.find((each) => each !== undefined);
+  const unsolved = await database.run(systemScope(), async (tx) => {
+    const used =
+      task !== undefined && (await countTry(tx, `proof ${task}`, PROOF_SECONDS)).count > 1;
+    const { count } = await countTry(tx, unsolvedKey(address), UNSOLVED.seconds);
+    return count <= UNSOLVED.most || (task !== undefined && !used) ? 0 : count;
+  });
+  if (unsolved > 0)
+    throw proofNeeded(
+      makeProof(signingKey(keys), asker, proofBits(unsolved), Date.now(), randomBytes(12)),
+    );
+  await takeTry(database, askerLimits(address));
+}

@@ -1,0 +1,220 @@
+// The step after the password: which ways an account has, and completing the sign-in by one of them.
+import { readRecoveryCode, type SignInWay } from '../../../contract/shared/sign-in-ways.ts';
+import { record, type Doer } from '../audit/audit.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { noWayHere, otpGone, otpWrong, tooManyRequests } from '../../infra/errors.ts';
+import { notify, type Channel, type Messenger } from '../mail/notices.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { PurposeKeys } from '../../infra/secrets.ts';
+import { findPasskeySite, type PasskeySite } from './passkeys.ts';
+import { FEW_RECOVERY_CODES } from './recovery.rules.ts';
+import { countRecoveryCodes, spendRecoveryCode } from './recovery.store.ts';
+import { hashRecoveryCode } from './recovery.ts';
+import { getCredentials, type Credentials } from './session.store.ts';
+import { noteRefusal } from './sign-ins.ts';
+import {
+  isStrong,
+  loadFactors,
+  needsStrongSignIn,
+  notifyOfChange,
+  type Factors,
+} from './strong.ts';
+import { countCodeTry, findTicket, lockHolder, lockHolderOf, spendTicket } from './ticket.store.ts';
+import {
+  CODE_TRIES,
+  isCodeOf,
+  noteChannel,
+  openBareTicket,
+  openCodeTicket,
+  renewCode,
+  takeOverTicket,
+} from './tickets.ts';
+import { hashOf } from './tokens.ts';
+import { spendTotpCode } from './totp.ts';
+import { sendingLimits, waitFor, type Limit } from './tries.ts';
+import { forgetTries } from './tries.store.ts';
+import { listSignInWays } from './ways.rules.ts';
+
+type At = { database: Database; codeKey: PurposeKeys; messenger: Messenger; sandbox: boolean };
+/** The answer that the browser gets in place of a session; `otpChannel` is null where no code was sent. */
+export type Challenge = { challenge: string; otpChannel: Channel | null; ways: SignInWay[] };
+
+/**
+ * Opens the second step for an account whose password was right; undefined when the password is
+ * enough. A code goes out at once only where it is the best way.
+ * @throws noWayHere when its passkeys belong to other hosts and nothing else is left; tooManyRequests
+ */
+export async function openSecondStep(
+  at: At,
+  account: Credentials,
+  hosts: readonly string[],
+): Promise<Challenge | undefined> {
+  const factors = await at.database.run(systemScope(), (tx) => loadFactors(tx, account.clientId));
+  const ways = waysOf(
+    at,
+    account,
+    factors,
+    await findPasskeySite(at.database, at.messenger, hosts),
+  );
+  const [first] = ways;
+  if (first === undefined) {
+    if (isStrong(factors))
+      throw noWayHere([...new Set(factors.passkeys.map((passkey) => passkey.host))]);
+    return undefined;
+  }
+  if (first === 'SMS' || first === 'EMAIL') return { ...(await sendFirstCode(at, account)), ways };
+  const challenge = await at.database.run(systemScope(), (tx) =>
+    openBareTicket(tx, account.clientId, 'SIGN_IN'),
+  );
+  return { challenge, otpChannel: null, ways };
+}
+
+function waysOf(
+  { sandbox }: Pick<At, 'sandbox'>,
+  account: Credentials,
+  { totp, passkeys, recoveryCodes }: Factors,
+  site: PasskeySite | undefined,
+): SignInWay[] {
+  return listSignInWays(
+    {
+      hasTotp: totp !== undefined,
+      recoveryCodesLeft: recoveryCodes.left,
+      use2fa: account.use2fa,
+      otpChannel: account.otpChannel,
+      passkeys: passkeys.map((passkey) => ({
+        host: passkey.host,
+        isRefused: passkey.clonedAt !== null,
+      })),
+      required: needsStrongSignIn(account.accessLevel, sandbox),
+    },
+    site?.host,
+  );
+}
+
+/** Sends a code; one that went out within the last minute serves again. @throws tooManyRequests */
+async function sendFirstCode(
+  { database, codeKey, messenger }: At,
+  account: Credentials,
+): Promise<{ challenge: string; otpChannel: Channel }> {
+  const sent = await database.run(systemScope(), async (tx) => {
+    const taken = await takeOverTicket(tx, account.clientId, 'SIGN_IN');
+    if (taken) return { challenge: taken.token, otpChannel: taken.sentBy };
+    const wait = await waitFor(tx, sendingLimits(`to sign in ${account.clientId}`));
+    if (wait > 0) return { wait };
+    const { token, code } = await openCodeTicket(tx, codeKey, account.clientId, 'SIGN_IN');
+    const otpChannel = await notify(tx, messenger, account, account.otpChannel, () => ({
+      kind: 'SIGN_IN_CODE',
+      code,
+    }));
+    await noteChannel(tx, token, otpChannel);
+    return { challenge: token, otpChannel };
+  });
+  if ('wait' in sent) throw tooManyRequests(sent.wait!);
+  return sent;
+}
+
+/**
+ * Sends a new code for an open second step, to an account that has this way.
+ * @throws otpGone, tooManyRequests
+ */
+export async function sendCodeAgain(at: At, challenge: string): Promise<Channel> {
+  const sent = await at.database.run(systemScope(), async (tx) => {
+    await lockHolderOf(tx, hashOf(challenge), 'SIGN_IN');
+    const ticket = await findTicket(tx, hashOf(challenge), 'SIGN_IN');
+    if (!ticket) return 'gone';
+    const account = await getCredentials(tx, ticket.clientId);
+    const ways = waysOf(at, account, await loadFactors(tx, ticket.clientId), undefined);
+    if (!ways.includes(account.otpChannel)) return 'gone';
+    const wait = await waitFor(tx, sendingLimits(`to sign in ${ticket.clientId}`));
+    if (wait > 0) return { wait };
+    const code = await renewCode(tx, at.codeKey, ticket.id);
+    const otpChannel = await notify(tx, at.messenger, account, account.otpChannel, () => ({
+      kind: 'SIGN_IN_CODE',
+      code,
+    }));
+    await noteChannel(tx, challenge, otpChannel);
+    return { otpChannel };
+  });
+  if (sent === 'gone') throw otpGone();
+  if ('wait' in sent) throw tooManyRequests(sent.wait!);
+  return sent.otpChannel;
+}
+
+/** The account of an open second step; undefined when it was used, has expired, or never was. */
+export async function findChallenged(
+  database: Database,
+  challenge: string,
+): Promise<string | undefined> {
+  return (await database.run(systemScope(), (tx) => findTicket(tx, hashOf(challenge), 'SIGN_IN')))
+    ?.clientId;
+}
+
+/** Guesses at an app's code: three of a million are right at a time, so few are allowed in a day. */
+export const totpLimits = (clientId: string): Limit[] => [
+  { key: `totp ${clientId}`, most: 10, seconds: 900 },
+  { key: `totp day ${clientId}`, most: 50, seconds: 86_400 },
+];
+
+/**
+ * Completes the second step with the code that was sent, one of the app, or a recovery code. Returns
+ * the account and the way.
+ * @throws otpWrong, otpGone, tooManyRequests
+ */
+export async function completeSecondStep(
+  at: At,
+  input: { challenge: string; otp: string },
+  doer: Doer,
+): Promise<{ clientId: string; way: SignInWay }> {
+  const recoveryCode = readRecoveryCode(input.otp);
+  // Counted in a transaction of its own: a try counts whatever comes of it.
+  const counted = await at.database.run(systemScope(), async (tx) => {
+    const ticket = await countCodeTry(tx, hashOf(input.challenge), 'SIGN_IN', CODE_TRIES);
+    if (!ticket?.clientId) return 'gone';
+    const isGuess = recoveryCode === undefined && ticket.codeHash === null;
+    const wait = isGuess ? await waitFor(tx, totpLimits(ticket.clientId)) : 0;
+    return wait > 0 ? { wait } : { ...ticket, clientId: ticket.clientId };
+  });
+  if (counted === 'gone') throw otpGone();
+  if ('wait' in counted) throw tooManyRequests(counted.wait!);
+  const { id, clientId, tries } = counted;
+  const hash =
+    recoveryCode === undefined ? undefined : await hashRecoveryCode(clientId, recoveryCode);
+  const isRight = await at.database.run(systemScope(), async (tx) => {
+    await lockHolder(tx, clientId);
+    const right = hash
+      ? await spendAndTell(tx, at.messenger, clientId, hash, doer)
+      : isCodeOf(at.codeKey, counted, input.otp) ||
+        (await spendTotpCode(tx, at.messenger, clientId, input.otp));
+    if (!right) return false;
+    if (!(await spendTicket(tx, id))) throw otpGone(); // another way was faster: the code stays unused
+    await forgetTries(
+      tx,
+      totpLimits(clientId).map(({ key }) => key),
+    );
+    return true;
+  });
+  const way = hash
+    ? 'RECOVERY_CODE'
+    : counted.codeHash === null
+      ? 'TOTP'
+      : (counted.sentBy ?? 'EMAIL');
+  if (isRight) return { clientId, way };
+  await noteRefusal(at.database, { clientId, name: clientId }, doer, way);
+  throw tries < CODE_TRIES ? otpWrong(CODE_TRIES - tries) : otpGone();
+}
+
+/** Uses a recovery code up and tells its owner; false when it is none. */
+export async function spendAndTell(
+  tx: Tx,
+  messenger: Messenger,
+  clientId: string,
+  hash: Buffer,
+  doer: Doer,
+): Promise<boolean> {
+  if (!(await spendRecoveryCode(tx, clientId, hash))) return false;
+  const { left } = await countRecoveryCodes(tx, clientId);
+  await record(tx, doer, { action: 'RECOVERY_CODE_USED', clientId, after: { left } });
+  const kind = left <= FEW_RECOVERY_CODES ? 'RECOVERY_CODES_LOW' : 'RECOVERY_CODE_USED';
+  await notifyOfChange(tx, messenger, clientId, (link) => ({ kind, left: String(left), link }));
+  return true;
+}

@@ -1,0 +1,379 @@
+import type { OpenSession, OTP_CHANNELS, SignedIn } from '../../../contract/api/auth.ts';
+import type { Role } from '../../../contract/shared/roles.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { pathEnd, whereWithin } from '../../infra/database/scoped-query.ts';
+import { endOf, hasLiveActor, isIdle, isLive, USABLE } from './session.rules.ts';
+import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './tokens.ts';
+
+/** Who is asking, as one indexed look-up of the access token's hash gives it. */
+export type Session = {
+  sessionId: string;
+  clientId: string;
+  path: string;
+  accessLevel: Role;
+  clientStatus: SignedIn['clientStatus'];
+  impersonatorId: string | null;
+  /** Its owner proved within the last 5 minutes who they are. */
+  isSteppedUp: boolean;
+  /** The account has an authenticator app or a passkey. */
+  isStrong: boolean;
+};
+
+/** The account that somebody wants to sign in to, and how to reach its owner. */
+export type Credentials = {
+  clientId: string;
+  passwordHash: string | null;
+  passwordExpired: boolean;
+  clientStatus: SignedIn['clientStatus'];
+  accessLevel: Role;
+  email: string | null;
+  phone: string | null;
+  language: string;
+  use2fa: boolean;
+  otpChannel: (typeof OTP_CHANNELS)[number];
+  /** Another person changed the e-mail address less than 72 hours ago: no password is sent to it. */
+  isEmailRecent: boolean;
+};
+
+/** The account behind an e-mail address or a phone number in E.164. */
+export async function findCredentials(
+  tx: Tx,
+  by: { email: string } | { phone: string },
+): Promise<Credentials | undefined> {
+  const [condition, value] =
+    'email' in by ? ['lower(email) = lower($1)', by.email] : ['phone = $1', by.phone];
+  const { rows } = await tx.query<Credentials>(`${CREDENTIALS} where ${condition}`, [value]);
+  return rows[0];
+}
+
+const IS_STRONG = `(exists (select from totp t where t.client_id = c.id and t.secret is not null)
+  or exists (select from passkey p where p.client_id = c.id))`;
+
+const CREDENTIALS = `select id as "clientId", password_hash as "passwordHash", coalesce(password_expires_at < now(), false) as "passwordExpired",
+  client_status as "clientStatus", access_level as "accessLevel", email, phone, language, use_2fa as "use2fa", otp_channel as "otpChannel",
+  exists (select from contact_change g where g.client_id = client.id and g.kind = 'EMAIL' and g.status = 'CONFIRMED'
+    and g.requested_by <> g.client_id and g.confirmed_at > now() - interval '72 hours') as "isEmailRecent" from client`;
+
+export async function getCredentials(tx: Tx, clientId: string): Promise<Credentials> {
+  const { rows } = await tx.query<Credentials>(`${CREDENTIALS} where id = $1`, [clientId]);
+  return rows[0]!;
+}
+
+/** The account and its addresses, locked against a change at the same time; undefined when there is none. */
+export async function lockAccount(
+  tx: Tx,
+  clientId: string,
+): Promise<(Credentials & { emailAlerts: string[] }) | undefined> {
+  const { rows } = await tx.query<{ emailAlerts: string[] }>(
+    'select email_alerts as "emailAlerts" from client where id = $1 for update',
+    [clientId],
+  );
+  return rows[0] && { ...(await getCredentials(tx, clientId)), ...rows[0] };
+}
+
+export type NewSession = {
+  sessionId: string;
+  clientId: string;
+  accessHash: Buffer;
+  refreshHash: Buffer;
+  familyHash: Buffer | null;
+  userAgent: string;
+  address: string;
+};
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const { sessionId, clientId, accessHash, refreshHash, familyHash, userAgent, address } = session;
+  await tx.query(
+    `insert into session (id, client_id, access_hash, access_expires_at,
+       refresh_hash, refresh_expires_at, family_hash, user_agent, address)
+     values ($1, $2, $3, now() + $4 * interval '1 second',
+       $5, now() + $6 * interval '1 second', $7, $8, $9)`,
+    [
+      sessionId,
+      clientId,
+      accessHash,
+      ACCESS_SECONDS,
+      refreshHash,
+      REFRESH_SECONDS,
+      familyHash,
+      userAgent,
+      address,
+    ],
+  );
+}
+
+export type NewImpersonation = {
+  sessionId: string;
+  clientId: string;
+  impersonatorId: string;
+  /** The impersonator's own session, which this one ends with. */
+  actorSessionId: string;
+  accessHash: Buffer;
+  userAgent: string;
+  address: string;
+};
+
+/** A session by which `impersonatorId` acts for a client: an access token alone, without refresh. */
+export async function insertImpersonation(tx: Tx, session: NewImpersonation): Promise<void> {
+  const { sessionId, clientId, impersonatorId, actorSessionId, accessHash, userAgent, address } =
+    session;
+  await tx.query(
+    `insert into session (id, client_id, impersonator_id, actor_session_id,
+       access_hash, access_expires_at, user_agent, address)
+     values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second', $7, $8)`,
+    [
+      sessionId,
+      clientId,
+      impersonatorId,
+      actorSessionId,
+      accessHash,
+      IMPERSONATION_SECONDS,
+      userAgent,
+      address,
+    ],
+  );
+}
+
+/** Whether the account was signed in to before, and never from this address or with this program. */
+export async function isNewPlace(
+  tx: Tx,
+  clientId: string,
+  from: { address: string; userAgent: string },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ known: boolean; here: boolean }>(
+    `select count(*) > 0 as known, coalesce(bool_or(address = $2 or user_agent = $3), false) as here from session where client_id = $1 and impersonator_id is null`,
+    [clientId, from.address, from.userAgent],
+  );
+  return rows[0]!.known && !rows[0]!.here;
+}
+
+/** A session with all that decides whether it is open. */
+const WITH_ACTOR = `session s join client c on c.id = s.client_id
+  left join session actor on actor.id = s.actor_session_id
+  left join client actor_client on actor_client.id = actor.client_id`;
+const OPEN = `${isLive('s', 'c')} and ${hasLiveActor('s', 'actor', 'actor_client')}`;
+const UNEXPIRED = 'coalesce(s.refresh_expires_at, s.access_expires_at) > now()';
+
+type Shown = 'createTimestamp' | 'lastUseTimestamp' | 'endTimestamp' | 'current';
+export type SessionRow = Omit<OpenSession, Shown> & {
+  createdAt: Date;
+  activeAt: Date;
+  endsAt: Date;
+};
+
+type Place = { after: string | undefined; limit: number };
+
+/** The open sessions within reach, in a transaction that also sees the sessions of their actors. */
+export async function listSessions(
+  tx: Tx,
+  scope: Scope,
+  page: Place,
+): Promise<{ rows: SessionRow[]; counted: number }> {
+  const where = whereWithin(scope, 's.client_id');
+  where.add(`${OPEN} and ${UNEXPIRED}`);
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted
+     from (select from ${WITH_ACTOR} where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (page.after !== undefined) where.add('s.id < ?', page.after);
+  const { rows } = await tx.query<SessionRow>(
+    `select s.id as "sessionId", s.created_at as "createdAt", s.active_at as "activeAt",
+       case when s.refresh_hash is null then s.access_expires_at else ${endOf('s', 'c')} end as "endsAt",
+       coalesce(s.address, '') as address, coalesce(s.user_agent, '') as "userAgent",
+       s.impersonator_id is not null as impersonated
+     from ${WITH_ACTOR} where ${where.sql} order by s.id desc limit ${where.value(page.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** Ends one open session within reach; false where there is none. */
+export async function endSessionWithin(tx: Tx, scope: Scope, sessionId: string): Promise<boolean> {
+  const where = whereWithin(scope, 's.client_id');
+  where.add(`s.id = ? and s.ended_at is null and ${UNEXPIRED}`, sessionId);
+  const { rowCount } = await tx.query(
+    `update session s set ended_at = now() where ${where.sql}`,
+    where.values,
+  );
+  return rowCount === 1;
+}
+
+/** Ends every session of a client but one, and those by which it acts for others. Gives how many of its own ended. */
+export async function endSessionsBut(
+  tx: Tx,
+  clientId: string,
+  keep: string | null,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    'update session set ended_at = now() where client_id = $1 and ended_at is null and id is distinct from $2',
+    [clientId, keep],
+  );
+  await tx.query(
+    'update session set ended_at = now() where impersonator_id = $1 and ended_at is null and id is distinct from $2',
+    [clientId, keep],
+  );
+  return rowCount;
+}
+
+/** Ends what is done for others by clients of these paths, and for them. */
+export async function endActing(tx: Tx, path: string): Promise<void> {
+  const among = 'select id from client where path >= $1 and path < $2';
+  await tx.query(
+    `update session set ended_at = now() where impersonator_id is not null and ended_at is null and (client_id in (${among}) or impersonator_id in (${among}))`,
+    [path, pathEnd(path)],
+  );
+}
+
+/** Forgets sessions that nothing can open any more, a year after they were opened: until then they tell when an account was last signed in to. */
+export async function dropOldSessions(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from session where created_at < now() - interval '1 year' and coalesce(refresh_expires_at, access_expires_at) < now()`,
+  );
+}
+
+export async function findSession(tx: Tx, accessHash: Buffer): Promise<Session | undefined> {
+  const { rows } = await tx.query<Session>(
+    `select s.id as "sessionId", s.client_id as "clientId", c.path, c.access_level as "accessLevel",
+       c.client_status as "clientStatus", s.impersonator_id as "impersonatorId",
+       coalesce(s.step_up_expires_at > now(), false) as "isSteppedUp", ${IS_STRONG} as "isStrong"
+     from ${WITH_ACTOR}
+     where s.access_hash = $1 and s.access_expires_at > now() and ${OPEN}
+       and c.client_status in ${USABLE}`,
+    [accessHash],
+    'session',
+  );
+  return rows[0];
+}
+
+/** A session that a refresh token belongs or belonged to. */
+export type RefreshedSession = {
+  sessionId: string;
+  /** Whether the token is the newest, the one before it, or an older one. */
+  generation: 'current' | 'previous' | 'older';
+  /** The newest token's hash. */
+  refreshHash: Buffer;
+  /** Seconds since the last refresh. */
+  ageSeconds: number;
+  endReason: EndReason | null;
+  /** Ended, expired, or of an account that may not be used. */
+  isOver: boolean;
+  isIdle: boolean;
+  isTooOld: boolean;
+};
+
+/** Why the product ended a session by itself. */
+export type EndReason = 'REUSED';
+
+/**
+ * The session of a refresh token, locked; undefined where the token was never of this client.
+ * @param shown familyHash null for a token without a family: only the two newest are known
+ */
+export async function findForRefresh(
+  tx: Tx,
+  clientId: string,
+  shown: { refreshHash: Buffer; familyHash: Buffer | null },
+): Promise<RefreshedSession | undefined> {
+  const { rows } = await tx.query<RefreshedSession>(
+    `select s.id as "sessionId", s.end_reason as "endReason",
+       s.refresh_hash as "refreshHash",
+       extract(epoch from now() - s.refreshed_at)::float8 as "ageSeconds",
+       case $2::bytea when s.refresh_hash then 'current'
+         when s.previous_refresh_hash then 'previous' else 'older' end as generation,
+       (s.ended_at is not null or s.refresh_expires_at <= now()
+         or c.client_status not in ${USABLE}) as "isOver",
+       ${isIdle('s')} as "isIdle", ${endOf('s', 'c')} <= now() as "isTooOld"
+     from session s join client c on c.id = s.client_id
+     where s.client_id = $1
+       and (s.family_hash = $3::bytea or s.refresh_hash = $2 or s.previous_refresh_hash = $2)
+     for update of s`,
+    [clientId, shown.refreshHash, shown.familyHash],
+  );
+  return rows[0];
+}
+
+type Hashes = { accessHash: Buffer; refreshHash: Buffer; familyHash: Buffer | null };
+
+/** Puts the successor of a session's pair in force. */
+export async function rotate(
+  tx: Tx,
+  sessionId: string,
+  next: Hashes & { previous: Buffer },
+): Promise<void> {
+  await tx.query(
+    `update session set access_hash = $2, access_expires_at = now() + $3 * interval '1 second',
+       refresh_hash = $4, previous_refresh_hash = $5, refreshed_at = now(),
+       refresh_expires_at = now() + $6 * interval '1 second', family_hash = $7 where id = $1`,
+    [
+      sessionId,
+      next.accessHash,
+      ACCESS_SECONDS,
+      next.refreshHash,
+      next.previous,
+      REFRESH_SECONDS,
+      next.familyHash,
+    ],
+  );
+}
+
+/** Notes when a person last did something; a report that comes late or twice moves nothing back. */
+export async function noteActivity(tx: Tx, sessionId: string, idleSeconds: number): Promise<void> {
+  await tx.query(
+    `update session set active_at = greatest(active_at, now() - $2 * interval '1 second')
+     where id = $1 and ended_at is null`,
+    [sessionId, idleSeconds],
+  );
+}
+
+/** Ends a session for a reason of the product's own. */
+export async function endSessionFor(tx: Tx, sessionId: string, reason: EndReason): Promise<void> {
+  await tx.query(
+    'update session set ended_at = now(), end_reason = $2 where id = $1 and ended_at is null',
+    [sessionId, reason],
+  );
+}
+
+/** Opens a session's time for what asks for a step-up. */
+export async function setSteppedUp(tx: Tx, sessionId: string, seconds: number): Promise<void> {
+  await tx.query(
+    `update session set step_up_expires_at = now() + $2 * interval '1 second'
+     where id = $1 and ended_at is null and impersonator_id is null`,
+    [sessionId, seconds],
+  );
+}
+
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [
+    sessionId,
+  ]);
+}
+
+/** The signed-in client for the shell; `smsBalance` in ten-thousandths of a unit. */
+export async function getSignedIn(
+  tx: Tx,
+  clientId: string,
+): Promise<
+  Omit<
+    SignedIn,
+    'smsBalance' | 'lowUnitsNotifyLevel' | 'sandbox' | 'impersonated' | 'strongSignInDue'
+  > & { isStrong: boolean; balance: bigint; lowUnits: bigint }
+> {
+  const { rows } = await tx.query<Awaited<ReturnType<typeof getSignedIn>>>(
+    `select c.id as "clientId", client_name as "clientName", access_level as "clientAccessLevel", client_status as "clientStatus",
+       country, timezone, language, replace_lookalikes as "replaceLookalikes", '/portal/profileuploads/' || profile_picture_id as "profileUrl",
+       (select '/v1/hostbranding/logo/' || b.logo_picture_id from brand b
+        where starts_with(c.path, b.client_path) and b.logo_picture_id is not null order by length(b.client_path) desc limit 1) as "clientBrandLogo",
+       ${IS_STRONG} as "isStrong", extract(epoch from created_at)::float8 as "createTimestamp", low_units_notify_level as "lowUnits",
+       coalesce((select balance from account a where a.client_id = c.id and a.kind = 'available'), 0) as balance
+     from client c where c.id = $1`,
+    [clientId],
+  );
+  return rows[0]!;
+}
+
+/** Ends everybody's: after a restore one that was ended since the back-up must not be open again. */
+export async function endAllSessions(tx: Tx): Promise<void> {
+  await tx.query('update session set ended_at = now() where ended_at is null');
+}

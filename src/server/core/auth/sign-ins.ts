@@ -1,0 +1,54 @@
+import type { SignInRecordWay } from '../../../contract/api/auth.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { insertSignIn } from './sign-in.store.ts';
+import { waitFor } from './tries.ts';
+
+/** Refused tries of one account that are noted: a guesser fills no table. */
+const MOST_REFUSED = { most: 20, seconds: 3600 };
+
+type Place = { address: string; userAgent: string };
+
+/** Notes a sign-in for the account's owner. */
+export function noteSignIn(
+  tx: Tx,
+  clientId: string,
+  { address, userAgent }: Place,
+  how: { way: SignInRecordWay; isNewPlace: boolean },
+): Promise<void> {
+  return insertSignIn(tx, {
+    id: newId(),
+    clientId,
+    outcome: 'SIGNED_IN',
+    address,
+    userAgent,
+    ...how,
+  });
+}
+
+/**
+ * Notes a refused try for the account's owner. A name without an account does the same work and the
+ * same commit, so that the time of the answer does not tell them apart.
+ */
+export async function noteRefusal(
+  database: Database,
+  account: { clientId: string | undefined; name: string },
+  { address, userAgent }: Place,
+  way: SignInRecordWay,
+): Promise<void> {
+  await database.run(systemScope(), async (tx) => {
+    const { clientId, name } = account;
+    const wait = await waitFor(tx, [{ key: `refused sign-ins ${name}`, ...MOST_REFUSED }]);
+    if (clientId === undefined || wait > 0) return;
+    await insertSignIn(tx, {
+      id: newId(),
+      clientId,
+      way,
+      outcome: 'REFUSED',
+      address,
+      userAgent,
+      isNewPlace: false,
+    });
+  });
+}

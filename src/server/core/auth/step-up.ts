@@ -1,0 +1,205 @@
+// A session's owner proves again who they are: signing in, even a moment ago, does not count.
+import type { stepUps, StepUpWay } from '../../../contract/api/step-up.ts';
+import { STEP_UP_SECONDS, STEP_UP_WAYS } from '../../../contract/api/step-up.ts';
+import { readRecoveryCode } from '../../../contract/shared/sign-in-ways.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
+import { record, type Doer } from '../audit/audit.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import {
+  badInput,
+  notWhileImpersonating,
+  otpGone,
+  passkeyRefused,
+  recoveryCodeWrong,
+  Refusal,
+  stepUpRequired,
+  tooManyRequests,
+  totpWrong,
+  wrongPassword,
+} from '../../infra/errors.ts';
+import { notify, type Channel } from '../mail/notices.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { sentence, type Language } from '../../infra/words.ts';
+import { matches, otpRefusal, type Entrance } from './auth.ts';
+import { offerAuthentication, usePasskey } from './passkeys.ts';
+import { hashRecoveryCode } from './recovery.ts';
+import { totpLimits, spendAndTell } from './second-step.ts';
+import { getCredentials, setSteppedUp, type Credentials, type Session } from './session.store.ts';
+import { isStrong, loadFactors, type Factors } from './strong.ts';
+import { enterCode, noteChannel, openCodeTicket, takeOverTicket } from './tickets.ts';
+import { spendTotpCode } from './totp.ts';
+import { sendingLimits, takeTry, waitFor } from './tries.ts';
+import { forgetTries } from './tries.store.ts';
+
+type Proof = Parsed<typeof stepUps.stepUp>;
+export type StepUpCall = Doer & { session: Session; language: Language; hosts: readonly string[] };
+
+type Way = {
+  /** Whether the account can prove itself this way. */
+  isOpen(account: Credentials, factors: Factors): boolean;
+  /** Whether a proof of this way was given. */
+  isGiven(proof: Proof): boolean;
+  /** Gives the refusal of a wrong proof; undefined for a right one. What it counts it commits itself. */
+  check(
+    at: Entrance,
+    account: Credentials,
+    proof: Proof,
+    call: StepUpCall,
+  ): Promise<Refusal | undefined>;
+};
+
+/** Every way to prove who one is. A new one needs its name in the contract, a row here and a row in the dialog. */
+const WAYS: Record<StepUpWay, Way> = {
+  PASSKEY: {
+    isOpen: (_account, { passkeys }) => passkeys.some(({ clonedAt }) => clonedAt === null),
+    isGiven: ({ passkey }) => passkey !== undefined,
+    async check(at, account, { passkey }, call) {
+      const clientId = await usePasskey(at, call.hosts, 'STEP_UP', passkey!, call).catch(refusalOf);
+      if (clientId instanceof Refusal) return clientId;
+      return clientId === account.clientId ? undefined : passkeyRefused();
+    },
+  },
+  TOTP: {
+    isOpen: (_account, { totp }) => totp !== undefined,
+    isGiven: ({ totp }) => totp !== undefined,
+    async check({ database, messenger }, { clientId }, { totp }) {
+      await takeTry(database, totpLimits(clientId));
+      const isRight = await database.run(systemScope(), (tx) =>
+        spendTotpCode(tx, messenger, clientId, totp!),
+      );
+      return isRight ? undefined : totpWrong('totp');
+    },
+  },
+  RECOVERY_CODE: {
+    isOpen: (_account, { recoveryCodes }) => recoveryCodes.left > 0,
+    isGiven: ({ recoveryCode }) => recoveryCode !== undefined,
+    async check({ database, messenger }, { clientId }, { recoveryCode }, call) {
+      const hash = await hashRecoveryCode(clientId, readRecoveryCode(recoveryCode!)!);
+      const isRight = await database.run(systemScope(), (tx) =>
+        spendAndTell(tx, messenger, clientId, hash, call),
+      );
+      return isRight ? undefined : recoveryCodeWrong();
+    },
+  },
+  PASSWORD: {
+    isOpen: (account, factors) => account.passwordHash !== null && !isStrong(factors),
+    isGiven: ({ password }) => password !== undefined,
+    async check(_at, account, { password }, { language }) {
+      return (await matches(account.passwordHash, password!))
+        ? undefined
+        : wrongPassword(sentence(language, 'WRONG_PASSWORD'), 'password');
+    },
+  },
+  CODE: {
+    isOpen: (account, factors) =>
+      (account.email !== null || account.phone !== null) && !isStrong(factors),
+    isGiven: ({ code }) => code !== undefined,
+    async check({ database, codeKey }, account, { code, challenge }) {
+      const entered = await database.run(systemScope(), (tx) =>
+        enterCode(tx, codeKey, 'STEP_UP', challenge ?? '', code!),
+      );
+      if (entered === 'gone' || 'left' in entered) return otpRefusal(entered);
+      return entered.clientId === account.clientId ? undefined : otpGone();
+    },
+  },
+};
+
+const refusalOf = (failure: unknown): Refusal => {
+  if (failure instanceof Refusal) return failure;
+  throw failure;
+};
+
+/**
+ * Lists the ways that an account has. With an authenticator app or a passkey neither its password
+ * nor a mailed code is enough: a thief of those does not have the device.
+ */
+function listOpenWays(account: Credentials, factors: Factors): StepUpWay[] {
+  return STEP_UP_WAYS.filter((way) => WAYS[way].isOpen(account, factors));
+}
+
+/**
+ * Lets a session go on whose owner stepped up within the last 5 minutes.
+ * @throws notWhileImpersonating; stepUpRequired with the ways that are open to the account
+ */
+export async function requireStepUp(tx: Tx, session: Session): Promise<void> {
+  if (session.impersonatorId !== null) throw notWhileImpersonating();
+  if (session.isSteppedUp) return;
+  const account = await getCredentials(tx, session.clientId);
+  const factors = await loadFactors(tx, session.clientId);
+  throw stepUpRequired(listOpenWays(account, factors));
+}
+
+/**
+ * Checks a proof of who the session's owner is and opens its 5 minutes. Each try counts, right or wrong: 10 in a quarter of
+ * an hour for a session, 100 an hour for an account.
+ * @throws badInput, wrongPassword, otpWrong, otpGone, tooManyRequests
+ */
+export async function stepUp(at: Entrance, proof: Proof, call: StepUpCall): Promise<void> {
+  const { clientId, sessionId } = call.session;
+  const given = STEP_UP_WAYS.filter((way) => WAYS[way].isGiven(proof));
+  const [way] = given;
+  if (way === undefined || given.length > 1)
+    throw badInput([
+      {
+        field: 'body',
+        message: sentence(call.language, 'ONE_OF', {
+          fields: 'password, code, totp, passkey, recoveryCode',
+        }),
+      },
+    ]);
+  const keys = { session: `step up ${clientId} ${sessionId}`, account: `step up ${clientId}` };
+  await takeTry(at.database, [
+    { key: keys.session, most: 10, seconds: 900 },
+    { key: keys.account, most: 100, seconds: 3600 },
+  ]);
+  const account = await at.database.run(systemScope(), (tx) => getCredentials(tx, clientId));
+  const factors = await at.database.run(systemScope(), (tx) => loadFactors(tx, clientId));
+  if (!WAYS[way].isOpen(account, factors)) throw stepUpRequired(listOpenWays(account, factors));
+  const refusal = await WAYS[way].check(at, account, proof, call);
+  await at.database.run(systemScope(), async (tx) => {
+    await record(tx, call, {
+      action: refusal ? 'STEP_UP_FAILED' : 'STEPPED_UP',
+      clientId,
+      after: { way },
+    });
+    if (refusal) return;
+    await setSteppedUp(tx, sessionId, STEP_UP_SECONDS);
+    await forgetTries(tx, [keys.session, keys.account]);
+  });
+  if (refusal) throw refusal;
+}
+
+/** Sends a code for a step-up; one that went out within the last minute serves again. @throws stepUpRequired where codes are not accepted, tooManyRequests */
+export async function requestStepUpCode(
+  { database, codeKey, messenger }: Entrance,
+  call: StepUpCall,
+): Promise<{ challenge: string; sentBy: Channel }> {
+  const { clientId } = call.session;
+  const sent = await database.run(systemScope(), async (tx) => {
+    const factors = await loadFactors(tx, clientId);
+    if (isStrong(factors))
+      throw stepUpRequired(listOpenWays(await getCredentials(tx, clientId), factors));
+    const taken = await takeOverTicket(tx, clientId, 'STEP_UP');
+    if (taken) return { challenge: taken.token, sentBy: taken.sentBy };
+    const wait = await waitFor(tx, sendingLimits(`to step up ${clientId}`));
+    if (wait > 0) return { wait };
+    const account = await getCredentials(tx, clientId);
+    const { token, code } = await openCodeTicket(tx, codeKey, clientId, 'STEP_UP');
+    const sentBy = await notify(tx, messenger, account, account.otpChannel, () => ({
+      kind: 'STEP_UP_CODE',
+      code,
+    }));
+    await noteChannel(tx, token, sentBy);
+    return { challenge: token, sentBy };
+  });
+  if ('wait' in sent) throw tooManyRequests(sent.wait!);
+  return sent;
+}
+
+/** Options for a passkey of the session's owner. @throws passkeyNotHere, noWayHere */
+export function offerStepUpPasskey(
+  at: Entrance,
+  call: StepUpCall,
+): Promise<Record<string, unknown>> {
+  return offerAuthentication(at, call.hosts, 'STEP_UP', call.session.clientId);
+}

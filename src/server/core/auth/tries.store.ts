@@ -1,0 +1,37 @@
+import type { Tx } from '../../infra/database/db.ts';
+
+/** Counts one try under `key`; a window of `seconds` begins with its first. Gives the count, and the whole seconds until the window ends. */
+export async function countTry(
+  tx: Tx,
+  key: string,
+  seconds: number,
+): Promise<{ count: number; left: number }> {
+  const { rows } = await tx.query<{ count: number; left: number }>(
+    `insert into try_count as t (key, count, until) values ($1, 1, now() + $2 * interval '1 second')
+     on conflict (key) do update set
+       count = case when t.until <= now() then 1 else least(t.count, 1000000000) + 1 end,
+       until = case when t.until <= now() then excluded.until else t.until end
+     returning count, greatest(1, ceil(extract(epoch from until - now())))::int as left`,
+    [key, seconds],
+    'count try',
+  );
+  return rows[0]!;
+}
+
+/**
+ * Deletes the counts of `keys`, one after the other: locks are taken in the order in which tries
+ * are counted, so that two sign-ins to one account at a time do not deadlock.
+ */
+export async function forgetTries(tx: Tx, keys: string[]): Promise<void> {
+  for (const key of keys) await tx.query('delete from try_count where key = $1', [key]);
+}
+
+/** Takes one try back that turned out well. */
+export async function takeBackTry(tx: Tx, key: string): Promise<void> {
+  await tx.query('update try_count set count = count - 1 where key = $1 and count > 0', [key]);
+}
+
+/** Forgets windows that ended. */
+export async function dropOldTries(tx: Tx): Promise<void> {
+  await tx.query('delete from try_count where until < now()');
+}

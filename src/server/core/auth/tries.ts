@@ -1,0 +1,41 @@
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { tooManyRequests } from '../../infra/errors.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { countTry } from './tries.store.ts';
+
+/** At most `most` tries of `key` in `seconds`, counted in the database for all processes together. */
+export type Limit = { key: string; most: number; seconds: number };
+
+/**
+ * Counts one try under each limit, in their order, and stops at the first that is passed, so that
+ * what is refused by one does not use up the next. In a transaction of its own: a try counts also
+ * where what it was for fails.
+ * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function takeTry(database: Database, limits: Limit[]): Promise<void> {
+  const wait = await database.run(systemScope(), (tx) => waitFor(tx, limits));
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+/** Counts like `takeTry`, in the caller's transaction; gives 0 or the seconds to wait. */
+export async function waitFor(tx: Tx, limits: Limit[]): Promise<number> {
+  for (const { key, most, seconds } of limits) {
+    const { count, left } = await countTry(tx, key, seconds);
+    if (count > most) return left;
+  }
+  return 0;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** What is sent to one account, number or address: one a minute, five an hour. */
+export function sendingLimits(whom: string): Limit[] {
+  return [
+    { key: `send minute ${whom}`, most: 1, seconds: MINUTE },
+    { key: `send hour ${whom}`, most: 5, seconds: HOUR },
+  ];
+}
+
+/** What the platform sends to people who are not signed in, so that nobody can make it pay for more. */
+export const PLATFORM_BUDGET: Limit = { key: 'send all', most: 2_000, seconds: HOUR };

@@ -1,0 +1,227 @@
+import type { Tx } from '../../infra/database/db.ts';
+import { HELD_UNTIL } from './quarantine.rules.ts';
+
+export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL' | 'RECEIPT_URL';
+/** `thread`: what it is about; of one thread, kind and target a row is not taken while an earlier one waits. */
+export type Outgoing = {
+  clientId: string | null;
+  kind: OutboxKind;
+  target: string;
+  payload: Record<string, unknown>;
+  thread?: string;
+  ended?: true;
+};
+export type Claimed = {
+  id: bigint;
+  clientId: string | null;
+  target: string;
+  payload: Record<string, unknown>;
+  attempts: number;
+};
+
+/** Puts what must happen outside into the transaction that decides it, and wakes whoever does it. With `ended` it is written and will never happen. */
+export async function putInOutbox(
+  tx: Tx,
+  { clientId, kind, target, payload, ended }: Outgoing,
+): Promise<void> {
+  await tx.query(
+    `insert into outbox (client_id, kind, target, payload, done_at) values ($1, $2, $3, $4, case when $5 then now() end)`,
+    [clientId, kind, target, JSON.stringify(payload), ended ?? false],
+  );
+  await tx.query(`select pg_notify('outbox', $1)`, [kind]);
+}
+
+/** As `putInOutbox`, many at once and in their order. What follows something that was put off waits as long, so that those who look for work do not meet it over and over. */
+export async function putAllInOutbox(tx: Tx, rows: readonly Outgoing[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into outbox (client_id, kind, target, payload, thread, not_before)
+     select client_id, kind, target, payload, thread, greatest(now(), case when thread is not null then (
+       select max(not_before) from outbox earlier where earlier.thread = t.thread and earlier.done_at is null and earlier.last_error is not null and earlier.kind = t.kind and earlier.target = t.target) end)
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::uuid[]) with ordinality as t (client_id, kind, target, payload, thread, at) order by at`,
+    [
+      rows.map(({ clientId }) => clientId),
+      rows.map(({ kind }) => kind),
+      rows.map(({ target }) => target),
+      rows.map(({ payload }) => JSON.stringify(payload)),
+      rows.map(({ thread }) => thread ?? null),
+    ],
+    'put in outbox',
+  );
+  for (const kind of new Set(rows.map((row) => row.kind)))
+    await tx.query(`select pg_notify('outbox', $1)`, [kind], 'notify outbox');
+}
+
+const CLAIMED = 'id, client_id as "clientId", target, payload, attempts';
+const FIRST_OF_THREAD = `(thread is null or not exists (
+  select from outbox earlier where earlier.thread = outbox.thread and earlier.id < outbox.id and earlier.done_at is null and earlier.kind = outbox.kind and earlier.target = outbox.target))`;
+
+/** Takes what is due of a kind, for `leaseSeconds`: whoever dies meanwhile leaves it to the next. SMPP users' rows are claimed by the user. */
+export async function claimOutgoing(
+  tx: Tx,
+  kind: Exclude<OutboxKind, 'SMPP_USER'>,
+  most: number,
+  leaseSeconds: number,
+): Promise<Claimed[]> {
+  const { rows } = await tx.query<Claimed>(
+    `update outbox set attempts = attempts + 1, not_before = now() + $2 * interval '1 second'
+     where id = any (array(select id from outbox where kind = '${kind}' and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit $1 for update skip locked))
+     returning ${CLAIMED}`,
+    [most, leaseSeconds],
+    `claim outgoing ${kind}`,
+  );
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** As `claimOutgoing`, what is due for these SMPP users, of each as much as it may have: however much waits for others, it costs nothing. */
+export async function claimForUsers(
+  tx: Tx,
+  users: readonly { username: string; most: number }[],
+  leaseSeconds: number,
+): Promise<Claimed[]> {
+  const { rows } = await tx.query<Claimed>(
+    `update outbox set attempts = attempts + 1, not_before = now() + $3 * interval '1 second'
+     where id = any (array(select due.id from unnest($1::text[], $2::int[]) as t (username, most) cross join lateral (
+       select id from outbox where kind = 'SMPP_USER' and target = t.username and done_at is null and not_before <= now() and ${FIRST_OF_THREAD} order by not_before, id limit t.most for update skip locked) due))
+     returning ${CLAIMED}`,
+    [users.map(({ username }) => username), users.map(({ most }) => most), leaseSeconds],
+    'claim for users',
+  );
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Takes rows for webhooks out for good, the oldest first: what the caller does with them commits with their end. One caller at a time gets any, so that their order holds. */
+export async function takeForWebhooks(tx: Tx, most: number): Promise<Claimed[]> {
+  const {
+    rows: [lock],
+  } = await tx.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('take for webhooks')) as mine`,
+  );
+  if (!lock?.mine) return [];
+  const { rows } = await tx.query<Claimed>(
+    `delete from outbox where id = any (array(select id from outbox where kind = 'WEBHOOK' and done_at is null and not_before < '${HELD_UNTIL}' order by id limit $1 for update)) returning ${CLAIMED}`,
+    [most],
+    'take for webhooks',
+  );
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** They happened, and nobody asks again when: receipts come by the million. What had to wait behind one that was put off is due. */
+export async function dropOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  const { rows } = await tx.query<{ id: bigint; thread: string }>(
+    `with dropped as (delete from outbox where id = any ($1::bigint[]) returning id, thread, last_error) select id, thread from dropped where thread is not null and last_error is not null`,
+    [ids],
+    'drop outgoing',
+  );
+  if (rows.length === 0) return;
+  await tx.query(
+    `update outbox later set not_before = now() from unnest($1::bigint[], $2::uuid[]) as first (id, thread)
+     where later.thread = first.thread and later.id > first.id and later.done_at is null and later.last_error is null and later.not_before > now() and later.attempts = 0`,
+    [rows.map(({ id }) => id), rows.map(({ thread }) => thread)],
+    'wake after dropped',
+  );
+}
+
+/** Gives back what was claimed and never tried. */
+export async function releaseOutgoing(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query(
+    `update outbox set not_before = now(), attempts = attempts - 1 where id = any ($1::bigint[]) and done_at is null`,
+    [ids],
+    'release outgoing',
+  );
+}
+
+/** Takes messages from phones that an SMPP user did not fetch in time, where their route names another target. */
+export async function claimUnfetched(
+  tx: Tx,
+  seconds: number,
+  most: number,
+  leaseSeconds: number,
+): Promise<Claimed[]> {
+  const { rows } = await tx.query<Claimed>(
+    `update outbox set not_before = now() + $3 * interval '1 second'
+     where id = any (array(select id from outbox where kind = 'SMPP_USER' and done_at is null and not_before <= now() and created_at < now() - $1 * interval '1 second'
+       and jsonb_array_length(payload -> 'next') > 0 limit $2 for update skip locked))
+     returning ${CLAIMED}`,
+    [seconds, most, leaseSeconds],
+  );
+  return rows;
+}
+
+/** Of a kind, what waited since before `days` and nobody took: it ends. @returns how many */
+export async function endUnclaimed(
+  tx: Tx,
+  kind: OutboxKind,
+  days: number,
+  failure: string,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update outbox set done_at = now(), payload = '{}', last_error = $3 where kind = $1 and done_at is null and created_at < now() - $2 * interval '1 day'`,
+    [kind, days, failure],
+  );
+  return rowCount;
+}
+
+/** It happened, or never will: `failure` says why. What it carried is forgotten, and what follows it in its thread, which had to wait as long, is due. */
+export async function endOutgoing(
+  tx: Tx,
+  id: bigint | readonly bigint[],
+  failure: string | null,
+): Promise<void> {
+  await tx.query(
+    `with ended as (update outbox set done_at = now(), payload = '{}', last_error = $2 where id = any ($1::bigint[]) returning id, kind, target, thread)
+     update outbox later set not_before = now() from ended
+     where ended.thread is not null and later.thread = ended.thread and later.id > ended.id and later.kind = ended.kind and later.target = ended.target and later.done_at is null and later.not_before > now()
+       and not later.id = any ($1::bigint[])`,
+    [Array.isArray(id) ? id : [id], failure],
+  );
+}
+
+/** Puts off what did not happen, and what follows it in its thread. @param how with `tried: false` nothing was attempted, and the claim counts as none */
+export async function delayOutgoing(
+  tx: Tx,
+  id: bigint,
+  seconds: number,
+  failure: string,
+  { tried }: { tried: boolean } = { tried: true },
+): Promise<void> {
+  const {
+    rows: [row],
+  } = await tx.query<{ thread: string | null }>(
+    `update outbox set not_before = now() + $2 * interval '1 second', last_error = $3, attempts = attempts - case when $4 then 0 else 1 end where id = $1 and done_at is null returning thread`,
+    [id, seconds, failure, tried],
+  );
+  if (row?.thread) {
+    await tx.query(
+      `update outbox set not_before = greatest(not_before, now() + $2 * interval '1 second') where thread = $3 and id > $1 and done_at is null and (kind, target) = (select kind, target from outbox where id = $1)`,
+      [id, seconds, row.thread],
+    );
+  }
+}
+
+/** Forgets what ended a week ago. */
+export async function dropOldOutgoing(tx: Tx): Promise<void> {
+  await tx.query(`delete from outbox where done_at < now() - interval '7 days'`);
+}
+
+/** After a restore: what was to happen outside may have happened since the back-up, so all of it waits. */
+export async function holdOutgoing(tx: Tx): Promise<void> {
+  await tx.query(`update outbox set not_before = '${HELD_UNTIL}' where done_at is null`);
+}
+
+/** Lets what `holdOutgoing` held happen. */
+export async function releaseHeldOutgoing(tx: Tx): Promise<void> {
+  await tx.query(
+    `update outbox set not_before = now() where done_at is null and not_before >= '${HELD_UNTIL}'`,
+  );
+  await tx.query(`select pg_notify('outbox', '')`);
+}
+
+/** How much of each kind is held. */
+export async function countHeldOutgoing(tx: Tx): Promise<{ kind: OutboxKind; count: number }[]> {
+  return (
+    await tx.query<{ kind: OutboxKind; count: number }>(
+      `select kind, count(*)::int as count from outbox where done_at is null and not_before >= '${HELD_UNTIL}' group by kind order by kind`,
+    )
+  ).rows;
+}

@@ -1,0 +1,72 @@
+/** The loop of whoever works off rows that wait for something outside: mails, callbacks, customers' servers. */
+import type { Log } from '../../infra/log.ts';
+
+const POLL_MILLISECONDS = 2000;
+
+export type Handover<Row> = {
+  /** What it hands over, for the log: "messages from phones". */
+  what: string;
+  /** Rows at once. */
+  atOnce: number;
+  /** Takes up to `free` rows, under a lease: whoever dies meanwhile leaves them to the next. `more`: look again at once, even if there were none. */
+  claim(free: number): Promise<{ rows: Row[]; more?: boolean }>;
+  /** Hands one over and writes down what came of it; what it throws leaves the row to its lease. */
+  handle(row: Row): Promise<void>;
+  log: Log;
+  /** How often it looks by itself; a lost notification costs no more. */
+  pollMilliseconds?: number;
+};
+
+/** Works until stopped; any number of processes may run one. `wake` when something came. `stop` resolves when what was begun has ended. */
+export function startHandover<Row>({
+  what,
+  atOnce,
+  claim,
+  handle,
+  log,
+  pollMilliseconds = POLL_MILLISECONDS,
+}: Handover<Row>): { wake(): void; stop(): Promise<void> } {
+  let stopping = false;
+  let wakeUp = () => {};
+  const running = new Set<Promise<void>>();
+  const loop = (async () => {
+    while (!stopping) {
+      const woken = new Promise<void>((resolve) => {
+        wakeUp = resolve;
+      });
+      let again = false;
+      try {
+        const free = atOnce - running.size;
+        const { rows, more } = free > 0 ? await claim(free) : { rows: [] };
+        again = rows.length > 0 || more === true;
+        for (const row of rows) {
+          const work = handle(row)
+            .catch((error: unknown) =>
+              log.error({ err: error, what }, 'handover failed; it is left to its lease'),
+            )
+            .finally(() => {
+              running.delete(work);
+              wakeUp();
+            });
+          running.add(work);
+        }
+      } catch (error) {
+        log.error({ err: error, what }, 'nothing could be claimed for handover');
+      }
+      if (again || stopping) continue;
+      const timer = Promise.withResolvers<void>();
+      const timeout = setTimeout(timer.resolve, pollMilliseconds);
+      await Promise.race([woken, timer.promise]);
+      clearTimeout(timeout);
+    }
+    await Promise.all(running);
+  })();
+  return {
+    wake: () => wakeUp(),
+    async stop() {
+      stopping = true;
+      wakeUp();
+      await loop;
+    },
+  };
+}

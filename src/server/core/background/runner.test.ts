@@ -1,0 +1,319 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { noRecipients } from '../../infra/errors.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { startRunner } from './runner.ts';
+import type { TaskHandler } from './runner.ts';
+import { claimTask, findTask, requestStop } from './tasks.store.ts';
+import { addTask, wakeCampaignTask } from './tasks.ts';
+
+const db = await createTestDatabase();
+const database = open(db, 'tuma_portal', 12);
+const rootId = await addClient(database, { parentId: null });
+const log = pino({ level: 'silent' });
+const runners: { stop(): Promise<void> }[] = [];
+afterAll(() => Promise.all(runners.map((runner) => runner.stop())));
+
+const system = <T>(work: Parameters<typeof database.run<T>>[1]) =>
+  database.run(systemScope(), work);
+const add = (kind: string, input: Record<string, unknown> = {}, clientId = rootId) =>
+  system((tx) => addTask(tx, { clientId, kind, description: 'test', input }));
+const find = async (id: string) => (await system((tx) => findTask(tx, systemScope(), id)))!;
+
+function start(handlers: Record<string, Partial<TaskHandler>>, concurrency = 2) {
+  const runner = startRunner({
+    database,
+    concurrency,
+    log,
+    handlers: Object.fromEntries(
+      Object.entries(handlers).map(([kind, handler]) => [
+        kind,
+        { run: async () => ({ done: {} }), failed: async () => {}, ...handler },
+      ]),
+    ),
+  });
+  runners.push(runner);
+  return runner;
+}
+
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const task = await find(id);
+      expect(task.status).not.toBe('PENDING');
+      return task;
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+
+test('a task is worked on to its end and tells its progress', async () => {
+  const id = await add('count', { upTo: 4 });
+  const runner = start({
+    count: {
+      async run(task) {
+        for (let n = 1; n < Number(task.input['upTo']); n++)
+          await system((tx) => task.advance(tx, n / 4));
+        return { done: { counted: 4 } };
+      },
+    },
+  });
+  runner.wake();
+  expect(await ended(id)).toMatchObject({
+    status: 'COMPLETED',
+    progress: 1,
+    result: { counted: 4 },
+    error: null,
+  });
+});
+
+test('two processes never work on one task at the same time', async () => {
+  let atWork = 0;
+  let most = 0;
+  let runs = 0;
+  const ids = await Promise.all(Array.from({ length: 30 }, () => add('lonely')));
+  const seen = new Map<string, number>();
+  const run: TaskHandler['run'] = async (task) => {
+    const here = (seen.get(task.id) ?? 0) + 1;
+    seen.set(task.id, here);
+    most = Math.max(most, here);
+    atWork++;
+    await system((tx) => task.advance(tx, 0.5));
+    seen.set(task.id, here - 1);
+    atWork--;
+    runs++;
+    return { done: {} };
+  };
+  start({ lonely: { run } });
+  start({ lonely: { run } });
+  await Promise.all(ids.map(ended));
+  expect({ most, runs, atWork }).toEqual({ most: 1, runs: 30, atWork: 0 });
+});
+
+test('waiting is no attempt: what was put back often is tried again after its first fault', async () => {
+  const id = await add('waits');
+  let runs = 0;
+  const runner = start({
+    waits: {
+      async run() {
+        runs++;
+        if (runs <= 8) return { againInSeconds: 0 };
+        if (runs === 9) throw new Error('the database went away');
+        return { done: { runs } };
+      },
+    },
+  });
+  runner.wake();
+  expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { runs: 10 } });
+});
+
+test('whoever lost the lease can take no further step, and the next goes on', async () => {
+  const id = await add('fenced');
+  const gate = Promise.withResolvers<void>();
+  const steps: string[] = [];
+  start({
+    fenced: {
+      async run(task) {
+        const first = steps.length === 0;
+        steps.push('start');
+        await system((tx) => task.advance(tx, 0.1));
+        if (first) {
+          await gate.promise;
+          await system(async (tx) => {
+            await task.advance(tx, 0.9);
+            steps.push('stale step');
+          });
+        }
+        return { done: { first } };
+      },
+    },
+  });
+  await vi.waitFor(() => expect(steps).toEqual(['start']), { timeout: 60_000 });
+  await db.query(
+    `update task set lease_until = now() - interval '1 second', holder = gen_random_uuid()::text where id = $1`,
+    [id],
+  );
+  gate.resolve();
+  expect(await ended(id)).toMatchObject({ result: { first: false } });
+  expect(steps).toEqual(['start', 'start']);
+});
+
+test('a refusal fails a task at once, with its words; the handler hears of it', async () => {
+  const id = await add('refused');
+  let heard: string | undefined;
+  start({
+    refused: {
+      run: async () => {
+        throw noRecipients();
+      },
+      failed: async (_tx, _task, refusal) => {
+        heard = refusal?.code;
+      },
+    },
+  });
+  expect(await ended(id)).toMatchObject({
+    status: 'FAILED',
+    error: JSON.stringify({ code: 'NO_RECIPIENTS', values: {} }),
+  });
+  expect(heard).toBe('NO_RECIPIENTS');
+});
+
+test('a fault is tried again', async () => {
+  const id = await add('faulty');
+  let tries = 0;
+  start({
+    faulty: {
+      run: async () => {
+        if (++tries < 2) throw new Error('first time');
+        return { done: { tries } };
+      },
+    },
+  });
+  expect(await ended(id)).toMatchObject({ status: 'COMPLETED', result: { tries: 2 } });
+});
+
+test('a stop is heard, also by a task that waits', async () => {
+  const working = await add('stopped');
+  const waiting = await add('waits', { campaignId: 'c1' });
+  start(
+    {
+      stopped: {
+        async run(task) {
+          while (!task.stopRequested) {
+            await system((tx) => task.advance(tx, 0.2));
+            await sleep(5);
+          }
+          return 'canceled';
+        },
+      },
+      waits: { run: async (task) => (task.stopRequested ? 'canceled' : { againInSeconds: 3600 }) },
+    },
+    3,
+  );
+  await vi.waitFor(
+    async () =>
+      expect(
+        await db.query(`select from task where not_before > now() + interval '1 minute'`),
+      ).toHaveLength(1),
+    { timeout: 60_000 },
+  );
+  await system((tx) => wakeCampaignTask(tx, 'waits', 'c1'));
+  await system((tx) => requestStop(tx, systemScope(), working));
+  await system((tx) => requestStop(tx, systemScope(), waiting));
+  expect((await ended(working)).status).toBe('CANCELED');
+  expect((await ended(waiting)).status).toBe('CANCELED');
+});
+
+test('a process that goes down gives its tasks back at once', async () => {
+  const id = await add('handedOver');
+  const runner = start({
+    handedOver: {
+      async run(task) {
+        for (;;) {
+          await system((tx) => task.advance(tx, 0.2));
+          await sleep(5);
+        }
+      },
+    },
+  });
+  await vi.waitFor(async () => expect((await find(id)).progress).toBeCloseTo(0.2), {
+    timeout: 60_000,
+  });
+  await runner.stop();
+  start({ handedOver: {} });
+  expect((await ended(id)).status).toBe('COMPLETED');
+});
+
+test('a task whose process dies each time is given up, and its handler hears of it', async () => {
+  const id = await add('poison');
+  let runs = 0;
+  let heard = false;
+  // Five processes that claimed it are gone without a word.
+  await db.query(
+    `update task set attempts = 5, holder = 'gone', lease_until = now() - interval '1 second' where id = $1`,
+    [id],
+  );
+  start({
+    poison: {
+      run: async () => {
+        runs++;
+        return { done: {} };
+      },
+      failed: async () => {
+        heard = true;
+      },
+    },
+  });
+  expect(await ended(id)).toMatchObject({
+    status: 'FAILED',
+    error: JSON.stringify({ code: 'INTERNAL', values: {} }),
+  });
+  expect({ runs, heard }).toEqual({ runs: 0, heard: true });
+});
+
+const claim = (most: number) => system((tx) => claimTask(tx, 'me', ['fair'], 30, most));
+
+test('the client with the least at work comes first, whoever waits longest of its own', async () => {
+  const [busy, quiet] = await Promise.all([
+    addClient(database, { parentId: rootId }),
+    addClient(database, { parentId: rootId }),
+  ]);
+  const first = await add('fair', {}, busy);
+  for (let n = 0; n < 2; n++) await add('fair', {}, busy);
+  await add('fair', {}, quiet);
+  // What gave its place up for a turn waits behind what never had one.
+  await db.query('update task set not_before = now() where id = $1', [first]);
+  const claimed: { clientId: string; id: string }[] = [];
+  for (let n = 0; n < 4; n++) claimed.push((await claim(4))!);
+  expect(claimed.map(({ clientId }) => clientId)).toEqual([busy, quiet, busy, busy]);
+  expect(claimed.at(-1)!.id).toBe(first);
+  expect(await claim(4)).toBeUndefined();
+});
+
+test('of a client with fifty tasks one worker never takes on so many that it has no hand for another', async () => {
+  await db.query(`delete from task where kind = 'fair'`);
+  const [many, other] = await Promise.all([
+    addClient(database, { parentId: rootId }),
+    addClient(database, { parentId: rootId }),
+  ]);
+  for (let n = 0; n < 50; n++) await add('fair', {}, many);
+  expect([await claim(3), await claim(3), await claim(3)].map((task) => task?.clientId)).toEqual([
+    many,
+    many,
+    many,
+  ]);
+  expect(await claim(3)).toBeUndefined();
+  await add('fair', {}, other);
+  expect((await claim(3))?.clientId).toBe(other);
+  // Another worker has its own hands.
+  expect((await system((tx) => claimTask(tx, 'you', ['fair'], 30, 3)))?.clientId).toBe(many);
+});
+
+test('beside fifty long tasks of one client the first of another is done while they go on', async () => {
+  const [many, other] = await Promise.all([
+    addClient(database, { parentId: rootId }),
+    addClient(database, { parentId: rootId }),
+  ]);
+  for (let n = 0; n < 50; n++) await add('long', {}, many);
+  let atWork = 0;
+  const gate = Promise.withResolvers<void>();
+  start(
+    {
+      long: {
+        run: async () => {
+          atWork++;
+          await gate.promise;
+          return { done: {} };
+        },
+      },
+      short: {},
+    },
+    4,
+  );
+  await vi.waitFor(() => expect(atWork).toBe(3), { timeout: 60_000, interval: 20 });
+  const id = await add('short', {}, other);
+  expect((await ended(id)).status).toBe('COMPLETED');
+  gate.resolve();
+});

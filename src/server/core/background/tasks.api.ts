@@ -1,0 +1,75 @@
+import { tasks } from '../../../contract/api/tasks.ts';
+import type { Task } from '../../../contract/api/tasks.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { notFound } from '../../infra/errors.ts';
+import { refusalSentence } from '../files/refused.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import { sentence } from '../../infra/words.ts';
+import type { Language } from '../../infra/words.ts';
+import { findTask, listTasks, requestStop } from './tasks.store.ts';
+import type { TaskRow } from './tasks.store.ts';
+
+/** Background tasks as people see and stop them. */
+export function taskRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return answer(tasks, {
+    list: ({ pageSize, pageToken, ...given }, { scope, language }) =>
+      database.run(scope, async (tx) => {
+        const { rows, counted } = await listTasks(
+          tx,
+          scope,
+          {
+            clientIds: given['filter.clientIds'] ?? [],
+            statuses: given['filter.statuses'] ?? [],
+            kinds: given['filter.kinds'] ?? [],
+          },
+          { after: tokens.decode('longrunning', pageToken), limit: pageSize + 1 },
+        );
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          operations: page.rows.map((row) => show(row, language)),
+          nextPageToken: page.next ? tokens.encode('longrunning', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+    get: ({ operationId }, { scope, language }) =>
+      database.run(scope, async (tx) => {
+        const row = await findTask(tx, scope, operationId);
+        if (!row) throw notFound('task');
+        return show(row, language);
+      }),
+    cancel: ({ operationId }, { scope, language }) =>
+      database.run(scope, async (tx) => {
+        await requestStop(tx, scope, operationId);
+        const row = await findTask(tx, scope, operationId);
+        if (!row) throw notFound('task');
+        return show(row, language);
+      }),
+  });
+}
+
+function show({ id, createdAt, error, ...row }: TaskRow, language: Language): Task {
+  return {
+    ...row,
+    operationId: id,
+    createTimestamp: createdAt.getTime() / 1000,
+    error: error === null ? null : worded(error, language),
+  };
+}
+
+function worded(error: string, language: Language): string {
+  const { code, values } = JSON.parse(error);
+  return sentence(
+    language,
+    code,
+    values?.file ? { reason: refusalSentence(values.file, values, language) } : values,
+  );
+}

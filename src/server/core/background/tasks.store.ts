@@ -1,0 +1,223 @@
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { whereWithin } from '../../infra/database/scoped-query.ts';
+
+export type TaskStatus = 'PENDING' | 'COMPLETED' | 'CANCELED' | 'FAILED';
+
+/** A task as its owner sees it. `error` is a refusal's code and values, worded when it is shown. */
+export type TaskRow = {
+  id: string;
+  clientId: string;
+  clientName: string;
+  kind: string;
+  description: string;
+  status: TaskStatus;
+  stopRequested: boolean;
+  /** Somebody is at work on it; else it waits for its turn or for a time. */
+  running: boolean;
+  progress: number;
+  result: Record<string, unknown> | null;
+  error: string | null;
+  createdAt: Date;
+  durationSeconds: number;
+};
+
+// The campaign, group or import that a task works on is known from its first moment, and leads there however the task ends.
+const COLUMNS = `t.id, t.client_id as "clientId", o.client_name as "clientName", t.kind, t.description, t.status, t.progress, t.error, t.stop_requested as "stopRequested",
+  t.status = 'PENDING' and t.lease_until is not null and t.lease_until >= now() as running,
+  nullif(coalesce(t.result, '{}') || case when t.input ? 'campaignId' then jsonb_build_object('campaignId', t.input -> 'campaignId') when t.input ? 'importId' then jsonb_build_object('importId', t.input -> 'importId') when t.input ? 'groupId' then jsonb_build_object('groupId', t.input -> 'groupId') when t.input ? 'reportId' then jsonb_build_object('reportId', t.input -> 'reportId') else '{}' end, '{}') as result,
+  t.created_at as "createdAt", extract(epoch from coalesce(t.ended_at, now()) - coalesce(t.started_at, t.created_at))::float8 as "durationSeconds"`;
+const FROM = 'task t join client o on o.id = t.client_id';
+
+/** A task that was claimed: work for whoever `holder` is, as long as the lease lasts. */
+export type ClaimedTask = {
+  id: string;
+  clientId: string;
+  kind: string;
+  input: Record<string, unknown>;
+  attempts: number;
+  stopRequested: boolean;
+};
+
+export async function insertTask(
+  tx: Tx,
+  task: {
+    id: string;
+    clientId: string;
+    kind: string;
+    description: string;
+    input: Record<string, unknown>;
+  },
+): Promise<void> {
+  await tx.query(
+    'insert into task (id, client_id, kind, description, input) values ($1, $2, $3, $4, $5)',
+    [task.id, task.clientId, task.kind, task.description, JSON.stringify(task.input)],
+  );
+  await tx.query(`select pg_notify('task', '')`);
+}
+
+/**
+ * Takes the next task: of the client with the fewest at work, the one that waits longest. One client's many keep nobody
+ * waiting, and what gives its place up for a turn stands at the end of its client's line.
+ * @param most of one client that `holder` works on at once, so that it always has a hand free for another
+ */
+export async function claimTask(
+  tx: Tx,
+  holder: string,
+  kinds: string[],
+  leaseSeconds: number,
+  most: number,
+): Promise<ClaimedTask | undefined> {
+  const { rows } = await tx.query<ClaimedTask>(
+    `with busy as (
+       select client_id, count(*) as n, count(*) filter (where holder = $1) as here from task where status = 'PENDING' and lease_until is not null and lease_until >= now() group by client_id)
+     update task set holder = $1, lease_until = now() + $3 * interval '1 second', attempts = attempts + 1, started_at = coalesce(started_at, now())
+     where id = (
+       select t.id from task t left join busy on busy.client_id = t.client_id
+       where t.status = 'PENDING' and t.kind = any($2) and t.not_before <= now() and (t.lease_until is null or t.lease_until < now()) and coalesce(busy.here, 0) < $4
+       order by coalesce(busy.n, 0), t.not_before, t.id
+       limit 1 for update of t skip locked)
+     returning id, client_id as "clientId", kind, input, attempts, stop_requested as "stopRequested"`,
+    [holder, kinds, leaseSeconds, most],
+  );
+  return rows[0];
+}
+
+/** Prolongs the leases of `holder` and gives those that it still has. */
+export async function renewLeases(
+  tx: Tx,
+  holder: string,
+  ids: string[],
+  leaseSeconds: number,
+): Promise<{ id: string; stopRequested: boolean }[]> {
+  const { rows } = await tx.query<{ id: string; stopRequested: boolean }>(
+    `update task set lease_until = now() + $3 * interval '1 second' where id = any($2) and holder = $1 and status = 'PENDING'
+     returning id, stop_requested as "stopRequested"`,
+    [holder, ids, leaseSeconds],
+  );
+  return rows;
+}
+
+/** Notes progress, which also forgives earlier attempts; undefined where the lease is another's by now. */
+export async function advanceTask(
+  tx: Tx,
+  id: string,
+  holder: string,
+  progress: number,
+): Promise<{ stopRequested: boolean } | undefined> {
+  const { rows } = await tx.query<{ stopRequested: boolean }>(
+    `update task set progress = $3, attempts = 0 where id = $1 and holder = $2 and status = 'PENDING' returning stop_requested as "stopRequested"`,
+    [id, holder, progress],
+  );
+  return rows[0];
+}
+
+/** Ends a task that `holder` still has; false where it has it no more. */
+export async function endTask(
+  tx: Tx,
+  id: string,
+  holder: string,
+  end: {
+    status: 'COMPLETED' | 'CANCELED' | 'FAILED';
+    result?: Record<string, unknown>;
+    error?: string;
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update task set status = $3, result = $4, error = $5, progress = case when $3 = 'COMPLETED' then 1 else progress end, ended_at = now(), holder = null, lease_until = null
+     where id = $1 and holder = $2 and status = 'PENDING'`,
+    [id, holder, end.status, end.result ? JSON.stringify(end.result) : null, end.error ?? null],
+  );
+  return rowCount === 1;
+}
+
+/** Puts a claimed task back for a later time; only what a fault broke off counts as an attempt. */
+export async function putTaskBack(
+  tx: Tx,
+  id: string,
+  holder: string,
+  seconds: number,
+  why: 'fault' | 'waiting',
+): Promise<void> {
+  await tx.query(
+    `update task set holder = null, lease_until = null, not_before = now() + $3 * interval '1 second', attempts = case when $4 = 'fault' then attempts else 0 end
+     where id = $1 and holder = $2`,
+    [id, holder, seconds, why],
+  );
+}
+
+/** Wakes tasks of a kind that were put back whose input has this value. */
+export async function wakeTasks(tx: Tx, kind: string, key: string, value: string): Promise<void> {
+  await tx.query(
+    `update task set not_before = now() where status = 'PENDING' and kind = $1 and input ->> $2 = $3`,
+    [kind, key, value],
+  );
+  await tx.query(`select pg_notify('task', '')`);
+}
+
+export type TaskFilter = {
+  clientIds: readonly string[];
+  statuses: readonly string[];
+  kinds: readonly string[];
+};
+
+export async function listTasks(
+  tx: Tx,
+  scope: Scope,
+  filter: TaskFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: TaskRow[]; counted: number }> {
+  const where = whereWithin(scope, 't.client_id');
+  for (const [column, values] of Object.entries({
+    't.client_id': filter.clientIds,
+    't.status': filter.statuses,
+    't.kind': filter.kinds,
+  }))
+    if (values.length > 0) where.add(`${column} = any (?)`, values);
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from task t where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (page.after !== undefined) where.add('t.id < ?', page.after);
+  const { rows } = await tx.query<TaskRow>(
+    `select ${COLUMNS} from ${FROM} where ${where.sql} order by t.id desc limit ${where.value(page.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+export async function findTask(tx: Tx, scope: Scope, id: string): Promise<TaskRow | undefined> {
+  const where = whereWithin(scope, 't.client_id');
+  where.add('t.id = ?', id);
+  const { rows } = await tx.query<TaskRow>(
+    `select ${COLUMNS} from ${FROM} where ${where.sql}`,
+    where.values,
+  );
+  return rows[0];
+}
+
+/** Asks a task to stop; whoever works on it does so at its next step. */
+export async function requestStop(tx: Tx, scope: Scope, id: string): Promise<void> {
+  const where = whereWithin(scope, 'client_id');
+  where.add(`id = ? and status = 'PENDING'`, id);
+  await tx.query(
+    `update task set stop_requested = true, not_before = now() where ${where.sql}`,
+    where.values,
+  );
+  await tx.query(`select pg_notify('task', '')`);
+}
+
+/** Forgets tasks that ended more than ninety days ago. */
+export async function dropOldTasks(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from task where status <> 'PENDING' and ended_at < now() - interval '90 days'`,
+  );
+}
+
+/** Takes every task from whoever held it: after a restore they are gone. */
+export async function freeTasks(tx: Tx): Promise<void> {
+  await tx.query(
+    `update task set holder = null, lease_until = null where status = 'PENDING' and holder is not null`,
+  );
+}

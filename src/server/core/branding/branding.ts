@@ -1,0 +1,52 @@
+import type { Tx } from '../../infra/database/db.ts';
+import type { Brand, BrandHost } from '../../../contract/api/branding.ts';
+import { findBrand, findBrandAbove, findBrandOfHost } from './branding.store.ts';
+import type { BrandRow } from './branding.store.ts';
+
+/** The name that a client knows us by, and the first host that carries it; undefined where no brand is above. */
+export async function brandOf(
+  tx: Tx,
+  clientId: string | null,
+): Promise<{ brandName: string; host: string | null } | undefined> {
+  const brand = await findBrandAbove(tx, clientId);
+  return brand && { brandName: brand.brandName, host: brand.hosts[0] ?? null };
+}
+
+/** The brand of the first host that carries one, and that host. Under the system scope. */
+export async function findBrandOfHosts(
+  tx: Tx,
+  hosts: readonly string[],
+): Promise<(BrandRow & { host: string }) | undefined> {
+  for (const host of hosts) {
+    const brand = await findBrandOfHost(tx, host);
+    if (brand) return { ...brand, host };
+  }
+  return undefined;
+}
+
+/** The client under which accounts registered at these hosts are opened. Under the system scope. */
+export async function ownerOfHosts(tx: Tx, hosts: readonly string[]): Promise<string | undefined> {
+  return (await findBrandOfHosts(tx, hosts))?.clientId;
+}
+
+/** Whether a branded host shows the API documentation to everybody: its name has the platform's brand word in it. */
+export function showsApiDocumentation(brandName: string, brandWord: string): boolean {
+  return brandName.toLowerCase().includes(brandWord.toLowerCase());
+}
+
+/** Where a logo stands, after the origin. */
+export function logoPath(pictureId: string | null): string | null {
+  return pictureId === null ? null : `/v1/hostbranding/logo/${pictureId}`;
+}
+
+/** A brand as its owner sees it. */
+export async function presentBrand(
+  tx: Tx,
+  clientId: string,
+  hostStates: BrandHost[],
+): Promise<Brand> {
+  const brand = await findBrand(tx, clientId);
+  if (!brand) throw new Error(`client ${clientId} has no brand`);
+  const { logoPictureId, ...shown } = brand;
+  return { ...shown, hostStates, brandLogoPath: logoPath(logoPictureId) };
+}

@@ -1,0 +1,264 @@
+// Proposing, proving, releasing and losing the hosts of brands.
+import type { BrandHost } from '../../../contract/api/branding.ts';
+import { record, recordByPlatform, type Doer } from '../audit/audit.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { badInput, conflict, notFound } from '../../infra/errors.ts';
+import { notify, type Messenger } from '../mail/notices.ts';
+import type { Letter } from '../mail/letters.ts';
+import { systemScope, type Scope } from '../../infra/database/scope.ts';
+import { sentence, type Language } from '../../infra/words.ts';
+import { findBrandContact } from './branding.store.ts';
+import type { HostCheck, LookUpProof } from './dns.ts';
+import {
+  GRACE_DAYS,
+  isGraceOver,
+  MOST_HOSTS,
+  newToken,
+  nextCheck,
+  PROPOSAL_DAYS,
+  recordName,
+  whyHostRefused,
+} from './hosts.rules.ts';
+import {
+  claimDueHosts,
+  claimDueProposals,
+  deleteHost,
+  deleteProposal,
+  dropOldProposals,
+  findHostOwner,
+  insertHost,
+  listHosts,
+  listProposals,
+  lockHosts,
+  lockProposal,
+  noteProof,
+  noteProposalCheck,
+  putProposal,
+  refuseProposal,
+  type HostRow,
+  type ProposalRow,
+} from './hosts.store.ts';
+
+export type HostsPlace = {
+  database: Database;
+  messenger: Messenger;
+  lookUp: LookUpProof;
+  /** Names at which the platform itself is reached. */
+  platformHosts: readonly string[];
+};
+type HostCall = Doer & { language: Language; scope: Scope };
+
+const PAGE = '/dashboard/settings/branding';
+const AT_ONCE = 20;
+const DAY_MS = 86_400_000;
+
+/**
+ * Proposes a host for a brand; a host that is in force or waits already stays as it is. The root
+ * brands the platform's own host without asking. @throws badInput, conflict where another has it
+ */
+export async function proposeHost(
+  tx: Tx,
+  { platformHosts }: Pick<HostsPlace, 'platformHosts'>,
+  call: HostCall,
+  { clientId, isRoot, host }: { clientId: string; isRoot: boolean; host: string },
+): Promise<void> {
+  const refuse = (code: Parameters<typeof sentence>[1], values = {}) =>
+    badInput([{ field: 'host', message: sentence(call.language, code, values) }]);
+  const isOwn = isRoot && platformHosts.includes(host);
+  const why = isOwn ? undefined : whyHostRefused(host, platformHosts);
+  if (why) throw refuse(why);
+  await lockHosts(tx, clientId);
+  const owner = await findHostOwner(tx, host);
+  if (owner === clientId) return;
+  if (owner !== undefined) throw conflict('host', 'TAKEN');
+  if (isOwn) {
+    await insertHost(tx, { clientId, host, token: null });
+    return record(tx, call, { action: 'HOST_ADDED', clientId, after: { host } });
+  }
+  const [hosts, proposals] = [await listHosts(tx, clientId), await listProposals(tx, clientId)];
+  const known = proposals.find((each) => each.host === host);
+  if (known && isOpen(known, new Date())) return;
+  if (!known && hosts.length + proposals.length >= MOST_HOSTS)
+    throw refuse('HOSTS_MANY', { limit: MOST_HOSTS });
+  await putProposal(tx, { clientId, host, token: newToken(), days: PROPOSAL_DAYS });
+  await record(tx, call, { action: 'HOST_PROPOSED', clientId, after: { host } });
+}
+
+/** Takes a host, in force or proposed, from its brand. @throws notFound */
+export async function removeHost(
+  tx: Tx,
+  call: HostCall,
+  { clientId, host }: { clientId: string; host: string },
+): Promise<void> {
+  const removed = [await deleteHost(tx, clientId, host), await deleteProposal(tx, clientId, host)];
+  if (!removed.includes(true)) throw notFound('host');
+  await record(tx, call, { action: 'HOST_REMOVED', clientId, before: { host } });
+}
+
+/** Looks up the record of a proposed host, and puts the host into force where it is there. @throws notFound */
+export async function checkHost(
+  at: HostsPlace,
+  call: HostCall,
+  { clientId, host }: { clientId: string; host: string },
+): Promise<void> {
+  const proposal = await at.database.run(call.scope, (tx) => lockProposal(tx, clientId, host));
+  if (!proposal) throw notFound('host');
+  await settleProposal(at, proposal, await at.lookUp(host, proposal.token), call);
+}
+
+/** Puts a proposed host into force without proof. @throws notFound, conflict where another brand has it */
+export async function releaseHost(
+  at: HostsPlace,
+  call: HostCall,
+  { clientId, host }: { clientId: string; host: string },
+): Promise<void> {
+  await at.database.run(systemScope(), async (tx) => {
+    if (!(await lockProposal(tx, clientId, host))) throw notFound('host');
+    if (!(await putInForce(tx, at, { clientId, host, token: null })))
+      throw conflict('host', 'TAKEN');
+    await record(tx, call, {
+      action: 'HOST_ADDED',
+      clientId,
+      after: { host, by: 'ADMINISTRATOR' },
+    });
+  });
+}
+
+/** Refuses a proposed host and tells its owner why. @throws notFound */
+export async function refuseHost(
+  at: HostsPlace,
+  call: HostCall,
+  { clientId, host, reason }: { clientId: string; host: string; reason: string },
+): Promise<void> {
+  await at.database.run(systemScope(), async (tx) => {
+    if (!(await lockProposal(tx, clientId, host))) throw notFound('host');
+    await refuseProposal(tx, clientId, host, reason);
+    await record(tx, call, { action: 'HOST_REFUSED', clientId, after: { host, reason } });
+    await write(tx, at, clientId, (link) => ({ kind: 'HOST_REFUSED', host, reason, link }));
+  });
+}
+
+/** Looks up the proposals and the proved hosts that are due. */
+export async function checkDueHosts(at: HostsPlace): Promise<void> {
+  const proposals = await at.database.run(systemScope(), (tx) => claimDueProposals(tx, AT_ONCE));
+  await Promise.all(
+    proposals.map(async (proposal) =>
+      settleProposal(at, proposal, await at.lookUp(proposal.host, proposal.token), undefined),
+    ),
+  );
+  const hosts = await at.database.run(systemScope(), (tx) => claimDueHosts(tx, AT_ONCE));
+  await Promise.all(
+    hosts.map(async (host) => settleHost(at, host, await at.lookUp(host.host, host.token))),
+  );
+  await at.database.run(systemScope(), dropOldProposals);
+}
+
+/** Notes what a lookup found. @param call undefined where the platform looked by itself */
+async function settleProposal(
+  at: HostsPlace,
+  { clientId, host, token }: ProposalRow,
+  found: HostCheck,
+  call: HostCall | undefined,
+): Promise<void> {
+  await at.database.run(systemScope(), async (tx) => {
+    // Removed, refused or proved by another while the name servers were asked.
+    const proposal = await lockProposal(tx, clientId, host);
+    if (proposal?.token !== token) return;
+    const isInForce = found === 'PROVED' && (await putInForce(tx, at, { clientId, host, token }));
+    if (isInForce) {
+      const deed = { action: 'HOST_ADDED', clientId, after: { host, by: 'DNS' } } as const;
+      return call ? record(tx, call, deed) : recordByPlatform(tx, deed);
+    }
+    const result = found === 'PROVED' ? 'TAKEN' : found;
+    await noteProposalCheck(tx, { clientId, host, result, next: nextCheck(proposal, new Date()) });
+  });
+}
+
+async function putInForce(
+  tx: Tx,
+  at: HostsPlace,
+  { clientId, host, token }: { clientId: string; host: string; token: string | null },
+): Promise<boolean> {
+  if (!(await insertHost(tx, { clientId, host, token }))) return false;
+  await deleteProposal(tx, clientId, host);
+  await write(tx, at, clientId, (link) => ({ kind: 'HOST_IN_FORCE', host, link }));
+  return true;
+}
+
+/** A lost record costs the host nothing at first: name servers move, and people make mistakes. */
+async function settleHost(
+  at: HostsPlace,
+  { clientId, host, token, proofMissingSince }: HostRow,
+  found: HostCheck,
+): Promise<void> {
+  if (found === 'NO_ANSWER' || token === null) return;
+  await at.database.run(systemScope(), async (tx) => {
+    const since = await noteProof(tx, host, found === 'PROVED');
+    if (since === null) return;
+    if (!isGraceOver(since, new Date())) {
+      if (proofMissingSince !== null) return;
+      const until = new Date(since.getTime() + GRACE_DAYS * DAY_MS).toISOString().slice(0, 10);
+      return write(tx, at, clientId, (link) => ({
+        kind: 'HOST_PROOF_MISSING',
+        host,
+        record: recordName(host),
+        until,
+        link,
+      }));
+    }
+    await deleteHost(tx, clientId, host);
+    await putProposal(tx, { clientId, host, token, days: PROPOSAL_DAYS });
+    await recordByPlatform(tx, { action: 'HOST_PROOF_LOST', clientId, before: { host } });
+    await write(tx, at, clientId, (link) => ({ kind: 'HOST_LOST', host, link }));
+  });
+}
+
+async function write(
+  tx: Tx,
+  at: HostsPlace,
+  clientId: string,
+  letterOf: (link: string) => Letter,
+): Promise<void> {
+  const contact = await findBrandContact(tx, clientId);
+  if (contact) await notify(tx, at.messenger, contact, 'EMAIL', (page) => letterOf(page(PAGE)));
+}
+
+/** The hosts of a brand, in force and proposed, as its owner sees them. */
+export async function presentHosts(tx: Tx, clientId: string): Promise<BrandHost[]> {
+  const now = new Date();
+  return [
+    ...(await listHosts(tx, clientId)).map(presentHost),
+    ...(await listProposals(tx, clientId)).map((proposal) => presentProposal(proposal, now)),
+  ];
+}
+
+function presentHost({ host, token, checkedAt, proofMissingSince }: HostRow): BrandHost {
+  return {
+    host,
+    state: proofMissingSince === null ? 'IN_FORCE' : 'PROOF_MISSING',
+    record: recordOf(host, token),
+    checkedTimestamp: secondsOf(checkedAt),
+    checkResult: proofMissingSince === null ? null : 'NOT_FOUND',
+    expiryTimestamp: proofMissingSince && proofMissingSince.getTime() / 1000 + GRACE_DAYS * 86_400,
+    reason: null,
+  };
+}
+
+function presentProposal(proposal: ProposalRow, now: Date): BrandHost {
+  const { host, token, checkedAt, checkResult, expiresAt, refusedAt, reason } = proposal;
+  return {
+    host,
+    state: isOpen(proposal, now) ? 'PROPOSED' : refusedAt === null ? 'EXPIRED' : 'REFUSED',
+    record: recordOf(host, token),
+    checkedTimestamp: secondsOf(checkedAt),
+    checkResult,
+    expiryTimestamp: expiresAt.getTime() / 1000,
+    reason,
+  };
+}
+
+const isOpen = ({ refusedAt, expiresAt }: ProposalRow, now: Date) =>
+  refusedAt === null && expiresAt > now;
+const recordOf = (host: string, token: string | null) =>
+  token === null ? null : { name: recordName(host), value: token };
+const secondsOf = (date: Date | null) => date && date.getTime() / 1000;

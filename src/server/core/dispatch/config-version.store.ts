@@ -1,0 +1,129 @@
+/** The gateway's configuration as rows and as versions; a version, once made, never changes. */
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { ConnectorConfig, FilterConfig, GatewayConfig, RouteConfig } from './routing.rules.ts';
+
+/** What a version holds. */
+export type ConfigRows = Omit<GatewayConfig, 'version'>;
+
+/** The newest version's number; undefined before the first was published. */
+export async function findNewestVersion(tx: Tx): Promise<number | undefined> {
+  const {
+    rows: [row],
+  } = await tx.query<{ version: number }>(
+    `select max(version) as version from config_version having max(version) is not null`,
+    [],
+    'newest config',
+  );
+  return row?.version;
+}
+
+export async function getVersion(tx: Tx, version: number): Promise<ConfigRows> {
+  const {
+    rows: [found],
+  } = await tx.query<{ config: ConfigRows }>(
+    `select config from config_version where version = $1`,
+    [version],
+  );
+  if (!found) throw new Error(`there is no configuration ${version}`);
+  // Versions from before messages from phones were routed have no targets.
+  return {
+    ...found.config,
+    routes: found.config.routes.map((route) => ({
+      ...route,
+      targets: (route as Partial<RouteConfig>).targets ?? [],
+    })),
+  };
+}
+
+/** The rows that an operator edits, as they stand now. */
+export async function readConfigRows(tx: Tx): Promise<ConfigRows> {
+  const { rows: connectors } = await tx.query<ConnectorConfig>(
+    `select id, cid, kind, carrier_account_id as "carrierAccountId", settings, encode(secret, 'base64') as secret from connector order by id`,
+  );
+  const { rows: filters } = await tx.query<FilterConfig>(
+    `select id, fid, type, parameters from filter order by id`,
+  );
+  const { rows: routes } = await tx.query<RouteConfig>(
+    `select id, direction, "order", type, filter_ids as "filterIds", connector_ids as "connectorIds", targets, weights, enabled from route order by direction, "order" desc`,
+  );
+  return { connectors, filters, routes };
+}
+
+export type VersionRow = {
+  version: number;
+  at: Date;
+  actorId: string | null;
+  actorName: string | null;
+  inForce: boolean;
+  connectorCount: number;
+  filterCount: number;
+  mtRouteCount: number;
+  moRouteCount: number;
+};
+
+const VERSION = `v.version, v.at, v.actor_id as "actorId", c.client_name as "actorName", v.version = (select max(version) from config_version) as "inForce",
+  jsonb_array_length(v.config -> 'connectors') as "connectorCount", jsonb_array_length(v.config -> 'filters') as "filterCount",
+  (select count(*)::int from jsonb_array_elements(v.config -> 'routes') r where r ->> 'direction' = 'MT') as "mtRouteCount",
+  (select count(*)::int from jsonb_array_elements(v.config -> 'routes') r where r ->> 'direction' = 'MO') as "moRouteCount"`;
+
+export async function listVersions(
+  tx: Tx,
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: VersionRow[]; counted: number }> {
+  const {
+    rows: [count],
+  } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from config_version limit ${COUNT_LIMIT + 1}) t`,
+  );
+  const { rows } = await tx.query<VersionRow>(
+    `select ${VERSION} from config_version v left join client c on c.id = v.actor_id where $1::int is null or v.version < $1 order by v.version desc limit $2`,
+    [page.after ?? null, page.limit],
+  );
+  return { rows, counted: count!.counted };
+}
+
+export async function findVersionRow(tx: Tx, version: number): Promise<VersionRow | undefined> {
+  const { rows } = await tx.query<VersionRow>(
+    `select ${VERSION} from config_version v left join client c on c.id = v.actor_id where v.version = $1`,
+    [version],
+  );
+  return rows[0];
+}
+
+/** What routing read of a message that was sent, and what it gave. */
+export type RoutedRow = {
+  sender: string;
+  destination: string;
+  text: string;
+  routeId: number;
+  version: number;
+  connectorId: number | null;
+  facts: { at: number; user?: string; group?: string; tags?: string[] } | null;
+};
+
+export async function findRouted(tx: Tx, messageId: string): Promise<RoutedRow | undefined> {
+  const { rows } = await tx.query<RoutedRow>(
+    `select m.sender, m.destination, coalesce(m.text, c.text, '') as text, m.route_id as "routeId", m.config_version as version, m.facts,
+       coalesce(m.connector_id, (select s.connector_id from submission s where s.message_id = m.id order by part limit 1)) as "connectorId"
+     from message m left join campaign c on c.id = m.campaign_id where m.id = $1`,
+    [messageId],
+  );
+  return rows[0];
+}
+
+/** Makes the next version and wakes every gateway process when the transaction commits. */
+export async function insertVersion(
+  tx: Tx,
+  config: ConfigRows,
+  actorId: string | null,
+): Promise<number> {
+  const {
+    rows: [row],
+  } = await tx.query<{ version: number }>(
+    `insert into config_version (config, actor_id) values ($1, $2) returning version`,
+    [JSON.stringify(config), actorId],
+  );
+  await tx.query(`select pg_notify('config', $1)`, [String(row!.version)]);
+  return row!.version;
+}

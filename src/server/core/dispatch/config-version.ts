@@ -1,0 +1,77 @@
+/** The gateway's configuration: rows are what an operator edits, what runs is the newest version, a snapshot. */
+import type { Tx } from '../../infra/database/db.ts';
+import {
+  findNewestVersion,
+  getVersion,
+  insertVersion,
+  readConfigRows,
+} from './config-version.store.ts';
+import { compileMoRoutes, compileRoutes } from './routing.rules.ts';
+import type { GatewayConfig } from './routing.rules.ts';
+import { rerouteStranded } from './dispatch.store.ts';
+
+/**
+ * The configuration in force; undefined before the first was published.
+ * @param known what the caller read before: a version never changes, so it is given back where it is still the newest
+ */
+export async function configInForce(
+  tx: Tx,
+  known?: GatewayConfig,
+): Promise<GatewayConfig | undefined> {
+  const version = await findNewestVersion(tx);
+  if (version === undefined || version === known?.version) return known;
+  return { ...(await getVersion(tx, version)), version };
+}
+
+/**
+ * Puts what the rows say into force as the next version, on every gateway process at once.
+ * @throws Unusable that names the route or filter; nothing changes then
+ */
+export async function publishConfig(tx: Tx, actorId: string | null): Promise<GatewayConfig> {
+  const config = await readConfigRows(tx);
+  compileRoutes(config);
+  compileMoRoutes(config);
+  return { ...config, version: await insertVersion(tx, config, actorId) };
+}
+
+/** Routes that carry messages to phones, and the way to ask for one; made once for a version. */
+let compiled:
+  | { config: GatewayConfig; carrying: number[]; route: ReturnType<typeof compileRoutes> }
+  | undefined;
+
+/**
+ * Gives messages that wait on a route which a reload took away a route of the configuration in force.
+ * @returns how many chunks of them there were; 0 when there are no more
+ */
+export async function rerouteGone(tx: Tx, limit: number): Promise<number> {
+  const config = await configInForce(tx, compiled?.config);
+  if (!config) return 0;
+  if (compiled?.config !== config) {
+    compiled = {
+      config,
+      carrying: config.routes
+        .filter(({ direction, enabled }) => direction === 'MT' && enabled)
+        .map(({ id }) => id),
+      route: compileRoutes(config),
+    };
+  }
+  const { carrying, route } = compiled;
+  return rerouteStranded(
+    tx,
+    {
+      version: config.version,
+      carrying,
+      route: ({ sender, destination, text, facts }) =>
+        route({
+          sender,
+          destination,
+          text,
+          userId: facts?.user ?? null,
+          groupId: facts?.group ?? null,
+          tags: facts?.tags ?? [],
+          at: new Date(facts?.at ?? Date.now()),
+        }).routeId,
+    },
+    limit,
+  );
+}

@@ -1,0 +1,613 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import {
+  addCampaign,
+  addClient,
+  enqueueAll,
+  makeMessage,
+} from '../../../../test/harness/pipeline.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import {
+  campaignOpen,
+  claim,
+  dropStopped,
+  enqueue,
+  leaseChunks,
+  LeaseLost,
+  pauseChunks,
+  receive,
+  recover,
+  resumeChunks,
+  returnChunks,
+  settle,
+  stopChunks,
+  sweep,
+  takeDeltas,
+} from './dispatch.store.ts';
+import type {
+  Answer,
+  Delta,
+  Lease,
+  LeasedChunk,
+  NewMessage,
+  NewReceipt,
+  Part,
+} from './dispatch.store.ts';
+import { readGauges } from './gauges.ts';
+
+const { DELIVERED, UNDELIVERABLE, SUBMITTED, EXPIRED, REJECTED, CANCELLED } = MESSAGE_STATUS;
+const db = await createTestDatabase();
+const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {
+  max: 4,
+  name: 'test',
+  onLost: () => {},
+});
+afterAll(() => database.close());
+const run = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
+const clientId = await addClient(database);
+
+// Each test has a connector, a route and phones of its own.
+let connectorId = 0;
+let phone = 254_700_000_000;
+beforeEach(async () => {
+  connectorId++;
+  await db.query('delete from campaign_delta');
+});
+const takeOver = async () =>
+  (await run((tx) => recover(tx, { connectorId, carrierAccountId: connectorId, holder: 'test' })))
+    .lease;
+const put = async (count: number, more: Partial<NewMessage> = {}): Promise<NewMessage[]> => {
+  const messages = Array.from({ length: count }, () =>
+    makeMessage({ clientId, routeId: connectorId, destination: String(phone++), ...more }),
+  );
+  await enqueueAll(database, messages);
+  return messages;
+};
+const take = (lease: Lease, more: Partial<Parameters<typeof leaseChunks>[2]> = {}) =>
+  run((tx) =>
+    leaseChunks(tx, lease, {
+      routeIds: [connectorId],
+      clients: 8,
+      heldClients: new Set(),
+      messages: 1000,
+      abovePriority: null,
+      afterClient: null,
+      ...more,
+    }),
+  );
+const partOf = (chunk: LeasedChunk, at: number, more: Partial<Part> = {}): Part => {
+  const message = chunk.messages[at]!;
+  return {
+    messageId: message.id,
+    part: 1,
+    parts: 1,
+    destination: message.destination,
+    units: message.units,
+    policy: message.policy,
+    routeId: chunk.routeId,
+    priority: chunk.priority,
+    attempt: chunk.attempt,
+    dupRisk: chunk.dupRisk,
+    expiresAt: chunk.expiresAt,
+    clientId: chunk.clientId,
+    campaignId: chunk.campaignId,
+    sender: chunk.sender,
+    country: message.country,
+    network: message.network,
+    ...more,
+  };
+};
+/** Claims everything there is, one part each. */
+const claimAll = async (lease: Lease, more: Partial<Part> = {}): Promise<Part[]> => {
+  const all: Part[] = [];
+  for (const chunk of await take(lease)) {
+    const parts = chunk.messages.map((_, at) => partOf(chunk, at, more));
+    const hit = await run((tx) =>
+      claim(tx, lease, [{ chunkId: chunk.id, from: chunk.pos, count: parts.length, parts }]),
+    );
+    if (hit.has(chunk.id)) all.push(...parts);
+  }
+  return all;
+};
+const answer = (lease: Lease, answers: Answer[]) => run((tx) => settle(tx, lease, answers));
+const accept = (lease: Lease, parts: Part[]) =>
+  answer(
+    lease,
+    parts.map((part) => ({ part, outcome: 'accepted', carrierId: idOf(part) })),
+  );
+const idOf = (part: { destination: string; part?: number }) =>
+  `ID${connectorId}X${part.destination}${part.part && part.part > 1 ? `P${part.part}` : ''}`;
+const report = (
+  part: { destination: string; part?: number },
+  more: Partial<NewReceipt> = {},
+): NewReceipt => ({
+  carrierId: idOf(part),
+  status: DELIVERED,
+  carrierStatus: 'DELIVRD',
+  errorCode: null,
+  destination: part.destination,
+  body: null,
+  ...more,
+});
+const hear = (...receipts: NewReceipt[]) => run((tx) => receive(tx, connectorId, receipts));
+const stateOf = async (message: { id: string }) =>
+  (
+    await db.query<{
+      status: number;
+      error_code: string | null;
+      carrier_status: string | null;
+      state: number | null;
+    }>(
+      `select status, error_code, carrier_status, (select state from submission where message_id = message.id order by part limit 1) as state from message where id = $1`,
+      [message.id],
+    )
+  )[0]!;
+const deltas = async () => {
+  const all = await run((tx) => takeDeltas(tx, 1000));
+  const sum = <K extends keyof Delta>(name: K) =>
+    all.reduce((total, delta) => total + Number(delta[name]), 0);
+  return {
+    submitted: sum('submitted'),
+    delivered: sum('delivered'),
+    undeliverable: sum('undeliverable'),
+    expired: sum('expired'),
+    rejected: sum('rejected'),
+    cancelled: sum('cancelled'),
+    captured: sum('captured'),
+    released: sum('released'),
+  };
+};
+const nothing = {
+  submitted: 0,
+  delivered: 0,
+  undeliverable: 0,
+  expired: 0,
+  rejected: 0,
+  cancelled: 0,
+  captured: 0,
+  released: 0,
+};
+
+describe('an answer that is stored twice, because nobody heard of the commit', () => {
+  test.each([
+    ['requeued', { outcome: 'requeued', notBefore: null }, 'h'],
+    ['lost', { outcome: 'lost', reason: 'the carrier did not answer' }, 'r'],
+  ] as const)(
+    '%s: the message claimed again meanwhile stays in flight',
+    async (_name, outcome, policy) => {
+      const lease = await takeOver();
+      const [message] = await put(1);
+      const [first] = await claimAll(lease, { policy });
+      await answer(lease, [{ part: first!, ...outcome }]);
+      const [second] = await claimAll(lease, { policy });
+      await answer(lease, [{ part: first!, ...outcome }]);
+      expect(
+        await db.query(`select state from submission where message_id = $1`, [message!.id]),
+      ).toEqual([{ state: 0 }]);
+      expect(await db.query(`select 1 from chunk where route_id = $1`, [connectorId])).toEqual([]);
+      await accept(lease, [second!]);
+      await hear(report(second!));
+      expect(await stateOf(message!)).toMatchObject({ status: DELIVERED, state: null });
+    },
+  );
+});
+
+describe('the queue', () => {
+  test('is cut into chunks of 500, and of one second of its route where that is known', async () => {
+    await put(1100);
+    expect(
+      await db.query('select size from chunk where route_id = $1 order by id', [connectorId]),
+    ).toEqual([{ size: 500 }, { size: 500 }, { size: 100 }]);
+    await run((tx) =>
+      enqueue(
+        tx,
+        Array.from({ length: 25 }, () =>
+          makeMessage({ clientId, routeId: connectorId, destination: String(phone++) }),
+        ),
+        { rates: new Map([[connectorId, 10.5]]) },
+      ),
+    );
+    expect(
+      await db.query('select size from chunk where route_id = $1 order by id offset 3', [
+        connectorId,
+      ]),
+    ).toEqual([{ size: 10 }, { size: 10 }, { size: 5 }]);
+  });
+
+  test('gives each client a chunk, the urgent first, and none twice', async () => {
+    const other = await addClient(database);
+    await put(1200);
+    await put(3, { clientId: other });
+    await put(1, { priority: 3, class: 'OTP' });
+    const lease = await takeOver();
+    const first = await take(lease, { clients: 2, messages: 0 });
+    expect(first.map(({ clientId: of, priority }) => [of, priority]).sort()).toEqual(
+      [
+        [clientId, 3],
+        [other, 0],
+      ].sort(),
+    );
+    const second = await take(lease, { messages: 10_000 });
+    expect(second.map(({ messages }) => messages.length)).toEqual([500, 500, 200]);
+    expect(await take(lease)).toEqual([]);
+    await run((tx) => returnChunks(tx, lease));
+    expect(await take(lease, { messages: 10_000 })).toHaveLength(5);
+  });
+
+  test('waits until its time, and is not sent after it', async () => {
+    const [late] = await put(1, { expiresAt: new Date(Date.now() - 1000) });
+    await put(1, { notBefore: new Date(Date.now() + 60_000) });
+    const lease = await takeOver();
+    expect(await take(lease)).toEqual([]);
+    await deltas();
+    await run((tx) => sweep(tx, 100));
+    expect(await stateOf(late!)).toMatchObject({ status: EXPIRED, error_code: 'VALIDITY' });
+    expect(await deltas()).toEqual({ ...nothing, expired: 1, released: 10_000 });
+  });
+});
+
+describe('a claim', () => {
+  test('misses where the chunk was paused, taken by another owner, or is not where it was', async () => {
+    await put(10);
+    const lease = await takeOver();
+    const [chunk] = await take(lease);
+    const one = (from: number) =>
+      run((tx) =>
+        claim(tx, lease, [{ chunkId: chunk!.id, from, count: 1, parts: [partOf(chunk!, from)] }]),
+      );
+    expect(await one(0)).toEqual(new Set([chunk!.id]));
+    expect(await one(0)).toEqual(new Set());
+    await run((tx) => pauseChunks(tx, { clientId }));
+    expect(await one(1)).toEqual(new Set());
+    await run((tx) => resumeChunks(tx, { clientId }));
+    expect(await one(1)).toEqual(new Set()); // it has to be leased again
+    const [again] = await take(lease);
+    expect(again!.messages).toHaveLength(9);
+    await takeOver();
+    expect(await one(1)).toEqual(new Set());
+    await expect(take(lease)).rejects.toThrow(LeaseLost);
+    expect(
+      await db.query('select 1 from submission where connector_id = $1', [connectorId]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('an answer', () => {
+  test('charges what was accepted and gives back what was refused', async () => {
+    const messages = await put(2);
+    const lease = await takeOver();
+    const [yes, no] = (await claimAll(lease)) as [Part, Part];
+    await deltas();
+    await answer(lease, [
+      { part: yes, outcome: 'accepted', carrierId: idOf(yes) },
+      { part: no, outcome: 'refused', errorCode: 'ESME_RINVDSTADR' },
+    ]);
+    expect(await stateOf(messages[0]!)).toMatchObject({ status: 0, state: 1 });
+    expect(await stateOf(messages[1]!)).toMatchObject({
+      status: REJECTED,
+      error_code: 'ESME_RINVDSTADR',
+      state: null,
+    });
+    expect(await deltas()).toEqual({
+      ...nothing,
+      submitted: 1,
+      rejected: 1,
+      captured: 10_000,
+      released: 10_000,
+    });
+    // Whoever repeats it after a lost connection changes nothing.
+    await answer(lease, [
+      { part: yes, outcome: 'accepted', carrierId: idOf(yes) },
+      { part: no, outcome: 'refused', errorCode: 'ESME_RINVDSTADR' },
+    ]);
+    expect(await deltas()).toEqual(nothing);
+  });
+
+  test('of a throttling carrier puts the message back, stopped where its campaign is', async () => {
+    const campaignId = await addCampaign(database, clientId);
+    const [message] = await put(1, { campaignId });
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    await run((tx) =>
+      tx.query(`update campaign set status = 'PAUSED' where id = $1`, [campaignId]),
+    );
+    await deltas();
+    await answer(lease, [
+      { part: part!, outcome: 'requeued', notBefore: new Date(Date.now() - 1000) },
+    ]);
+    expect(await take(lease)).toEqual([]);
+    await run((tx) => resumeChunks(tx, { campaignId }));
+    const [chunk] = await take(lease);
+    expect(chunk).toMatchObject({ attempt: 2, dupRisk: false });
+    expect(chunk!.messages.map(({ id }) => id)).toEqual([message!.id]);
+    expect(await deltas()).toEqual(nothing);
+  });
+
+  test('that is lost holds the message, or sends it again where its class says so', async () => {
+    const [held] = await put(1);
+    const lease = await takeOver();
+    const [first] = await claimAll(lease);
+    await answer(lease, [{ part: first!, outcome: 'lost', reason: 'test' }]);
+    expect(await stateOf(held!)).toMatchObject({ status: 0, state: 2 });
+    const [code] = await put(1, { class: 'OTP' });
+    const [second] = await claimAll(lease);
+    expect(second!.policy).toBe('r');
+    await answer(lease, [{ part: second!, outcome: 'lost', reason: 'test' }]);
+    const [chunk] = await take(lease);
+    expect(chunk).toMatchObject({ dupRisk: true, attempt: 2 });
+    expect(chunk!.messages[0]!.id).toBe(code!.id);
+    expect(
+      await db.query(`select kind from message_event where message_id = any ($1) order by at`, [
+        [held!.id, code!.id],
+      ]),
+    ).toEqual([{ kind: 'AMBIGUOUS' }, { kind: 'RESENT' }]);
+  });
+
+  test('that comes after all still counts', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    await answer(lease, [{ part: part!, outcome: 'lost', reason: 'test' }]);
+    await deltas();
+    await accept(lease, [part!]);
+    expect(await stateOf(message!)).toMatchObject({ state: 1 });
+    expect(await deltas()).toEqual({ ...nothing, submitted: 1, captured: 10_000 });
+  });
+});
+
+describe('a receipt', () => {
+  test('ends the message once, however often it comes', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const parts = await claimAll(lease);
+    await accept(lease, parts);
+    await deltas();
+    await hear(report(parts[0]!), report(parts[0]!));
+    await hear(
+      report(parts[0]!),
+      report(parts[0]!, { status: UNDELIVERABLE, carrierStatus: 'UNDELIV' }),
+    );
+    expect(await stateOf(message!)).toMatchObject({
+      status: DELIVERED,
+      carrier_status: 'DELIVRD',
+      state: null,
+    });
+    expect(await deltas()).toEqual({ ...nothing, delivered: 1 });
+    expect(
+      await db.query(
+        'select stat, matched from receipt where carrier_account_id = $1 order by stat',
+        [connectorId],
+      ),
+    ).toEqual([
+      { stat: DELIVERED, matched: true },
+      { stat: UNDELIVERABLE, matched: true },
+    ]);
+  });
+
+  test('that comes before the answer waits for it', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    await hear(report(part!));
+    expect(await stateOf(message!)).toMatchObject({ status: 0, state: 0 });
+    await accept(lease, [part!]);
+    expect(await stateOf(message!)).toMatchObject({ status: DELIVERED, state: null });
+  });
+
+  test('resolves an ambiguous message where only one can be meant', async () => {
+    const [message] = await put(1);
+    const [twin, other] = await put(2, { destination: String(phone++) });
+    const lease = await takeOver();
+    const parts = await claimAll(lease);
+    await answer(
+      lease,
+      parts.map((part) => ({ part, outcome: 'lost', reason: 'test' })),
+    );
+    await deltas();
+    await hear(...parts.slice(0, 2).map((part) => report(part)));
+    expect(await stateOf(message!)).toMatchObject({ status: DELIVERED, state: null });
+    expect([(await stateOf(twin!)).state, (await stateOf(other!)).state]).toEqual([2, 2]);
+    expect(await deltas()).toEqual({ ...nothing, submitted: 1, delivered: 1, captured: 10_000 });
+  });
+
+  test('does not end another message to the same phone', async () => {
+    const destination = String(phone++);
+    const lease = await takeOver();
+    await put(1, { destination });
+    const [done] = await claimAll(lease);
+    await accept(lease, [done!]);
+    await hear(report(done!));
+    const [message] = await put(1, { destination });
+    const [lost] = await claimAll(lease);
+    await answer(lease, [{ part: lost!, outcome: 'lost', reason: 'test' }]);
+    await hear(report(done!, { status: UNDELIVERABLE, carrierStatus: 'UNDELIV' })); // a second word on the first
+    expect(await stateOf(message!)).toMatchObject({ status: 0, state: 2 });
+    // One that is in flight to that phone may be what is meant.
+    const [third] = await put(1, { destination });
+    await claimAll(lease);
+    await hear(report({ destination }, { carrierId: 'UNKNOWN1' }));
+    expect([(await stateOf(message!)).state, (await stateOf(third!)).state]).toEqual([2, 0]);
+  });
+
+  test('that only says that the carrier is at work ends nothing', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const parts = await claimAll(lease);
+    await accept(lease, parts);
+    await hear(report(parts[0]!, { status: SUBMITTED, carrierStatus: 'ACCEPTD' }));
+    expect(await stateOf(message!)).toMatchObject({ status: 0, state: 1 });
+    await hear(report(parts[0]!));
+    expect(await stateOf(message!)).toMatchObject({ status: DELIVERED });
+  });
+
+  test('writes the phone as its carrier does, and names a reused id by it', async () => {
+    const messages = await put(2);
+    const lease = await takeOver();
+    const parts = await claimAll(lease);
+    await answer(
+      lease,
+      parts.map((part) => ({ part, outcome: 'accepted', carrierId: 'SAME' })),
+    );
+    await hear(
+      report(parts[0]!, { carrierId: 'SAME', destination: `0${parts[0]!.destination.slice(3)}` }),
+    );
+    expect([(await stateOf(messages[0]!)).status, (await stateOf(messages[1]!)).status]).toEqual([
+      DELIVERED,
+      0,
+    ]);
+  });
+
+  test('of each part makes a long message whole; one bad part ends it', async () => {
+    const [whole, broken] = await put(2);
+    const lease = await takeOver();
+    const [chunk] = await take(lease);
+    const parts = [0, 1].flatMap((at) =>
+      [1, 2].map((part) => partOf(chunk!, at, { part, parts: 2, units: 5_000n })),
+    );
+    await run((tx) => claim(tx, lease, [{ chunkId: chunk!.id, from: 0, count: 2, parts }]));
+    await deltas();
+    await accept(lease, parts);
+    await hear(report(parts[0]!));
+    expect(await stateOf(whole!)).toMatchObject({ status: 0 });
+    await hear(
+      report(parts[2]!, { status: UNDELIVERABLE, carrierStatus: 'UNDELIV' }),
+      report(parts[1]!),
+    );
+    await hear(report(parts[3]!));
+    expect(await stateOf(whole!)).toMatchObject({ status: DELIVERED });
+    expect(await stateOf(broken!)).toMatchObject({ status: UNDELIVERABLE });
+    expect(await deltas()).toEqual({
+      ...nothing,
+      submitted: 2,
+      delivered: 1,
+      undeliverable: 1,
+      captured: 20_000,
+    });
+  });
+});
+
+describe('time', () => {
+  const past = (message: { id: string }) =>
+    db.query(
+      `update submission set expires_at = now() - interval '1 second' where message_id = $1`,
+      [message.id],
+    );
+
+  test('ends what has no receipt, charged, and a late one still turns it to delivered', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const parts = await claimAll(lease);
+    await accept(lease, parts);
+    await past(message!);
+    await deltas();
+    await run((tx) => sweep(tx, 100));
+    expect(await stateOf(message!)).toMatchObject({
+      status: EXPIRED,
+      error_code: 'NO_RECEIPT',
+      state: 3,
+    });
+    expect(await deltas()).toEqual({ ...nothing, expired: 1 });
+    await hear(report(parts[0]!));
+    expect(await stateOf(message!)).toMatchObject({
+      status: DELIVERED,
+      error_code: null,
+      state: null,
+    });
+    expect(await deltas()).toEqual({ ...nothing, expired: -1, delivered: 1 });
+  });
+
+  test('gives up what stayed ambiguous, uncharged, and forgets it after a week', async () => {
+    const [message] = await put(1);
+    const lease = await takeOver();
+    const [part] = await claimAll(lease);
+    await answer(lease, [{ part: part!, outcome: 'lost', reason: 'test' }]);
+    await past(message!);
+    await deltas();
+    await run((tx) => sweep(tx, 100));
+    expect(await stateOf(message!)).toMatchObject({
+      status: EXPIRED,
+      error_code: 'UNRESOLVED',
+      state: 3,
+    });
+    expect(await deltas()).toEqual({ ...nothing, expired: 1, released: 10_000 });
+    await past(message!);
+    await run((tx) => sweep(tx, 100));
+    expect(await stateOf(message!)).toMatchObject({ status: EXPIRED, state: null });
+    expect(await deltas()).toEqual(nothing);
+  });
+});
+
+describe('a new owner', () => {
+  test('fences the old one, holds what it left in flight, and matches receipts that waited', async () => {
+    const messages = await put(3);
+    const old = await takeOver();
+    const [chunk] = await take(old);
+    const parts = [0, 1].map((at) => partOf(chunk!, at));
+    await run((tx) => claim(tx, old, [{ chunkId: chunk!.id, from: 0, count: 2, parts }]));
+    await hear(report(parts[1]!));
+    const recovered = await run((tx) =>
+      recover(tx, { connectorId, carrierAccountId: connectorId, holder: 'new' }),
+    );
+    expect(recovered).toMatchObject({ lease: { epoch: old.epoch + 1n }, chunks: 1, resent: [] });
+    expect(recovered.ambiguous.map(({ messageId }) => messageId)).toEqual(
+      messages.slice(0, 2).map(({ id }) => id),
+    );
+    expect((await stateOf(messages[0]!)).state).toBe(2);
+    expect(await stateOf(messages[1]!)).toMatchObject({ status: DELIVERED, state: null });
+    expect(
+      await run((tx) =>
+        claim(tx, old, [{ chunkId: chunk!.id, from: 2, count: 1, parts: [partOf(chunk!, 2)] }]),
+      ),
+    ).toEqual(new Set());
+    // The old owner's answer came and is true: it still counts.
+    await accept(old, [parts[0]!]);
+    expect((await stateOf(messages[0]!)).state).toBe(1);
+    expect((await take(recovered.lease))[0]!.messages.map(({ id }) => id)).toEqual([
+      messages[2]!.id,
+    ]);
+  });
+});
+
+describe('a cancelled campaign', () => {
+  test('gives back exactly what was not handed over', async () => {
+    const campaignId = await addCampaign(database, clientId);
+    const messages = await put(700, { campaignId });
+    const lease = await takeOver();
+    const [chunk] = await take(lease, { messages: 0 });
+    await run((tx) =>
+      claim(tx, lease, [
+        { chunkId: chunk!.id, from: 0, count: 2, parts: [partOf(chunk!, 0), partOf(chunk!, 1)] },
+      ]),
+    );
+    await deltas();
+    expect(await run((tx) => stopChunks(tx, { campaignId }))).toBe(2);
+    expect(await run((tx) => dropStopped(tx, { campaignId }, 1))).toEqual({
+      chunks: 1,
+      messages: 498,
+    });
+    expect(await run((tx) => dropStopped(tx, { campaignId }, 10))).toEqual({
+      chunks: 1,
+      messages: 200,
+    });
+    expect(await run((tx) => dropStopped(tx, { campaignId }, 10))).toEqual({
+      chunks: 0,
+      messages: 0,
+    });
+    expect(await deltas()).toEqual({ ...nothing, cancelled: 698, released: 6_980_000 });
+    expect((await stateOf(messages[2]!)).status).toBe(CANCELLED);
+    expect(await run((tx) => campaignOpen(tx, campaignId))).toEqual({
+      queued: 0,
+      inFlight: 2,
+      submitted: 0,
+      ambiguous: 0,
+    });
+    expect(await run(readGauges)).toMatchObject({
+      inFlight: expect.any(Number),
+      unfoldedDeltas: expect.any(Number),
+      links: [],
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { answerWith, claimSome, receiptsFor, takeOver } from '../../../../test/harness/carrier.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import {
+  addCampaign,
+  addClient,
+  addConnector,
+  enqueueAll,
+  makeMessage,
+} from '../../../../test/harness/pipeline.ts';
+import { open } from '../../../../test/harness/wallets.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { sweepDispatch } from '../../features/campaigns/pulse.jobs.ts';
+
+const db = await createTestDatabase();
+const database = open(db);
+const clientId = await addClient(database);
+const { connectorId, routeId } = await addConnector(
+  database,
+  0,
+  { host: 'carrier', username: 'test' },
+  1,
+);
+const lease = await takeOver(database, connectorId);
+const delivered = (carrierId: string, destination: string) => ({
+  carrierId,
+  status: MESSAGE_STATUS.DELIVERED,
+  carrierStatus: 'DELIVRD',
+  errorCode: null,
+  destination,
+  body: null,
+});
+
+/** Sends one message that the carrier accepts under an id. */
+async function send(destination: string, carrierId: string): Promise<string> {
+  const message = makeMessage({ clientId, routeId, destination });
+  await enqueueAll(database, [message]);
+  const parts = await claimSome(database, lease, [routeId], 10);
+  await answerWith(
+    database,
+    lease,
+    parts.map((part) => ({ part, outcome: 'accepted', carrierId })),
+  );
+  return message.id;
+}
+const statuses = async (ids: string[]) =>
+  (
+    await db.query<{ status: number }>(
+      'select status from message where id = any ($1) order by array_position($1, id)',
+      [ids],
+    )
+  ).map(({ status }) => status);
+
+test('receipts of one id and two phones end both messages, though they come together', async () => {
+  const ids = [await send('254700000001', '77'), await send('254700000002', '77')];
+  await receiptsFor(database, [delivered('77', '254700000001'), delivered('77', '254700000002')]);
+  expect(await statuses(ids)).toEqual([MESSAGE_STATUS.DELIVERED, MESSAGE_STATUS.DELIVERED]);
+});
+
+test('of two live messages with one id and phone a receipt ends the newest, and its repeat no other', async () => {
+  const ids = [await send('254700000003', '78'), await send('254700000003', '78')];
+  await receiptsFor(database, [delivered('78', '254700000003'), delivered('78', '254700000003')]);
+  expect(await statuses(ids)).toEqual([MESSAGE_STATUS.QUEUED, MESSAGE_STATUS.DELIVERED]);
+});
+
+test('a sweep ends all that expired in the queue, be it one message a chunk', async () => {
+  const campaignId = await addCampaign(database, clientId);
+  await enqueueAll(
+    database,
+    Array.from({ length: 50 }, (_, n) =>
+      makeMessage({
+        clientId,
+        routeId,
+        campaignId,
+        destination: `2547000001${n + 10}`,
+        expiresAt: new Date(Date.now() - 1000 - n),
+      }),
+    ),
+  );
+  await sweepDispatch(database);
+  expect(
+    await db.query('select count(*)::int as chunks from chunk where campaign_id = $1', [
+      campaignId,
+    ]),
+  ).toEqual([{ chunks: 0 }]);
+  expect(
+    await db.query(
+      'select status, count(*)::int as messages from message where campaign_id = $1 group by 1',
+      [campaignId],
+    ),
+  ).toEqual([{ status: MESSAGE_STATUS.EXPIRED, messages: 50 }]);
+});

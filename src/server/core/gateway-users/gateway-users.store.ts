@@ -1,0 +1,309 @@
+/** Who may use the gateway's own doors: groups and users, in force as soon as they are written. */
+import type { MtMessagingCred, SmppsCred } from '../../../contract/api/gateway.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { whereWithin } from '../../infra/database/scoped-query.ts';
+
+// ---- groups ----
+
+export type GroupRow = { gid: string; enabled: boolean; userCount: number; createdAt: Date };
+
+const GROUP = `g.gid, g.enabled, g.created_at as "createdAt", (select count(*)::int from gateway_user u where u.gid = g.gid) as "userCount"`;
+
+export async function listGroups(
+  tx: Tx,
+  of: { query: string; after: string | undefined; limit: number },
+): Promise<{ rows: GroupRow[]; counted: number }> {
+  const where = `($1 = '' or position(lower($1) in lower(g.gid)) > 0)`;
+  const {
+    rows: [count],
+  } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from gateway_group g where ${where} limit ${COUNT_LIMIT + 1}) t`,
+    [of.query],
+  );
+  const { rows } = await tx.query<GroupRow>(
+    `select ${GROUP} from gateway_group g where ${where} and ($2::text is null or g.gid collate "C" > $2) order by g.gid collate "C" limit $3`,
+    [of.query, of.after ?? null, of.limit],
+  );
+  return { rows, counted: count!.counted };
+}
+
+/** The group, locked against change and deletion. */
+export async function lockGroup(tx: Tx, gid: string): Promise<GroupRow | undefined> {
+  const { rows } = await tx.query<GroupRow>(
+    `select ${GROUP} from gateway_group g where g.gid = $1 for update of g`,
+    [gid],
+  );
+  return rows[0];
+}
+
+/** @returns false where the name is taken */
+export async function insertGroup(tx: Tx, gid: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into gateway_group (gid) values ($1) on conflict do nothing`,
+    [gid],
+  );
+  return rowCount > 0;
+}
+
+export async function setGroupEnabled(tx: Tx, gid: string, enabled: boolean): Promise<void> {
+  await tx.query(`update gateway_group set enabled = $2 where gid = $1`, [gid, enabled]);
+}
+
+export async function deleteGroup(tx: Tx, gid: string): Promise<void> {
+  await tx.query(`delete from gateway_group where gid = $1`, [gid]);
+}
+
+// ---- users ----
+
+export type UserRow = {
+  id: number;
+  uid: string;
+  gid: string;
+  username: string;
+  clientId: string;
+  clientName: string;
+  enabled: boolean;
+  groupEnabled: boolean;
+  clientStatus: string;
+  hasPassword: boolean;
+  mtMessagingCred: MtMessagingCred;
+  smppsCred: SmppsCred;
+  createdAt: Date;
+};
+
+const USER = `u.id, u.uid, u.gid, u.username, u.client_id as "clientId", c.client_name as "clientName", u.enabled and not u.blocked as enabled, g.enabled as "groupEnabled",
+  c.client_status as "clientStatus", u.password_hash is not null as "hasPassword", u.mt_messaging_cred as "mtMessagingCred", u.smpps_cred as "smppsCred", u.created_at as "createdAt"`;
+const FROM = `gateway_user u join gateway_group g using (gid) join client c on c.id = u.client_id`;
+
+export type UserFilter = { clientIds: readonly string[]; gids: readonly string[]; query: string };
+
+export async function listUsers(
+  tx: Tx,
+  scope: Scope,
+  of: UserFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: UserRow[]; counted: number }> {
+  const where = whereWithin(scope, 'u.client_id');
+  if (of.clientIds.length > 0) where.add('u.client_id = any(?)', of.clientIds);
+  if (of.gids.length > 0) where.add('u.gid = any(?)', of.gids);
+  if (of.query !== '')
+    where.add(`position(lower(?) in lower(u.uid || ' ' || u.username)) > 0`, of.query);
+  const {
+    rows: [count],
+  } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from gateway_user u where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (page.after !== undefined) where.add('u.uid collate "C" > ?', page.after);
+  const { rows } = await tx.query<UserRow>(
+    `select ${USER} from ${FROM} where ${where.sql} order by u.uid collate "C" limit ${where.value(page.limit)}`,
+    where.values,
+  );
+  return { rows, counted: count!.counted };
+}
+
+export async function findUser(tx: Tx, scope: Scope, uid: string): Promise<UserRow | undefined> {
+  const where = whereWithin(scope, 'u.client_id');
+  where.add('u.uid = ?', uid);
+  const { rows } = await tx.query<UserRow>(
+    `select ${USER} from ${FROM} where ${where.sql}`,
+    where.values,
+  );
+  return rows[0];
+}
+
+/** The user that stands for a client where it does not say which: its first. */
+export async function findFirstUser(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+): Promise<UserRow | undefined> {
+  const where = whereWithin(scope, 'u.client_id');
+  where.add('u.client_id = ?', clientId);
+  const { rows } = await tx.query<UserRow>(
+    `select ${USER} from ${FROM} where ${where.sql} order by u.id limit 1`,
+    where.values,
+  );
+  return rows[0];
+}
+
+export async function isClient(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query(`select from client where id = $1`, [clientId]);
+  return rows.length > 0;
+}
+
+/** Which of these names are taken. */
+export async function findTaken(
+  tx: Tx,
+  uid: string,
+  username: string,
+): Promise<{ uid: boolean; username: boolean }> {
+  const { rows } = await tx.query<{ uid: boolean; username: boolean }>(
+    `select exists (select from gateway_user where uid = $1) as uid, exists (select from gateway_user where username = $2) as username`,
+    [uid, username],
+  );
+  return rows[0]!;
+}
+
+export async function insertUser(
+  tx: Tx,
+  of: Pick<
+    UserRow,
+    'uid' | 'gid' | 'username' | 'clientId' | 'enabled' | 'mtMessagingCred' | 'smppsCred'
+  > & { passwordHash: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into gateway_user (uid, gid, username, client_id, enabled, password_hash, mt_messaging_cred, smpps_cred) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [
+      of.uid,
+      of.gid,
+      of.username,
+      of.clientId,
+      of.enabled,
+      of.passwordHash,
+      JSON.stringify(of.mtMessagingCred),
+      JSON.stringify(of.smppsCred),
+    ],
+  );
+  return rowCount > 0;
+}
+
+/** Whoever enables a user that its client's block had disabled lifts that too. */
+export async function updateUser(
+  tx: Tx,
+  id: number,
+  of: Pick<UserRow, 'gid' | 'clientId' | 'enabled' | 'mtMessagingCred' | 'smppsCred'>,
+): Promise<void> {
+  await tx.query(
+    `update gateway_user set gid = $2, client_id = $3, enabled = case when blocked and not $4 then enabled else $4 end, blocked = blocked and not $4, mt_messaging_cred = $5, smpps_cred = $6 where id = $1`,
+    [
+      id,
+      of.gid,
+      of.clientId,
+      of.enabled,
+      JSON.stringify(of.mtMessagingCred),
+      JSON.stringify(of.smppsCred),
+    ],
+  );
+}
+
+export async function updatePasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.query(`update gateway_user set password_hash = $2 where id = $1`, [id, passwordHash]);
+}
+
+export async function deleteUser(tx: Tx, id: number): Promise<void> {
+  await tx.query(`delete from gateway_user where id = $1`, [id]);
+}
+
+/** Shuts the users of a client out, or lets in again those that were shut out so. */
+export async function setBlocked(tx: Tx, clientId: string, blocked: boolean): Promise<void> {
+  await tx.query(`update gateway_user set blocked = $2 where client_id = $1 and blocked <> $2`, [
+    clientId,
+    blocked,
+  ]);
+}
+
+// ---- letting in ----
+
+export type Holder = UserRow & { passwordHash: string | null; groupEnabled: boolean };
+
+/** By the name that software gives; within no scope, since nobody is signed in yet. */
+export async function findHolder(tx: Tx, username: string): Promise<Holder | undefined> {
+  const { rows } = await tx.query<Holder>(
+    `select ${USER}, u.password_hash as "passwordHash" from ${FROM} where u.username = $1`,
+    [username],
+    'gateway holder',
+  );
+  return rows[0];
+}
+
+/** Users that are in, as they are now; one that is gone is missing. */
+export async function findHolders(tx: Tx, ids: readonly number[]): Promise<Holder[]> {
+  const { rows } = await tx.query<Holder>(
+    `select ${USER}, u.password_hash as "passwordHash" from ${FROM} where u.id = any ($1::int[])`,
+    [ids],
+    'gateway holders',
+  );
+  return rows;
+}
+
+// ---- what they may still send ----
+
+/** Users by their ids, as they stand now: an edit takes effect with the next message. */
+export async function readUsers(tx: Tx, ids: readonly number[]): Promise<Map<number, UserRow>> {
+  const { rows } = await tx.query<UserRow>(
+    `select ${USER} from ${FROM} where u.id = any ($1::int[])`,
+    [ids],
+    'gateway users',
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The message parts that these users may still send, locked until the transaction ends; whoever has no limit is left out. */
+export async function lockQuotas(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ id: number; left: number | null }>(
+    `select id, (mt_messaging_cred #>> '{quota,sms_count}')::int as "left" from gateway_user where id = any ($1::int[]) order by id for update`,
+    [ids],
+    'lock quotas',
+  );
+  return new Map(rows.flatMap(({ id, left }) => (left === null ? [] : [[id, left]])));
+}
+
+/** Takes parts off what users may still send; the caller has locked them. */
+export async function takeFromQuotas(
+  tx: Tx,
+  taken: readonly { id: number; parts: number }[],
+): Promise<void> {
+  await tx.query(
+    `update gateway_user u set mt_messaging_cred = jsonb_set(u.mt_messaging_cred, '{quota,sms_count}', to_jsonb((u.mt_messaging_cred #>> '{quota,sms_count}')::int - t.parts))
+     from unnest($1::int[], $2::int[]) as t (id, parts) where u.id = t.id`,
+    [taken.map(({ id }) => id), taken.map(({ parts }) => parts)],
+    'take from quotas',
+  );
+}
+
+// ---- comparing with clients ----
+
+/** Clients that may have credentials and have no user; at most `limit`, by id after `after`. */
+export async function listWithoutUser(
+  tx: Tx,
+  levels: readonly string[],
+  limit: number,
+): Promise<{ clientId: string; clientName: string; accessLevel: string }[]> {
+  const { rows } = await tx.query<{ clientId: string; clientName: string; accessLevel: string }>(
+    `select c.id as "clientId", c.client_name as "clientName", c.access_level as "accessLevel" from client c
+     where c.access_level = any ($1) and c.client_status = 'ACTIVE' and not exists (select from gateway_user u where u.client_id = c.id) order by c.id limit $2`,
+    [levels, limit],
+  );
+  return rows;
+}
+
+/** Users whose being shut out differs from their client's. */
+export async function listMisblocked(
+  tx: Tx,
+): Promise<{ uid: string; gid: string; clientId: string; clientName: string; blocked: boolean }[]> {
+  const { rows } = await tx.query<{
+    uid: string;
+    gid: string;
+    clientId: string;
+    clientName: string;
+    blocked: boolean;
+  }>(
+    `select u.uid, u.gid, c.id as "clientId", c.client_name as "clientName", u.blocked from gateway_user u join client c on c.id = u.client_id
+     where u.blocked <> (c.client_status = 'BLOCKED') order by u.uid`,
+  );
+  return rows;
+}
+
+export async function countForRectify(
+  tx: Tx,
+  levels: readonly string[],
+): Promise<{ clients: number; users: number }> {
+  const { rows } = await tx.query<{ clients: number; users: number }>(
+    `select (select count(*)::int from client where access_level = any ($1)) as clients, (select count(*)::int from gateway_user) as users`,
+    [levels],
+  );
+  return rows[0]!;
+}

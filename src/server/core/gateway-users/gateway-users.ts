@@ -1,0 +1,143 @@
+/** How software gets in at the gateway's own doors: SMPP binds and the HTTP API. */
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../infra/database/db.ts';
+import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { matches } from '../auth/auth.ts';
+import { findHolder, type Holder, type UserRow } from './gateway-users.store.ts';
+import { SlowLane } from '../auth/slow-lane.ts';
+
+// Without signs that are taken for another when they are read off or typed in.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** As many as a bind of SMPP 3.4 carries (5.2.2: a password of at most 8 characters and the octet that ends it). */
+const LENGTH = 8;
+
+export function newGatewayPassword(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Why a user may not get in although its password is right; undefined where it may. */
+export function shutOut(
+  user: Pick<UserRow, 'enabled' | 'groupEnabled' | 'clientStatus' | 'hasPassword'>,
+): 'USER_DISABLED' | 'GROUP_DISABLED' | 'CLIENT_NOT_ACTIVE' | 'NO_PASSWORD' | undefined {
+  if (!user.enabled) return 'USER_DISABLED';
+  if (!user.groupEnabled) return 'GROUP_DISABLED';
+  if (user.clientStatus !== 'ACTIVE') return 'CLIENT_NOT_ACTIVE';
+  return user.hasPassword ? undefined : 'NO_PASSWORD';
+}
+
+// A slow hash keeps a stolen database from being guessed, and would hold up software that sends its password with every
+// message: what was right a moment ago is kept as a fast hash under a key that this process alone has.
+const processKey = randomBytes(32);
+const KNOWN = 10_000;
+const known = new Map<string, Buffer>();
+const fastHash = (passwordHash: string, password: string) =>
+  createHmac('sha256', processKey).update(`${passwordHash}\0${password}`).digest();
+
+function isKnown(passwordHash: string | null, password: string): boolean {
+  const remembered = passwordHash === null ? undefined : known.get(passwordHash);
+  return (
+    remembered !== undefined &&
+    passwordHash !== null &&
+    timingSafeEqual(remembered, fastHash(passwordHash, password))
+  );
+}
+
+async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  if (isKnown(passwordHash, password)) return true;
+  if (!(await matches(passwordHash, password)) || passwordHash === null) return false;
+  if (known.size >= KNOWN) known.clear();
+  known.set(passwordHash, fastHash(passwordHash, password));
+  return true;
+}
+
+type Given = { username: string; password: string; address: string; door: 'SMPP' | 'HTTP' };
+type Admission = { user: UserRow } | { refused: 'password' | 'disabled' | 'address' | 'bind' };
+
+/**
+ * Who a gateway user is, by its password, at an SMPP bind or an HTTP request.
+ * @param address where it comes from; its list of addresses guards both doors
+ * @returns the user; `password`, `disabled`, `address` or `bind` says why it may not get in, and only whoever knows the password hears more than `password`
+ */
+export async function authenticateGatewayUser(
+  database: Database,
+  given: Given,
+): Promise<Admission> {
+  const holder = await database.run(systemScope(), (tx) => findHolder(tx, given.username));
+  return (await isPassword(holder?.passwordHash ?? null, given.password))
+    ? admit(holder, given)
+    : { refused: 'password' };
+}
+
+function admit(holder: Holder | undefined, { address, door }: Given): Admission {
+  if (!holder) return { refused: 'password' };
+  const { passwordHash: _, ...user } = holder;
+  if (shutOut(user)) return { refused: 'disabled' };
+  const { authorization } = user.smppsCred;
+  if (!mayComeFrom(authorization.ip, address)) return { refused: 'address' };
+  if (door === 'SMPP' && !authorization.bind) return { refused: 'bind' };
+  return { user };
+}
+
+/**
+ * Lets users in who send their password with every request. Requests of one user that come together are answered by one
+ * look at its row, never by an older one, so that whoever is shut out is so at once. Wrong passwords are slow (`SlowLane`);
+ * one that was right a moment ago never waits behind them.
+ * @param database its reader, outside any scope
+ */
+export class GatewayUserDoor {
+  readonly #lane = new SlowLane();
+  /** One try stands for all that are the same: after a start, software with many connections gives its password on each at once. */
+  readonly #tries = new Map<string, Promise<boolean | undefined>>();
+  readonly #find: (username: string) => Promise<Holder | undefined>;
+
+  constructor(database: Database) {
+    this.#find = together((username) => findHolder(database.plain, username));
+  }
+
+  async admit(given: Given): Promise<Admission> {
+    const holder = await this.#find(given.username);
+    const hash = holder?.passwordHash ?? null;
+    const right = isKnown(hash, given.password) || (await this.#try(hash, given));
+    return right ? admit(holder, given) : { refused: 'password' };
+  }
+
+  #try(hash: string | null, { address, password }: Given): Promise<boolean | undefined> {
+    const key = `${address} ${hash} ${fastHash(hash ?? '', password).toString('base64')}`;
+    const running = this.#tries.get(key);
+    if (running) return running;
+    const one = this.#lane
+      .try(address, () => isPassword(hash, password))
+      .finally(() => this.#tries.delete(key));
+    this.#tries.set(key, one);
+    return one;
+  }
+}
+
+/** Asks once for all who ask the same together: whoever comes while an answer is on its way waits for the next. */
+function together<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  const next = new Map<string, Promise<T>>();
+  const begin = (key: string): Promise<T> => {
+    const answer = ask(key).finally(() => {
+      if (asked.get(key) === answer) asked.delete(key);
+    });
+    asked.set(key, answer);
+    return answer;
+  };
+  return (key) => {
+    const running = asked.get(key);
+    if (!running) return begin(key);
+    let waiting = next.get(key);
+    if (!waiting) {
+      waiting = running
+        .catch(() => {})
+        .then(() => {
+          next.delete(key);
+          return begin(key);
+        });
+      next.set(key, waiting);
+    }
+    return waiting;
+  };
+}

@@ -1,0 +1,479 @@
+import { settled } from '../../infra/database/db.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { idempotencyKeyReused, creditInUse, noUnits } from '../../infra/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { formatUnits } from '../../../contract/shared/units.ts';
+import {
+  countFaults,
+  findBalances,
+  getRootId,
+  insertAccounts,
+  insertEntries,
+  insertNewTransfers,
+  insertTransfers,
+  lockAccounts,
+  updateBalances,
+  updateFloor,
+} from './ledger.store.ts';
+import type { Account, AccountKind, Entry, TransferKind } from './ledger.store.ts';
+
+/** Who caused a movement; neither is set where the platform did. */
+export type Actor = { actorId?: string; impersonatorId?: string | null };
+
+type Place = { clientId: string; kind: AccountKind };
+
+/** Units on their way from one account to another. `idem` names the movement once and for all: its repeat books nothing. */
+type Movement = Actor & {
+  kind: TransferKind;
+  idem: string;
+  from: Place;
+  to: Place;
+  /** Ten-thousandths of a unit, more than none. */
+  units: bigint;
+  /** How many arrive, where the two count in units of other homes; the platform's mint takes or makes the difference. */
+  arrives?: bigint;
+  campaignId?: string | null;
+  purchaseId?: string | null;
+  note?: string;
+};
+
+const BOTTOMLESS = -(2n ** 62n);
+
+/** Gives a client its wallet; the root also gets the platform's accounts. Harmless where they are open. */
+export async function openAccounts(tx: Tx, clientId: string): Promise<void> {
+  const isRoot = (await getRootId(tx)) === clientId;
+  // One-time codes and alerts are charged to the root, and must go out whatever its balance.
+  await insertAccounts(tx, clientId, [
+    { kind: 'available', floor: isRoot ? BOTTOMLESS : 0n },
+    { kind: 'held', floor: 0n },
+  ]);
+  if (isRoot)
+    await insertAccounts(tx, clientId, [
+      { kind: 'mint', floor: BOTTOMLESS },
+      { kind: 'revenue', floor: 0n },
+      { kind: 'adjust', floor: BOTTOMLESS },
+    ]);
+}
+
+/** A client's wallet in ten-thousandths of a unit: what it may spend is `available - floor`. */
+export async function balances(
+  tx: Tx,
+  clientId: string,
+): Promise<{ available: bigint; held: bigint; floor: bigint }> {
+  const found = await findBalances(tx, clientId);
+  if (!found) throw new Error(`client ${clientId} has no wallet`);
+  return found;
+}
+
+/** As `balances`, and nothing else moves the wallet until the transaction ends: what is seen can be counted on. */
+export async function lockBalances(
+  tx: Tx,
+  clientId: string,
+): Promise<{ available: bigint; held: bigint; floor: bigint }> {
+  await lockAccounts(tx, [place(clientId, 'available'), place(clientId, 'held')]);
+  return balances(tx, clientId);
+}
+
+/**
+ * Lets a client spend `units` more than it has.
+ * @throws Refusal CREDIT_IN_USE where it owes more than that
+ */
+export async function setCreditLimit(tx: Tx, clientId: string, units: bigint): Promise<void> {
+  if (!(await updateFloor(tx, clientId, -units)))
+    throw creditInUse(formatUnits(-(await balances(tx, clientId)).available));
+}
+
+/**
+ * Sets units of a client's wallet aside for a campaign or a single message.
+ * @throws Refusal NO_UNITS where the wallet would pass its floor
+ */
+export async function hold(
+  tx: Tx,
+  wanted: Actor & { clientId: string; units: bigint; campaignId: string | null; idem: string },
+): Promise<void> {
+  await post(tx, [
+    {
+      ...wanted,
+      kind: 'CHARGE',
+      from: place(wanted.clientId, 'available'),
+      to: place(wanted.clientId, 'held'),
+    },
+  ]);
+}
+
+/** Wallets that are locked until the transaction ends. */
+export type LockedWallets = {
+  /** What each client may spend, in ten-thousandths of a unit: nobody else takes of it. */
+  readonly room: ReadonlyMap<string, bigint>;
+  /**
+   * Sets units aside, once.
+   * @param wanted one movement a client, no more than there is room for; `idem` names it once and for all, and is new
+   * @returns a step for each statement; all are sent, so they may be left to the commit
+   */
+  hold(wanted: readonly { clientId: string; units: bigint; idem: string }[]): Promise<void>[];
+};
+
+/** Locks many wallets in one go, to set aside of each as far as it reaches. */
+export async function lockWallets(tx: Tx, clientIds: readonly string[]): Promise<LockedWallets> {
+  const accounts = new Map(
+    (
+      await lockAccounts(
+        tx,
+        clientIds.flatMap((clientId) => [place(clientId, 'available'), place(clientId, 'held')]),
+      )
+    ).map((account) => [keyOf(account), account]),
+  );
+  const room = new Map(
+    clientIds.map((clientId) => {
+      const { balance, floor } = accountAt(accounts, place(clientId, 'available'));
+      return [clientId, balance - floor];
+    }),
+  );
+  return {
+    room,
+    hold(wanted) {
+      const named = wanted
+        .filter(({ units }) => units > 0n)
+        .map((each) => ({ ...each, id: newId() }));
+      if (named.length === 0) return [];
+      const entries = named.flatMap(({ id, clientId, units }) => [
+        take(accountAt(accounts, place(clientId, 'available')), id, units),
+        put(accountAt(accounts, place(clientId, 'held')), id, units),
+      ]);
+      const touched = named.flatMap(({ clientId }) => [
+        accountAt(accounts, place(clientId, 'available')),
+        accountAt(accounts, place(clientId, 'held')),
+      ]);
+      return [
+        insertNewTransfers(
+          tx,
+          named.map(({ id, idem }) => ({
+            id,
+            kind: 'CHARGE',
+            idem,
+            campaignId: null,
+            purchaseId: null,
+            actorId: null,
+            impersonatorId: null,
+            note: null,
+          })),
+        ),
+        updateBalances(
+          tx,
+          touched.map(({ id, balance }) => ({ accountId: id, balance })),
+        ),
+        insertEntries(tx, entries),
+      ];
+    },
+  };
+}
+
+/** Whether nothing is in a client's wallet, held or not. */
+export async function walletIsEmpty(tx: Tx, clientId: string): Promise<boolean> {
+  const { available, held } = await balances(tx, clientId);
+  return available === 0n && held === 0n;
+}
+
+/** Units that carriers took, of one campaign or of a client's single messages. */
+export type Settlement = {
+  clientId: string;
+  campaignId: string | null;
+  idem: string;
+  captured: bigint;
+  released: bigint;
+};
+
+/**
+ * Settles held units, many campaigns at once: captured ones become revenue, released ones go back to
+ * the wallet. Under the system scope, since revenue is the platform's.
+ */
+export async function settle(tx: Tx, settlements: Settlement[]): Promise<void> {
+  const rootId = await getRootId(tx);
+  await post(
+    tx,
+    settlements.flatMap(({ clientId, campaignId, idem, captured, released }) => {
+      const from = place(clientId, 'held');
+      const movements: Movement[] = [];
+      if (captured > 0n)
+        movements.push({
+          kind: 'CAPTURE',
+          idem: `${idem}:capture`,
+          from,
+          to: place(rootId, 'revenue'),
+          units: captured,
+          campaignId,
+        });
+      if (released > 0n)
+        movements.push({
+          kind: 'REFUND',
+          idem: `${idem}:release`,
+          from,
+          to: place(clientId, 'available'),
+          units: released,
+          campaignId,
+        });
+      return movements;
+    }),
+  );
+}
+
+/** Makes new units in a client's wallet, such as a paid purchase from the platform. Under the system scope. */
+export async function purchase(
+  tx: Tx,
+  bought: Actor & {
+    clientId: string;
+    units: bigint;
+    idem: string;
+    purchaseId?: string;
+    note?: string;
+  },
+): Promise<void> {
+  await post(tx, [
+    {
+      ...bought,
+      kind: 'PURCHASE',
+      from: place(await getRootId(tx), 'mint'),
+      to: place(bought.clientId, 'available'),
+    },
+  ]);
+}
+
+/** A purchase from another client's stock. `idem` names what is done to it. */
+type Sale = Actor & { sellerId: string; units: bigint; purchaseId: string; idem: string };
+
+/**
+ * Holds units of a seller's stock for a purchase that is being paid. Under the system scope.
+ * @throws Refusal NO_UNITS where the stock is short
+ */
+export async function reserve(tx: Tx, sale: Sale): Promise<void> {
+  await post(tx, [
+    {
+      ...sale,
+      kind: 'CHARGE',
+      from: place(sale.sellerId, 'available'),
+      to: place(sale.sellerId, 'held'),
+    },
+  ]);
+}
+
+/** Gives a reserve back to the seller: the purchase was not paid. */
+export async function releaseReserve(tx: Tx, sale: Sale): Promise<void> {
+  await post(tx, [
+    {
+      ...sale,
+      kind: 'REFUND',
+      from: place(sale.sellerId, 'held'),
+      to: place(sale.sellerId, 'available'),
+    },
+  ]);
+}
+
+/** Hands a reserve over to the buyer, as `arrives` units of the buyer's: the purchase was paid. */
+export async function sellReserve(
+  tx: Tx,
+  sale: Sale & { buyerId: string; arrives: bigint },
+): Promise<void> {
+  await post(tx, [
+    {
+      ...sale,
+      kind: 'PURCHASE',
+      from: place(sale.sellerId, 'held'),
+      to: place(sale.buyerId, 'available'),
+    },
+  ]);
+}
+
+/**
+ * Moves units from one client's wallet to another's, where `arrives` come of them. Under the system scope.
+ * @returns the id of the transfer
+ * @throws Refusal NO_UNITS where the giver's wallet would pass its floor
+ */
+export async function give(
+  tx: Tx,
+  gift: Actor & {
+    fromId: string;
+    toId: string;
+    units: bigint;
+    arrives: bigint;
+    idem: string;
+    note?: string;
+  },
+): Promise<string> {
+  return bookedNow(
+    await post(tx, [
+      {
+        ...gift,
+        kind: 'TRANSFER',
+        from: place(gift.fromId, 'available'),
+        to: place(gift.toId, 'available'),
+      },
+    ]),
+  );
+}
+
+/**
+ * Corrects a client's wallet by hand; negative units take away. Under the system scope.
+ * @returns the id of the transfer
+ * @throws Refusal NO_UNITS where the wallet would pass its floor
+ */
+export async function adjust(
+  tx: Tx,
+  correction: Actor & { clientId: string; units: bigint; idem: string; note: string },
+): Promise<string> {
+  const wallet = place(correction.clientId, 'available');
+  const correcting = place(await getRootId(tx), 'adjust');
+  const [from, to, units] =
+    correction.units > 0n
+      ? [correcting, wallet, correction.units]
+      : [wallet, correcting, -correction.units];
+  return bookedNow(await post(tx, [{ ...correction, kind: 'ADJUSTMENT', from, to, units }]));
+}
+
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED where a movement of that name was booked long ago */
+function bookedNow([transferId]: string[]): string {
+  if (transferId === undefined) throw idempotencyKeyReused();
+  return transferId;
+}
+
+function place(clientId: string, kind: AccountKind): Place {
+  return { clientId, kind };
+}
+
+function keyOf({ clientId, kind }: Place): string {
+  return `${clientId}:${kind}`;
+}
+
+/** Books movements, two entries each and a third where units of two homes are exchanged, in one go, and gives the ids of their transfers; those booked before are left out. */
+async function post(tx: Tx, movements: Movement[]): Promise<string[]> {
+  if (movements.length === 0) return [];
+  const named = movements.map((movement) => ({ ...movement, id: newId() }));
+  const fresh = await insertTransfers(
+    tx,
+    named.map((m) => ({
+      id: m.id,
+      kind: m.kind,
+      idem: m.idem,
+      campaignId: m.campaignId ?? null,
+      purchaseId: m.purchaseId ?? null,
+      actorId: m.actorId ?? null,
+      impersonatorId: m.impersonatorId ?? null,
+      note: m.note ?? null,
+    })),
+  );
+  const wanted = named.filter((movement) => fresh.has(movement.id));
+  if (wanted.length === 0) return [];
+
+  const mint = wanted.some(isExchange) ? place(await getRootId(tx), 'mint') : undefined;
+  const places = new Map(
+    [...wanted.flatMap(({ from, to }) => [from, to]), ...(mint ? [mint] : [])].map((each) => [
+      keyOf(each),
+      each,
+    ]),
+  );
+  const accounts = new Map(
+    (await lockAccounts(tx, [...places.values()])).map((account) => [keyOf(account), account]),
+  );
+  const entries: Entry[] = [];
+  for (const { id, from, to, units, arrives = units } of wanted) {
+    entries.push(
+      take(accountAt(accounts, from), id, units),
+      put(accountAt(accounts, to), id, arrives),
+    );
+    if (arrives < units) entries.push(put(accountAt(accounts, mint!), id, units - arrives));
+    if (arrives > units) entries.push(take(accountAt(accounts, mint!), id, arrives - units));
+  }
+  await settled([
+    updateBalances(
+      tx,
+      [...accounts.values()].map((account) => ({
+        accountId: account.id,
+        balance: account.balance,
+      })),
+    ),
+    insertEntries(tx, entries),
+  ]);
+  return wanted.map(({ id }) => id);
+}
+
+function isExchange({ units, arrives = units }: Movement): boolean {
+  return arrives !== units;
+}
+
+function accountAt(accounts: Map<string, Account>, at: Place): Account {
+  const account = accounts.get(keyOf(at));
+  if (!account) throw new Error(`client ${at.clientId} has no account ${at.kind}`);
+  return account;
+}
+
+function take(account: Account, transferId: string, units: bigint): Entry {
+  if (account.balance - units < account.floor) {
+    if (account.kind === 'available')
+      throw noUnits(formatUnits(units), formatUnits(account.balance - account.floor));
+    throw new Error(`account ${account.id} (${account.kind}) would pass its floor`);
+  }
+  account.balance -= units;
+  return {
+    transferId,
+    accountId: account.id,
+    amount: -units,
+    balanceAfter: account.balance,
+    listed: account.kind === 'available',
+  };
+}
+
+function put(account: Account, transferId: string, units: bigint): Entry {
+  account.balance += units;
+  return {
+    transferId,
+    accountId: account.id,
+    amount: units,
+    balanceAfter: account.balance,
+    listed: account.kind === 'available',
+  };
+}
+
+/** What a whole and honest ledger looks like: every figure nothing, but `unfolded`. */
+export type LedgerCheck = {
+  ok: boolean;
+  /** All entries together, ten-thousandths. */
+  sum: string;
+  /** Accounts below their floor. */
+  negative: number;
+  /** Accounts whose balance is not the sum of their entries. */
+  drift: number;
+  /** Transfers whose entries do not sum to zero, or that have none. */
+  unbalanced: number;
+  /** Campaigns whose open units are not what the ledger holds for them. */
+  holds: number;
+  /** Purchases from a seller's stock whose reserve is not what the ledger holds for them. */
+  reserves: number;
+  /** Campaigns that captured and released more than they hold, deltas not yet folded included. */
+  overdrawn: number;
+  /** Units in deltas that no fold has booked yet, ten-thousandths: work in progress, no fault. */
+  unfolded: string;
+};
+
+/** Proves the ledger, reading one snapshot. Under the system scope. */
+export async function checkLedger(tx: Tx): Promise<LedgerCheck> {
+  const found = await countFaults(tx);
+  const faults = [
+    found.sum,
+    found.negative,
+    found.drift,
+    found.unbalanced,
+    found.holds,
+    found.reserves,
+    found.overdrawn,
+  ];
+  return {
+    ok: faults.every((figure) => figure === 0n),
+    sum: String(found.sum),
+    negative: Number(found.negative),
+    drift: Number(found.drift),
+    unbalanced: Number(found.unbalanced),
+    holds: Number(found.holds),
+    reserves: Number(found.reserves),
+    overdrawn: Number(found.overdrawn),
+    unfolded: String(found.unfolded),
+  };
+}

@@ -1,0 +1,100 @@
+import { createTransport } from 'nodemailer';
+import type { Tx } from '../../infra/database/db.ts';
+import { putInOutbox } from '../background/outbox.store.ts';
+import { decryptSecret, encryptSecret, type SecretKey } from '../../infra/secrets.ts';
+
+/** A mail as it goes out; the address that it comes from is the platform's. */
+export type Mail = {
+  to: string;
+  fromName: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachment?: Attachment;
+};
+
+/** A stored file that goes along, read when the mail leaves; without it where it is gone by then. */
+export type Attachment = { fileId: string; bytes: number; fileName: string; contentType: string };
+
+/** Where mail goes: `smtp://user:password@host:port`, `smtps://` for TLS from the first octet. */
+export type MailServer = { smtpUrl: string; from: string };
+
+type Stored = Mail & { expires: number };
+
+/**
+ * Puts a mail into the outbox, in the transaction that decides it. It lies there encrypted, since it
+ * may hold a code or a link. Without `mail` it writes one to nobody, the same work.
+ * @param seconds how long it is worth sending
+ */
+export async function postMail(
+  tx: Tx,
+  key: SecretKey,
+  clientId: string | null,
+  mail: Mail | undefined,
+  seconds: number,
+): Promise<void> {
+  const stored: Stored = {
+    ...(mail ?? { to: '', fromName: '', subject: '', text: '', html: '' }),
+    expires: Date.now() + seconds * 1000,
+  };
+  const target = mail?.to ?? '';
+  await putInOutbox(tx, {
+    clientId,
+    kind: 'MAIL',
+    target,
+    payload: {
+      sealed: encryptSecret(key, purposeOf(target), JSON.stringify(stored)).toString('base64'),
+    },
+    ...(mail === undefined && { ended: true }),
+  });
+}
+
+/** The mail of an outbox row, undefined where it is too late to send it. */
+export function openMail(
+  key: SecretKey,
+  row: { target: string; payload: Record<string, unknown> },
+  now: number,
+): Mail | undefined {
+  const { expires, ...mail } = JSON.parse(
+    decryptSecret(key, purposeOf(row.target), Buffer.from(String(row.payload['sealed']), 'base64')),
+  ) as Stored;
+  return expires > now ? mail : undefined;
+}
+
+function purposeOf(target: string): string {
+  return `mail:${target}`;
+}
+
+export type SendMail = {
+  send(
+    mail: Omit<Mail, 'attachment'>,
+    attached?: { filename: string; contentType: string; content: Buffer },
+  ): Promise<{ answer: string }>;
+  close(): void;
+};
+
+/** A way to a mail server, with few connections that are used again. `send` fails with what the server said. */
+export function openSmtp({ smtpUrl, from }: MailServer): SendMail {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ fromName, ...mail }, attached) {
+      const sent = await transport.sendMail({
+        ...mail,
+        ...(attached && { attachments: [attached] }),
+        from: { name: fromName, address: from },
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { answer: sent.response };
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,184 @@
+import type { OTP_CHANNELS } from '../../../contract/api/auth.ts';
+import { mayText, noteTexted } from '../auth/pumping.ts';
+import { brandOf } from '../branding/branding.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type { SecretKey } from '../../infra/secrets.ts';
+import { languageOf } from '../../infra/words.ts';
+import { write, type Letter } from './letters.ts';
+import { plainName } from './plain-name.rules.ts';
+import { postMail, type Attachment } from './mail.ts';
+
+export type Channel = (typeof OTP_CHANNELS)[number];
+
+/**
+ * Sends an SMS of the platform's own, charged to the root, in the caller's transaction.
+ * Answers false where no live route leads to the number: then it goes by mail.
+ */
+export type SendPlatformSms = (
+  tx: Tx,
+  sms: { to: string; text: string; class: 'OTP' | 'ALERT' },
+) => Promise<boolean>;
+
+/** What it takes to write to people. */
+export type Messenger = {
+  secretKey: SecretKey;
+  /** Of links on hosts that carry no brand: scheme, host and port, from the configuration, never from a request. */
+  origin: string;
+  /** The brand's name where no client's brand is nearer. */
+  platformName: string;
+  /** Undefined where this installation sends no SMS of its own. */
+  sendPlatformSms: SendPlatformSms | undefined;
+};
+
+export type Addressee = {
+  clientId: string | null;
+  email: string | null;
+  phone: string | null;
+  language: string;
+};
+
+// What somebody who has proved nothing can have sent to any number.
+const BY_STRANGERS: readonly Letter['kind'][] = ['ACTIVATION_CODE', 'ALREADY_REGISTERED'];
+
+// The reader may never have heard of the sender.
+const TO_STRANGERS: readonly Letter['kind'][] = [
+  ...BY_STRANGERS,
+  'INVITATION',
+  'TEMPORARY_PASSWORD',
+];
+
+const WORTH_SENDING: Record<Letter['kind'], number> = {
+  ACTIVATION_CODE: 600,
+  SIGN_IN_CODE: 600,
+  STEP_UP_CODE: 600,
+  PASSWORD_LINK: 900,
+  INVITATION: 7 * 86_400,
+  TEMPORARY_PASSWORD: 7 * 86_400,
+  ALREADY_REGISTERED: 86_400,
+  PASSWORD_CHANGED: 86_400,
+  EMAIL_CHANGED: 86_400,
+  PHONE_CHANGED: 86_400,
+  EMAIL_CONFIRMATION: 72 * 3600,
+  PHONE_CODE: 600,
+  EMAIL_CHANGE_REQUESTED: 72 * 3600,
+  PHONE_CHANGE_REQUESTED: 72 * 3600,
+  TWO_FACTOR_REMOVED: 86_400,
+  NEW_SIGN_IN: 86_400,
+  SESSION_REUSED: 86_400,
+  TEST: 600,
+  CAMPAIGN_APPROVED: 86_400,
+  CAMPAIGN_DECLINED: 86_400,
+  CAMPAIGN_TOO_LATE: 86_400,
+  CAMPAIGN_DAILY_LIMIT: 86_400,
+  CAMPAIGN_FAILED: 86_400,
+  SENDER_DOCUMENT_REJECTED: 7 * 86_400,
+  SENDER_DOCUMENTS_APPROVED: 7 * 86_400,
+  SENDER_FEE_DUE: 7 * 86_400,
+  SENDER_APPROVED: 7 * 86_400,
+  SENDER_REJECTED: 7 * 86_400,
+  SENDER_READY: 7 * 86_400,
+  SENDER_BLOCKED: 7 * 86_400,
+  SENDER_UNBLOCKED: 7 * 86_400,
+  SECOND_APPROVAL_REQUESTED: 3 * 86_400,
+  SECOND_APPROVAL_APPROVED: 86_400,
+  SECOND_APPROVAL_REFUSED: 86_400,
+  REPORT_READY: 2 * 86_400,
+  LOW_UNITS: 86_400,
+  TOP_UP_REMINDER: 86_400,
+  PAYMENT_RECEIVED: 7 * 86_400,
+  ALERT_RAISED: 86_400,
+  ALERT_REMINDED: 86_400,
+  ALERT_RESOLVED: 86_400,
+  HOST_IN_FORCE: 7 * 86_400,
+  HOST_REFUSED: 7 * 86_400,
+  HOST_PROOF_MISSING: 7 * 86_400,
+  HOST_LOST: 7 * 86_400,
+  PRICE_RAISED: 7 * 86_400,
+  CLIENT_PRICE_RAISED: 7 * 86_400,
+  TOTP_ADDED: 86_400,
+  TOTP_REMOVED: 86_400,
+  PASSKEY_ADDED: 86_400,
+  PASSKEY_REMOVED: 86_400,
+  PASSKEY_CLONED: 7 * 86_400,
+  RECOVERY_CODES_MADE: 86_400,
+  RECOVERY_CODE_USED: 86_400,
+  RECOVERY_CODES_LOW: 7 * 86_400,
+  STRONG_SIGN_IN_REMOVED: 7 * 86_400,
+};
+
+/**
+ * Writes to a person, by SMS where that is wanted, possible and within what a number and strangers may
+ * have, else by mail, and answers which way it really went. Without an addressee it writes to nobody, with the same work as a mail.
+ * @param letterOf gets the address of a page of ours, `page('/join?token=...')`, on the host that the person knows
+ * @param attachment goes along with a mail
+ */
+export async function notify(
+  tx: Tx,
+  messenger: Messenger,
+  to: Addressee | undefined,
+  wanted: Channel,
+  letterOf: (page: (path: string) => string) => Letter,
+  attachment?: Attachment,
+): Promise<Channel> {
+  const brand = await brandOf(tx, to?.clientId ?? null);
+  const letter = letterOf((path) => `${originFor(messenger.origin, brand?.host ?? null)}${path}`);
+  const brandName = nameInMail(letter.kind, brand?.brandName) ?? messenger.platformName;
+  const written = write(letter, languageOf(to?.language), brandName);
+  const code =
+    letter.kind === 'ACTIVATION_CODE' ||
+    letter.kind === 'SIGN_IN_CODE' ||
+    letter.kind === 'STEP_UP_CODE' ||
+    letter.kind === 'PHONE_CODE';
+  const stranger = BY_STRANGERS.includes(letter.kind);
+  if (
+    wanted === 'SMS' &&
+    to?.phone &&
+    messenger.sendPlatformSms &&
+    (await mayText(tx, to.phone, stranger)) &&
+    (await messenger.sendPlatformSms(tx, {
+      to: to.phone,
+      text: written.sms,
+      class: code ? 'OTP' : 'ALERT',
+    }))
+  ) {
+    if (stranger) await noteTexted(tx, to.phone);
+    return 'SMS';
+  }
+  const { sms: _sms, ...mail } = written;
+  await postMail(
+    tx,
+    messenger.secretKey,
+    to?.clientId ?? null,
+    to?.email
+      ? { ...mail, to: to.email, fromName: brandName, ...(attachment && { attachment }) }
+      : undefined,
+    WORTH_SENDING[letter.kind],
+  );
+  return 'EMAIL';
+}
+
+/** A reader who has never seen the brand gets no address or number in place of its name. */
+function nameInMail(kind: Letter['kind'], brandName: string | undefined): string | undefined {
+  if (brandName === undefined || !TO_STRANGERS.includes(kind)) return brandName;
+  return plainName(brandName) || undefined;
+}
+
+/** Writes to a person by mail, and by SMS too where that is possible: for what they wait for, or must not miss. */
+export async function notifyBothWays(
+  tx: Tx,
+  messenger: Messenger,
+  to: Addressee,
+  letterOf: (page: (path: string) => string) => Letter,
+): Promise<void> {
+  if (to.email) await notify(tx, messenger, to, 'EMAIL', letterOf);
+  // Without a mailbox there is no other way to fall back to.
+  if (to.phone) await notify(tx, messenger, { ...to, email: null }, 'SMS', letterOf);
+}
+
+/** The origin of a branded host, with the scheme and port that the platform's own is reached at. */
+function originFor(origin: string, host: string | null): string {
+  if (host === null) return origin;
+  const url = new URL(origin);
+  url.hostname = host;
+  return url.origin;
+}

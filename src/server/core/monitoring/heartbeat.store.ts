@@ -1,0 +1,68 @@
+import type { Tx } from '../../infra/database/db.ts';
+
+export type Beat = {
+  process: string;
+  holder: string;
+  host: string;
+  version: string;
+  startedAt: Date;
+  metrics: string;
+  /** Fingerprints of the secret keys, the one that is written with first. */ keys: string[];
+};
+
+/** Says that a process lives. */
+export async function putBeat(
+  tx: Tx,
+  { process, holder, host, version, startedAt, metrics, keys }: Beat,
+): Promise<void> {
+  await tx.query(
+    `insert into heartbeat (process, holder, host, version, started_at, metrics, keys) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (process, holder) do update set at = now(), metrics = excluded.metrics, keys = excluded.keys`,
+    [process, holder, host, version, startedAt, metrics, keys],
+    'put beat',
+  );
+}
+
+/** A process that was stopped in good order is missed by nobody. */
+export async function dropBeat(tx: Tx, process: string, holder: string): Promise<void> {
+  await tx.query('delete from heartbeat where process = $1 and holder = $2', [process, holder]);
+}
+
+/** Forgets processes of which nothing was heard for a week, and those that another of their kind on their machine follows. */
+export async function dropOldBeats(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from heartbeat old where at < now() - interval '7 days'
+     or (at < now() - interval '1 minute' and exists (select from heartbeat later where later.process = old.process and later.host = old.host and later.holder <> old.holder and later.started_at > old.at))`,
+  );
+}
+
+export type Heartbeat = {
+  process: string;
+  holder: string;
+  host: string;
+  version: string;
+  startedAt: Date;
+  at: Date;
+  silentSeconds: number;
+  /** Null of a process of the release before. */ keys: string[] | null;
+};
+
+export async function listBeats(tx: Tx): Promise<Heartbeat[]> {
+  const { rows } = await tx.query<Heartbeat>(`
+    select process, holder, host, version, keys, started_at as "startedAt", at, greatest(0, extract(epoch from clock_timestamp() - at))::float8 as "silentSeconds"
+    from heartbeat order by process, host, started_at`);
+  return rows;
+}
+
+/** The pages of figures of the living processes of these kinds. */
+export async function readPages(
+  tx: Tx,
+  processes: readonly string[],
+  withinSeconds: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ metrics: string }>(
+    `select metrics from heartbeat where process = any ($1::text[]) and at > now() - $2 * interval '1 second' order by process, holder`,
+    [processes, withinSeconds],
+  );
+  return rows.map(({ metrics }) => metrics);
+}

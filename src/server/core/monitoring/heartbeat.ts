@@ -1,0 +1,69 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VERSION } from '../../../contract/shared/version.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { dropBeat, dropOldBeats, putBeat } from './heartbeat.store.ts';
+import { countAs, registry } from '../../infra/instruments.ts';
+import { readKeyState } from '../installation/installation.store.ts';
+import type { Log } from '../../infra/log.ts';
+import { fingerprintOf, KeyRing } from '../../infra/secrets.ts';
+import type { SecretKey } from '../../infra/secrets.ts';
+import type { ProcessName } from '../../ops/supervisor.ts';
+
+const EVERY_MS = 5_000;
+/** Three beats missed. */
+export const SILENT_AFTER_SECONDS = 15;
+
+/**
+ * Says every five seconds that this process lives, with its figures, until stopped. A process that hangs says nothing:
+ * the beat goes through its own loop and its own connections. Each beat also takes up what a rotation of the secret key asks for.
+ */
+export function startHeartbeat({
+  database,
+  process: name,
+  log,
+  secretKey,
+}: {
+  database: Database;
+  process: ProcessName;
+  log: Log;
+  secretKey: SecretKey;
+}): { stop(): Promise<void> } {
+  countAs(name);
+  const startedAt = new Date();
+  const [host, holder] = [hostname(), `${hostname()}/${process.pid}`];
+  const ending = new AbortController();
+  const beating = (async () => {
+    for (let missed = 0; !ending.signal.aborted;) {
+      try {
+        if (secretKey instanceof KeyRing) {
+          const missing = secretKey.follow(await readKeyState(database.plain));
+          if (missing.length > 0) log.error({ missing }, 'a secret key is missing on this node');
+        }
+        const keys = [secretKey.bytes, ...(secretKey.others ?? [])].map(fingerprintOf);
+        await putBeat(database.plain, {
+          process: name,
+          holder,
+          host,
+          version: VERSION,
+          startedAt,
+          metrics: await registry.metrics(),
+          keys,
+        });
+        await dropOldBeats(database.plain);
+        missed = 0;
+      } catch (error) {
+        missed++;
+        if (missed === 1) log.warn({ err: error }, 'heartbeat was missed');
+      }
+      await sleep(EVERY_MS, undefined, { signal: ending.signal }).catch(() => {});
+    }
+    await dropBeat(database.plain, name, holder).catch(() => {});
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      await beating;
+    },
+  };
+}

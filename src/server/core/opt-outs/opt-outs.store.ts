@@ -1,0 +1,49 @@
+import type { Tx } from '../../infra/database/db.ts';
+
+/** Where an opt-out comes from: the phone itself, somebody who wrote it down, a file. */
+export type OptOutSource = 'MO' | 'PORTAL' | 'IMPORT';
+
+/**
+ * Writes down that these numbers (E.164 without plus) want no messages of a client. Who is on the list already stays as it was.
+ * @param optOut.notes one for each number; of a phone's own wish the number that it wrote to
+ * @returns the numbers that were not on the list
+ */
+export async function addOptOuts(
+  tx: Tx,
+  optOut: { clientId: string; destinations: string[]; source: OptOutSource; notes: string[] },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ destination: string }>(
+    `insert into opt_out (client_id, destination, source, note) select $1, destination, $3, note from unnest($2::text[], $4::text[]) as t (destination, note)
+     on conflict do nothing returning destination`,
+    [optOut.clientId, optOut.destinations, optOut.source, optOut.notes],
+  );
+  return rows.map((row) => row.destination);
+}
+
+/** Takes numbers off a client's list. @returns those that were on it */
+export async function removeOptOuts(
+  tx: Tx,
+  clientId: string,
+  destinations: string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ destination: string }>(
+    `with erased as (
+       delete from opt_out where client_id = $1 and exists (select from erased_number) and destination = any (array(select number_hash(asked) from unnest($2::text[]) asked)) returning destination)
+     , gone as (delete from opt_out where client_id = $1 and destination = any ($2::text[]) returning destination)
+     select destination from gone union all select asked from unnest($2::text[]) asked where exists (select from erased_number) and number_hash(asked) in (select destination from erased)`,
+    [clientId, destinations],
+  );
+  return rows.map((row) => row.destination);
+}
+
+/** Takes a phone off every list that it asked to be on by writing to this number. */
+export async function removeAskedOptOuts(
+  tx: Tx,
+  destination: string,
+  writtenTo: string,
+): Promise<void> {
+  await tx.query(
+    `delete from opt_out where destination in ($1, case when exists (select from erased_number) then number_hash($1) end) and source = 'MO' and (note = $2 or destination <> $1)`,
+    [destination, writtenTo],
+  );
+}

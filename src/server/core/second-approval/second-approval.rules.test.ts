@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { needsSecondPerson } from './second-approval.rules.ts';
+
+const NONE = { byAuthor: 0n, onClient: 0n };
+
+test.each([
+  [null, 10n ** 12n, NONE, false],
+  [100n, 100n, NONE, false],
+  [100n, 101n, NONE, true],
+  [100n, 1n, { byAuthor: 100n, onClient: 0n }, true],
+  [100n, 1n, { byAuthor: 0n, onClient: 100n }, true],
+  [100n, 0n, { byAuthor: 500n, onClient: 500n }, false],
+  [0n, 1n, NONE, true],
+])('above %s units: %s after %o needs a second person: %s', (amount, units, used, expected) => {
+  expect(needsSecondPerson(amount, units, used)).toBe(expected);
+});
+
+test('however a change is split, no more than the amount passes with one person', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 1000n),
+      fc.array(fc.tuple(fc.bigInt(1n, 400n), fc.integer({ min: 0, max: 3 })), { maxLength: 40 }),
+      (amount, steps) => {
+        let byAuthor = 0n;
+        const onClient = [0n, 0n, 0n, 0n];
+        for (const [units, client] of steps) {
+          if (needsSecondPerson(amount, units, { byAuthor, onClient: onClient[client]! })) continue;
+          byAuthor += units;
+          onClient[client]! += units;
+        }
+        expect(byAuthor <= amount).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,154 @@
+import type { SecondApprovalKind } from '../../../contract/api/second-approvals.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type { Used } from './second-approval.rules.ts';
+
+export type ApprovalStatus =
+  | 'DIRECT'
+  | 'PENDING'
+  | 'APPROVED'
+  | 'REFUSED'
+  | 'CANCELLED'
+  | 'EXPIRED';
+
+export type NewApproval = {
+  id: string;
+  kind: SecondApprovalKind;
+  clientId: string | null;
+  authorId: string;
+  units: bigint;
+  input: Record<string, unknown>;
+  status: 'DIRECT' | 'PENDING';
+  hours: number;
+};
+
+export type ApprovalRow = {
+  id: string;
+  kind: SecondApprovalKind;
+  clientId: string | null;
+  clientName: string | null;
+  authorId: string;
+  authorName: string;
+  units: bigint;
+  input: Record<string, unknown>;
+  status: ApprovalStatus;
+  createdAt: Date;
+  expiresAt: Date;
+  decidedByName: string | null;
+  decidedAt: Date | null;
+  reason: string | null;
+};
+
+const ROW = `s.id, s.kind, s.client_id as "clientId", c.client_name as "clientName", s.author_id as "authorId", a.client_name as "authorName", s.units, s.input,
+  case when s.status = 'PENDING' and s.expires_at <= now() then 'EXPIRED' else s.status end as status, s.created_at as "createdAt", s.expires_at as "expiresAt", d.client_name as "decidedByName", s.decided_at as "decidedAt", s.reason
+  from second_approval s join client a on a.id = s.author_id left join client c on c.id = s.client_id left join client d on d.id = s.decided_by`;
+
+/** Lets one transaction at a time decide whether a second administrator is needed: two small changes add up. */
+export async function lockAmount(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('second approval', 0))`);
+}
+
+export async function insertApproval(
+  tx: Tx,
+  { id, kind, clientId, authorId, units, input, status, hours }: NewApproval,
+): Promise<void> {
+  await tx.query(
+    `insert into second_approval (id, kind, client_id, author_id, units, input, status, expires_at) values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 hour')`,
+    [id, kind, clientId, authorId, units, JSON.stringify(input), status, hours],
+  );
+}
+
+/** The sum changed without a second administrator within 24 hours. */
+export async function sumDirect(tx: Tx, authorId: string, clientId: string): Promise<Used> {
+  const { rows } = await tx.query<Used>(
+    `select coalesce(sum(units) filter (where author_id = $1), 0)::bigint as "byAuthor", coalesce(sum(units) filter (where client_id = $2), 0)::bigint as "onClient"
+     from second_approval where status = 'DIRECT' and created_at > now() - interval '24 hours'`,
+    [authorId, clientId],
+  );
+  return rows[0]!;
+}
+
+export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | undefined> {
+  return (
+    await tx.query<ApprovalRow>(
+      `select ${ROW} where s.id = $1 and s.status <> 'DIRECT' for update of s`,
+      [id],
+    )
+  ).rows[0];
+}
+
+/** Ends a pending request. @returns whether it was pending until now */
+export async function endApproval(
+  tx: Tx,
+  id: string,
+  status: 'APPROVED' | 'REFUSED' | 'CANCELLED',
+  decidedBy: string,
+  reason: string | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update second_approval set status = $2, decided_by = $3, decided_at = now(), reason = $4 where id = $1 and status = 'PENDING' and expires_at > now()`,
+    [id, status, decidedBy, reason],
+  );
+  return rowCount === 1;
+}
+
+/** Ends requests that nobody decided, and forgets what is no longer added up. */
+export async function expireApprovals(
+  tx: Tx,
+): Promise<{ id: string; kind: string; authorId: string; clientId: string | null }[]> {
+  await tx.query(
+    `delete from second_approval where status = 'DIRECT' and created_at < now() - interval '7 days'`,
+  );
+  return (
+    await tx.query<{ id: string; kind: string; authorId: string; clientId: string | null }>(
+      `update second_approval set status = 'EXPIRED', decided_at = now() where status = 'PENDING' and expires_at <= now() returning id, kind, author_id as "authorId", client_id as "clientId"`,
+    )
+  ).rows;
+}
+
+export async function listPending(tx: Tx): Promise<ApprovalRow[]> {
+  return (
+    await tx.query<ApprovalRow>(
+      `select ${ROW} where s.status = 'PENDING' and s.expires_at > now() order by s.id limit 200`,
+    )
+  ).rows;
+}
+
+export async function listEnded(tx: Tx, limit: number): Promise<ApprovalRow[]> {
+  return (
+    await tx.query<ApprovalRow>(
+      `select ${ROW} where s.status not in ('DIRECT', 'PENDING') or (s.status = 'PENDING' and s.expires_at <= now()) order by s.id desc limit $1`,
+      [limit],
+    )
+  ).rows;
+}
+
+export type Administrator = {
+  clientId: string;
+  email: string | null;
+  phone: string | null;
+  language: string;
+};
+
+/** Accounts that may decide now. */
+export async function listAdministrators(tx: Tx): Promise<Administrator[]> {
+  return (
+    await tx.query<Administrator>(
+      `select id as "clientId", email, phone, language from client where access_level = 'ADMINISTRATOR' and client_status = 'ACTIVE' order by id for share`,
+    )
+  ).rows;
+}
+
+/** Whether an account came into being, or was changed by another person in a way that may hand it over, within so many hours. */
+export async function isNewAdministrator(
+  tx: Tx,
+  clientId: string,
+  hours: number,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ isNew: boolean }>(
+    `select exists (select from audit_entry where client_id = $1 and at > now() - $2 * interval '1 hour' and (
+       action in ('CLIENT_JOINED', 'CLIENT_ACTIVATED') or actor_id <> $1 and (
+         action in ('CLIENT_INVITED', 'CLIENT_CREATED', 'LEVEL_CHANGED', 'CLIENT_UNBLOCKED', 'PASSWORD_RESET') or action = 'CLIENT_UPDATED' and after ?| array['email', 'phone']))) as "isNew"`,
+    [clientId, hours],
+  );
+  return rows[0]!.isNew;
+}

@@ -1,0 +1,163 @@
+// A second administrator for what makes or takes units: docs/adr/0052. Ground for the wallet, the clients and the screen where
+// requests are decided.
+import {
+  SECOND_APPROVAL_HOURS,
+  type SecondApprovalKind,
+} from '../../../contract/api/second-approvals.ts';
+import * as z from 'zod/mini';
+import { record, type Doer } from '../audit/audit.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { secondPersonNeeded, twoAdministratorsNeeded } from '../../infra/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { findSetting, putSetting } from '../installation/installation.store.ts';
+import { notify, type Messenger } from '../mail/notices.ts';
+import { formatUnits, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { needsSecondPerson } from './second-approval.rules.ts';
+import {
+  expireApprovals,
+  insertApproval,
+  listAdministrators,
+  lockAmount,
+  sumDirect,
+} from './second-approval.store.ts';
+
+const KEY = 'secondPersonAbove';
+
+type Call = Doer & { session: { clientId: string; impersonatorId: string | null } };
+
+/** The change requested: `units` how much is moved or raised by, more than none where it counts. */
+export type Wish = {
+  kind: SecondApprovalKind;
+  clientId: string | null;
+  units: bigint;
+  input: Record<string, unknown>;
+};
+
+/** Above how many units (ten-thousandths) a second administrator is needed; null: never. */
+export async function readAmount(tx: Tx): Promise<bigint | null> {
+  const units = z.parse(z.nullable(z.number()), (await findSetting(tx, KEY)) ?? null);
+  return units === null ? null : unitsFromNumber(units);
+}
+
+export async function writeAmount(tx: Tx, call: Call, amount: bigint | null): Promise<void> {
+  const before = await readAmount(tx);
+  const show = (units: bigint | null) => (units === null ? null : unitsToNumber(units));
+  await putSetting(tx, KEY, show(amount));
+  if (before !== amount)
+    await record(tx, call, {
+      action: 'PLATFORM_UPDATED',
+      clientId: call.session.clientId,
+      before: { [KEY]: show(before) },
+      after: { [KEY]: show(amount) },
+    });
+}
+
+/**
+ * Decides whether a change of a wallet may be made at once. If it may, it is counted; if not, a request waits for another
+ * administrator. One transaction at a time decides.
+ * @returns the id of the request, undefined where the change may be made now
+ */
+export async function askSecondPerson(
+  tx: Tx,
+  messenger: Messenger,
+  call: Call,
+  wish: Wish & { clientId: string },
+): Promise<string | undefined> {
+  await lockAmount(tx);
+  const amount = await readAmount(tx);
+  if (amount === null || wish.units <= 0n) return undefined;
+  const { clientId: authorId } = call.session;
+  if (needsSecondPerson(amount, wish.units, await sumDirect(tx, authorId, wish.clientId)))
+    return openRequest(tx, messenger, call, wish);
+  await insertApproval(tx, { ...wish, id: newId(), authorId, status: 'DIRECT', hours: 24 });
+  return undefined;
+}
+
+/** Opens a request and writes to the other administrators. */
+export async function openRequest(
+  tx: Tx,
+  messenger: Messenger,
+  call: Call,
+  wish: Wish,
+): Promise<string> {
+  const { clientId: authorId } = call.session;
+  const id = newId();
+  await insertApproval(tx, {
+    ...wish,
+    id,
+    authorId,
+    status: 'PENDING',
+    hours: SECOND_APPROVAL_HOURS,
+  });
+  await record(tx, call, {
+    action: 'SECOND_APPROVAL_REQUESTED',
+    clientId: wish.clientId ?? authorId,
+    after: { approvalId: id, kind: wish.kind, ...wish.input },
+  });
+  for (const administrator of await listAdministrators(tx)) {
+    if (administrator.clientId === authorId) continue;
+    await notify(tx, messenger, administrator, 'EMAIL', (page) => ({
+      kind: 'SECOND_APPROVAL_REQUESTED',
+      link: page('/dashboard/settings/platform'),
+    }));
+  }
+  return id;
+}
+
+/** Ends requests that nobody decided in time. */
+export async function expireRequests(database: Database): Promise<void> {
+  await database.run(systemScope(), async (tx) => {
+    for (const { id, kind, authorId, clientId } of await expireApprovals(tx)) {
+      await record(
+        tx,
+        { address: '', userAgent: '' },
+        {
+          action: 'SECOND_APPROVAL_EXPIRED',
+          clientId: clientId ?? authorId,
+          after: { approvalId: id, kind },
+        },
+      );
+    }
+  });
+}
+
+/**
+ * Refuses units out of the platform's own wallet, which has no floor, where a correction would need a second administrator.
+ * @throws secondPersonNeeded
+ */
+export async function guardPlatformWallet(
+  tx: Tx,
+  authorId: string,
+  clientId: string,
+  units: bigint,
+): Promise<void> {
+  await lockAmount(tx);
+  const amount = await readAmount(tx);
+  if (amount === null) return;
+  if (needsSecondPerson(amount, units, await sumDirect(tx, authorId, clientId)))
+    throw secondPersonNeeded(formatUnits(amount));
+  await insertApproval(tx, {
+    id: newId(),
+    kind: 'ADJUSTMENT',
+    clientId,
+    authorId,
+    units,
+    input: {},
+    status: 'DIRECT',
+    hours: 24,
+  });
+}
+
+/**
+ * Keeps two administrators while a second one is needed: the rule must not be got round by removing the other.
+ * @param leaving the account that would stop being an active administrator
+ * @throws twoAdministratorsNeeded
+ */
+export async function guardAdministrators(tx: Tx, leaving: string): Promise<void> {
+  await lockAmount(tx);
+  if ((await readAmount(tx)) === null) return;
+  const administrators = await listAdministrators(tx);
+  const left = administrators.filter(({ clientId }) => clientId !== leaving);
+  if (left.length < administrators.length && left.length < 2) throw twoAdministratorsNeeded();
+}

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { tooLarge, uploadGone } from '../../infra/errors.ts';
+import type { FileSource } from '../files/source.ts';
+import { newId } from '../../infra/ids.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import {
+  deleteParts,
+  deleteUpload,
+  findUpload,
+  finishUpload,
+  insertParts,
+  insertUpload,
+  listExpired,
+  PART_BYTES,
+  putParts,
+  readParts,
+  setInfo,
+} from './uploads.store.ts';
+import type { Upload } from './uploads.store.ts';
+
+const PARTS_AT_ONCE = 8;
+const HOURS = 24;
+
+/** A stored file: any node of the installation can read it, from any place. */
+export type StoredFile = Upload & { source: FileSource };
+
+/**
+ * Streams a file in, as fast as the database takes it; it is deleted after 24 hours.
+ * @param limitBytes what is longer is refused, and nothing of it kept
+ * @returns the upload's id
+ * @throws Refusal TOO_LARGE
+ */
+export async function storeUpload(
+  database: Database,
+  scope: Scope,
+  file: { purpose: string; fileName: string; stream: Readable; limitBytes: number },
+): Promise<string> {
+  const id = newId();
+  await database.run(scope, (tx) =>
+    insertUpload(tx, {
+      id,
+      clientId: scope.clientId,
+      purpose: file.purpose,
+      fileName: file.fileName,
+      hours: HOURS,
+    }),
+  );
+  try {
+    let bytes = 0;
+    let stored = 0;
+    for await (const parts of inParts(file.stream)) {
+      bytes += parts.reduce((sum, part) => sum + part.length, 0);
+      if (bytes > file.limitBytes)
+        throw tooLarge(`${Math.floor(file.limitBytes / 1024 / 1024)} MB`);
+      await database.run(scope, (tx) => insertParts(tx, id, stored, parts));
+      stored += parts.length;
+    }
+    await database.run(scope, (tx) => finishUpload(tx, id, bytes));
+    return id;
+  } catch (error) {
+    await database.run(scope, (tx) => deleteUpload(tx, id));
+    throw error;
+  }
+}
+
+/** Cuts a stream into parts of the stored size, some at a time. */
+async function* inParts(stream: Readable): AsyncGenerator<Buffer[]> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < PART_BYTES * PARTS_AT_ONCE) continue;
+    const whole = Buffer.concat(chunks);
+    const cut = whole.length - (whole.length % PART_BYTES);
+    yield split(whole.subarray(0, cut));
+    chunks = [whole.subarray(cut)];
+    length = whole.length - cut;
+  }
+  if (length > 0) yield split(Buffer.concat(chunks));
+}
+
+function split(bytes: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, n) =>
+    bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES),
+  );
+}
+
+/**
+ * Opens a stored file of the client itself.
+ * @throws Refusal UPLOAD_GONE where it expired, never was, or is another's
+ */
+export async function openUpload(
+  database: Database,
+  scope: Scope,
+  id: string,
+): Promise<StoredFile> {
+  const upload = await database.run(scope, (tx) => findUpload(tx, scope, id));
+  if (!upload) throw uploadGone();
+  return {
+    ...upload,
+    source: {
+      size: upload.bytes,
+      read: (start, end) => readBytes(database, scope, id, start, Math.min(end, upload.bytes)),
+    },
+  };
+}
+
+/** The bytes of a file that another word's row keeps (`takeUpload`); that the caller may read it, that word has settled. */
+export function readStored(
+  database: Database,
+  scope: Scope,
+  fileId: string,
+  bytes: number,
+): Readable {
+  return Readable.from(readBytes(database, scope, fileId, 0, bytes));
+}
+
+/** The end of a file that was written piece by piece: what lies in its last part, where that is not full. */
+export async function readTail(tx: Tx, fileId: string, bytes: number): Promise<Buffer> {
+  if (bytes % PART_BYTES === 0) return Buffer.alloc(0);
+  const [part] = await readParts(tx, fileId, Math.floor(bytes / PART_BYTES), 1);
+  if (!part) throw new Error(`file ${fileId} has no end`);
+  return part.subarray(0, bytes % PART_BYTES);
+}
+
+/**
+ * Writes the next piece of a file that another word's row keeps, in the transaction in which that row notes its length.
+ * @param bytes that it has; `tail` are those of them in its last part, unless that is full
+ * @returns the new tail
+ */
+export async function appendBytes(
+  tx: Tx,
+  fileId: string,
+  bytes: number,
+  tail: Buffer,
+  piece: Buffer,
+): Promise<Buffer> {
+  const parts = split(Buffer.concat([tail, piece]));
+  const from = Math.floor(bytes / PART_BYTES);
+  for (let at = 0; at < parts.length; at += PARTS_AT_ONCE)
+    await putParts(tx, fileId, from + at, parts.slice(at, at + PARTS_AT_ONCE));
+  const last = parts.at(-1);
+  // A copy: the piece that it is cut from is some megabytes.
+  return last === undefined || last.length === PART_BYTES ? Buffer.alloc(0) : Buffer.from(last);
+}
+
+/** Takes a file away that another word's row kept. */
+export async function dropBytes(tx: Tx, fileId: string): Promise<void> {
+  await deleteParts(tx, fileId);
+}
+
+/** The bytes from `start` to before `end`, some parts at a time and no faster than they are taken. */
+async function* readBytes(
+  database: Database,
+  scope: Scope,
+  id: string,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  const last = Math.ceil(end / PART_BYTES);
+  for (let from = Math.floor(start / PART_BYTES); from < last; from += PARTS_AT_ONCE) {
+    const wanted = Math.min(PARTS_AT_ONCE, last - from);
+    const found = await database.run(scope, (tx) => readParts(tx, id, from, wanted));
+    if (found.length < wanted) throw uploadGone();
+    for (const [n, part] of found.entries()) {
+      const at = (from + n) * PART_BYTES;
+      yield part.subarray(Math.max(0, start - at), end - at);
+    }
+  }
+}
+
+/** Keeps what was found out about a file, plain data. */
+export async function describeUpload(
+  database: Database,
+  scope: Scope,
+  id: string,
+  info: Record<string, unknown>,
+): Promise<void> {
+  await database.run(scope, (tx) => setInfo(tx, id, info));
+}
+
+/** Takes a file away that is of no use. */
+export async function dropUpload(database: Database, scope: Scope, id: string): Promise<void> {
+  await database.run(scope, (tx) => deleteUpload(tx, id));
+}
+
+/** Takes away the files whose 24 hours are over. Background work, under the system scope. */
+export async function dropExpiredUploads(database: Database): Promise<void> {
+  const expired = await database.run(systemScope(), (tx) => listExpired(tx, 100));
+  for (const id of expired) await database.run(systemScope(), (tx) => deleteUpload(tx, id));
+}

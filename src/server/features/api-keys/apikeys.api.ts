@@ -1,0 +1,103 @@
+import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
+import { record } from '../../core/audit/audit.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { badInput, conflict, notFound } from '../../infra/errors.ts';
+import { answer, type Route } from '../../infra/http/http.ts';
+import { newId } from '../../infra/ids.ts';
+import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import { sentence } from '../../infra/words.ts';
+import { isRange } from '../../infra/http/ip-ranges.ts';
+import {
+  countLiveApiKeys,
+  insertApiKey,
+  listApiKeys,
+  revokeApiKey,
+  type ApiKeyRow,
+} from './apikeys.store.ts';
+import { newApiKey } from './apikeys.ts';
+
+const MOST_KEYS = 50;
+
+export function apiKeyRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return answer(apikeys, {
+    list: ({ pageSize, pageToken }, { own }) =>
+      database.run(own, async (tx) => {
+        const { rows, counted } = await listApiKeys(tx, own, {
+          after: tokens.decode('apikeys', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          apiKeys: page.rows.map(show),
+          nextPageToken: page.next ? tokens.encode('apikeys', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+    async create({ name, scopes, ipList, test }, call) {
+      const wrong = ipList.filter((range) => !isRange(range));
+      if (wrong.length > 0)
+        throw badInput(
+          wrong.map((range) => ({
+            field: 'ipList',
+            message: sentence(call.language, 'NOT_A_RANGE', { range }),
+          })),
+        );
+      const { clientId } = call.session;
+      const { key, prefix, keyHash } = newApiKey(test);
+      return database.run(call.own, async (tx) => {
+        if ((await countLiveApiKeys(tx, clientId)) >= MOST_KEYS)
+          throw conflict('list of keys', `FULL (${MOST_KEYS})`);
+        const row = await insertApiKey(tx, {
+          id: newId(),
+          clientId,
+          name,
+          scopes: [...new Set(scopes)],
+          ipList,
+          test,
+          prefix,
+          keyHash,
+        });
+        await record(tx, call, {
+          action: 'API_KEY_CREATED',
+          clientId,
+          after: { apiKeyId: row.id, name, scopes: row.scopes, ipList, test },
+        });
+        return { ...show(row), key };
+      });
+    },
+    revoke: ({ apiKeyId }, call) =>
+      database.run(call.own, async (tx) => {
+        const row = await revokeApiKey(tx, call.own, apiKeyId);
+        if (!row) throw notFound('API key');
+        await record(tx, call, {
+          action: 'API_KEY_REVOKED',
+          clientId: row.clientId,
+          before: { apiKeyId, name: row.name },
+        });
+        return show(row);
+      }),
+  });
+}
+
+function show({
+  id,
+  clientId: _clientId,
+  createdAt,
+  lastUsedAt,
+  revokedAt,
+  ...row
+}: ApiKeyRow): ApiKey {
+  return {
+    ...row,
+    apiKeyId: id,
+    createTimestamp: createdAt.getTime() / 1000,
+    lastUseTimestamp: lastUsedAt && lastUsedAt.getTime() / 1000,
+    revokeTimestamp: revokedAt && revokedAt.getTime() / 1000,
+  };
+}

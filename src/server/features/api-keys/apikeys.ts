@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { KeySession } from '../../core/auth/keys.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { findKeyHolders, noteUse } from './apikeys.store.ts';
+import type { KeyHolder } from './apikeys.store.ts';
+
+/** A key, whole: it is shown once and stored as its hash. Test keys tell themselves apart. */
+export function newApiKey(test: boolean): { key: string; prefix: string; keyHash: Buffer } {
+  const key = `${test ? 'tuma_test_' : 'tuma_live_'}${randomBytes(24).toString('base64url')}`;
+  return { key, prefix: key.slice(0, 14), keyHash: hashOfKey(key) };
+}
+
+// 192 random bits need no slow hash.
+function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/**
+ * Opens what knows API keys. Nothing is remembered, so a key that was revoked opens nothing more. Busy software asks with
+ * every message: what comes while others are being looked up is looked up after them, together, and never with an older look.
+ * @param database works as `tuma_accept`, which is within no scope: nobody is known yet
+ * @returns the account of a key, while it is not revoked and its account may be used
+ */
+export function openKeyring(database: Database): (key: string) => Promise<KeySession | undefined> {
+  let looking = false;
+  let waiting: {
+    hash: Buffer;
+    resolve(holder: KeyHolder | undefined): void;
+    reject(error: unknown): void;
+  }[] = [];
+
+  async function look(): Promise<void> {
+    while (waiting.length > 0) {
+      const asked = waiting;
+      waiting = [];
+      try {
+        const holders = await findKeyHolders(database.plain, [
+          ...new Map(asked.map(({ hash }) => [hash.toString('hex'), hash])).values(),
+        ]);
+        for (const { hash, resolve } of asked) resolve(holders.get(hash.toString('hex')));
+        const unnoted = new Set(
+          [...holders.values()].flatMap(({ usedRecently, apiKeyId }) =>
+            usedRecently ? [] : [apiKeyId],
+          ),
+        );
+        if (unnoted.size > 0) void noteUse(database.plain, [...unnoted]).catch(() => {}); // told again with its next use
+      } catch (error) {
+        for (const { reject } of asked) reject(error);
+      }
+    }
+    looking = false;
+  }
+
+  return async (key) => {
+    if (!/^tuma_(live|test)_[\w-]{32}$/.test(key)) return undefined;
+    const holder = await new Promise<KeyHolder | undefined>((resolve, reject) => {
+      waiting.push({ hash: hashOfKey(key), resolve, reject });
+      if (looking) return;
+      looking = true;
+      setImmediate(look);
+    });
+    if (!holder) return undefined;
+    const { usedRecently: _, keyHash: _hash, ...session } = holder;
+    return session;
+  };
+}

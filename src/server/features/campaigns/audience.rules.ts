@@ -1,0 +1,70 @@
+import { CONTACT_FIELDS } from '../../../contract/api/compose.ts';
+import type { Reading } from './prepare.rules.ts';
+
+/** A contact as a text may speak of it; `phone` is E.164 without the plus, and what is not known is empty. */
+export type ContactFacts = {
+  id: string;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  otherNames: string;
+  email: string;
+  attributes: Record<string, unknown>;
+};
+
+/** Somebody to write to: the number as it was written or stored, and the contact that has it, if any. */
+export type Addressee = { number: string; contact: ContactFacts | undefined };
+
+const fold = (name: string) => name.normalize('NFC').toLowerCase();
+
+/** What a contact answers to, by the names of placeholders: its own fields before its attributes; nothing for what is empty. */
+export function fieldsOf(contact: ContactFacts): Record<string, string> {
+  const own = Object.fromEntries(
+    CONTACT_FIELDS.map((name) => [name, name === 'phone' ? `+${contact.phone}` : contact[name]]),
+  );
+  const all = Object.entries({ ...contact.attributes, ...own }).map(
+    ([name, value]) => [name, textOf(value)] as const,
+  );
+  return Object.fromEntries(all.filter(([, value]) => value !== ''));
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value as number | boolean | bigint);
+}
+
+/** Whether a placeholder names a field that every contact has. */
+export function isContactField(placeholder: string): boolean {
+  return CONTACT_FIELDS.some((name) => fold(name) === fold(placeholder));
+}
+
+/**
+ * Makes the reader of a campaign's addressees: for each the cells that `read` takes, its number and the values of the
+ * text's placeholders. Whoever has no value for one is no recipient: nobody gets a text with a hole in it.
+ * @param names the text's placeholders, in the order of the cells after the number
+ */
+export function openAddressees(
+  names: readonly string[],
+  read: (rowNo: number, cells: readonly string[]) => Reading,
+): (rowNo: number, addressee: Addressee) => Reading {
+  return (rowNo, { number, contact }) => {
+    if (names.length === 0) return read(rowNo, [number]);
+    const fields = contact === undefined ? {} : fieldsOf(contact);
+    const folded = new Map(
+      Object.entries(fields)
+        .toReversed()
+        .map(([name, value]) => [fold(name), value]),
+    );
+    const values = names.map((name) => fields[name] ?? folded.get(fold(name)) ?? '');
+    const reading = read(rowNo, [number, ...values]);
+    const missing = values.indexOf('');
+    // What is wrong with the number is the nearer reason.
+    return missing === -1 || 'refused' in reading
+      ? reading
+      : { refused: { rowNo, value: number.slice(0, 200), reason: `NO_VALUE:${names[missing]!}` } };
+  };
+}

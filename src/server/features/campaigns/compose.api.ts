@@ -1,0 +1,64 @@
+import { compose, CONTACT_FIELDS } from '../../../contract/api/compose.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { badInput } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { sentence } from '../../infra/words.ts';
+import { getClientFacts } from './campaigns.store.ts';
+import { composeCampaign } from './compose.ts';
+import { fieldsOf } from './audience.rules.ts';
+import {
+  countChosen,
+  findContactsByPhone,
+  listAttributes,
+  listAudience,
+} from './audience.store.ts';
+import { e164Of } from './prepare.ts';
+
+/** What is looked at of an audience while its text is written. */
+const SAMPLES = 5;
+/** Typed numbers that are looked up for samples. */
+const LOOKED_UP = 50;
+
+/** Campaigns to whom somebody chose by hand: typed numbers, groups, contacts. */
+export function composeRoutes({ database }: { database: Database }): Route[] {
+  return answer(compose, {
+    async compose(input, { own, session, language }) {
+      if ((input.text === undefined) === (input.templateId === undefined))
+        throw badInput([{ field: 'text', message: sentence(language, 'TEXT_OR_TEMPLATE') }]);
+      if (input.recipients.length + input.groupIds.length + input.contactIds.length === 0)
+        throw badInput([{ field: 'recipients', message: sentence(language, 'NOBODY_CHOSEN') }]);
+      return composeCampaign(database, own, session, input);
+    },
+
+    audience: ({ recipients, groupIds, contactIds }, { own }) =>
+      database.run(own, async (tx) => {
+        const { clientId } = own;
+        const { country } = await getClientFacts(tx, clientId);
+        const typed = [
+          ...new Set(
+            recipients.slice(0, LOOKED_UP).flatMap((number) => e164Of(number, country) ?? []),
+          ),
+        ];
+        const known = await findContactsByPhone(tx, clientId, typed);
+        const picked = await listAudience(
+          tx,
+          clientId,
+          { groupIds, contactIds, after: null },
+          SAMPLES,
+        );
+        const { members, unknownContacts } = await countChosen(tx, clientId, groupIds, contactIds);
+        const samples = new Map(typed.slice(0, SAMPLES).map((phone) => [phone, known.get(phone)]));
+        for (const contact of picked)
+          if (samples.size < SAMPLES * 2) samples.set(contact.phone, contact);
+        return {
+          contacts: members + new Set(contactIds).size - unknownContacts.length,
+          samples: [...samples].map(([phone, contact]) => ({
+            destination: `+${phone}`,
+            fields: contact === undefined ? {} : fieldsOf(contact),
+          })),
+          placeholders: [...new Set([...CONTACT_FIELDS, ...(await listAttributes(tx, clientId))])],
+        };
+      }),
+  });
+}

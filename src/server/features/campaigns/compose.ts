@@ -1,0 +1,184 @@
+import { CONTACT_FIELDS, MOST_TYPED } from '../../../contract/api/compose.ts';
+import type { compose } from '../../../contract/api/compose.ts';
+import type { Output, Parsed } from '../../../contract/endpoint.ts';
+import { placeholders } from '../../../contract/shared/template.ts';
+import { listSendersNamed } from '../../core/accept/accept.store.ts';
+import { senderServes } from '../../core/accept/sender.rules.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import {
+  groupEmptying,
+  noRate,
+  notFound,
+  senderNotReady,
+  tooManyTyped,
+  unknownPlaceholder,
+} from '../../infra/errors.ts';
+import { once } from '../../infra/http/idempotency.ts';
+import { newId } from '../../infra/ids.ts';
+import { priceTable } from '../../core/ledger/rates.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { addTask } from '../../core/background/tasks.ts';
+import { asSent, endEarly } from './campaigns.ts';
+import type { By } from './campaigns.ts';
+import {
+  advancePreparation,
+  findCampaign,
+  finishPreparation,
+  getClientFacts,
+  insertCampaign,
+  lockCampaign,
+} from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import { isContactField } from './audience.rules.ts';
+import {
+  advanceAudience,
+  countChosen,
+  findTemplateText,
+  insertAudience,
+  isAttribute,
+  listAttributes,
+} from './audience.store.ts';
+import type { Audience } from './audience.store.ts';
+import { audienceSteps, mustReachSomebody, STEP, storeStep } from './prepare.ts';
+import type { Preparation } from './prepare.rules.ts';
+import { summaryOf } from './summary.ts';
+
+/**
+ * Makes a campaign to whoever was chosen, and prepares it: at once where they are few, else in the background. Either a text
+ * or a template is given.
+ * @param key done once for this key, where there is one
+ * @throws Refusal TOO_MANY_TYPED, SENDER_NOT_READY, NOT_FOUND, UNKNOWN_PLACEHOLDER, NO_RATE, NO_RECIPIENTS
+ */
+export async function composeCampaign(
+  database: Database,
+  own: Scope,
+  by: By,
+  {
+    campaignName,
+    senderId,
+    text: written,
+    templateId,
+    recipients,
+    groupIds,
+    contactIds,
+    replaceLookalikes,
+    scheduleTimestamp,
+    replaces,
+  }: Parsed<typeof compose.compose>,
+  key?: { key: string; bodyHash: Buffer },
+): Promise<Output<typeof compose.compose>> {
+  if (recipients.length > MOST_TYPED) throw tooManyTyped(recipients.length, MOST_TYPED);
+  const audience: Audience = {
+    recipients,
+    groupIds: [...new Set(groupIds)],
+    contactIds: [...new Set(contactIds)],
+  };
+  const { clientId } = own;
+  // Inherited rates lie on the accounts above, which are out of reach.
+  const prices = await database.run(systemScope(), (tx) => priceTable(tx, clientId));
+
+  return database.run(own, (tx) => (key ? once(tx, key, clientId, () => work(tx)) : work(tx)));
+
+  async function work(tx: Tx): Promise<Output<typeof compose.compose>> {
+    const sender = (await listSendersNamed(tx, clientId, senderId)).find((each) =>
+      senderServes(each, clientId),
+    );
+    if (!sender) throw senderNotReady(senderId);
+    const text = written ?? (await findTemplateText(tx, clientId, templateId!));
+    if (text === undefined) throw notFound('template');
+    const chosen = await countChosen(tx, clientId, audience.groupIds, audience.contactIds);
+    if (chosen.unknownGroups.length > 0) throw notFound('contact group');
+    if (chosen.emptying !== null) throw groupEmptying(chosen.emptying);
+    if (chosen.unknownContacts.length > 0) throw notFound('contact');
+    await mustKnowPlaceholders(tx, clientId, text);
+    const { country, replaceLookalikes: usual } = await getClientFacts(tx, clientId);
+    if (!prices) throw noRate(country);
+
+    const id = newId();
+    await insertCampaign(tx, {
+      id,
+      clientId,
+      campaignName: campaignName || nameFor(text),
+      senderId: sender.id,
+      sender: sender.sender,
+      ...asSent(text, sender, replaceLookalikes ?? usual),
+      source: groupIds.length + contactIds.length > 0 ? 'CONTACTS' : 'COMPOSE',
+      uploadId: null,
+      columns: placeholders(text),
+      phoneColumn: null,
+      country,
+      scheduleAt:
+        scheduleTimestamp === null || scheduleTimestamp === undefined
+          ? null
+          : new Date(scheduleTimestamp * 1000),
+      createdBy: by.clientId,
+      impersonatorId: by.impersonatorId,
+    });
+    await insertAudience(tx, { id, clientId }, audience);
+    const replaced = replaces === undefined ? undefined : await lockCampaign(tx, own, replaces);
+    if (replaced?.status === 'PENDING' && replaced.source !== 'FILE')
+      await endEarly(tx, replaced, 'CANCELLED', 'REPLACED');
+
+    const campaign = (await findCampaign(tx, own, id))!;
+    if (recipients.length + audience.contactIds.length + chosen.members > STEP) {
+      return {
+        campaignId: id,
+        operationId: await addTask(tx, {
+          clientId,
+          kind: 'prepareCampaign',
+          description: campaign.campaignName,
+          input: { campaignId: id },
+        }),
+        summary: null,
+      };
+    }
+    const summary = await prepareNow(tx, campaign, audience, { country, prices });
+    return {
+      campaignId: id,
+      operationId: null,
+      summary: await summaryOf(tx, { ...campaign, summary }),
+    };
+  }
+}
+
+/** Prepares a small audience here and now, as the task does a large one. */
+async function prepareNow(
+  tx: Tx,
+  campaign: CampaignRow,
+  audience: Audience,
+  priced: Parameters<typeof audienceSteps>[2],
+): Promise<Preparation> {
+  let summary: Preparation | null = null;
+  let at = 0;
+  for await (const step of audienceSteps(campaign, audience, priced, (work) => work(tx), {
+    row: 0,
+    contactId: null,
+  })) {
+    summary = await storeStep(tx, campaign, summary, step);
+    await advancePreparation(tx, campaign.id, at, step.to, summary);
+    if (step.contactId !== undefined) await advanceAudience(tx, campaign.id, step.contactId);
+    at = step.to;
+  }
+  const whole = await mustReachSomebody(tx, campaign, summary);
+  await finishPreparation(tx, campaign.id, whole);
+  return whole;
+}
+
+/** @throws Refusal UNKNOWN_PLACEHOLDER naming the first that no contact of the client answers to */
+async function mustKnowPlaceholders(tx: Tx, clientId: string, text: string): Promise<void> {
+  const names = placeholders(text).filter((name) => !isContactField(name));
+  if (names.length === 0) return;
+  const attributes = await listAttributes(tx, clientId);
+  const usual = new Set(attributes.map((name) => name.toLowerCase()));
+  for (const name of names) {
+    if (usual.has(name.toLowerCase()) || (await isAttribute(tx, clientId, name))) continue;
+    throw unknownPlaceholder(name, [...CONTACT_FIELDS, ...attributes].join(', '));
+  }
+}
+
+/** What a campaign without a name is called: the beginning of its text, on one line. */
+function nameFor(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return [...line].length <= 40 ? line || '—' : `${[...line].slice(0, 39).join('').trimEnd()}…`;
+}

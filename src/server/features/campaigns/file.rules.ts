@@ -1,0 +1,115 @@
+import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
+import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
+import type { MessageStatus } from '../../../contract/api/messages.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import type { Language } from '../../infra/words.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import type { FileRow, UnmadeRow } from './course.store.ts';
+import { openWriter } from './prepare.rules.ts';
+
+const HEADER: Record<Language, readonly string[]> = {
+  en: [
+    'Message ID',
+    'Phone',
+    'Text',
+    'Status',
+    'Carrier status',
+    'Error',
+    'Segments',
+    'Units',
+    'Country',
+    'Network',
+    'Submitted',
+    'Ended',
+  ],
+  pt: [
+    'ID da mensagem',
+    'Telefone',
+    'Texto',
+    'Estado',
+    'Estado da operadora',
+    'Erro',
+    'Segmentos',
+    'Unidades',
+    'País',
+    'Rede',
+    'Entregue à operadora',
+    'Fim',
+  ],
+};
+
+const NAMES = new Map<number, MessageStatus>(
+  MESSAGE_STATUSES.map((name) => [MESSAGE_STATUS[name], name]),
+);
+const ENDED: readonly CampaignRow['status'][] = ['CANCELLED', 'DECLINED', 'FAILED'];
+
+/** The file's first line, with the mark by which spreadsheets know UTF-8. */
+export function fileHeader(language: Language): string {
+  return CSV_START + csvLine(HEADER[language]);
+}
+
+/**
+ * Makes the lines of a campaign's file: of messages, and of recipients that none was made for. Times are UTC.
+ * @param shown gives the text as the reader may see it
+ */
+export function fileLine(
+  campaign: Pick<CampaignRow, 'text' | 'replaceLookalikes' | 'status'>,
+  shown: (text: string) => string,
+): { message(row: FileRow): string; unmade(row: UnmadeRow): string } {
+  const write = openWriter(campaign);
+  // Of a text that all share the words are masked once.
+  const fixed = shown(campaign.text);
+  return {
+    message: (row) =>
+      csvLine([
+        row.id ?? '',
+        `+${row.destination}`,
+        row.text === null ? fixed : shown(row.text),
+        standing(row),
+        row.carrierStatus ?? '',
+        row.errorCode ?? '',
+        String(row.segments),
+        String(unitsToNumber(row.units)),
+        row.country,
+        NETWORKS.get(row.network)?.network ?? '',
+        timeOf(row.submittedAt),
+        timeOf(row.doneAt),
+      ]),
+    unmade: (row) =>
+      csvLine([
+        '',
+        `+${row.destination}`,
+        row.fields === null ? fixed : shown(write(row.fields).text),
+        row.skipped === 'NO_ROUTE'
+          ? 'FAILED'
+          : row.skipped !== null || ENDED.includes(campaign.status)
+            ? 'CANCELLED'
+            : 'QUEUED',
+        '',
+        row.skipped ?? '',
+        String(row.segments),
+        String(unitsToNumber(row.units)),
+        row.country,
+        NETWORKS.get(row.network)?.network ?? '',
+        '',
+        '',
+      ]),
+  };
+}
+
+/** Where a message stands: its own row says when it has ended, its parts with carriers until then. */
+function standing({ status, states }: FileRow): MessageStatus {
+  if (status !== MESSAGE_STATUS.QUEUED) return NAMES.get(status) ?? 'UNKNOWN';
+  return states.includes(2)
+    ? 'AMBIGUOUS'
+    : states.includes(0)
+      ? 'CLAIMED'
+      : states.includes(1)
+        ? 'SUBMITTED'
+        : 'QUEUED';
+}
+
+function timeOf(at: Date | null): string {
+  return at === null ? '' : at.toISOString();
+}

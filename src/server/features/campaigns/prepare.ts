@@ -1,0 +1,167 @@
+import { CONTACT_FIELDS } from '../../../contract/api/compose.ts';
+import { normalizePhone } from '../../../contract/shared/phone.ts';
+import { placeholders } from '../../../contract/shared/template.ts';
+import { findLeftOut } from '../../core/accept/accept.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type { PriceTable } from '../../core/ledger/prices.rules.ts';
+import { noRecipients, unknownPlaceholder } from '../../infra/errors.ts';
+import { findContactsByPhone, listAttributes, listAudience } from './audience.store.ts';
+import type { Audience } from './audience.store.ts';
+import { openAddressees } from './audience.rules.ts';
+import type { ContactFacts } from './audience.rules.ts';
+import { insertRecipients, insertRefused, listRefused } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import { addStep, openReader } from './prepare.rules.ts';
+import type { Preparation, Reading, RefusedRow } from './prepare.rules.ts';
+
+/** Rows that are stored in one transaction. */
+export const STEP = 5_000;
+
+/** A piece of preparation: rows that were read, and where they end. */
+export type Step = {
+  readings: Reading[];
+  to: number;
+  /** How often somebody of these rows was chosen once more. */
+  repeats: number;
+  /** The last contact among them, where they came from contacts. */
+  contactId?: string;
+};
+
+/** Stores a step's rows, leaving out who may not be written to or stands in an earlier row; gives what preparation came to. */
+export async function storeStep(
+  tx: Tx,
+  campaign: Pick<CampaignRow, 'id' | 'clientId'>,
+  before: Preparation | null,
+  { readings, repeats }: Step,
+): Promise<Preparation> {
+  const recipients = readings.flatMap((reading) =>
+    'recipient' in reading ? [reading.recipient] : [],
+  );
+  const { optedOut, blocked } = await findLeftOut(
+    tx,
+    campaign.clientId,
+    recipients.map((recipient) => recipient.destination),
+  );
+  const reasonOf = (destination: string) =>
+    blocked.has(destination) ? 'BLOCKED' : optedOut.has(destination) ? 'OPTED_OUT' : undefined;
+  const taken = await insertRecipients(
+    tx,
+    campaign,
+    recipients.filter((recipient) => reasonOf(recipient.destination) === undefined),
+  );
+  const leftOut: RefusedRow[] = readings
+    .flatMap((reading) =>
+      'recipient' in reading && !taken.has(reading.recipient.rowNo) ? [reading] : [],
+    )
+    .map(({ recipient: { rowNo, destination }, written }) => ({
+      rowNo,
+      value: written ?? `+${destination}`,
+      reason: reasonOf(destination) ?? 'DUPLICATE',
+    }));
+  await insertRefused(tx, campaign, [
+    ...readings.flatMap((reading) => ('refused' in reading ? [reading.refused] : [])),
+    ...leftOut,
+  ]);
+  return addStep(before, readings, leftOut, repeats);
+}
+
+/**
+ * Reads an audience in steps: what was typed, in its order, then contacts by their ids; each row takes the next number.
+ * @param within runs what reads the database
+ * @param from the rows and the contact that were stored already
+ */
+export async function* audienceSteps(
+  campaign: Pick<CampaignRow, 'clientId' | 'text' | 'replaceLookalikes'>,
+  audience: Audience,
+  { country, prices }: { country: string; prices: PriceTable },
+  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  from: { row: number; contactId: string | null },
+): AsyncGenerator<Step> {
+  const { clientId, text, replaceLookalikes } = campaign;
+  const names = placeholders(text);
+  // A name that no placeholder can have stands for the number.
+  const read = openAddressees(
+    names,
+    openReader({
+      text,
+      replaceLookalikes,
+      columns: ['', ...names],
+      phoneColumn: '',
+      country,
+      prices,
+    }),
+  );
+  const { recipients, groupIds, contactIds } = audience;
+  let row = from.row;
+  while (row < recipients.length) {
+    const numbers = recipients.slice(row, row + STEP);
+    // Whoever types the number of a contact means that person.
+    const contacts =
+      names.length === 0
+        ? undefined
+        : await within((tx) =>
+            findContactsByPhone(
+              tx,
+              clientId,
+              numbers.flatMap((number) => e164Of(number, country) ?? []),
+            ),
+          );
+    const readings = numbers.map((number, at) =>
+      read(row + at + 1, { number, contact: contacts?.get(e164Of(number, country) ?? '') }),
+    );
+    row += numbers.length;
+    yield { readings, to: row, repeats: 0 };
+  }
+  if (groupIds.length === 0 && contactIds.length === 0) return;
+  for (let after = from.contactId; ;) {
+    const contacts: (ContactFacts & { times: number })[] = await within((tx) =>
+      listAudience(tx, clientId, { groupIds, contactIds, after }, STEP),
+    );
+    const last = contacts.at(-1);
+    if (last === undefined) return;
+    const readings = contacts.map((contact, at) =>
+      read(row + at + 1, { number: `+${contact.phone}`, contact }),
+    );
+    row += contacts.length;
+    after = last.id;
+    yield {
+      readings,
+      to: row,
+      repeats: contacts.reduce((sum, { times }) => sum + times - 1, 0),
+      contactId: last.id,
+    };
+  }
+}
+
+/** The number without its plus, as contacts and recipients have it. */
+export function e164Of(written: string, country: string): string | undefined {
+  const phone = normalizePhone(written, country);
+  return phone.ok ? phone.e164.slice(1) : undefined;
+}
+
+/**
+ * What preparation came to, where somebody is left to write to.
+ * @throws Refusal UNKNOWN_PLACEHOLDER where nobody is, for want of what the text asks for; NO_RECIPIENTS for all other reasons
+ */
+export async function mustReachSomebody(
+  tx: Tx,
+  campaign: Pick<CampaignRow, 'id' | 'clientId'>,
+  summary: Preparation | null,
+): Promise<Preparation> {
+  if (summary && summary.valid > 0) return summary;
+  const missing = Object.keys(summary?.refused ?? {}).filter((reason) =>
+    reason.startsWith('NO_VALUE:'),
+  );
+  if (missing.length === 0) throw noRecipients();
+  for (let after = 0; ;) {
+    const rows = await listRefused(tx, campaign.id, after, STEP);
+    const first = rows.find((row) => missing.includes(row.reason));
+    if (first)
+      throw unknownPlaceholder(
+        first.reason.slice('NO_VALUE:'.length),
+        [...CONTACT_FIELDS, ...(await listAttributes(tx, campaign.clientId))].join(', '),
+        first.rowNo,
+      );
+    after = rows.at(-1)!.rowNo;
+  }
+}

@@ -1,0 +1,72 @@
+import { restCampaigns } from '../../../contract/api/rest.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { keyIsTest, notFound } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { once } from '../../infra/http/idempotency.ts';
+import type { KeySession } from '../../core/auth/keys.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { cancel, sendOn } from './campaigns.ts';
+import type { By } from './campaigns.ts';
+import { lockCampaign } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import { composeCampaign } from './compose.ts';
+import { showOne } from './show.ts';
+
+/** Campaigns, for customers' own software: what people do in the portal, by the same verbs. */
+export function restCampaignRoutes({ database }: { database: Database }): Route[] {
+  return answer(restCampaigns, {
+    async create(
+      { campaignName, from, text, recipients, scheduleTimestamp },
+      { own, key, idempotency },
+    ) {
+      const { campaignId, summary } = await composeCampaign(
+        database,
+        own,
+        byOf(key),
+        {
+          campaignName,
+          senderId: from,
+          text,
+          recipients,
+          groupIds: [],
+          contactIds: [],
+          scheduleTimestamp,
+        },
+        idempotency,
+      );
+      return { campaignId, summary };
+    },
+
+    launch: ({ campaignId }, { own, key, idempotency }) =>
+      database.run(own, async (tx) => {
+        const by = byOf(key);
+        const work = async () => {
+          await sendOn(tx, await getLocked(tx, own, campaignId), by);
+          return showOne(tx, own, campaignId, key);
+        };
+        return idempotency ? once(tx, idempotency, own.clientId, work) : work();
+      }),
+
+    get: ({ campaignId }, { own, key }) =>
+      database.run(own, (tx) => showOne(tx, own, campaignId, key)),
+
+    cancel: ({ campaignId }, { own, key }) =>
+      database.run(own, async (tx) => {
+        await cancel(tx, await getLocked(tx, own, campaignId), byOf(key));
+        return showOne(tx, own, campaignId, key);
+      }),
+  });
+}
+
+/** @throws Refusal KEY_IS_TEST: there are no scripts for campaigns */
+function byOf({ clientId, test }: KeySession): By {
+  if (test) throw keyIsTest();
+  return { clientId, impersonatorId: null };
+}
+
+async function getLocked(tx: Tx, own: Scope, campaignId: string): Promise<CampaignRow> {
+  const campaign = await lockCampaign(tx, own, campaignId);
+  if (!campaign) throw notFound('campaign');
+  return campaign;
+}

@@ -1,0 +1,96 @@
+import type { Campaign } from '../../../contract/api/campaigns.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import type { Session } from '../../core/auth/session.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { notFound } from '../../infra/errors.ts';
+import { maskText, seesText } from '../../infra/mask.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { findCampaign, listOpen } from './campaigns.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+
+/** Who looks: a person, or an account's own software. */
+export type Viewer = Pick<Session, 'clientId' | 'accessLevel'>;
+
+const LIVE = new Set(['QUEUED', 'RUNNING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED']);
+
+/** @throws Refusal NOT_FOUND where it is not within the scope */
+export async function showOne(
+  tx: Tx,
+  scope: Scope,
+  campaignId: string,
+  viewer: Viewer,
+): Promise<Campaign> {
+  const campaign = await findCampaign(tx, scope, campaignId);
+  if (!campaign) throw notFound('campaign');
+  return (await show(tx, [campaign], viewer))[0]!;
+}
+
+/** Campaigns as they are shown to whoever looks. */
+export async function show(tx: Tx, rows: CampaignRow[], viewer: Viewer): Promise<Campaign[]> {
+  const open = await listOpen(
+    tx,
+    rows.filter((row) => LIVE.has(row.status)).map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const { queued, ambiguous } = open.get(row.id) ?? { queued: 0, ambiguous: 0 };
+    const waiting = row.total - row.expanded + queued;
+    const ended =
+      row.delivered +
+      row.undeliverable +
+      row.failed +
+      row.rejected +
+      row.expired +
+      row.unknown +
+      row.cancelled;
+    return {
+      campaignId: row.id,
+      campaignName: row.campaignName,
+      clientId: row.clientId,
+      clientName: row.clientName,
+      senderId: row.sender,
+      text: seesText(viewer, row.clientId) || mayApprove(viewer) ? row.text : maskText(row.text),
+      source: row.source,
+      status: row.status,
+      reason: row.reason,
+      recipientCount: row.total,
+      segmentCount: row.segments,
+      unitsReserved: unitsToNumber(row.unitsHeld),
+      unitsCharged: unitsToNumber(row.unitsCaptured),
+      counts: {
+        queued: waiting,
+        // With a carrier and without a final word: what neither waits, nor is lost on the wire, nor has ended.
+        submitted: Math.max(0, row.total - waiting - ambiguous - ended),
+        ambiguous,
+        delivered: row.delivered,
+        undeliverable: row.undeliverable,
+        failed: row.failed,
+        rejected: row.rejected,
+        expired: row.expired,
+        unknown: row.unknown,
+        cancelled: row.cancelled,
+      },
+      scheduleTimestamp: seconds(row.scheduleAt),
+      createTimestamp: row.createdAt.getTime() / 1000,
+      startTimestamp: seconds(row.startedAt),
+      endTimestamp: seconds(row.endedAt),
+      approvedBy: row.approvedBy,
+      timezone: row.timezone,
+      copiedFrom: row.copiedFrom,
+      resumeTimestamp: seconds(row.resumeAt),
+      waitingSinceTimestamp: row.status === 'WAITING_APPROVAL' ? seconds(row.waitingSince) : null,
+      // A filter that tells what it looks for is got around.
+      approvalReasons:
+        mayApprove(viewer) && row.clientId !== viewer.clientId ? row.approvalReasons : [],
+    };
+  });
+}
+
+/** Whoever may approve a campaign reads what it says. */
+function mayApprove(viewer: Viewer): boolean {
+  return reachOf(viewer.accessLevel, 'campaigns.approve') !== undefined;
+}
+
+function seconds(at: Date | null): number | null {
+  return at === null ? null : at.getTime() / 1000;
+}

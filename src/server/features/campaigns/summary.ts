@@ -1,0 +1,76 @@
+import type { CampaignSummary } from '../../../contract/api/campaigns.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { findSender } from '../../core/accept/accept.store.ts';
+import { clauseOf } from '../../core/accept/sender.rules.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { dailyUseOf } from '../../core/dispatch/daily-limit.ts';
+import { balances } from '../../core/ledger/ledger.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import type { Preparation } from './prepare.rules.ts';
+
+/** What a prepared campaign comes to, and what its client has left after it. */
+export async function summaryOf(tx: Tx, campaign: CampaignRow): Promise<CampaignSummary> {
+  const prepared = campaign.summary!;
+  const { available, floor } = await balances(tx, campaign.clientId);
+  const units = BigInt(prepared.units);
+  // The root's wallet has no floor: what it may spend is no figure for a screen, what it has is.
+  const spendable = floor < -(2n ** 60n) ? available : available - floor;
+  const { DUPLICATE = 0, OPTED_OUT = 0, BLOCKED = 0, ...invalid } = prepared.refused;
+  const sender = campaign.senderId === null ? undefined : await findSender(tx, campaign.senderId);
+  return {
+    campaignId: campaign.id,
+    rows: prepared.rows,
+    valid: prepared.valid,
+    invalid: Object.values(invalid).reduce((sum, count) => sum + count, 0),
+    duplicate: DUPLICATE,
+    optedOut: OPTED_OUT,
+    blocked: BLOCKED,
+    segments: prepared.segments,
+    units: unitsToNumber(units),
+    balance: unitsToNumber(spendable),
+    balanceAfter: unitsToNumber(spendable - units),
+    short: available - units < floor,
+    encoding: { gsm: prepared.gsm, ucs2: prepared.ucs2 },
+    regions: Object.entries(prepared.regions)
+      .map(([regionName, share]) => ({
+        regionName,
+        ...share,
+        units: unitsToNumber(BigInt(share.units)),
+      }))
+      .toSorted((a, b) => b.messages - a.messages),
+    networks: Object.entries(prepared.networks ?? {})
+      .map(([code, share]) => ({
+        ...namesOf(Number(code)),
+        ...share,
+        units: unitsToNumber(BigInt(share.units)),
+      }))
+      .toSorted((a, b) => b.messages - a.messages),
+    lookalikes: lookalikesOf(campaign.replaceLookalikes, prepared),
+    reasons: Object.entries(invalid)
+      .map(([reason, count]) => ({ reason, count }))
+      .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    stopClause: sender ? clauseOf(sender) : null,
+    dailyLimit: (await dailyUseOf(tx, campaign.clientId)) ?? null,
+  };
+}
+
+function namesOf(code: number): { network: string; country: string } {
+  const { network, country } = NETWORKS.get(code) ?? { network: '', country: '' };
+  return { network, country };
+}
+
+/** Written the other way, messages are so many parts and units more; with look-alikes they are never more. */
+function lookalikesOf(
+  replaced: boolean,
+  { lookalikes }: Preparation,
+): CampaignSummary['lookalikes'] {
+  const { messages, segments, units } = lookalikes ?? { messages: 0, segments: 0, units: '0' };
+  const sign = replaced ? 1 : -1;
+  return {
+    replaced,
+    messages,
+    segmentsSaved: sign * segments || 0,
+    unitsSaved: sign * unitsToNumber(BigInt(units)) || 0,
+  };
+}

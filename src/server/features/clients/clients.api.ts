@@ -1,0 +1,215 @@
+import { Readable } from 'node:stream';
+import { clients } from '../../../contract/api/clients.ts';
+import { record } from '../../core/audit/audit.ts';
+import { hashPassword } from '../../core/auth/auth.ts';
+import { newGatewayPassword, shutOut } from '../../core/gateway-users/gateway-users.ts';
+import { findFirstUser, updatePasswordHash } from '../../core/gateway-users/gateway-users.store.ts';
+import { takeTry } from '../../core/auth/tries.ts';
+import { brandOf } from '../../core/branding/branding.ts';
+import { notFound } from '../../infra/errors.ts';
+import { deletePicturesBut, findPicture, insertPicture } from '../../core/files/picture.store.ts';
+import { readPicture } from '../../core/files/pictures.ts';
+import { answer, type Route } from '../../infra/http/http.ts';
+import { newId } from '../../infra/ids.ts';
+import { write } from '../../core/mail/letters.ts';
+import type { SendMail } from '../../core/mail/mail.ts';
+import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import {
+  activateClient,
+  blockClient,
+  changeCredit,
+  changeLevel,
+  changeLimits,
+  createClient,
+  getClient,
+  getPrivileged,
+  impersonate,
+  inviteClient,
+  moveClient,
+  profileUrl,
+  resendInvitation,
+  resetPassword,
+  show,
+  showTo,
+  unblockClient,
+  type ClientsStand,
+} from './clients.ts';
+import { updateClient } from './update-client.ts';
+import { nest } from './clients.rules.ts';
+import { listClients, listTree, searchClients, updatePicture } from './clients.store.ts';
+
+const done = { ok: true } as const;
+
+export type ClientsAt = ClientsStand & {
+  tokens: PageTokens;
+  sandbox: boolean;
+  /** Undefined where no mail server is configured. */
+  smtp: SendMail | undefined;
+  /** How customers' software reaches the gateway. */
+  gateway: { host: string; smppPort: number; smppTlsPort: number | undefined; httpPort: number };
+};
+
+export function clientRoutes(at: ClientsAt): Route[] {
+  const { database, tokens } = at;
+  return answer(clients, {
+    list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const { rows, counted } = await listClients(tx, scope, {
+          statuses: filter['filter.status'] ?? [],
+          accessLevels: filter['filter.accessLevels'] ?? [],
+          parentIds: filter['filter.parentIds'] ?? [],
+          text: filter['filter.query'] ?? '',
+          after: tokens.decode('clients', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.clientId);
+        return {
+          clients: page.rows.map(show),
+          nextPageToken: page.next ? tokens.encode('clients', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+    search: ({ query }, { scope }) =>
+      database.run(scope, async (tx) => ({
+        clients: (await searchClients(tx, scope, query, 20)).map(show),
+      })),
+    get: ({ clientId, privilege }, call) =>
+      privilege === 'true'
+        ? getPrivileged(at, call, clientId)
+        : database.run(call.scope, async (tx) =>
+            showTo(call.session, await getClient(tx, call.scope, clientId)),
+          ),
+    update: (input, call) => updateClient(at, call, input),
+    async limits(input, call) {
+      await changeLimits(at, call, input);
+      return done;
+    },
+    async changeLevel(input, call) {
+      await changeLevel(at, call, input);
+      return done;
+    },
+    async move(input, call) {
+      await moveClient(at, call, input);
+      return done;
+    },
+    async changeCredit(input, call) {
+      return { ok: true as const, approvalId: (await changeCredit(at, call, input)) ?? null };
+    },
+    invite: (input, call) => inviteClient(at, call, input),
+    create: (input, call) => createClient(at, call, input),
+    resendInvitation: async ({ clientId }, call) => ({
+      sentBy: await resendInvitation(at, call, clientId),
+    }),
+    async activate({ clientId }, call) {
+      await activateClient(at, call, clientId);
+      return done;
+    },
+    resetPassword: async ({ clientId }, call) => ({
+      sentBy: await resetPassword(at, call, clientId),
+    }),
+    async block({ clientId }, call) {
+      await blockClient(at, call, clientId);
+      return done;
+    },
+    async unblock({ clientId }, call) {
+      await unblockClient(at, call, clientId);
+      return done;
+    },
+    tree: ({ ownerId }, { scope }) =>
+      database.run(scope, async (tx) => ({
+        clients: nest(
+          await listTree(
+            tx,
+            scope,
+            ownerId === undefined ? undefined : (await getClient(tx, scope, ownerId)).path,
+          ),
+        ),
+      })),
+    impersonate: ({ clientId }, call) => impersonate(at, call, clientId, at.sandbox),
+    async testSmtp({ to }, call) {
+      await takeTry(database, [
+        { key: `test smtp ${call.session.clientId}`, most: 5, seconds: 60 },
+      ]);
+      if (!at.smtp) return { accepted: false, answer: 'SMTP_URL is not set' };
+      const brandName =
+        (await database.run(call.scope, (tx) => brandOf(tx, call.session.clientId)))?.brandName ??
+        at.messenger.platformName;
+      const { sms: _sms, ...letter } = write({ kind: 'TEST' }, call.language, brandName);
+      try {
+        return {
+          accepted: true,
+          answer: (await at.smtp.send({ ...letter, to, fromName: brandName })).answer,
+        };
+      } catch (error) {
+        return {
+          accepted: false,
+          answer: error instanceof Error ? error.message.slice(0, 500) : String(error),
+        };
+      }
+    },
+    async uploadPicture(_input, call) {
+      const bytes = await readPicture(
+        call.file.stream,
+        { width: 256, height: 256, fit: 'cover' },
+        call.language,
+      );
+      const { clientId } = call.session;
+      const id = newId();
+      await database.run(call.own, async (tx) => {
+        await insertPicture(tx, { id, clientId, purpose: 'PROFILE', bytes });
+        await updatePicture(tx, clientId, id);
+        await deletePicturesBut(tx, clientId, 'PROFILE', id);
+        await record(tx, call, { action: 'PICTURE_CHANGED', clientId });
+      });
+      return { uploadId: id, profileUrl: profileUrl(id)! };
+    },
+    picture: ({ uploadId }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const bytes = await findPicture(tx, scope, uploadId, 'PROFILE');
+        if (!bytes) throw notFound('picture');
+        return {
+          fileName: 'picture.webp',
+          contentType: 'image/webp',
+          stream: Readable.from([bytes]),
+          cache: 'private' as const,
+        };
+      }),
+    async credentials({ clientId }, { scope }) {
+      const user = await database.run(scope, async (tx) => {
+        await getClient(tx, scope, clientId);
+        return findFirstUser(tx, scope, clientId);
+      });
+      const { host, smppPort, smppTlsPort, httpPort } = at.gateway;
+      return {
+        creds: {
+          clientId,
+          host,
+          smppPort,
+          smppTlsPort: smppTlsPort ?? null,
+          httpPort,
+          httpBaseAddress: `http://${host}:${httpPort}`,
+          systemId: user?.username ?? null,
+          username: user?.username ?? null,
+          hasPassword: user?.hasPassword ?? false,
+          usable: user !== undefined && shutOut(user) === undefined,
+        },
+      };
+    },
+    async resetCredentials({ clientId }, call) {
+      const password = newGatewayPassword();
+      const passwordHash = await hashPassword(password);
+      return database.run(call.scope, async (tx) => {
+        await getClient(tx, call.scope, clientId);
+        const user = await findFirstUser(tx, call.scope, clientId);
+        if (!user) throw notFound('gateway user');
+        await updatePasswordHash(tx, user.id, passwordHash);
+        await record(tx, call, {
+          action: 'GATEWAY_PASSWORD_RESET',
+          clientId,
+          after: { uid: user.uid },
+        });
+        return { systemId: user.username, username: user.username, password };
+      });
+    },
+  });
+}

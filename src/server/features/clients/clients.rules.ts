@@ -1,0 +1,143 @@
+import type { Client, ClientNode } from '../../../contract/api/clients.ts';
+import { MAY_CREATE } from '../../../contract/api/clients.ts';
+import { outranks, type Role } from '../../../contract/shared/roles.ts';
+
+export type ClientStatus = Client['clientStatus'];
+
+/** Where a status may lead. A blocked account goes back to what it was. */
+export const NEXT: Readonly<Record<ClientStatus, readonly ClientStatus[]>> = {
+  INVITED: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],
+  PENDING_ACTIVATION: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],
+  ACTIVE: ['SHOULD_RESET_PASSWORD_LEGACY', 'BLOCKED'],
+  SHOULD_UPDATE_DETAILS: ['ACTIVE', 'SHOULD_RESET_PASSWORD_LEGACY', 'BLOCKED'],
+  SHOULD_RESET_PASSWORD_LEGACY: ['ACTIVE', 'SHOULD_UPDATE_DETAILS', 'BLOCKED'],
+  BLOCKED: [
+    'INVITED',
+    'PENDING_ACTIVATION',
+    'ACTIVE',
+    'SHOULD_UPDATE_DETAILS',
+    'SHOULD_RESET_PASSWORD_LEGACY',
+  ],
+};
+
+export type Details = {
+  accountType: 'INDIVIDUAL' | 'COMPANY';
+  firstName: string | null;
+  lastName: string | null;
+  companyName: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string;
+  timezone: string;
+};
+
+/** Names of the details without which an account may not be used. */
+export function missingDetails(details: Details): string[] {
+  const needed = [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'country',
+    'timezone',
+    ...(details.accountType === 'COMPANY' ? ['companyName'] : []),
+  ] as (keyof Details)[];
+  return needed.filter((name) => !details[name]);
+}
+
+/** The status of an account that has been let in and has a password of its own. */
+export function openStatus(details: Details): 'ACTIVE' | 'SHOULD_UPDATE_DETAILS' {
+  return missingDetails(details).length === 0 ? 'ACTIVE' : 'SHOULD_UPDATE_DETAILS';
+}
+
+/** What an account is called: a company by its name, a person by theirs, before either by its address. */
+export function clientNameOf(
+  details: Pick<Details, 'accountType' | 'firstName' | 'lastName' | 'companyName' | 'email'>,
+): string {
+  const person = [details.firstName, details.lastName].filter(Boolean).join(' ');
+  const names =
+    details.accountType === 'COMPANY'
+      ? [details.companyName, person]
+      : [person, details.companyName];
+  return names.find(Boolean) ?? details.email ?? '';
+}
+
+export type Standing = { clientId: string; path: string; accessLevel: Role };
+
+/**
+ * Whether `actor` may change the account of `other`, which is within its reach: an administrator
+ * everybody's, others those of a lower level and their own descendants', but nobody its own this way.
+ */
+export function mayManage(actor: Standing, other: Standing): boolean {
+  if (actor.clientId === other.clientId) return false;
+  if (actor.accessLevel === 'ADMINISTRATOR' || outranks(actor.accessLevel, other.accessLevel))
+    return true;
+  return other.path.startsWith(actor.path) && actor.accessLevel === other.accessLevel;
+}
+
+/** Whether `actor` may act for `other`: only for a lower level. */
+export function mayImpersonate(actor: Standing, other: Standing): boolean {
+  return outranks(actor.accessLevel, other.accessLevel);
+}
+
+/** Staff have no clients of their own: what they open stands under the root. */
+export function opensUnderRoot(level: Role): boolean {
+  return level === 'ADMINISTRATOR' || level === 'IT_SUPPORT' || level === 'BD_CLIENT';
+}
+
+/** Whether `actor` may open an account of `level` under `parent`, which is within its reach. */
+export function mayOpen(
+  actor: Role,
+  level: Role,
+  parent: { accessLevel: Role; isRoot: boolean },
+): boolean {
+  if (!MAY_CREATE[actor].includes(level)) return false;
+  if (parent.isRoot) return true;
+  // Staff have no clients of their own, and support and business development open accounts of the platform alone; nobody stands
+  // under a lower level.
+  return (
+    !opensUnderRoot(parent.accessLevel) &&
+    actor !== 'IT_SUPPORT' &&
+    actor !== 'BD_CLIENT' &&
+    MAY_CREATE[parent.accessLevel].includes(level)
+  );
+}
+
+/** The path of a client under another parent: its own number after the parent's path. */
+export function pathUnder(parentPath: string, path: string): string {
+  return `${parentPath}${path.split('.').at(-2)}.`;
+}
+
+/** Nests clients, which come parents first; whose parent is not among them stands at the top. */
+export function nest(
+  rows: readonly (Omit<ClientNode, 'clients'> & { parentId: string | null })[],
+): ClientNode[] {
+  const nodes = new Map<string, ClientNode>();
+  const top: ClientNode[] = [];
+  for (const { parentId, ...row } of rows) {
+    const node: ClientNode = { ...row, clients: [] };
+    nodes.set(row.clientId, node);
+    (nodes.get(parentId ?? '')?.clients ?? top).push(node);
+  }
+  return top;
+}
+
+/** A name follows the names that it is made of, and stays where they do. */
+export function renamed(
+  before: { clientName: string } & Parameters<typeof clientNameOf>[0],
+  details: Parameters<typeof clientNameOf>[0],
+): string {
+  const after = clientNameOf(details);
+  return after === clientNameOf(before) ? before.clientName : after;
+}
+
+/** As much of a number as its owner needs to know it again. */
+export function maskPhone(phone: string): string {
+  return `${phone.slice(0, 4)}***${phone.slice(-3)}`;
+}
+
+/** As much of an address as its owner needs to know it again. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, 1)}***@${domain}`;
+}

@@ -1,0 +1,35 @@
+import { contactChanges } from '../../../contract/api/contact-changes.ts';
+import type { Entrance } from '../../core/auth/auth.ts';
+import { answer, type Route } from '../../infra/http/http.ts';
+import {
+  confirmEmail,
+  confirmPhone,
+  readConfirmation,
+  readUndo,
+  resendConfirmation,
+  undoChange,
+  withdrawChange,
+} from './contact-changes.ts';
+
+const done = { ok: true } as const;
+
+export function contactChangeRoutes(at: Entrance): Route[] {
+  return answer(contactChanges, {
+    resend: (input, call) => resendConfirmation(at, call, input),
+    async withdraw(input, call) {
+      await withdrawChange(at, call, input);
+      return done;
+    },
+    async confirmPhone({ code }, call) {
+      await confirmPhone(at, code, call);
+      return done;
+    },
+    readEmail: ({ token }) => readConfirmation(at, token),
+    async confirmEmail({ token }, call) {
+      await confirmEmail(at, token, call);
+      return done;
+    },
+    readUndo: ({ token }) => readUndo(at, token),
+    undo: ({ token }, call) => undoChange(at, token, call),
+  });
+}

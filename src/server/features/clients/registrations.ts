@@ -1,0 +1,75 @@
+// Registrations wait beside the account: details and password of one count by its own code alone.
+import { record, type Doer } from '../../core/audit/audit.ts';
+import type { Entrance } from '../../core/auth/auth.ts';
+import { getCredentials } from '../../core/auth/session.store.ts';
+import { openLinkTicket } from '../../core/auth/tickets.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { notify } from '../../core/mail/notices.ts';
+import { openStatus } from './clients.rules.ts';
+import {
+  findByContact,
+  updateDetails,
+  updatePassword,
+  type ClientRow,
+  type DetailsRow,
+} from './clients.store.ts';
+import { isContactHeld } from './contact-changes.store.ts';
+import { moveStatus } from './move-status.ts';
+
+/** Kept as JSON with the one-time token of the registration. */
+export type Registration = {
+  details: Omit<
+    DetailsRow,
+    'lowUnits' | 'emailAlerts' | 'smsAlerts' | 'use2fa' | 'replaceLookalikes'
+  > & { email: string; phone: string };
+  passwordHash: string;
+};
+
+/** Whether a registration is of the address that the account has now. */
+export function isOfAddress({ details }: Registration, account: { email: string | null }): boolean {
+  return details.email.toLowerCase() === account.email?.toLowerCase();
+}
+
+/**
+ * Gives an account that was registered more than once what the registration says whose code was
+ * entered. An account that was registered once has it already. A number that became another account's
+ * since is left out: the account is asked for one when it is first used.
+ */
+export async function applyRegistration(
+  tx: Tx,
+  client: ClientRow,
+  { details, passwordHash }: Registration,
+): Promise<ClientRow> {
+  if ((await getCredentials(tx, client.clientId)).passwordHash !== null) return client;
+  const holders = await findByContact(tx, details.email, details.phone);
+  const isTaken =
+    holders.some(({ clientId }) => clientId !== client.clientId) ||
+    (await isContactHeld(tx, [details.phone], client.clientId));
+  const applied = { ...client, ...details, phone: isTaken ? null : details.phone };
+  await updateDetails(tx, client.clientId, applied);
+  await updatePassword(tx, client.clientId, passwordHash, null);
+  return applied;
+}
+
+export const LINK_SECONDS = 900;
+
+/**
+ * Lets an account in that waited. Where it was registered more than once and no registration's own
+ * code decides, it has no password: a link to choose one goes to its address.
+ */
+export async function openAccount(
+  tx: Tx,
+  at: Entrance,
+  client: ClientRow,
+  call: Doer,
+): Promise<void> {
+  const { clientId } = client;
+  await moveStatus(tx, client, openStatus(client));
+  await record(tx, call, { action: 'CLIENT_ACTIVATED', clientId });
+  if ((await getCredentials(tx, clientId)).passwordHash !== null) return;
+  const token = await openLinkTicket(tx, clientId, 'PASSWORD', LINK_SECONDS);
+  await notify(tx, at.messenger, client, 'EMAIL', (page) => ({
+    kind: 'PASSWORD_LINK',
+    link: page(`/reset-password?token=${token}`),
+  }));
+}

@@ -1,0 +1,177 @@
+// What people do with contacts in the portal and their software does with a key: the same verbs.
+import type { Contact, ContactGroup } from '../../../contract/api/contacts.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { contactExists, groupNameTaken, notFound } from '../../infra/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import type { Language } from '../../infra/words.ts';
+import { holdContacts, readPhones, setGroups, showContacts } from './contacts.ts';
+import {
+  countContacts,
+  findContact,
+  getCountry,
+  insertContact,
+  listContacts,
+  searchContacts,
+  searchKey,
+  updateContact,
+} from './contacts.store.ts';
+import type { ContactRow, Details, NewContact, Place } from './contacts.store.ts';
+import { insertGroup, listGroups } from './groups.store.ts';
+import type { GroupRow } from './groups.store.ts';
+import { readSearch } from './search.rules.ts';
+
+type Page = { nextPageToken: string; collectionCount: number; collectionCountIsLowerBound?: true };
+
+/** A page of contacts, newest first; those that a text finds in the order in which it finds them. */
+export async function pageOfContacts(
+  tx: Tx,
+  scope: Scope,
+  tokens: PageTokens,
+  {
+    text,
+    clientIds,
+    groupIds,
+    pageSize,
+    pageToken,
+  }: { text: string; clientIds: string[]; groupIds: string[]; pageSize: number; pageToken: string },
+): Promise<Page & { contacts: Contact[] }> {
+  const ranges =
+    text === ''
+      ? []
+      : readSearch(text, await searchKey(tx, text), await getCountry(tx, scope.clientId));
+  const filter = { clientIds, groupIds, ranges };
+  const after = tokens.decode('contacts', pageToken);
+  const place = after === undefined ? undefined : (JSON.parse(after) as Place);
+  const rows: (ContactRow & { place?: Place })[] =
+    text === ''
+      ? await listContacts(tx, scope, filter, { after: place?.id, limit: pageSize + 1 })
+      : await searchContacts(tx, scope, filter, { after: place, limit: pageSize + 1 });
+  const page = cutPage(rows, pageSize, (row) => JSON.stringify(row.place ?? { id: row.id }));
+  return {
+    contacts: await showContacts(tx, page.rows),
+    nextPageToken: page.next ? tokens.encode('contacts', page.next) : '',
+    ...shownCount(await countContacts(tx, scope, filter)),
+  };
+}
+
+/** What may be said of a contact; what is left out is unknown, or stays. */
+type Given = { [K in keyof Details]?: Details[K] | undefined } & {
+  groupIds?: string[] | undefined;
+};
+
+/** @throws Refusal BAD_INPUT, CONTACT_EXISTS, NOT_FOUND for a group, GROUP_EMPTYING */
+export async function addContact(
+  tx: Tx,
+  own: Scope,
+  language: Language,
+  { phone, groupIds, ...details }: Given & { phone: string },
+): Promise<Contact> {
+  const [destination] = readPhones(
+    [phone],
+    await getCountry(tx, own.clientId),
+    language,
+    () => 'phone',
+  );
+  const contact: NewContact = {
+    ...NOTHING_KNOWN,
+    ...given(details),
+    id: newId(),
+    phone: destination!,
+  };
+  if (!(await insertContact(tx, own.clientId, contact))) throw contactExists(`+${contact.phone}`);
+  if (groupIds) await setGroups(tx, own.clientId, contact.id, groupIds);
+  return showContact(tx, own, contact.id);
+}
+
+/** @throws Refusal BAD_INPUT, CONTACT_EXISTS, NOT_FOUND for the contact or a group, GROUP_EMPTYING */
+export async function changeContact(
+  tx: Tx,
+  own: Scope,
+  language: Language,
+  contactId: string,
+  { phone, groupIds, ...changes }: Given & { phone?: string | undefined },
+): Promise<Contact> {
+  await holdContacts(tx, own.clientId, [contactId], groupIds ?? []);
+  const before = await findContact(tx, own, contactId);
+  if (!before) throw notFound('contact');
+  const [destination] =
+    phone === undefined
+      ? [before.phone]
+      : readPhones([phone], await getCountry(tx, own.clientId), language, () => 'phone');
+  if (
+    !(await updateContact(tx, own.clientId, { ...before, ...given(changes), phone: destination! }))
+  )
+    throw contactExists(`+${destination}`);
+  if (groupIds) await setGroups(tx, own.clientId, contactId, groupIds);
+  return showContact(tx, own, contactId);
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function showContact(tx: Tx, scope: Scope, contactId: string): Promise<Contact> {
+  const row = await findContact(tx, scope, contactId);
+  if (!row) throw notFound('contact');
+  return (await showContacts(tx, [row]))[0]!;
+}
+
+const NOTHING_KNOWN: Details = {
+  firstName: '',
+  lastName: '',
+  otherNames: '',
+  email: '',
+  attributes: {},
+  consent: null,
+};
+
+function given(details: Given): Partial<Details> {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}
+
+/** A page of groups, by name. */
+export async function pageOfGroups(
+  tx: Tx,
+  scope: Scope,
+  tokens: PageTokens,
+  {
+    text,
+    clientIds,
+    pageSize,
+    pageToken,
+  }: { text: string; clientIds: string[]; pageSize: number; pageToken: string },
+): Promise<Page & { groups: ContactGroup[] }> {
+  const place = tokens.decode('contactgroups', pageToken);
+  const { rows, counted } = await listGroups(tx, scope, {
+    clientIds,
+    text,
+    after: place === undefined ? undefined : (JSON.parse(place) as { key: string; id: string }),
+    limit: pageSize + 1,
+  });
+  const page = cutPage(rows, pageSize, ({ nameKey, id }) => JSON.stringify({ key: nameKey, id }));
+  return {
+    groups: page.rows.map(showGroup),
+    nextPageToken: page.next ? tokens.encode('contactgroups', page.next) : '',
+    ...shownCount(counted),
+  };
+}
+
+/** @throws Refusal GROUP_NAME_TAKEN */
+export async function addGroup(
+  tx: Tx,
+  own: Scope,
+  { groupName, description }: { groupName: string; description: string },
+): Promise<ContactGroup> {
+  const group = await insertGroup(tx, {
+    id: newId(),
+    clientId: own.clientId,
+    groupName,
+    description,
+  });
+  if (!group) throw groupNameTaken(groupName);
+  return showGroup(group);
+}
+
+export function showGroup({ id, createdAt, nameKey: _, ...group }: GroupRow): ContactGroup {
+  return { ...group, groupId: id, createTimestamp: createdAt.getTime() / 1000 };
+}

@@ -1,0 +1,326 @@
+import type { Consent } from '../../../contract/api/contacts.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { whereWithin } from '../../infra/database/scoped-query.ts';
+import type { Where } from '../../infra/database/scoped-query.ts';
+import type { Range } from './search.rules.ts';
+
+/** What is known of a person; empty texts where nothing is. */
+export type Details = {
+  firstName: string;
+  lastName: string;
+  otherNames: string;
+  email: string;
+  attributes: Record<string, string>;
+  consent: Consent | null;
+};
+/** `phone` is E.164 without its plus. */
+export type NewContact = Details & { id: string; phone: string };
+export type ContactRow = NewContact & {
+  clientId: string;
+  optedOutAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const COLUMNS = `c.id, c.client_id as "clientId", c.phone, c.first_name as "firstName", c.last_name as "lastName", c.other_names as "otherNames", c.email, c.attributes, c.consent,
+  c.created_at as "createdAt", c.updated_at as "updatedAt", (select max(o.at) from opt_out o where o.client_id = c.client_id and o.destination in (c.phone, case when exists (select from erased_number) then number_hash(c.phone) end)) as "optedOutAt"`;
+
+export async function getCountry(tx: Tx, clientId: string): Promise<string> {
+  const { rows } = await tx.query<{ country: string }>('select country from client where id = $1', [
+    clientId,
+  ]);
+  if (!rows[0]) throw new Error(`client ${clientId} is not visible`);
+  return rows[0].country;
+}
+
+/** A text as the keys are stored that names are found by. */
+export async function searchKey(tx: Tx, text: string): Promise<string> {
+  const { rows } = await tx.query<{ key: string }>('select search_key($1) as key', [text]);
+  return rows[0]!.key;
+}
+
+/** Adds a contact; false where the client has one with this phone. */
+export async function insertContact(
+  tx: Tx,
+  clientId: string,
+  contact: NewContact,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into contact (id, client_id, phone, first_name, last_name, other_names, email, attributes, consent) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (client_id, phone) do nothing`,
+    [
+      contact.id,
+      clientId,
+      contact.phone,
+      contact.firstName,
+      contact.lastName,
+      contact.otherNames,
+      contact.email,
+      JSON.stringify(contact.attributes),
+      contact.consent && JSON.stringify(contact.consent),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Sets a contact's details as a whole; false where another contact of the client has the new phone. The caller holds its row. */
+export async function updateContact(
+  tx: Tx,
+  clientId: string,
+  contact: NewContact,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update contact set phone = $3, first_name = $4, last_name = $5, other_names = $6, email = $7, attributes = $8, consent = $9, updated_at = now()
+     where id = $1 and client_id = $2 and not exists (select from contact other where other.client_id = $2 and other.phone = $3 and other.id <> $1)`,
+    [
+      contact.id,
+      clientId,
+      contact.phone,
+      contact.firstName,
+      contact.lastName,
+      contact.otherNames,
+      contact.email,
+      JSON.stringify(contact.attributes),
+      contact.consent && JSON.stringify(contact.consent),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Adds contacts, different phones each, and brings those that are there up to date: what is not empty takes the place of what
+ * was, attributes join. With `KEEP` those that are there stay as they are.
+ * @returns the contact of each phone, old or new
+ */
+export async function putContacts(
+  tx: Tx,
+  clientId: string,
+  contacts: readonly NewContact[],
+  existing: 'UPDATE' | 'KEEP',
+): Promise<Map<string, string>> {
+  const better = (column: string) =>
+    `${column} = case when excluded.${column} <> '' then excluded.${column} else contact.${column} end`;
+  const { rows } = await tx.query<{ id: string; phone: string }>(
+    `insert into contact (id, client_id, phone, first_name, last_name, other_names, email, attributes, consent)
+     select id, $1, phone, first_name, last_name, other_names, email, attributes, consent
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[]) as t (id, phone, first_name, last_name, other_names, email, attributes, consent)
+     on conflict (client_id, phone) do ${
+       existing === 'KEEP'
+         ? 'nothing'
+         : `update set ${['first_name', 'last_name', 'other_names', 'email'].map(better).join(', ')},
+       attributes = contact.attributes || excluded.attributes, consent = coalesce(excluded.consent, contact.consent), updated_at = now()`
+     }
+     returning id, phone`,
+    [
+      clientId,
+      contacts.map((c) => c.id),
+      contacts.map((c) => c.phone),
+      contacts.map((c) => c.firstName),
+      contacts.map((c) => c.lastName),
+      contacts.map((c) => c.otherNames),
+      contacts.map((c) => c.email),
+      contacts.map((c) => JSON.stringify(c.attributes)),
+      contacts.map((c) => c.consent && JSON.stringify(c.consent)),
+    ],
+    `put-contacts-${existing}`,
+  );
+  const found = new Map(rows.map((row) => [row.phone, row.id]));
+  const left = contacts
+    .filter((contact) => !found.has(contact.phone))
+    .map((contact) => contact.phone);
+  if (left.length === 0) return found;
+  const there = await tx.query<{ id: string; phone: string }>(
+    'select id, phone from contact where client_id = $1 and phone = any ($2::text[])',
+    [clientId, left],
+    'kept-contacts',
+  );
+  for (const row of there.rows) found.set(row.phone, row.id);
+  return found;
+}
+
+/** Which of these phones the client has as contacts. */
+export async function listKnown(tx: Tx, clientId: string, phones: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ phone: string }>(
+    'select phone from contact where client_id = $1 and phone = any ($2::text[])',
+    [clientId, phones],
+    'known-contacts',
+  );
+  return rows.map((row) => row.phone);
+}
+
+export async function findContact(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<ContactRow | undefined> {
+  const where = whereWithin(scope, 'c.client_id');
+  where.add('c.id = ?', id);
+  const { rows } = await tx.query<ContactRow>(
+    `select ${COLUMNS} from contact c where ${where.sql}`,
+    where.values,
+  );
+  return rows[0];
+}
+
+export async function findContactByPhone(
+  tx: Tx,
+  clientId: string,
+  phone: string,
+): Promise<ContactRow | undefined> {
+  const { rows } = await tx.query<ContactRow>(
+    `select ${COLUMNS} from contact c where c.client_id = $1 and c.phone = $2`,
+    [clientId, phone],
+  );
+  return rows[0];
+}
+
+/** Those of these contacts that are the client's, locked until the transaction ends, so that no group takes in one that is being deleted. */
+export async function lockContacts(
+  tx: Tx,
+  clientId: string,
+  ids: readonly string[],
+  why: 'to change' | 'to keep',
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from contact where client_id = $1 and id = any ($2::uuid[]) order by id ${why === 'to keep' ? 'for key share' : 'for update'}`,
+    [clientId, ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The caller holds their rows and has taken them out of their groups. */
+export async function deleteContacts(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query('delete from contact where id = any ($1::uuid[])', [ids]);
+}
+
+export type ContactFilter = { clientIds: string[]; groupIds: string[]; ranges: Range[] };
+/** Where a page ended: in which range of a search, at which key of it; without a search at an id alone. */
+export type Place = { range: number; key: string; id: string };
+
+/** Groups of more than so many are no place to begin a search in. */
+const LARGE_GROUP = 20_000;
+
+async function areLarge(tx: Tx, groupIds: readonly string[]): Promise<boolean> {
+  if (groupIds.length === 0) return false;
+  const { rows } = await tx.query<{ large: boolean }>(
+    'select coalesce(sum(contact_count), 0) > $2 as large from contact_group where id = any ($1::uuid[])',
+    [groupIds, LARGE_GROUP],
+  );
+  return rows[0]!.large;
+}
+
+/** @param oneByOne contacts are found another way and each asked whether it is in a group: joined, a million members are read for one page */
+function filtered(
+  scope: Scope,
+  filter: Pick<ContactFilter, 'clientIds' | 'groupIds'>,
+  oneByOne = false,
+): Where {
+  const where = whereWithin(scope, 'c.client_id');
+  // One client is an equation, so that the index of its contacts gives them in order.
+  if (filter.clientIds.length === 1) where.add('c.client_id = ?', filter.clientIds[0]);
+  else if (filter.clientIds.length > 1)
+    where.add('c.client_id = any (?::uuid[])', filter.clientIds);
+  if (filter.groupIds.length > 0)
+    where.add(
+      `exists (select from contact_group_member m where m.contact_id = c.id and m.group_id = any (?::uuid[]))${oneByOne ? ' is true' : ''}`,
+      filter.groupIds,
+    );
+  return where;
+}
+
+/** Contacts, newest first. */
+export async function listContacts(
+  tx: Tx,
+  scope: Scope,
+  filter: Omit<ContactFilter, 'ranges'>,
+  page: { after: string | undefined; limit: number },
+): Promise<ContactRow[]> {
+  const where = filtered(scope, filter);
+  if (page.after !== undefined) where.add('c.id < ?', page.after);
+  if (filter.groupIds.length > 0) {
+    // The newest of each group, and of those the newest: a small group is not looked for among a million contacts.
+    where.add(
+      `c.id in (select m.contact_id from unnest(?::uuid[]) as g (id) cross join lateral (
+      select contact_id from contact_group_member where group_id = g.id ${page.after === undefined ? '' : `and contact_id < ${where.value(page.after)}`} order by contact_id desc limit ${where.value(page.limit)}) m)`,
+      filter.groupIds,
+    );
+  }
+  const { rows } = await tx.query<ContactRow>(
+    `select ${COLUMNS} from contact c where ${where.sql} order by c.id desc limit ${where.value(page.limit)}`,
+    where.values,
+  );
+  return rows;
+}
+
+/** Contacts that a search finds: those of its first range in order, then those of the next that were not in one before. */
+export async function searchContacts(
+  tx: Tx,
+  scope: Scope,
+  filter: ContactFilter,
+  page: { after: Place | undefined; limit: number },
+): Promise<(ContactRow & { place: Place })[]> {
+  const found: (ContactRow & { place: Place })[] = [];
+  const oneByOne = await areLarge(tx, filter.groupIds);
+  for (
+    let at = page.after?.range ?? 0;
+    at < filter.ranges.length && found.length < page.limit;
+    at++
+  ) {
+    const { column, from, to } = filter.ranges[at]!;
+    const where = filtered(scope, filter, oneByOne);
+    where.add(`c.${column} >= ? and c.${column} < ?`, from, to);
+    for (const before of filter.ranges.slice(0, at))
+      where.add(
+        `(c.${before.column} >= ? and c.${before.column} < ?) is not true`,
+        before.from,
+        before.to,
+      );
+    if (page.after?.range === at)
+      where.add(`(c.${column}, c.id) > (?, ?)`, page.after.key, page.after.id);
+    const { rows } = await tx.query<ContactRow & { key: string }>(
+      `select ${COLUMNS}, c.${column} as key from contact c where ${where.sql} order by c.${column}, c.id limit ${where.value(page.limit - found.length)}`,
+      where.values,
+    );
+    found.push(
+      ...rows.map(({ key, ...row }) => ({ ...row, place: { range: at, key, id: row.id } })),
+    );
+  }
+  return found;
+}
+
+/** How many there are, counted to one more than a list tells. */
+export async function countContacts(tx: Tx, scope: Scope, filter: ContactFilter): Promise<number> {
+  if (filter.groupIds.length > 0 && filter.ranges.length === 0 && filter.clientIds.length === 0) {
+    const { rows } = await tx.query<{ counted: number }>(
+      `select count(*)::int as counted from (select distinct contact_id from contact_group_member where group_id = any ($1::uuid[]) limit ${COUNT_LIMIT + 1}) t`,
+      [filter.groupIds],
+    );
+    return rows[0]!.counted;
+  }
+  const where = filtered(
+    scope,
+    filter,
+    filter.ranges.length > 0 && (await areLarge(tx, filter.groupIds)),
+  );
+  if (filter.ranges.length > 0) {
+    where.add(
+      `(${filter.ranges.map(({ column }) => `c.${column} >= ? and c.${column} < ?`).join(' or ')})`,
+      ...filter.ranges.flatMap(({ from, to }) => [from, to]),
+    );
+  }
+  const { rows } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from contact c where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    where.values,
+  );
+  return rows[0]!.counted;
+}
+
+/** The names of all attributes that the client's contacts have. */
+export async function listAttributeNames(tx: Tx, clientId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select distinct name from contact c cross join lateral jsonb_object_keys(c.attributes) as name where c.client_id = $1 and c.attributes <> '{}' order by 1 limit 200`,
+    [clientId],
+  );
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,55 @@
+import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
+import type { Cell, TableColumn } from '../../core/files/table.ts';
+import type { Language } from '../../infra/words.ts';
+import type { ContactRow } from './contacts.store.ts';
+import type { OptOutRow } from './opt-out-list.store.ts';
+
+// The import knows a column again by these words, in either language (import.rules.ts).
+const HEADERS: Record<Language, readonly string[]> = {
+  en: ['Phone', 'First name', 'Last name', 'Other names', 'E-mail'],
+  pt: ['Telefone', 'Nome próprio', 'Apelido', 'Outros nomes', 'E-mail'],
+};
+const GROUPS: Record<Language, string> = { en: 'Groups', pt: 'Grupos' };
+const OPTED_OUT: Record<Language, string> = { en: 'Opted out since', pt: 'Cancelou em' };
+const OPT_OUT: Record<Language, readonly string[]> = {
+  en: ['Phone', 'Source', 'Note', 'Time (UTC)'],
+  pt: ['Telefone', 'Origem', 'Nota', 'Hora (UTC)'],
+};
+
+/** The columns of a file of contacts. @param attributes the names of all that any of them has */
+export function contactColumns(attributes: readonly string[], language: Language): TableColumn[] {
+  return [...HEADERS[language], ...attributes, GROUPS[language], OPTED_OUT[language]].map(
+    (heading) => ({ heading, width: Math.max(18, heading.length + 2) }),
+  );
+}
+
+/** One contact in these columns. */
+export function contactCells(
+  row: ContactRow,
+  attributes: readonly string[],
+  groupNames: readonly string[],
+): Cell[] {
+  return [
+    `+${row.phone}`,
+    row.firstName,
+    row.lastName,
+    row.otherNames,
+    row.email,
+    ...attributes.map((name) => row.attributes[name] ?? ''),
+    groupNames.join(', '),
+    row.optedOutAt && { at: row.optedOutAt.getTime() / 1000 },
+  ];
+}
+
+/** The first line of a file of opt-outs, and one of them. */
+export function optOutHeader(language: Language): string {
+  return CSV_START + csvLine(OPT_OUT[language]);
+}
+
+export function optOutLine({ destination, source, note, at }: OptOutRow): string {
+  return csvLine([`+${destination}`, source, note, written(at)]);
+}
+
+function written(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,251 @@
+import { Readable } from 'node:stream';
+import { contactImports } from '../../../contract/api/contact-imports.ts';
+import type { ContactImport, ContactUpload } from '../../../contract/api/contact-imports.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { badInput, conflict, fileRefused, notFound, uploadGone } from '../../infra/errors.ts';
+import { LIMITS, refusalSentence, UploadRefused } from '../../core/files/refused.ts';
+import { countRows, describeFile } from '../../core/files/rows.ts';
+import type { FileDescription } from '../../core/files/rows.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { newId } from '../../infra/ids.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import { addTask } from '../../core/background/tasks.ts';
+import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';
+import type { Upload } from '../../core/uploads/uploads.store.ts';
+import { mustTakeContacts } from './contacts.ts';
+import { getCountry } from './contacts.store.ts';
+import { findGroupNamed, insertGroup, lockGroups } from './groups.store.ts';
+import {
+  before,
+  guessMapping,
+  importRefusedHeader,
+  importRefusedLine,
+  isMended,
+  MAPPING_WORDS,
+  showTally,
+  wrongMapping,
+} from './import.rules.ts';
+import {
+  findImport,
+  insertImport,
+  listImports,
+  listRefusedRows,
+  moveImport,
+  setImportGroups,
+  setOperation,
+} from './imports.store.ts';
+import type { ImportRow } from './imports.store.ts';
+
+const DOWNLOADED_AT_ONCE = 2_000;
+
+type Info = FileDescription & { rowCount: number; mended: boolean };
+
+/** Files of contacts, or of numbers that opted out: uploaded, explained, checked, brought in. */
+export function importRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return answer(contactImports, {
+    async upload(_input, { own, file, language }) {
+      const uploadId = await storeUpload(database, own, {
+        purpose: 'CONTACTS',
+        fileName: file.fileName,
+        stream: file.stream,
+        limitBytes: LIMITS.textBytes,
+      });
+      try {
+        const upload = await openUpload(database, own, uploadId);
+        const description = await describeFile(
+          upload.source,
+          upload.fileName,
+          await database.run(own, (tx) => getCountry(tx, own.clientId)),
+        );
+        const info: Info = {
+          ...description,
+          rowCount: await countRows(upload.source, description.layout),
+          mended: isMended(description.layout.columns),
+        };
+        await describeUpload(database, own, uploadId, info);
+        return showUpload({ ...upload, info });
+      } catch (error) {
+        await dropUpload(database, own, uploadId);
+        if (error instanceof UploadRefused)
+          throw fileRefused(refusalSentence(error.code, error.details, language));
+        throw error;
+      }
+    },
+
+    async check(
+      { uploadId, kind, mapping, existing, groupIds, newGroupName, consent },
+      { own, language },
+    ) {
+      const upload = await openUpload(database, own, uploadId);
+      if (!upload.info) throw uploadGone();
+      const { layout, rowCount } = upload.info as Info;
+      const wrong = wrongMapping(mapping, layout.columns);
+      if (wrong)
+        throw badInput([{ field: wrong.field, message: MAPPING_WORDS[language][wrong.why] }]);
+      return database.run(own, async (tx) => {
+        const groups = await lockGroups(tx, own.clientId, groupIds);
+        if (groups.length < new Set(groupIds).size) throw notFound('contact group');
+        mustTakeContacts(groups);
+        const importId = newId();
+        await insertImport(tx, {
+          id: importId,
+          clientId: own.clientId,
+          kind,
+          uploadId,
+          fileName: upload.fileName,
+          existing,
+          // Every column in its place, so that refused rows can be written as they were when the file is gone.
+          mapping: layout.columns.map(
+            (column) => mapping.find((use) => use.column === column) ?? { column, field: null },
+          ),
+          groupIds: [...new Set(groupIds)],
+          newGroupName: newGroupName ?? null,
+          consent: consent ?? null,
+          rowCount,
+        });
+        await setOperation(
+          tx,
+          importId,
+          await addTask(tx, {
+            clientId: own.clientId,
+            kind: 'checkContacts',
+            description: upload.fileName,
+            input: { importId },
+          }),
+        );
+        return show(await getImport(tx, own, importId));
+      });
+    },
+
+    start: ({ importId }, { own }) =>
+      database.run(own, async (tx) => {
+        const found = await getImport(tx, own, importId);
+        if (!(await moveImport(tx, importId, before('RUNNING'), 'RUNNING')))
+          throw conflict('import', found.status);
+        if (found.newGroupName !== null) {
+          const group =
+            (await insertGroup(tx, {
+              id: newId(),
+              clientId: own.clientId,
+              groupName: found.newGroupName,
+              description: '',
+            })) ?? (await findGroupNamed(tx, own.clientId, found.newGroupName));
+          found.groupIds = [...new Set([...found.groupIds, group!.id])];
+          await setImportGroups(tx, importId, found.groupIds);
+        }
+        // Whoever begins to empty a group holds its row and sees this import, or is seen here.
+        mustTakeContacts(await lockGroups(tx, own.clientId, found.groupIds));
+        await setOperation(
+          tx,
+          importId,
+          await addTask(tx, {
+            clientId: own.clientId,
+            kind: 'importContacts',
+            description: found.fileName,
+            input: { importId },
+          }),
+        );
+        return show(await getImport(tx, own, importId));
+      }),
+
+    list: ({ pageSize, pageToken }, { own }) =>
+      database.run(own, async (tx) => {
+        const { rows, counted } = await listImports(tx, own, {
+          after: tokens.decode('contactimports', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          imports: page.rows.map(show),
+          nextPageToken: page.next ? tokens.encode('contactimports', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    get: ({ importId }, { own }) =>
+      database.run(own, async (tx) => show(await getImport(tx, own, importId))),
+
+    async refusedRows({ importId }, { own, language }) {
+      const found = await database.run(own, (tx) => getImport(tx, own, importId));
+      const columns = found.mapping.map(({ column }) => column);
+      async function* lines() {
+        yield importRefusedHeader(columns, language);
+        for (let after = 0; ;) {
+          const rows = await database.run(own, (tx) =>
+            listRefusedRows(tx, importId, after, DOWNLOADED_AT_ONCE),
+          );
+          if (rows.length === 0) return;
+          yield rows.map((row) => importRefusedLine(row, columns, language)).join('');
+          after = rows.at(-1)!.rowNo;
+        }
+      }
+      const name = found.fileName.replace(/\.[^.]*$/, '');
+      return {
+        fileName: `${name} (${importId.slice(-6)}).csv`,
+        contentType: 'text/csv; charset=utf-8',
+        stream: Readable.from(lines(), { objectMode: false }),
+      };
+    },
+  });
+}
+
+async function getImport(
+  tx: Tx,
+  own: Parameters<typeof findImport>[1],
+  importId: string,
+): Promise<ImportRow> {
+  const found = await findImport(tx, own, importId);
+  if (!found) throw notFound('import');
+  return found;
+}
+
+function showUpload({ id, fileName, bytes, info }: Upload): ContactUpload {
+  const { layout, preview, suggestedPhoneColumn, rowCount, mended } = info as Info;
+  return {
+    uploadId: id,
+    fileName,
+    columns: [...layout.columns],
+    rows: preview,
+    rowCount,
+    mended,
+    bytes,
+    mapping: guessMapping({
+      columns: layout.columns,
+      rows: preview,
+      phoneColumn: suggestedPhoneColumn,
+      hasHeader: layout.hasHeader,
+    }),
+    encoding: layout.text?.encoding ?? 'XLSX',
+    delimiter: layout.text?.delimiter ?? null,
+  };
+}
+
+function show({
+  id,
+  createdAt,
+  endedAt,
+  expected,
+  counts,
+  mapping: _,
+  consent: __,
+  uploadId: ___,
+  atRow: ____,
+  ...row
+}: ImportRow): ContactImport {
+  return {
+    ...row,
+    importId: id,
+    expected: expected && showTally(expected),
+    counts: counts && showTally(counts),
+    createTimestamp: createdAt.getTime() / 1000,
+    endTimestamp: endedAt === null ? null : endedAt.getTime() / 1000,
+  };
+}

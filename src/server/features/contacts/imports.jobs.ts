@@ -1,0 +1,227 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { fileUnreadable, uploadGone } from '../../infra/errors.ts';
+import { UploadRefused } from '../../core/files/refused.ts';
+import { openRows } from '../../core/files/rows.ts';
+import type { FileLayout } from '../../core/files/rows.ts';
+import type { Row } from '../../core/files/source.ts';
+import { newId } from '../../infra/ids.ts';
+import { addOptOuts } from '../../core/opt-outs/opt-outs.store.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
+import { openUpload } from '../../core/uploads/uploads.ts';
+import { getCountry, listKnown, lockContacts, putContacts } from './contacts.store.ts';
+import { addMembers, lockGroups } from './groups.store.ts';
+import { addTally, before, NOTHING, openRowReader } from './import.rules.ts';
+import type { Person, Read, RowReason, Tally } from './import.rules.ts';
+import {
+  advanceImport,
+  findImport,
+  insertRefusedRows,
+  moveImport,
+  setExpected,
+} from './imports.store.ts';
+import type { ImportRow } from './imports.store.ts';
+import { NumberSet } from './number-set.ts';
+import { listOptedOut } from './opt-out-list.store.ts';
+
+const STEP = 5_000;
+
+type ReadRow = { row: Row; person?: Person; reason?: RowReason };
+
+/** Reads a file of contacts once and says what would come of it. Writes nothing, so after whatever happened it begins again. */
+export function checkContacts(database: Database): TaskHandler {
+  return onImport(database, 'CHECKING', async (task, row) => {
+    let tally = NOTHING;
+    for await (const rows of readSteps(database, row)) {
+      if (task.stopRequested) return stop(database, row);
+      const phones = rows.flatMap(({ person }) => (person ? [person.phone] : []));
+      tally = await database.run(systemScope(), async (tx) => {
+        const known =
+          row.kind === 'OPT_OUTS'
+            ? await listOptedOut(tx, row.clientId, phones)
+            : await listKnown(tx, row.clientId, phones);
+        await task.advance(
+          tx,
+          Math.min(0.99, (tally.rows + rows.length) / Math.max(1, row.rowCount)),
+        );
+        return addTally(tally, {
+          rows: rows.length,
+          new: phones.length - known.length,
+          existing: known.length,
+          updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS',
+          reasons: reasonsOf(rows),
+        });
+      });
+      await turn();
+    }
+    await database.run(systemScope(), async (tx) => {
+      await task.advance(tx, 0.99);
+      await setExpected(tx, row.id, tally);
+      await moveImport(tx, row.id, before('READY'), 'READY');
+    });
+    return { done: { importId: row.id, rows: tally.rows } };
+  });
+}
+
+/**
+ * Brings a file's rows among the contacts, or on the opt-out list. Goes by steps of 5,000 rows, each whole in one transaction
+ * with the place it came to: it goes on where it was after whatever happened, and does no row twice.
+ */
+export function importContacts(database: Database): TaskHandler {
+  return onImport(database, 'RUNNING', async (task, row) => {
+    let at = row.atRow;
+    let tally = row.counts ?? NOTHING;
+    async function storeStep(rows: ReadRow[]): Promise<void> {
+      tally = await database.run(systemScope(), async (tx) => {
+        const next = await store(tx, row, tally, rows);
+        await task.advance(tx, Math.min(0.99, next.rows / Math.max(1, row.rowCount)));
+        if (!(await advanceImport(tx, row.id, at, rows.at(-1)!.row.number, next)))
+          throw new NotOurs();
+        return next;
+      });
+      at = rows.at(-1)!.row.number;
+    }
+    // A step is read while the database stores the one before.
+    let storing: Promise<void> = Promise.resolve();
+    try {
+      for await (const rows of readSteps(database, row)) {
+        await storing;
+        if (task.stopRequested) return await stop(database, row);
+        // Steps done before a restart are read again for the numbers in them.
+        if (rows.at(-1)!.row.number <= at) continue;
+        const left = rows.filter((each) => each.row.number > at);
+        storing = storeStep(left);
+        storing.catch(() => {}); // told where it is awaited
+        await turn();
+      }
+      await storing;
+    } finally {
+      await storing.catch(() => {});
+    }
+    if (task.stopRequested) return stop(database, row);
+    await database.run(systemScope(), async (tx) => {
+      await task.advance(tx, 0.99);
+      await moveImport(tx, row.id, before('COMPLETED'), 'COMPLETED');
+    });
+    return { done: { importId: row.id, rows: tally.rows, new: tally.new } };
+  });
+}
+
+class NotOurs extends Error {}
+
+function onImport(
+  database: Database,
+  status: ImportRow['status'],
+  work: (task: RunningTask, row: ImportRow) => Promise<Awaited<ReturnType<TaskHandler['run']>>>,
+): TaskHandler {
+  return {
+    async run(task) {
+      const row = await database.run(systemScope(), (tx) =>
+        findImport(tx, systemScope(), String(task.input['importId'])),
+      );
+      if (!row || row.status !== status) return 'canceled';
+      try {
+        return await work(task, row);
+      } catch (error) {
+        if (error instanceof NotOurs) return 'canceled';
+        if (error instanceof UploadRefused) throw fileUnreadable(error);
+        throw error;
+      }
+    },
+    async failed(tx, task) {
+      await moveImport(tx, String(task.input['importId']), before('FAILED'), 'FAILED');
+    },
+  };
+}
+
+async function stop(database: Database, row: ImportRow): Promise<'canceled'> {
+  await database.run(systemScope(), (tx) => moveImport(tx, row.id, before('CANCELED'), 'CANCELED'));
+  return 'canceled';
+}
+
+/** The rows of an import's file as people, in steps; a number that came before is refused. */
+async function* readSteps(database: Database, row: ImportRow): AsyncGenerator<ReadRow[]> {
+  const scope = systemScope();
+  const upload = await openUpload(database, scope, row.uploadId);
+  if (!upload.info) throw uploadGone();
+  const { layout, mended } = upload.info as { layout: FileLayout; mended: boolean };
+  const country = await database.run(scope, (tx) => getCountry(tx, row.clientId));
+  const read = openRowReader({ mapping: row.mapping, columns: layout.columns, country, mended });
+  const seen = new NumberSet(row.rowCount);
+  let step: ReadRow[] = [];
+  for await (const batch of openRows(upload.source, layout)) {
+    for (const each of batch) step.push(judge(each, read(each.cells), seen));
+    // What is at hand already comes without waiting: nothing else would have a turn before the step is full.
+    await turn();
+    if (step.length < STEP) continue;
+    yield step;
+    step = [];
+  }
+  if (step.length > 0) yield step;
+}
+
+function judge(row: Row, read: Read, seen: NumberSet): ReadRow {
+  if ('refused' in read) return { row, reason: read.refused };
+  return seen.add(read.person.phone) ? { row, person: read.person } : { row, reason: 'DUPLICATE' };
+}
+
+function reasonsOf(rows: readonly ReadRow[]): RowReason[] {
+  return rows.flatMap(({ reason }) => (reason ? [reason] : []));
+}
+
+/** Stores a step's rows and gives what the import has come to with them. */
+async function store(tx: Tx, row: ImportRow, tally: Tally, rows: ReadRow[]): Promise<Tally> {
+  const people = rows.flatMap(({ person }) => (person ? [person] : []));
+  await insertRefusedRows(
+    tx,
+    row,
+    rows.flatMap(({ row: { number, cells }, reason }) =>
+      reason ? [{ rowNo: number, cells, reason }] : [],
+    ),
+  );
+  const added =
+    row.kind === 'OPT_OUTS'
+      ? (
+          await addOptOuts(tx, {
+            clientId: row.clientId,
+            destinations: people.map(({ phone }) => phone),
+            source: 'IMPORT',
+            notes: people.map(({ note }) => note),
+          })
+        ).length
+      : await storePeople(tx, row, people);
+  return addTally(tally, {
+    rows: rows.length,
+    new: added,
+    existing: people.length - added,
+    updates: row.existing === 'UPDATE' && row.kind === 'CONTACTS',
+    reasons: reasonsOf(rows),
+  });
+}
+
+/** @returns how many were new */
+async function storePeople(tx: Tx, row: ImportRow, people: Person[]): Promise<number> {
+  // None of them is deleted before this step is stored; one that was meanwhile is left out.
+  const groups = await lockGroups(tx, row.clientId, row.groupIds);
+  const fresh = people.map(({ note: _, ...person }) => ({
+    ...person,
+    id: newId(),
+    consent: row.consent,
+  }));
+  // In one order, so that two imports of the same people wait for each other and no more than that.
+  const stored = await putContacts(
+    tx,
+    row.clientId,
+    fresh.toSorted((a, b) => (a.phone < b.phone ? -1 : 1)),
+    row.existing,
+  );
+  const made = fresh.filter(({ id, phone }) => stored.get(phone) === id).length;
+  if (groups.length > 0) {
+    const ids = [...stored.values()];
+    const held =
+      row.existing === 'UPDATE' ? ids : await lockContacts(tx, row.clientId, ids, 'to keep');
+    for (const group of groups) await addMembers(tx, group, held);
+  }
+  return made;
+}

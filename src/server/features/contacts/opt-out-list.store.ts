@@ -1,0 +1,74 @@
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { whereWithin } from '../../infra/database/scoped-query.ts';
+
+/** `place` is where the next page goes on after it. */
+export type OptOutRow = {
+  clientId: string;
+  destination: string;
+  source: string;
+  note: string;
+  at: Date;
+  contactName: string;
+  place: string;
+};
+export type PhoneRange = { from: string; to: string };
+
+/** Who wants no messages, newest first. */
+export async function listOptOuts(
+  tx: Tx,
+  scope: Scope,
+  wanted: {
+    clientIds: string[];
+    sources: string[];
+    ranges: PhoneRange[];
+    after: string | undefined;
+    limit: number;
+  },
+): Promise<{ rows: OptOutRow[]; counted: number }> {
+  const where = whereWithin(scope, 'o.client_id');
+  // A number that was erased is honoured, and shown to nobody.
+  where.add(`o.destination < ':'`);
+  if (wanted.clientIds.length > 0) where.add('o.client_id = any (?::uuid[])', wanted.clientIds);
+  if (wanted.sources.length > 0) where.add('o.source = any (?)', wanted.sources);
+  if (wanted.ranges.length > 0)
+    where.add(
+      `(${wanted.ranges.map(() => 'o.destination >= ? and o.destination < ?').join(' or ')})`,
+      ...wanted.ranges.flatMap(({ from, to }) => [from, to]),
+    );
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from opt_out o where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (wanted.after !== undefined) {
+    const [at, destination] = wanted.after.split(' ');
+    where.add(
+      `(o.at, o.destination) < (to_timestamp(0) + ?::bigint * interval '1 microsecond', ?)`,
+      at,
+      destination,
+    );
+  }
+  const { rows } = await tx.query<OptOutRow>(
+    `select o.client_id as "clientId", o.destination, o.source, o.note, o.at, (extract(epoch from o.at) * 1000000)::bigint || ' ' || o.destination as place,
+       coalesce((select trim(c.first_name || ' ' || c.last_name) from contact c where c.client_id = o.client_id and c.phone = o.destination), '') as "contactName"
+     from opt_out o where ${where.sql} order by o.at desc, o.destination desc limit ${where.value(wanted.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** Which of these numbers are on the client's list. */
+export async function listOptedOut(
+  tx: Tx,
+  clientId: string,
+  destinations: string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ destination: string }>(
+    `select destination from opt_out where client_id = $1 and destination = any ($2::text[])
+     union select destination from unnest($2::text[]) as asked (destination) where exists (select from erased_number) and exists (select from opt_out where client_id = $1 and opt_out.destination = number_hash(asked.destination))`,
+    [clientId, destinations],
+    'opted-out',
+  );
+  return rows.map((row) => row.destination);
+}

@@ -1,0 +1,115 @@
+import type { ContactGroup } from '../../../contract/api/contacts.ts';
+import { restContactGroups, restContacts } from '../../../contract/api/rest.ts';
+import type { KeySession } from '../../core/auth/keys.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { keyIsTest, notFound } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { onceIfKeyed } from '../../infra/http/idempotency.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import {
+  addContact,
+  addGroup,
+  changeContact,
+  pageOfContacts,
+  pageOfGroups,
+  showContact,
+} from './book.ts';
+import { getOwnGroup, removeContacts } from './contacts.ts';
+import { emptyOut } from './emptying.ts';
+
+/** Contacts and groups, for customers' own software: what people do in the portal, by the same verbs. */
+export function restContactRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return [
+    ...answer(restContacts, {
+      list: ({ pageSize, pageToken, ...given }, { own }) =>
+        database.run(own, (tx) =>
+          pageOfContacts(tx, own, tokens, {
+            text: given['filter.query'],
+            clientIds: [],
+            groupIds: given['filter.groupIds'] ?? [],
+            pageSize,
+            pageToken,
+          }),
+        ),
+
+      create: (contact, { own, key, language, idempotency }) =>
+        database.run(own, (tx) => {
+          mayWrite(key);
+          return onceIfKeyed(tx, idempotency, own.clientId, () =>
+            addContact(tx, own, language, contact),
+          );
+        }),
+
+      get: ({ contactId }, { own }) => database.run(own, (tx) => showContact(tx, own, contactId)),
+
+      update: ({ contactId, ...changes }, { own, key, language }) =>
+        database.run(own, (tx) => {
+          mayWrite(key);
+          return changeContact(tx, own, language, contactId, changes);
+        }),
+
+      remove: ({ contactId }, { own, key }) =>
+        database.run(own, async (tx) => {
+          mayWrite(key);
+          if ((await removeContacts(tx, own.clientId, [contactId])) === 0)
+            throw notFound('contact');
+          return { deleted: true as const };
+        }),
+    }),
+
+    ...answer(restContactGroups, {
+      list: ({ pageSize, pageToken, ...given }, { own }) =>
+        database.run(own, async (tx) => {
+          const { groups, ...more } = await pageOfGroups(tx, own, tokens, {
+            text: given['filter.query'],
+            clientIds: [],
+            pageSize,
+            pageToken,
+          });
+          return { groups: groups.map(forSoftware), ...more };
+        }),
+
+      create: ({ groupName, description }, { own, key, idempotency }) =>
+        database.run(own, (tx) => {
+          mayWrite(key);
+          return onceIfKeyed(tx, idempotency, own.clientId, async () =>
+            forSoftware(await addGroup(tx, own, { groupName, description })),
+          );
+        }),
+
+      remove: ({ groupId, deleteContacts }, { own, key }) =>
+        database.run(own, async (tx) => {
+          mayWrite(key);
+          const operationId = await emptyOut(
+            tx,
+            await getOwnGroup(tx, own.clientId, groupId),
+            deleteContacts === 'true' ? 'DELETE_CONTACTS' : 'DELETE',
+          );
+          return { deleted: operationId === null };
+        }),
+    }),
+  ];
+}
+
+/** @throws Refusal KEY_IS_TEST: contacts are one list, in which nothing is only tried out */
+function mayWrite({ test }: KeySession): void {
+  if (test) throw keyIsTest();
+}
+
+function forSoftware({
+  groupId,
+  groupName,
+  description,
+  contactCount,
+  emptying,
+  createTimestamp,
+}: ContactGroup) {
+  return { groupId, groupName, description, contactCount, emptying, createTimestamp };
+}

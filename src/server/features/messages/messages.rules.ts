@@ -1,0 +1,89 @@
+import { MESSAGE_STATUS, MESSAGE_STATUSES } from '../../../contract/api/messages.ts';
+import type { MessageDetail, MessageStatus } from '../../../contract/api/messages.ts';
+import { normalizePhone } from '../../../contract/shared/phone.ts';
+import type { Sought } from '../../infra/database/scoped-query.ts';
+
+type Step = MessageDetail['timeline'][number];
+
+const NAMES = new Map<number, MessageStatus>(
+  MESSAGE_STATUSES.map((name) => [MESSAGE_STATUS[name], name]),
+);
+
+/** Where a message stands: its own row says when it has ended, its parts with carriers until then. */
+export function statusOf(status: number, parts: readonly { state: number }[]): MessageStatus {
+  if (status !== MESSAGE_STATUS.QUEUED) return NAMES.get(status) ?? 'UNKNOWN';
+  const states = new Set(parts.map((part) => part.state));
+  if (states.has(2)) return 'AMBIGUOUS';
+  if (states.has(0)) return 'CLAIMED';
+  return states.has(1) ? 'SUBMITTED' : 'QUEUED';
+}
+
+/** The steps of a message's life in the order of time; at one moment in the order of life. */
+export function inOrder(steps: Step[]): Step[] {
+  const places: Step['kind'][] = [
+    'ACCEPTED',
+    'ROUTED',
+    'SUBMITTED',
+    'AMBIGUOUS',
+    'REQUEUED',
+    'RESENT',
+    'FAILED_OVER',
+    'RECEIPT',
+    'FINAL',
+    'CALLBACK',
+  ];
+  return steps.toSorted(
+    (a, b) =>
+      a.timestamp - b.timestamp ||
+      places.indexOf(a.kind) - places.indexOf(b.kind) ||
+      (a.part ?? 0) - (b.part ?? 0),
+  );
+}
+
+/** Calling code and trunk zero of the countries whose people write numbers without a prefix. */
+const HOME: Readonly<Record<string, { code: string; trunkZero: boolean }>> = {
+  KE: { code: '254', trunkZero: true },
+  TZ: { code: '255', trunkZero: true },
+  UG: { code: '256', trunkZero: true },
+  MZ: { code: '258', trunkZero: false },
+};
+/** Fewer digits begin more than a thousand numbers, and all that was ever sent to them would be read. */
+const FEWEST_DIGITS = 9;
+
+/** A number or the beginning of one, as somebody of this country (ISO 3166) writes it. */
+export function readNumber(written: string, country: string): Sought {
+  const whole = normalizePhone(written, country);
+  if (whole.ok) return { exact: whole.e164.slice(1) };
+  const digits = written.replace(/\D/g, '');
+  const begins = beginning(digits, written.trim().startsWith('+'), HOME[country] ?? HOME['KE']!);
+  // A colon comes after the digits.
+  return begins.length < FEWEST_DIGITS ? { exact: digits } : { from: begins, to: `${begins}:` };
+}
+
+function beginning(
+  digits: string,
+  plus: boolean,
+  home: { code: string; trunkZero: boolean },
+): string {
+  if (plus) return digits;
+  if (digits.startsWith('00')) return digits.slice(2);
+  if (digits.startsWith('0') && home.trunkZero) return home.code + digits.slice(1);
+  return Object.values(HOME).some(({ code }) => digits.startsWith(code)) || digits.length > 9
+    ? digits
+    : home.code + digits;
+}
+
+/**
+ * The ids of a time from `start` up to and with `end` (seconds; whole milliseconds count), as bounds that ids are compared
+ * with: at least `from`, less than `to`.
+ */
+export function idBounds(
+  start: number | undefined,
+  end: number | undefined,
+): { from: number | undefined; to: number | undefined } {
+  // Seconds in a double are good to a quarter of a microsecond, so a millisecond may come a little short.
+  return {
+    from: start === undefined ? undefined : Math.ceil(start * 1000 - 0.001),
+    to: end === undefined ? undefined : Math.floor(end * 1000 + 0.001) + 1,
+  };
+}

@@ -1,0 +1,209 @@
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { KEY_MESSAGES_PER_SECOND, restAccount, restMessages } from '../../../contract/api/rest.ts';
+import type { RestMessage, RestOffer } from '../../../contract/api/rest.ts';
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import type { Acceptor, Offer, Outcome } from '../../core/accept/accept.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { badInput, notFound, throughputExceeded } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { idFloor, idTime } from '../../infra/ids.ts';
+import { balances } from '../../core/ledger/ledger.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import { Throughput } from '../../infra/throughput.ts';
+import { sentence } from '../../infra/words.ts';
+import type { Language } from '../../infra/words.ts';
+import { idBounds, statusOf } from './messages.rules.ts';
+import { listLiveParts } from './messages.store.ts';
+import type { LivePart } from './messages.store.ts';
+import { findRestMessage, listRestMessages } from './rest.store.ts';
+import type { RestRow } from './rest.store.ts';
+
+/** Messages and the balance, for customers' own software. */
+export function restMessageRoutes({
+  database,
+  tokens,
+  acceptor,
+}: {
+  database: Database;
+  tokens: PageTokens;
+  acceptor: Acceptor;
+}): Route[] {
+  const throughput = new Throughput();
+  return [
+    ...answer(restMessages, {
+      async send(input, { key, idempotency, language }) {
+        const { messages, ...single } = input;
+        const offers = messages ?? [wholeOffer(single, language)];
+        if (messages && Object.values(single).some((value) => value !== undefined))
+          throw badInput([{ field: 'messages', message: sentence(language, 'MESSAGES_ALONE') }]);
+        if (!throughput.takeAll(key.apiKeyId, KEY_MESSAGES_PER_SECOND, offers.length))
+          throw throughputExceeded(KEY_MESSAGES_PER_SECOND);
+        const outcomes = await acceptor.accept(
+          { source: 'REST', clientId: key.clientId, user: null, test: key.test },
+          offers.map(readOffer),
+          idempotency,
+        );
+        if (!messages) return showTaken(outcomes[0]!, offers[0]!, key.test);
+        const taken = outcomes.flatMap((outcome) => ('refusal' in outcome ? [] : [outcome.units]));
+        return {
+          acceptedCount: taken.length,
+          refusedCount: outcomes.length - taken.length,
+          units: unitsToNumber(taken.reduce((sum, units) => sum + units, 0n)),
+          messages: outcomes.map((outcome, at) =>
+            'refusal' in outcome
+              ? showRefused(outcome, offers[at]!, language)
+              : showTaken(outcome, offers[at]!, key.test),
+          ),
+        };
+      },
+
+      get: ({ messageId }, { own, key }) =>
+        database.run(own, async (tx) => {
+          const row = await findRestMessage(tx, own, messageId, key.test);
+          if (!row) throw notFound('message');
+          return show(row, await listLiveParts(tx, [messageId]));
+        }),
+
+      list: ({ pageSize, pageToken, ...filter }, { own, key }) =>
+        database.run(own, async (tx) => {
+          const { from, to } = idBounds(
+            filter['filter.startTimestamp'],
+            filter['filter.endTimestamp'],
+          );
+          const { rows, counted } = await listRestMessages(
+            tx,
+            own,
+            {
+              test: key.test,
+              clientReferences: filter['filter.clientReferences'] ?? [],
+              from: from === undefined ? undefined : idFloor(from),
+              to: to === undefined ? undefined : idFloor(to),
+            },
+            { after: tokens.decode('rest/messages', pageToken), limit: pageSize + 1 },
+          );
+          const page = cutPage(rows, pageSize, (row) => row.id);
+          const parts = Map.groupBy(
+            await listLiveParts(
+              tx,
+              page.rows.map(({ id }) => id),
+            ),
+            ({ messageId }) => messageId,
+          );
+          return {
+            messages: page.rows.map((row) => show(row, parts.get(row.id) ?? [])),
+            nextPageToken: page.next ? tokens.encode('rest/messages', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+    }),
+
+    ...answer(restAccount, {
+      balance: (_input, { own }) =>
+        database.run(own, async (tx) => {
+          const { available, held, floor } = await balances(tx, own.clientId);
+          return {
+            units: unitsToNumber(available - floor),
+            heldUnits: unitsToNumber(held),
+            creditLimitUnits: unitsToNumber(-floor),
+          };
+        }),
+    }),
+  ];
+}
+
+type Single = { [K in keyof RestOffer]?: RestOffer[K] | undefined };
+
+/** @throws Refusal BAD_INPUT naming what a single message lacks */
+function wholeOffer({ from, to, text, ...rest }: Single, language: Language): RestOffer {
+  if (from !== undefined && to !== undefined && text !== undefined)
+    return { ...rest, from, to, text };
+  const missing = Object.entries({ from, to, text }).filter(([, value]) => value === undefined);
+  throw badInput(
+    missing.map(([field]) => ({ field, message: sentence(language, 'FIELD_MISSING') })),
+  );
+}
+
+function readOffer({
+  from,
+  to,
+  text,
+  scheduleTimestamp,
+  callbackUrl,
+  priority,
+  ...rest
+}: RestOffer): Offer {
+  return {
+    ...rest,
+    from,
+    to,
+    content: { text },
+    ...(priority !== undefined && { priority: priority as NonNullable<Offer['priority']> }),
+    ...(scheduleTimestamp !== undefined && { scheduleAt: new Date(scheduleTimestamp * 1000) }),
+    ...(callbackUrl !== undefined && { callback: { kind: 'WEBHOOK', url: callbackUrl } }),
+  } as Offer; // what is undefined was left out of the JSON
+}
+
+/** @throws the refusal, where it was not taken */
+function showTaken(outcome: Outcome, offer: RestOffer, test: boolean) {
+  if ('refusal' in outcome) throw outcome.refusal;
+  const { messageId, destination, sender, segments, encoding, units } = outcome;
+  return {
+    messageId,
+    clientReference: offer.clientReference ?? null,
+    from: sender,
+    to: `+${destination}`,
+    segments,
+    encoding,
+    units: unitsToNumber(units),
+    test,
+  };
+}
+
+function showRefused(
+  { refusal }: Extract<Outcome, { refusal: unknown }>,
+  offer: RestOffer,
+  language: Language,
+) {
+  return {
+    clientReference: offer.clientReference ?? null,
+    to: offer.to,
+    error: refusal.code,
+    message: sentence(language, refusal.code, refusal.values),
+    ...(refusal.details && { details: refusal.details }),
+  };
+}
+
+const ENCODINGS: Readonly<Record<number, RestMessage['encoding']>> = { 0: 'GSM7', 8: 'UCS2' };
+const seconds = (at: Date | null) => (at === null ? null : at.getTime() / 1000);
+
+function show(row: RestRow, parts: readonly LivePart[]): RestMessage {
+  const {
+    id,
+    sender,
+    destination,
+    encoding,
+    units,
+    network,
+    status,
+    scheduleAt,
+    submittedAt,
+    doneAt,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    messageId: id,
+    from: sender,
+    to: `+${destination}`,
+    encoding: ENCODINGS[encoding] ?? 'BINARY',
+    units: unitsToNumber(units),
+    network: NETWORKS.get(network)?.network ?? '',
+    status: statusOf(status, parts),
+    createTimestamp: idTime(id) / 1000,
+    scheduleTimestamp: seconds(scheduleAt),
+    submitTimestamp: seconds(submittedAt ?? parts[0]?.at ?? null),
+    doneTimestamp: seconds(doneAt),
+  };
+}

@@ -1,0 +1,372 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addRoute } from '../../../../test/harness/pipeline.ts';
+import { openPortal, type Person } from '../../../../test/harness/portal.ts';
+import { publishConfig } from '../../core/dispatch/config-version.ts';
+import { playScripts } from '../../core/dispatch/dispatch.store.ts';
+import { newId } from '../../infra/ids.ts';
+import { checkLedger, purchase } from '../../core/ledger/ledger.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+
+const db = await createTestDatabase();
+const portal = await openPortal(db);
+const root = await portal.add('root', 'ADMINISTRATOR', null);
+
+beforeAll(async () => {
+  await portal.database.run(systemScope(), async (tx) => {
+    const {
+      rows: [connector],
+    } = await tx.query<{ id: number }>(
+      `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`,
+    );
+    await addRoute(tx, 0, 'DefaultRoute', [connector!.id]);
+    await publishConfig(tx, null);
+  });
+});
+
+let shops = 0;
+/** A client with units, a sender ID that is ready, and a key. */
+async function openShop(
+  units = 100_0000n,
+  how: Parameters<typeof portal.keyOf>[1] = {},
+): Promise<{ person: Person; key: string; from: string }> {
+  const person = await portal.add(`shop${++shops}`, 'COMPANY', root);
+  if (units > 0n)
+    await portal.database.run(systemScope(), (tx) =>
+      purchase(tx, { clientId: person.clientId, units, idem: `start:${person.clientId}` }),
+    );
+  const from = `SHOP${shops}`;
+  await db.query(
+    `insert into sender (id, sender, client_id, kind, country, status) values ($1, $2, $3, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING')`,
+    [newId(), from, person.clientId],
+  );
+  return { person, key: await portal.keyOf(person.clientId, how), from };
+}
+
+const send = (key: string, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  portal.call('POST', '/v1/messages', { token: key, body, headers });
+const balance = async (key: string) =>
+  (await portal.call('GET', '/v1/balance', { token: key })).body;
+
+test('one message: its answer, where it stands, and what is left', async () => {
+  const { key, from, person } = await openShop();
+  const sent = await send(key, {
+    from,
+    to: '0712 345 678',
+    text: 'Habari',
+    clientReference: 'order 7',
+    validitySeconds: 600,
+    callbackUrl: 'https://shop.example/told',
+  });
+  expect(sent).toMatchObject({
+    status: 200,
+    body: {
+      messageId: expect.any(String),
+      clientReference: 'order 7',
+      from,
+      to: '+254712345678',
+      segments: 1,
+      encoding: 'GSM7',
+      units: 1,
+      test: false,
+    },
+  });
+  expect(
+    await portal.call('GET', `/v1/messages/${sent.body['messageId']}`, { token: key }),
+  ).toMatchObject({
+    status: 200,
+    body: {
+      status: 'QUEUED',
+      text: 'Habari',
+      country: 'KE',
+      clientReference: 'order 7',
+      doneTimestamp: null,
+    },
+  });
+  expect(await balance(key)).toEqual({ units: 99, heldUnits: 1, creditLimitUnits: 0 });
+  expect(
+    await db.query(
+      'select source, callback, extract(epoch from expires_at - to_timestamp(($2)::float8))::int as validity from message where client_id = $1',
+      [
+        person.clientId,
+        parseInt(String(sent.body['messageId']).replaceAll('-', '').slice(0, 12), 16) / 1000,
+      ],
+    ),
+  ).toEqual([
+    {
+      source: 'REST',
+      callback: { kind: 'WEBHOOK', url: 'https://shop.example/told' },
+      validity: expect.toSatisfy((seconds: number) => seconds >= 600 && seconds <= 602),
+    },
+  ]);
+});
+
+test('many: each has its own outcome in its own place, and what is refused keeps nothing back', async () => {
+  const { key, from } = await openShop(20_000n);
+  const { from: anothers } = await openShop(20_000n);
+  const { body, status } = await send(key, {
+    messages: [
+      { from, to: '+254712000001', text: 'a' },
+      { from, to: '0201234567', text: 'b', clientReference: 'fixed line' },
+      { from: anothers, to: '+254712000003', text: 'c' },
+      { from, to: '+254712000004', text: 'd' },
+      { from, to: '+254712000005', text: 'e' },
+    ],
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    acceptedCount: 2,
+    refusedCount: 3,
+    units: 2,
+    messages: [
+      { to: '+254712000001' },
+      { error: 'NUMBER_REFUSED', clientReference: 'fixed line' },
+      { error: 'SENDER_NOT_READY' },
+      { to: '+254712000004' },
+      { error: 'NO_UNITS', message: expect.stringContaining('1') },
+    ],
+  });
+});
+
+test('what no message can be is refused by field and row, and nothing of it is taken', async () => {
+  const { key, from } = await openShop();
+  const message = { from, to: '+254712000001', text: 'a' };
+  const refused = async (body: Record<string, unknown>) => {
+    const answer = await send(key, body);
+    return [
+      answer.status,
+      ...(answer.body['details'] ?? []).map(({ field }: { field: string }) => field),
+    ];
+  };
+  expect(
+    await refused({ messages: [message, message, message, { ...message, to: 7, txt: 'x' }] }),
+  ).toEqual([
+    400,
+    expect.stringMatching(/^messages\[3\]/),
+    expect.stringMatching(/^messages\[3\]/),
+  ]);
+  expect(await refused({ messages: Array.from({ length: 1001 }, () => message) })).toEqual([
+    400,
+    'messages',
+  ]);
+  expect(await refused({ from, to: '+254712000001' })).toEqual([400, 'text']);
+  expect(await refused({ ...message, messages: [message] })).toEqual([400, 'messages']);
+  expect(await refused({ ...message, callbackUrl: 'javascript:alert(1)' })).toEqual([
+    400,
+    'callbackUrl',
+  ]);
+  expect(await refused({ ...message, scheduleTimestamp: Date.now() / 1000 + 40 * 86_400 })).toEqual(
+    [422],
+  );
+  expect(await refused({ ...message, text: 'a\0b' })).toEqual([400, 'text']);
+  expect(await refused({ ...message, clientReference: 'a\0' })).toEqual([400, 'clientReference']);
+  expect(
+    await portal.call('GET', '/v1/messages', {
+      token: key,
+      body: { 'filter.clientReferences': 'a\0' },
+    }),
+  ).toMatchObject({ status: 400 });
+  expect(
+    await portal.call('POST', '/v1/messages', {
+      token: key,
+      body: '{"from":' as never,
+      headers: { 'content-type': 'application/json' },
+    }),
+  ).toMatchObject({ status: 400, body: { error: 'BAD_INPUT' } });
+  expect(await balance(key)).toMatchObject({ units: 100, heldUnits: 0 });
+});
+
+test('under a key of its own a call is done once, and what was short of units may be tried again', async () => {
+  const { key, from, person } = await openShop(10_000n);
+  const body = { from, to: '+254712000001', text: 'once' };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => send(key, body, { 'idempotency-key': 'order 1' })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body['messageId'])).size).toBe(1);
+  expect(
+    await send(key, { ...body, text: 'other' }, { 'idempotency-key': 'order 1' }),
+  ).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_KEY_REUSED' } });
+  expect(await send(key, body, { 'idempotency-key': 'order 2' })).toMatchObject({
+    status: 422,
+    body: { error: 'NO_UNITS' },
+  });
+  await portal.database.run(systemScope(), (tx) =>
+    purchase(tx, { clientId: person.clientId, units: 10_000n, idem: newId() }),
+  );
+  expect(await send(key, body, { 'idempotency-key': 'order 2' })).toMatchObject({ status: 200 });
+  expect(await balance(key)).toMatchObject({ units: 0, heldUnits: 2 });
+});
+
+test('lists are of the account alone, by its own references and by time', async () => {
+  const { key, from } = await openShop();
+  const other = await openShop();
+  await send(other.key, {
+    from: other.from,
+    to: '+254712000001',
+    text: 'not mine',
+    clientReference: 'r2',
+  });
+  for (let each = 1; each <= 5; each++)
+    await send(key, {
+      from,
+      to: `+25471200000${each}`,
+      text: 'x',
+      clientReference: `r${each % 3}`,
+    });
+  const list = async (query: Record<string, unknown>) =>
+    (await portal.call('GET', '/v1/messages', { token: key, body: query })).body;
+  const first = await list({ pageSize: 3 });
+  expect(first).toMatchObject({ collectionCount: 5, nextPageToken: expect.stringMatching(/./) });
+  const second = await list({ pageSize: 3, pageToken: first['nextPageToken'] });
+  expect(
+    [...first['messages'], ...second['messages']]
+      .map(({ to }: { to: string }) => to.at(-1))
+      .join(''),
+  ).toBe('54321');
+  expect(
+    (await list({ 'filter.clientReferences': 'r2' }))['messages']
+      .map(({ to }: { to: string }) => to.at(-1))
+      .join(''),
+  ).toBe('52');
+  expect(await list({ 'filter.endTimestamp': Date.now() / 1000 - 60 })).toMatchObject({
+    messages: [],
+    collectionCount: 0,
+  });
+});
+
+test('a test key: its numbers say what happens, nothing is charged or counted, and it sees nothing else', async () => {
+  const { key, person } = await openShop(0n, { test: true });
+  const live = await portal.keyOf(person.clientId);
+  const numbers = [
+    '+254712000000',
+    '+254712000001',
+    '+254712000005',
+    '+254712000008',
+    '+254712000090',
+    '+254712000092',
+  ];
+  await db.query(
+    `insert into webhook (id, client_id, url, events, secret) values ($1, $2, 'https://shop.example/told', '{message.submitted,message.delivered,message.rejected}', '\\x00')`,
+    [newId(), person.clientId],
+  );
+  const { body } = await send(key, {
+    messages: numbers.map((to) => ({ from: 'ANYTHING', to, text: 'try' })),
+  });
+  expect(body).toMatchObject({
+    acceptedCount: 4,
+    refusedCount: 2,
+    messages: [{ test: true, units: 1 }, {}, {}, {}, { error: 'NO_UNITS' }, { error: 'OPTED_OUT' }],
+  });
+  const play = () => portal.database.run(systemScope(), (tx) => playScripts(tx, 100));
+  const statuses = async () =>
+    (await portal.call('GET', '/v1/messages', { token: key, body: { pageSize: 200 } })).body[
+      'messages'
+    ]
+      .map(({ status, errorCode }: { status: string; errorCode: string | null }) =>
+        errorCode === null ? status : `${status} ${errorCode}`,
+      )
+      .toReversed();
+  // Their two seconds are over when the test says so.
+  await db.query(
+    `update scripted_message set end_at = end_at + interval '1 hour' where not submitted and end_at > due_at`,
+  );
+  await play();
+  expect(await statuses()).toEqual([
+    'SUBMITTED',
+    'SUBMITTED',
+    'REJECTED ESME_RINVDSTADR',
+    'SUBMITTED',
+  ]);
+  const shift = `interval '1 hour 2 seconds'`;
+  await db.query(
+    `update scripted_message set due_at = due_at - ${shift}, end_at = end_at - ${shift}`,
+  );
+  await play();
+  expect(await statuses()).toEqual([
+    'DELIVERED',
+    'UNDELIVERABLE 027',
+    'REJECTED ESME_RINVDSTADR',
+    'SUBMITTED',
+  ]);
+  // It is told of as of a real one, and says that it is none.
+  const told = await db.query(
+    `select payload #>> '{event,status}' as status, payload #>> '{event,test}' as test from outbox where client_id = $1 order by id`,
+    [person.clientId],
+  );
+  expect(told.map(({ status }) => status)).toEqual([
+    'SUBMITTED',
+    'SUBMITTED',
+    'SUBMITTED',
+    'REJECTED',
+    'DELIVERED',
+  ]);
+  expect(new Set(told.map(({ test }) => test))).toEqual(new Set(['true']));
+  expect((await portal.call('GET', '/v1/messages', { token: live })).body).toMatchObject({
+    messages: [],
+    collectionCount: 0,
+  });
+  expect(
+    (await portal.call('GET', `/v1/messages/${body['messages'][0].messageId}`, { token: live }))
+      .status,
+  ).toBe(404);
+  expect(
+    (
+      await portal.call('GET', '/v1/portal/sms/mt', {
+        token: person.token,
+        body: { 'filter.destinations': '+254712000001' },
+      })
+    ).body,
+  ).toMatchObject({ mtMessages: [], collectionCount: 0 });
+  expect(
+    await db.query('select from campaign_delta where client_id = $1', [person.clientId]),
+  ).toEqual([]);
+  expect(await db.query('select from chunk where client_id = $1', [person.clientId])).toEqual([]);
+  expect(
+    await portal.call('POST', '/v1/campaigns', {
+      token: key,
+      body: { from: 'X', text: 'x', recipients: ['+254712000001'] },
+    }),
+  ).toMatchObject({ status: 403, body: { error: 'KEY_IS_TEST' } });
+});
+
+test('a campaign by software: prepared, launched once, looked at, stopped', async () => {
+  const { key, from } = await openShop();
+  const body = { from, text: 'Sale', recipients: ['+254712000001', '0712000002', 'nonsense'] };
+  const made = await portal.call('POST', '/v1/campaigns', {
+    token: key,
+    body,
+    headers: { 'idempotency-key': 'sale' },
+  });
+  expect(made).toMatchObject({
+    status: 200,
+    body: { campaignId: expect.any(String), summary: expect.objectContaining({}) },
+  });
+  expect(
+    (
+      await portal.call('POST', '/v1/campaigns', {
+        token: key,
+        body,
+        headers: { 'idempotency-key': 'sale' },
+      })
+    ).body['campaignId'],
+  ).toBe(made.body['campaignId']);
+  const path = `/v1/campaigns/${made.body['campaignId']}`;
+  const launches = await Promise.all(
+    ['l', 'l'].map((each) =>
+      portal.call('POST', `${path}:launch`, { token: key, headers: { 'idempotency-key': each } }),
+    ),
+  );
+  for (const launch of launches)
+    expect(launch).toMatchObject({ status: 200, body: { status: 'QUEUED', recipientCount: 2 } });
+  expect(await balance(key)).toMatchObject({ units: 98, heldUnits: 2 });
+  expect(await portal.call('POST', `${path}:cancel`, { token: key })).toMatchObject({
+    status: 200,
+    body: { status: 'CANCELLED' },
+  });
+  expect(await portal.call('GET', path, { token: key })).toMatchObject({
+    status: 200,
+    body: { status: 'CANCELLED' },
+  });
+  expect(await portal.database.run(systemScope(), checkLedger)).toMatchObject({ ok: true });
+});

@@ -1,0 +1,134 @@
+/** What campaigns still have to hand over: the ids behind the cursors of their chunks, then the recipients that are no messages yet. */
+import type { Waiting } from '../../../contract/api/messages.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { whereWithin } from '../../infra/database/scoped-query.ts';
+import type { Where } from '../../infra/database/scoped-query.ts';
+
+export type WaitingFilter = {
+  campaignIds: string[];
+  clientIds: string[];
+  /** When the campaign is due, from and until before. */
+  from: Date | undefined;
+  to: Date | undefined;
+};
+
+/** A campaign with something to hand over, and where in its recipients expansion stands. */
+export type WaitingCampaign = {
+  id: string;
+  campaignName: string;
+  clientId: string;
+  clientName: string;
+  sender: string;
+  text: string;
+  replaceLookalikes: boolean;
+  status: Waiting['campaignStatus'];
+  expandRow: number;
+  due: Date;
+};
+
+export type WaitingMessage = {
+  id: string;
+  destination: string;
+  text: string | null;
+  segments: number;
+  units: bigint;
+  country: string;
+  network: number;
+};
+export type WaitingRecipient = {
+  rowNo: number;
+  destination: string;
+  fields: string[] | null;
+  segments: number;
+  units: bigint;
+  country: string;
+  network: number;
+};
+
+const TO_DELIVER = `c.status in ('APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED')`;
+const DUE = 'coalesce(c.schedule_at, c.created_at)';
+
+function conditions(scope: Scope, filter: WaitingFilter): Where {
+  const where = whereWithin(scope, 'c.client_id');
+  where.add(TO_DELIVER);
+  if (filter.campaignIds.length > 0) where.add('c.id = any (?)', filter.campaignIds);
+  if (filter.clientIds.length > 0) where.add('c.client_id = any (?)', filter.clientIds);
+  if (filter.from) where.add(`${DUE} >= ?`, filter.from);
+  if (filter.to) where.add(`${DUE} < ?`, filter.to);
+  return where;
+}
+
+/** Campaigns in the order in which they are due, from one on. */
+export async function listWaitingCampaigns(
+  tx: Tx,
+  scope: Scope,
+  filter: WaitingFilter,
+  from: { due: Date; id: string } | undefined,
+  limit: number,
+): Promise<WaitingCampaign[]> {
+  const where = conditions(scope, filter);
+  if (from) where.add(`(date_trunc('milliseconds', ${DUE}), c.id) >= (?, ?)`, from.due, from.id);
+  const { rows } = await tx.query<WaitingCampaign>(
+    `select c.id, c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender, c.text, c.replace_lookalikes as "replaceLookalikes", c.status, c.expand_row as "expandRow",
+       date_trunc('milliseconds', ${DUE}) as due
+     from campaign c join client o on o.id = c.client_id where ${where.sql} order by due, c.id limit ${limit}`,
+    where.values,
+  );
+  return rows;
+}
+
+/** How many messages wait. */
+export async function countWaiting(tx: Tx, scope: Scope, filter: WaitingFilter): Promise<number> {
+  const where = conditions(scope, filter);
+  const { rows } = await tx.query<{ counted: number }>(
+    `select coalesce(sum(c.total - c.expanded + queued.n), 0)::float8 as counted
+     from campaign c cross join lateral (select coalesce(sum(size - pos), 0) as n from chunk where campaign_id = c.id) queued where ${where.sql}`,
+    where.values,
+  );
+  return rows[0]!.counted;
+}
+
+/** The ids behind the cursors of a campaign's chunks, in the order of sending, after a place in one of them. */
+export async function listQueued(
+  tx: Tx,
+  campaignId: string,
+  after: { chunk: string; position: number },
+  limit: number,
+): Promise<{ chunk: string; position: number; id: string }[]> {
+  const { rows } = await tx.query<{ chunk: string; position: number; id: string }>(
+    `select ch.id::text as chunk, (ch.pos + queued.place)::int as position, queued.id
+     from chunk ch cross join lateral unnest(ch.message_ids[ch.pos + 1:]) with ordinality as queued (id, place)
+     where ch.campaign_id = $1 and ch.id >= $2 and (ch.id > $2 or ch.pos + queued.place > $3)
+     order by ch.id, queued.place limit $4`,
+    [campaignId, after.chunk, after.position, limit],
+  );
+  return rows;
+}
+
+/** Of these messages, those that have not ended. */
+export async function listQueuedMessages(
+  tx: Tx,
+  ids: string[],
+): Promise<Map<string, WaitingMessage>> {
+  const { rows } = await tx.query<WaitingMessage>(
+    `select id, destination, text, segments, units, country, network from message where id = any ($1::uuid[]) and status = 0`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A campaign's recipients after a row of its list. */
+export async function listNotExpanded(
+  tx: Tx,
+  campaignId: string,
+  after: number,
+  limit: number,
+): Promise<WaitingRecipient[]> {
+  const { rows } = await tx.query<WaitingRecipient>(
+    `select row_no as "rowNo", destination, fields, segments, units, country, network from recipient
+     where campaign_id = $1 and row_no > $2 and skipped is null order by row_no limit $3`,
+    [campaignId, after, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,298 @@
+import { MOST_REPORTS, reports } from '../../../contract/api/reports.ts';
+import type { Report, ReportSchedule } from '../../../contract/api/reports.ts';
+import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
+import { isZone } from '../../../contract/shared/zones.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
+import type { Session } from '../../core/auth/session.store.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import {
+  badInput,
+  notAllowed,
+  notFound,
+  reportNotReady,
+  tooManyReports,
+} from '../../infra/errors.ts';
+import { TABLE_TYPES } from '../../core/files/table.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { onceIfKeyed } from '../../infra/http/idempotency.ts';
+import { newId } from '../../infra/ids.ts';
+import { seesText } from '../../infra/mask.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import { ownScope, scopeOf } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { requestStop } from '../../core/background/tasks.store.ts';
+import { dropBytes, readStored } from '../../core/uploads/uploads.ts';
+import { sentence } from '../../infra/words.ts';
+import type { Language } from '../../infra/words.ts';
+import { addReport } from './reports.ts';
+import { dueAfter, fileNameOf, narrower, reachFor, wrongWish } from './reports.rules.ts';
+import {
+  countKept,
+  countSchedules,
+  countWithin,
+  deleteReport,
+  deleteSchedule,
+  findAsker,
+  findReport,
+  findSchedule,
+  insertSchedule,
+  listReports,
+  listSchedules,
+  updateSchedule,
+} from './reports.store.ts';
+import type { ReportRow, ScheduleRow, ScheduleWish, Wish } from './reports.store.ts';
+
+/** Reports that are made in the background and kept for a week, and what makes them again and again. */
+export function reportRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return answer(reports, {
+    list: ({ pageSize, pageToken, ...given }, { scope, session, language }) =>
+      database.run(scope, async (tx) => {
+        const { rows, counted } = await listReports(
+          tx,
+          scope,
+          {
+            clientIds: given['filter.clientIds'] ?? [],
+            statuses: given['filter.reportStatuses'] ?? [],
+          },
+          { after: tokens.decode('stats/download-reports', pageToken), limit: pageSize + 1 },
+        );
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          requests: page.rows.map((row) => show(row, session, language)),
+          nextPageToken: page.next ? tokens.encode('stats/download-reports', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    request: (wish, { scope, session, language, idempotency }) =>
+      database.run(scope, (tx) =>
+        onceIfKeyed(tx, idempotency, session.clientId, async () => {
+          const checked = await check(tx, scope, session, wish, language);
+          if ((await countKept(tx, session.clientId)) >= MOST_REPORTS)
+            throw tooManyReports(MOST_REPORTS);
+          const asker = (await findAsker(tx, session.clientId))!;
+          const id = newId();
+          await addReport(tx, {
+            id,
+            clientId: session.clientId,
+            ...checked,
+            language,
+            timezone: asker.timezone,
+            impersonatorId: session.impersonatorId,
+          });
+          return show((await findReport(tx, scope, id))!, session, language);
+        }),
+      ),
+
+    get: ({ requestId }, { scope, session, language }) =>
+      database.run(scope, async (tx) =>
+        show(await getReport(tx, scope, requestId), session, language),
+      ),
+
+    remove: ({ requestId }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const found = await getReport(tx, scope, requestId);
+        mustBeMine(found, scope);
+        if (found.operationId !== null) await requestStop(tx, scope, found.operationId);
+        await dropBytes(tx, requestId); // before the row: without it nobody owns them
+        await deleteReport(tx, scope, requestId);
+        return { ok: true as const };
+      }),
+
+    async download({ reportId }, { scope, session }) {
+      const found = await database.run(scope, (tx) => getReport(tx, scope, reportId));
+      if (!mayRead(found, session)) throw notAllowed();
+      if (found.status !== 'READY_FOR_DOWNLOAD') throw reportNotReady();
+      return {
+        fileName: fileNameOf(found.name, found.format),
+        contentType: TABLE_TYPES[found.format],
+        stream: readStored(database, scope, reportId, found.bytes),
+      };
+    },
+
+    schedules: ({ pageSize, pageToken }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const { rows, counted } = await listSchedules(tx, scope, {
+          after: tokens.decode('stats/report-schedules', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          schedules: page.rows.map(showSchedule),
+          nextPageToken: page.next ? tokens.encode('stats/report-schedules', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    getSchedule: ({ scheduleId }, { scope }) =>
+      database.run(scope, async (tx) => showSchedule(await getSchedule(tx, scope, scheduleId))),
+
+    schedule: (wish, { scope, session, language, idempotency }) =>
+      database.run(scope, (tx) =>
+        onceIfKeyed(tx, idempotency, session.clientId, async () => {
+          const checked = await checkSchedule(tx, scope, session, wish, language);
+          if ((await countSchedules(tx, session.clientId)) >= MOST_REPORTS)
+            throw tooManyReports(MOST_REPORTS);
+          const id = newId();
+          await insertSchedule(tx, { id, clientId: session.clientId, ...checked, language });
+          return showSchedule(await getSchedule(tx, scope, id));
+        }),
+      ),
+
+    reschedule: ({ scheduleId, ...wish }, { scope, session, language }) =>
+      database.run(scope, async (tx) => {
+        const found = await getSchedule(tx, scope, scheduleId);
+        // Its reports hold what its owner may see, and go to its owner.
+        if (found.clientId !== session.clientId) throw notAllowed();
+        await updateSchedule(tx, ownScope(scope), scheduleId, {
+          ...(await checkSchedule(tx, scope, session, wish, language)),
+          language,
+        });
+        return showSchedule(await getSchedule(tx, scope, scheduleId));
+      }),
+
+    unschedule: ({ scheduleId }, { scope }) =>
+      database.run(scope, async (tx) => {
+        mustBeMine(await getSchedule(tx, scope, scheduleId), scope);
+        await deleteSchedule(tx, scope, scheduleId);
+        return { ok: true as const };
+      }),
+  });
+}
+
+/** Whoever sees another's deletes its own, but for administrators. @throws Refusal NOT_ALLOWED */
+function mustBeMine({ clientId }: { clientId: string }, scope: Scope): void {
+  if (scope.reach !== 'all' && clientId !== scope.clientId) throw notAllowed();
+}
+
+async function getReport(tx: Tx, scope: Scope, id: string): Promise<ReportRow> {
+  const found = await findReport(tx, scope, id);
+  if (!found) throw notFound('report');
+  return found;
+}
+
+async function getSchedule(tx: Tx, scope: Scope, id: string): Promise<ScheduleRow> {
+  const found = await findSchedule(tx, scope, id);
+  if (!found) throw notFound('scheduled report');
+  return found;
+}
+
+/** A file holds what its owner may read; whoever sees the owner's messages masked does not get their words this way. */
+function mayRead(
+  { clientId, columns }: Pick<ReportRow, 'clientId' | 'columns'>,
+  viewer: Session,
+): boolean {
+  return seesText(viewer, clientId) || !columns.includes('text');
+}
+
+/** @throws Refusal BAD_INPUT, NOT_ALLOWED, or NOT_FOUND for a client or campaign out of reach */
+async function check(
+  tx: Tx,
+  scope: Scope,
+  session: Session,
+  wish: Parsed<typeof reports.request>,
+  language: Language,
+): Promise<Wish & { reach: Scope['reach'] }> {
+  const wrong = wrongWish(wish);
+  if (wrong.length > 0)
+    throw badInput(
+      wrong.map(({ field, why, value }) => ({
+        field,
+        message: sentence(language, why, { value }),
+      })),
+    );
+  const reach = narrower(scope.reach, reachFor(session.accessLevel, wish.kind));
+  if (!reach) throw notAllowed();
+  const reached = scopeOf(scope, reach);
+  for (const [what, ids] of [
+    ['client', wish.filters.clientIds],
+    ['campaign', wish.filters.campaignIds],
+  ] as const) {
+    if (ids && ids.length > 0 && (await countWithin(tx, reached, what, ids)) < new Set(ids).size)
+      throw notFound(what);
+  }
+  return {
+    name: wish.name,
+    kind: wish.kind,
+    format: wish.format,
+    filters: wish.filters,
+    columns: wish.columns as ReportColumn[],
+    reach,
+  }; // wrongWish has looked at each
+}
+
+async function checkSchedule(
+  tx: Tx,
+  scope: Scope,
+  session: Session,
+  wish: Parsed<typeof reports.schedule>,
+  language: Language,
+): Promise<ScheduleWish> {
+  const { reach: _, ...checked } = await check(tx, scope, session, wish, language);
+  const { every, hour, timezone, attach, paused } = wish;
+  if (!isZone(timezone))
+    throw badInput([{ field: 'timezone', message: sentence(language, 'NOT_A_ZONE') }]);
+  if (wish.filters.startTimestamp !== undefined || wish.filters.endTimestamp !== undefined)
+    throw badInput([{ field: 'filters', message: sentence(language, 'REPORT_DATES') }]);
+  return {
+    ...checked,
+    every,
+    hour,
+    timezone,
+    attach,
+    paused,
+    nextAt: new Date(dueAfter({ every, hour, timezone }, Date.now() / 1000) * 1000),
+  };
+}
+
+function show(
+  {
+    id,
+    checkpoint: _,
+    reach: __,
+    language: ___,
+    createdAt,
+    endedAt,
+    expiresAt,
+    error,
+    ...row
+  }: ReportRow,
+  viewer: Session,
+  language: Language,
+): Report {
+  return {
+    ...row,
+    requestId: id,
+    error: error === null ? null : worded(error, language),
+    downloadable: mayRead(row, viewer),
+    createTimestamp: createdAt.getTime() / 1000,
+    endTimestamp: seconds(endedAt),
+    expiryTimestamp: seconds(expiresAt),
+  };
+}
+
+function worded(error: string, language: Language): string {
+  const { code, values } = JSON.parse(error);
+  return sentence(language, code, values);
+}
+
+function showSchedule({ id, language: _, createdAt, nextAt, ...row }: ScheduleRow): ReportSchedule {
+  return {
+    ...row,
+    scheduleId: id,
+    nextTimestamp: row.paused ? null : nextAt.getTime() / 1000,
+    createTimestamp: createdAt.getTime() / 1000,
+  };
+}
+
+function seconds(at: Date | null): number | null {
+  return at === null ? null : at.getTime() / 1000;
+}

@@ -1,0 +1,368 @@
+import type {
+  REPORT_FORMATS,
+  ReportFilters,
+  ReportKind,
+  ReportStatus,
+  SCHEDULE_EVERY,
+} from '../../../contract/api/reports.ts';
+import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
+import type { Reach, Role } from '../../../contract/shared/roles.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type { TableState } from '../../core/files/table.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { whereWithin } from '../../infra/database/scoped-query.ts';
+import type { Language } from '../../infra/words.ts';
+
+export type Wish = {
+  name: string;
+  kind: ReportKind;
+  format: (typeof REPORT_FORMATS)[number];
+  filters: ReportFilters;
+  columns: ReportColumn[];
+};
+
+/** Where the next slice goes on: the writer's state, and the reader's own place, which is plain data. */
+export type Checkpoint = { table: TableState; place: unknown };
+
+export type ReportRow = Wish & {
+  id: string;
+  clientId: string;
+  clientName: string;
+  language: Language;
+  timezone: string;
+  reach: Reach;
+  status: ReportStatus;
+  error: string | null;
+  operationId: string | null;
+  checkpoint: Checkpoint | null;
+  rows: number;
+  bytes: number;
+  progress: number;
+  scheduleId: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+  expiresAt: Date | null;
+};
+
+const COLUMNS = `r.id, r.client_id as "clientId", o.client_name as "clientName", r.name, r.kind, r.format, r.filters, r.columns, r.language, r.timezone, r.reach, r.status, r.error, r.operation_id as "operationId",
+  r.checkpoint, r.rows::float8 as rows, r.bytes::float8 as bytes, case r.status when 'READY_FOR_DOWNLOAD' then 1 else coalesce(t.progress, 0) end::float8 as progress,
+  r.schedule_id as "scheduleId", r.created_at as "createdAt", r.ended_at as "endedAt", r.expires_at as "expiresAt"`;
+const FROM =
+  'report r join client o on o.id = r.client_id left join task t on t.id = r.operation_id';
+
+export type NewReport = Wish & {
+  id: string;
+  clientId: string;
+  language: Language;
+  timezone: string;
+  reach: Reach;
+  impersonatorId: string | null;
+  scheduleId?: string;
+  dueAt?: Date;
+};
+
+/** Adds a request; false where its schedule's time has its report already. */
+export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into report (id, client_id, name, kind, format, filters, columns, language, timezone, reach, impersonator_id, schedule_id, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (schedule_id, due_at) do nothing`,
+    [
+      report.id,
+      report.clientId,
+      report.name,
+      report.kind,
+      report.format,
+      JSON.stringify(report.filters),
+      report.columns,
+      report.language,
+      report.timezone,
+      report.reach,
+      report.impersonatorId,
+      report.scheduleId ?? null,
+      report.dueAt ?? null,
+    ],
+  );
+  return rowCount === 1;
+}
+
+export async function setOperation(tx: Tx, id: string, operationId: string): Promise<void> {
+  await tx.query('update report set operation_id = $2 where id = $1', [id, operationId]);
+}
+
+/** How many a client keeps. */
+export async function countKept(tx: Tx, clientId: string): Promise<number> {
+  const { rows } = await tx.query<{ kept: number }>(
+    'select count(*)::int as kept from report where client_id = $1',
+    [clientId],
+  );
+  return rows[0]!.kept;
+}
+
+export async function listReports(
+  tx: Tx,
+  scope: Scope,
+  filter: { clientIds: string[]; statuses: string[] },
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: ReportRow[]; counted: number }> {
+  const where = whereWithin(scope, 'r.client_id');
+  if (filter.clientIds.length > 0) where.add('r.client_id = any (?)', filter.clientIds);
+  if (filter.statuses.length > 0) where.add('r.status = any (?)', filter.statuses);
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from report r where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (page.after !== undefined) where.add('r.id < ?', page.after);
+  const { rows } = await tx.query<ReportRow>(
+    `select ${COLUMNS} from ${FROM} where ${where.sql} order by r.id desc limit ${where.value(page.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+export async function findReport(tx: Tx, scope: Scope, id: string): Promise<ReportRow | undefined> {
+  const where = whereWithin(scope, 'r.client_id');
+  where.add('r.id = ?', id);
+  const { rows } = await tx.query<ReportRow>(
+    `select ${COLUMNS} from ${FROM} where ${where.sql}`,
+    where.values,
+  );
+  return rows[0];
+}
+
+/** Takes a report away; its bytes are the caller's to take. False where it is not there. */
+export async function deleteReport(tx: Tx, scope: Scope, id: string): Promise<boolean> {
+  const where = whereWithin(scope, 'client_id');
+  where.add('id = ?', id);
+  const { rowCount } = await tx.query(`delete from report where ${where.sql}`, where.values);
+  return rowCount === 1;
+}
+
+/** Moves a report on; false where it is not in one of these statuses. */
+export async function moveReport(
+  tx: Tx,
+  id: string,
+  from: readonly ReportStatus[],
+  to: 'PROCESSING' | 'READY_FOR_DOWNLOAD' | 'FAILED',
+  more: { error?: string; days?: number } = {},
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update report set status = $3, error = $4, ended_at = case when $3 = 'PROCESSING' then null else now() end,
+       expires_at = case when $3 = 'PROCESSING' then null else now() + coalesce($5, 7) * interval '1 day' end, checkpoint = case when $3 = 'PROCESSING' then checkpoint end
+     where id = $1 and status = any ($2)`,
+    [id, from, to, more.error ?? null, more.days ?? null],
+  );
+  return rowCount === 1;
+}
+
+/** Notes how far a report is. False where it is no longer being made, or another process has come further: `bytes` are those that this one knew. */
+export async function advanceReport(
+  tx: Tx,
+  id: string,
+  known: { bytes: number },
+  next: { checkpoint: Checkpoint; rows: number; bytes: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update report set checkpoint = $3, rows = $4, bytes = $5 where id = $1 and status = 'PROCESSING' and bytes = $2`,
+    [id, known.bytes, JSON.stringify(next.checkpoint), next.rows, next.bytes],
+  );
+  return rowCount === 1;
+}
+
+/** Those whose time is over. */
+export async function listExpired(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from report where expires_at < now() order by expires_at limit $1',
+    [limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+// ---- who asked ----
+
+export type Asker = {
+  clientId: string;
+  clientName: string;
+  accessLevel: Role;
+  clientStatus: string;
+  path: string;
+  country: string;
+  timezone: string;
+  language: Language;
+  email: string | null;
+  emailAlerts: string[];
+};
+
+export async function findAsker(tx: Tx, clientId: string): Promise<Asker | undefined> {
+  const { rows } = await tx.query<Asker>(
+    `select id as "clientId", client_name as "clientName", access_level as "accessLevel", client_status as "clientStatus", path, country, timezone, language, email, email_alerts as "emailAlerts" from client where id = $1`,
+    [clientId],
+  );
+  return rows[0];
+}
+
+/** How many of these clients, or campaigns, are within reach. */
+export async function countWithin(
+  tx: Tx,
+  scope: Scope,
+  what: 'client' | 'campaign',
+  ids: readonly string[],
+): Promise<number> {
+  const where = whereWithin(scope, what === 'client' ? 'id' : 'client_id');
+  where.add('id = any (?)', ids);
+  const { rows } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from ${what} where ${where.sql}`,
+    where.values,
+  );
+  return rows[0]!.counted;
+}
+
+// ---- schedules ----
+
+export type ScheduleRow = Wish & {
+  id: string;
+  clientId: string;
+  clientName: string;
+  language: Language;
+  timezone: string;
+  every: (typeof SCHEDULE_EVERY)[number];
+  hour: number;
+  attach: boolean;
+  paused: boolean;
+  nextAt: Date;
+  createdAt: Date;
+  lastRequestId: string | null;
+  lastStatus: ReportStatus | null;
+};
+
+const SCHEDULE = `s.id, s.client_id as "clientId", o.client_name as "clientName", s.name, s.kind, s.format, s.filters, s.columns, s.language, s.timezone, s.every, s.hour, s.attach, s.paused, s.next_at as "nextAt", s.created_at as "createdAt",
+  l.id as "lastRequestId", l.status as "lastStatus"`;
+const WITH_OWNER_AND_LATEST =
+  'join client o on o.id = s.client_id left join lateral (select id, status from report where schedule_id = s.id order by due_at desc limit 1) l on true';
+const SCHEDULES = `report_schedule s ${WITH_OWNER_AND_LATEST}`;
+
+export type ScheduleWish = Wish & {
+  every: ScheduleRow['every'];
+  hour: number;
+  timezone: string;
+  attach: boolean;
+  paused: boolean;
+  nextAt: Date;
+};
+
+export async function insertSchedule(
+  tx: Tx,
+  schedule: ScheduleWish & { id: string; clientId: string; language: Language },
+): Promise<void> {
+  await tx.query(
+    `insert into report_schedule (id, client_id, name, kind, format, filters, columns, language, timezone, every, hour, attach, paused, next_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      schedule.id,
+      schedule.clientId,
+      schedule.name,
+      schedule.kind,
+      schedule.format,
+      JSON.stringify(schedule.filters),
+      schedule.columns,
+      schedule.language,
+      schedule.timezone,
+      schedule.every,
+      schedule.hour,
+      schedule.attach,
+      schedule.paused,
+      schedule.nextAt,
+    ],
+  );
+}
+
+/** How many a client has. */
+export async function countSchedules(tx: Tx, clientId: string): Promise<number> {
+  const { rows } = await tx.query<{ kept: number }>(
+    'select count(*)::int as kept from report_schedule where client_id = $1',
+    [clientId],
+  );
+  return rows[0]!.kept;
+}
+
+export async function updateSchedule(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  schedule: ScheduleWish & { language: Language },
+): Promise<boolean> {
+  const where = whereWithin(scope, 'client_id');
+  where.add('id = ?', id);
+  const set = Object.entries({
+    name: schedule.name,
+    kind: schedule.kind,
+    format: schedule.format,
+    filters: JSON.stringify(schedule.filters),
+    columns: schedule.columns,
+    language: schedule.language,
+    timezone: schedule.timezone,
+    every: schedule.every,
+    hour: schedule.hour,
+    attach: schedule.attach,
+    paused: schedule.paused,
+    next_at: schedule.nextAt,
+  }).map(([column, value]) => `${column} = ${where.value(value)}`);
+  const { rowCount } = await tx.query(
+    `update report_schedule set ${set.join(', ')} where ${where.sql}`,
+    where.values,
+  );
+  return rowCount === 1;
+}
+
+export async function deleteSchedule(tx: Tx, scope: Scope, id: string): Promise<boolean> {
+  const where = whereWithin(scope, 'client_id');
+  where.add('id = ?', id);
+  const { rowCount } = await tx.query(
+    `delete from report_schedule where ${where.sql}`,
+    where.values,
+  );
+  return rowCount === 1;
+}
+
+export async function listSchedules(
+  tx: Tx,
+  scope: Scope,
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: ScheduleRow[]; counted: number }> {
+  const where = whereWithin(scope, 's.client_id');
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from report_schedule s where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (page.after !== undefined) where.add('s.id < ?', page.after);
+  const { rows } = await tx.query<ScheduleRow>(
+    `select ${SCHEDULE} from ${SCHEDULES} where ${where.sql} order by s.id desc limit ${where.value(page.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+export async function findSchedule(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<ScheduleRow | undefined> {
+  const where = whereWithin(scope, 's.client_id');
+  where.add('s.id = ?', id);
+  const { rows } = await tx.query<ScheduleRow>(
+    `select ${SCHEDULE} from ${SCHEDULES} where ${where.sql}`,
+    where.values,
+  );
+  return rows[0];
+}
+
+/** Takes the next schedule that is due, locked until the transaction ends: of several workers each gets another. */
+export async function takeDueSchedule(tx: Tx): Promise<(ScheduleRow & { now: Date }) | undefined> {
+  const { rows } = await tx.query<ScheduleRow & { now: Date }>(
+    `select ${SCHEDULE}, now() as now from (select * from report_schedule where not paused and next_at <= now() order by next_at limit 1 for update skip locked) s ${WITH_OWNER_AND_LATEST}`,
+  );
+  return rows[0];
+}
+
+export async function setNext(tx: Tx, id: string, nextAt: Date): Promise<void> {
+  await tx.query('update report_schedule set next_at = $2 where id = $1', [id, nextAt]);
+}

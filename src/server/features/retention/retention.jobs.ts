@@ -1,0 +1,109 @@
+/** Takes away what is older than it may be: days of messages whole, texts and rows a few thousand at a time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blankRecipients, dropRecipients } from '../campaigns/campaigns.store.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { blankTexts, dropEvents } from '../../core/dispatch/dispatch.store.ts';
+import { blankIncoming, dropIncoming } from '../../gateway/incoming/mo.store.ts';
+import type { Log } from '../../infra/log.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { dropPartition, isLive, listPartitions } from './partitions.store.ts';
+import type { Partitioned } from './partitions.store.ts';
+import { readPlaces, readRetention, savePlace } from './retention.ts';
+import type { Places } from './retention.ts';
+import { dayOf, pastPartitions } from './retention.rules.ts';
+
+const AT_ONCE = 2_000;
+/** Between two steps, so that whoever else works has the disk as well. */
+const REST_MS = 20;
+/** Steps of one kind in one run: what is left is for the next hour. */
+const MOST_STEPS = 500;
+const DAY_MS = 86_400_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * One run of everything; any process may die at any line, and another may run at the same time.
+ * @param owner as the tables' owner, for partitions
+ */
+export async function keepRetention({
+  database,
+  owner,
+  log,
+  signal,
+  now = new Date(),
+}: {
+  database: Database;
+  owner: Database;
+  log: Log;
+  signal?: AbortSignal;
+  now?: Date;
+}): Promise<void> {
+  const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
+  const { textDays, messageDays, incomingDays } = await system(readRetention);
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const places = await system(readPlaces);
+
+  for (const table of ['message', 'receipt'] as const) await dropPast(table, messageDays);
+  await walk('texts', places.texts, (tx, after) =>
+    blankTexts(tx, after, before(textDays), AT_ONCE),
+  );
+  await walk('incoming', places.incoming, (tx, after) =>
+    blankIncoming(tx, after, before(textDays), AT_ONCE),
+  );
+  await walk('ended', places.ended, (tx, after) =>
+    blankRecipients(tx, after, before(textDays), AT_ONCE),
+  );
+  await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
+  await repeat((tx) => dropRecipients(tx, before(messageDays), AT_ONCE));
+  await repeat((tx) => dropEvents(tx, before(messageDays), AT_ONCE));
+
+  async function dropPast(table: Partitioned, days: number): Promise<void> {
+    const { attached, detaching, left } = await listPartitions(owner.plain, table);
+    const work = [
+      ...left.map((name) => [name, 'left'] as const),
+      ...detaching.map((name) => [name, 'detaching'] as const),
+      ...pastPartitions(attached, days, now).map((name) => [name, 'attached'] as const),
+    ];
+    for (const [name, state] of work) {
+      if (signal?.aborted) return;
+      if (state === 'attached' && (await isLive(owner.plain, dayOf(name)!))) {
+        log.warn({ name }, 'day of messages was kept: something of it is still on its way');
+        return;
+      }
+      try {
+        await dropPartition(owner.plain, table, name, state);
+        log.info({ name }, 'day of messages was dropped');
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+        log.info({ name }, 'day of messages is in use and is dropped later');
+        return;
+      }
+    }
+  }
+
+  /** Goes on after a place until a step finds nothing. */
+  async function walk(
+    kind: keyof Places,
+    from: string | undefined,
+    step: (tx: Tx, after: string | undefined) => Promise<string | undefined>,
+  ): Promise<void> {
+    let after = from;
+    for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
+      const next = await system(async (tx) => {
+        const reached = await step(tx, after);
+        if (reached !== undefined) await savePlace(tx, { [kind]: reached });
+        return reached;
+      });
+      if (next === undefined) return;
+      after = next;
+      await sleep(REST_MS);
+    }
+  }
+
+  async function repeat(step: (tx: Tx) => Promise<number>): Promise<void> {
+    for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
+      if ((await system(step)) < AT_ONCE) return;
+      await sleep(REST_MS);
+    }
+  }
+}

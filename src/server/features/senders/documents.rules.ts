@@ -1,0 +1,77 @@
+import { inflateSync } from 'node:zlib';
+import type { DocumentType } from '../../../contract/api/senders.ts';
+
+// What a file is, by its first octets: PNG (W3C, 5.2), JPEG (ITU T.81, B.1.1.3), PDF (ISO 32000-2, 7.5.2). At the very
+// beginning: readers look for a PDF's header further on too, which is how one hides behind another kind of file.
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** What a file is by its content; undefined for what nobody may hand in. */
+export function typeOf(bytes: Buffer): DocumentType | undefined {
+  if (bytes.subarray(0, 8).equals(PNG)) return 'image/png';
+  if (bytes.subarray(0, 3).equals(JPEG)) return 'image/jpeg';
+  if (/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'application/pdf';
+  return undefined;
+}
+
+export type PdfFault = 'BROKEN' | 'LOCKED' | 'ACTIVE';
+
+// Whatever does something rather than shows something (ISO 32000-2, 12.6.4, 7.11.4, 12.7, 13): scripts, starting programs,
+// other files, forms that send, films. Names that are long enough never to stand in compressed octets by chance; every
+// script's action has one of them.
+const ACTIVE =
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia\w*|XFA\s*[[\d]|GoToE|GoToR|SubmitForm|ImportData|Rendition|Movie|Flash)/;
+const STREAM = /stream\r?\n/g;
+/** Of everything that is inflated in one file; a bomb ends there. */
+const MOST_INFLATED = 32 * 1024 * 1024;
+
+/**
+ * What keeps a PDF from being shown to somebody. What stands in its objects is looked at, also where objects are packed
+ * into streams and names are written with escapes; what cannot be looked at is refused.
+ */
+export function pdfFault(bytes: Buffer): PdfFault | undefined {
+  const text = bytes.toString('latin1');
+  if (!/%%EOF\s*$/.test(text.slice(-1024).replaceAll('\0', ' '))) return 'BROKEN';
+  const plain = unescaped(text);
+  if (/\/Encrypt(?![A-Za-z0-9])/.test(plain)) return 'LOCKED';
+  if (ACTIVE.test(plain)) return 'ACTIVE';
+  let left = MOST_INFLATED;
+  for (const match of text.matchAll(STREAM)) {
+    const head = unescaped(
+      text.slice(Math.max(0, text.lastIndexOf('obj', match.index)), match.index),
+    );
+    if (!/\/ObjStm/.test(head) && !(/\/First\s/.test(head) && /\/N\s/.test(head))) continue;
+    const start = match.index + match[0].length;
+    const end = text.indexOf('endstream', start);
+    if (end < 0) return 'BROKEN';
+    const packed = objectsOf(head, bytes.subarray(start, end), left);
+    if (packed === undefined) return 'BROKEN';
+    left -= packed.length;
+    if (ACTIVE.test(unescaped(packed))) return 'ACTIVE';
+  }
+  return undefined;
+}
+
+/** The objects of a stream as text; undefined where they are packed in another way than everybody's, or too many. */
+function objectsOf(head: string, bytes: Buffer, most: number): string | undefined {
+  if (!head.includes('/Filter')) return bytes.toString('latin1');
+  if (
+    !/\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(head) ||
+    /\/DecodeParms/.test(head)
+  )
+    return undefined;
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, most), finishFlush: 2 }).toString(
+      'latin1',
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names with their escapes read: `/J#61vaScript` is `/JavaScript`. */
+function unescaped(text: string): string {
+  return text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

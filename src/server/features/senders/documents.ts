@@ -1,0 +1,132 @@
+// A document from the wire to the place where it is kept: judged by its content, stored so that nothing in it runs.
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import {
+  DOCUMENT_BYTES,
+  type DocumentType,
+  type UploadedDocument,
+} from '../../../contract/api/senders.ts';
+import { takeTry } from '../../core/auth/tries.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { fileRefused, tooLarge } from '../../infra/errors.ts';
+import type { UploadedFile } from '../../infra/http/http.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { describeUpload, dropUpload, storeUpload } from '../../core/uploads/uploads.ts';
+import { sentence, type Language } from '../../infra/words.ts';
+import { pdfFault, typeOf } from './documents.rules.ts';
+
+export const PURPOSE = 'SENDER_DOCUMENT';
+const MOST_PIXELS = 40_000_000;
+/** An A4 page at 300 dots an inch, and some more: what is larger is brought to this. */
+const MOST_SIDE = 4_000;
+const MOST_UPLOADS = { most: 60, seconds: 3600 };
+const FAULTS = {
+  BROKEN: 'DOCUMENT_BROKEN',
+  LOCKED: 'DOCUMENT_LOCKED',
+  ACTIVE: 'DOCUMENT_ACTIVE',
+} as const;
+
+/**
+ * Reads one document to its end, judges it and stores it for a day; an application takes it from there.
+ * @throws Refusal TOO_LARGE, FILE_REFUSED, TOO_MANY_REQUESTS
+ */
+export async function receiveDocument(
+  database: Database,
+  own: Scope,
+  file: UploadedFile,
+  language: Language,
+): Promise<UploadedDocument> {
+  const bytes = await readWhole(file.stream);
+  await takeTry(database, [{ key: `sender document ${own.clientId}`, ...MOST_UPLOADS }]);
+  if (bytes === undefined) throw tooLarge('10 MiB');
+  const fileName = nameOf(file.fileName);
+  const read = await readDocument(bytes, fileName, language);
+  const uploadId = await storeUpload(database, own, {
+    purpose: PURPOSE,
+    fileName,
+    stream: Readable.from([read.bytes]),
+    limitBytes: DOCUMENT_BYTES * 4,
+  });
+  await describeUpload(database, own, uploadId, { contentType: read.contentType });
+  return { uploadId, fileName, contentType: read.contentType, bytes: read.bytes.length };
+}
+
+/** Receives several, one after the other: when one is refused none is kept. */
+export async function receiveDocuments(
+  database: Database,
+  own: Scope,
+  files: AsyncIterable<UploadedFile>,
+  language: Language,
+): Promise<UploadedDocument[]> {
+  const uploads: UploadedDocument[] = [];
+  let failure: unknown;
+  try {
+    for await (const file of files) {
+      // The rest is read past, or the request hangs.
+      if (failure !== undefined) file.stream.resume();
+      else
+        await receiveDocument(database, own, file, language).then(
+          (upload) => uploads.push(upload),
+          (error: unknown) => {
+            failure = error;
+          },
+        );
+    }
+  } catch (error) {
+    failure ??= error;
+  }
+  if (failure === undefined) return uploads;
+  for (const { uploadId } of uploads) await dropUpload(database, own, uploadId);
+  throw failure;
+}
+
+/** All of a stream; undefined where it is longer than a document may be. It is read to its end all the same. */
+async function readWhole(stream: Readable): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length <= DOCUMENT_BYTES) pieces.push(piece);
+  }
+  return length <= DOCUMENT_BYTES ? Buffer.concat(pieces) : undefined;
+}
+
+/**
+ * A document as it is kept. A picture is encoded anew, so that nothing but its pixels stays: no second file behind it, no
+ * place where it was taken. A PDF stays as it is, if nothing in it does anything.
+ */
+async function readDocument(
+  bytes: Buffer,
+  file: string,
+  language: Language,
+): Promise<{ bytes: Buffer; contentType: DocumentType }> {
+  if (bytes.length === 0) throw fileRefused(sentence(language, 'DOCUMENT_EMPTY', { file }));
+  const contentType = typeOf(bytes);
+  if (!contentType) throw fileRefused(sentence(language, 'DOCUMENT_TYPE', { file }));
+  if (contentType === 'application/pdf') {
+    const fault = pdfFault(bytes);
+    if (fault) throw fileRefused(sentence(language, FAULTS[fault], { file }));
+    return { bytes, contentType };
+  }
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true });
+    return {
+      bytes: await (
+        contentType === 'image/png'
+          ? picture.png({ compressionLevel: 8 })
+          : picture.jpeg({ quality: 88 })
+      ).toBuffer(),
+      contentType,
+    };
+  } catch {
+    throw fileRefused(sentence(language, 'DOCUMENT_BROKEN', { file }));
+  }
+}
+
+/** A file's name without what is no part of one: folders, line breaks, signs that turn writing round. */
+function nameOf(given: string): string {
+  const name = (given.split(/[/\\]/).at(-1) ?? '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
+  return (name === '' ? 'document' : name).slice(-120);
+}

@@ -1,0 +1,368 @@
+import type { Parsed } from '../../../contract/endpoint.ts';
+import { senderDocuments, senders } from '../../../contract/api/senders.ts';
+import type { Sender, SenderDocument, SenderDetail } from '../../../contract/api/senders.ts';
+import { stopClause } from '../../../contract/shared/sms.ts';
+import { record } from '../../core/audit/audit.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { badInput, notFound, taken } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import type { Messenger } from '../../core/mail/notices.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { readStored } from '../../core/uploads/uploads.ts';
+import { sentence } from '../../infra/words.ts';
+import { receiveDocument, receiveDocuments } from './documents.ts';
+import { documentsOf, findDocument, listDocuments } from './documents.store.ts';
+import type { DocumentRow } from './documents.store.ts';
+import {
+  addGeneric,
+  checkName,
+  decide,
+  decideDocument,
+  delegate,
+  getSender,
+  markReady,
+  replace,
+  requestSender,
+  setBlocked,
+} from './senders.ts';
+import {
+  deleteProtected,
+  findApplicant,
+  getRule,
+  insertProtected,
+  listEvents,
+  listProtected,
+  listRules,
+  listSenders,
+  listWaiting,
+  nameFacts,
+  namesOf,
+  searchSenders,
+  upsertRule,
+} from './senders.store.ts';
+import type { SenderRow } from './senders.store.ts';
+
+const MOST_FOUND = 20;
+
+/**
+ * Sender IDs: asked for, proved, paid, decided on, delegated, blocked.
+ * @param stopSending ends what is on its way under sender IDs that no longer serve whoever uses them; the worker does it too
+ */
+export function senderRoutes({
+  database,
+  tokens,
+  messenger,
+  stopSending,
+}: {
+  database: Database;
+  tokens: PageTokens;
+  messenger: Messenger;
+  stopSending: () => Promise<void>;
+}): Route[] {
+  const at = { database, messenger };
+  const shown = (scope: Scope, id: string) =>
+    database.run(scope, async (tx) => show(await getSender(tx, scope, id)));
+  return [
+    ...answer(senders, {
+      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const { rows, counted } = await listSenders(tx, scope, {
+            statuses: filter['filter.status'] ?? [],
+            clientIds: filter['filter.client_ids'] ?? [],
+            hideGeneric: filter.hide_generic ?? false,
+            after: tokens.decode('senderids', pageToken),
+            limit: pageSize + 1,
+          });
+          const page = cutPage(rows, pageSize, (row) => row.id);
+          return {
+            senderIds: page.rows.map(show),
+            nextPageToken: page.next ? tokens.encode('senderids', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+
+      search: ({ query = '', distinct = false }, { scope }) =>
+        database.run(scope, async (tx) => ({
+          senderIds: (
+            await searchSenders(tx, scope, { text: query, distinct, limit: MOST_FOUND })
+          ).map(show),
+        })),
+
+      async get({ senderIdId }, { scope }) {
+        const detail = await database.run(scope, async (tx) => {
+          const sender = await getSender(tx, scope, senderIdId);
+          const rule = await getRule(tx, sender.country, sender.kind);
+          const bare: SenderDetail = {
+            ...show(sender),
+            brandOwner: null,
+            sample: null,
+            delegatedTo: [],
+            documents: [],
+            looksLike: null,
+            daysLeast: rule.daysLeast,
+            daysMost: rule.daysMost,
+            blockedByStaff: sender.blockedByStaff,
+            events: [],
+          };
+          // Whom it serves without owning it sees that it does, and no more.
+          if (!sender.within) return { ...bare, reason: null };
+          return {
+            ...bare,
+            brandOwner: sender.brandOwner,
+            sample: sender.sample,
+            delegatedTo: await namesOf(tx, sender.delegatedTo),
+            documents: (await documentsOf(tx, senderIdId)).map(showDocument),
+            events: (await listEvents(tx, senderIdId)).map(({ at: time, ...event }) => ({
+              ...event,
+              timestamp: time.getTime() / 1000,
+            })),
+          };
+        });
+        const { looksLike } = await database.run(systemScope(), (tx) =>
+          nameFacts(tx, {
+            name: detail.senderId,
+            country: detail.country,
+            clientId: detail.clientId,
+          }),
+        );
+        return { ...detail, looksLike };
+      },
+
+      review: ({ pageSize, pageToken }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const place = tokens.decode('senderids:review', pageToken)?.split('|');
+          const { rows, counted } = await listWaiting(tx, scope, {
+            after: place && { at: place[0]!, id: place[1]! },
+            limit: pageSize + 1,
+          });
+          const page = cutPage(rows, pageSize, (row) => `${row.at}|${row.id}`);
+          return {
+            senderIds: page.rows.map((row) => ({
+              ...show(row),
+              waitingDocuments: row.waitingDocuments,
+            })),
+            nextPageToken: page.next ? tokens.encode('senderids:review', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+
+      rules: (_input, { scope }) =>
+        database.run(scope, async (tx) => ({ rules: await listRules(tx) })),
+
+      setRule: (rule, call) =>
+        database.run(call.scope, async (tx) => {
+          mustFit(rule, call.language);
+          await upsertRule(tx, rule);
+          await record(tx, call, {
+            action: 'SENDER_RULE_SET',
+            clientId: call.session.clientId,
+            after: rule,
+          });
+          return { ok: true as const };
+        }),
+
+      protectedNames: ({ pageSize, pageToken, ...filter }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const place = tokens.decode('protectedNames', pageToken)?.split('|');
+          const { rows, counted } = await listProtected(tx, {
+            text: filter['filter.query'] ?? '',
+            countries: filter['filter.countries'] ?? [],
+            kinds: filter['filter.kinds'] ?? [],
+            after: place && { name: place[0]!, country: place[1]! },
+            limit: pageSize + 1,
+          });
+          const page = cutPage(rows, pageSize, (row) => `${row.name}|${row.country}`);
+          return {
+            protectedNames: page.rows,
+            nextPageToken: page.next ? tokens.encode('protectedNames', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+
+      protect: (name, call) =>
+        database.run(call.scope, async (tx) => {
+          const like = await insertProtected(tx, name);
+          if (like !== undefined)
+            throw taken(
+              'name',
+              like,
+              sentence(call.language, 'PROTECTED_ALREADY', { value: like }),
+            );
+          await record(tx, call, {
+            action: 'NAME_PROTECTED',
+            clientId: call.session.clientId,
+            after: name,
+          });
+          return name;
+        }),
+
+      unprotect: ({ country, name, reason }, call) =>
+        database.run(call.scope, async (tx) => {
+          const gone = await deleteProtected(tx, country, name);
+          if (!gone) throw notFound('protected name');
+          await record(tx, call, {
+            action: 'NAME_UNPROTECTED',
+            clientId: call.session.clientId,
+            before: gone,
+            after: { reason },
+          });
+          return { ok: true as const };
+        }),
+
+      check: (input, { session }) =>
+        database.run(systemScope(), async (tx) =>
+          checkName(tx, await findApplicant(tx, session.clientId), input),
+        ),
+      request: async (input, call) => shown(call.own, await requestSender(at, call, input)),
+      addGeneric: async (input, call) => shown(call.own, await addGeneric(at, call, input)),
+
+      async approve(input, call) {
+        await decide(at, call, input);
+        return shown(call.scope, input.senderIdId);
+      },
+      async markReady({ senderIdId }, call) {
+        await markReady(at, call, senderIdId);
+        return shown(call.scope, senderIdId);
+      },
+      async update({ senderIdId, senderId: { status, reason } }, call) {
+        await setBlocked(at, call, senderIdId, status === 'INACTIVE', reason);
+        if (status === 'INACTIVE') await stopSending();
+        return shown(call.scope, senderIdId);
+      },
+      async delegate(input, call) {
+        await delegate(at, call, input);
+        if (!input.delegated) await stopSending();
+        return shown(call.scope, input.senderIdId);
+      },
+    }),
+
+    ...answer(senderDocuments, {
+      upload: (_input, { own, file, language }) => receiveDocument(database, own, file, language),
+      uploadSeveral: async (_input, { own, files, language }) => ({
+        uploads: await receiveDocuments(database, own, files, language),
+      }),
+
+      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const { rows, counted } = await listDocuments(tx, scope, {
+            senderIds: filter['filter.senderIds'] ?? [],
+            after: tokens.decode('documents', pageToken),
+            limit: pageSize + 1,
+          });
+          const page = cutPage(rows, pageSize, (row) => row.id);
+          return {
+            documents: page.rows.map(showDocument),
+            nextPageToken: page.next ? tokens.encode('documents', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+
+      async download({ uploadId }, { scope }) {
+        const document = await database.run(scope, (tx) =>
+          findDocument(tx, scope, { fileId: uploadId }),
+        );
+        if (!document) throw notFound('document');
+        return {
+          fileName: document.fileName,
+          contentType: document.contentType,
+          stream: readStored(database, scope, document.fileId, document.bytes),
+        };
+      },
+
+      approve: async ({ documentId }, call) =>
+        showDocument(await decideDocument(at, call, documentId)),
+      async reject({ documentId, reason }, call) {
+        if (reason === '')
+          throw badInput([{ field: 'reason', message: sentence(call.language, 'REASON_MISSING') }]);
+        return showDocument(await decideDocument(at, call, documentId, reason));
+      },
+      replace: async (input, call) => showDocument(await replace(at, call, input)),
+    }),
+  ];
+}
+
+function mustFit(
+  rule: Parsed<typeof senders.setRule>,
+  language: Parameters<typeof sentence>[0],
+): void {
+  const faults: string[] = [];
+  if (rule.longest < rule.shortest) faults.push('longest');
+  if (rule.daysMost < rule.daysLeast) faults.push('daysMost');
+  if ((rule.fee === null) !== (rule.currency === null))
+    faults.push(rule.fee === null ? 'fee' : 'currency');
+  if (rule.fee !== null && Number(rule.fee) === 0) faults.push('fee');
+  if (faults.length > 0)
+    throw badInput(faults.map((field) => ({ field, message: sentence(language, 'RULE_WRONG') })));
+}
+
+function show(row: SenderRow): Sender {
+  const {
+    id,
+    sender,
+    clientId,
+    clientName,
+    kind,
+    country,
+    network,
+    status,
+    statusAt,
+    paymentStatus,
+    fee,
+    currency,
+    reason,
+    isGeneric,
+    createdAt,
+  } = row;
+  return {
+    senderIdId: id,
+    senderId: sender,
+    clientId,
+    clientName,
+    kind,
+    country,
+    network,
+    status,
+    statusTimestamp: statusAt.getTime() / 1000,
+    paymentStatus,
+    fee,
+    currency,
+    reason,
+    isGeneric,
+    stopClause: kind === 'PROMOTIONAL' ? stopClause(country) : null,
+    createTimestamp: createdAt.getTime() / 1000,
+  };
+}
+
+function showDocument({
+  id,
+  senderId,
+  clientId,
+  kind,
+  status,
+  reason,
+  fileId,
+  fileName,
+  contentType,
+  bytes,
+  replacedBy,
+  createdAt,
+}: DocumentRow): SenderDocument {
+  return {
+    documentId: id,
+    senderIdId: senderId,
+    clientId,
+    kind,
+    status,
+    reason,
+    uploadId: fileId,
+    fileName,
+    contentType,
+    bytes,
+    replacedBy,
+    createTimestamp: createdAt.getTime() / 1000,
+  };
+}

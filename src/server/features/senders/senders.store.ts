@@ -1,0 +1,472 @@
+import type {
+  FEE_STATUSES,
+  ProtectedName,
+  Sender,
+  SenderEvent,
+  SenderRule,
+  SenderStatus,
+} from '../../../contract/api/senders.ts';
+import type { DocumentKind, SenderKind } from '../../../contract/shared/sender-names.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { newId } from '../../infra/ids.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { pathEnd, whereWithin } from '../../infra/database/scoped-query.ts';
+import type { NameFacts } from './senders.rules.ts';
+
+export type SenderRow = {
+  id: string;
+  sender: string;
+  clientId: string;
+  clientName: string | null;
+  kind: Sender['kind'];
+  country: string;
+  network: string[];
+  status: SenderStatus;
+  statusAt: Date;
+  paymentStatus: (typeof FEE_STATUSES)[number];
+  fee: string | null;
+  currency: string | null;
+  reason: string | null;
+  isGeneric: boolean;
+  createdAt: Date;
+};
+
+/** A sender ID as whoever decides on it, or owns it, knows it. */
+export type WholeSender = SenderRow & {
+  brandOwner: string | null;
+  sample: string | null;
+  impersonatorId: string | null;
+  blockedByStaff: boolean;
+  delegatedTo: string[];
+};
+
+const COLUMNS = `s.id, s.sender, s.client_id as "clientId", (select client_name from client where id = s.client_id) as "clientName", s.kind, s.country, s.network, s.status, s.status_at as "statusAt",
+  s.payment_status as "paymentStatus", s.fee::text, s.currency, s.reason, s.is_generic as "isGeneric", s.created_at as "createdAt"`;
+const WHOLE = `${COLUMNS}, s.brand_owner as "brandOwner", s.sample, s.impersonator_id as "impersonatorId", s.blocked_by_staff as "blockedByStaff", s.delegated_to as "delegatedTo"`;
+
+type NewSender = {
+  id: string;
+  sender: string;
+  clientId: string;
+  kind: Sender['kind'];
+  country: string;
+  status: SenderStatus;
+  isGeneric: boolean;
+};
+type Asked = {
+  fee: string | null;
+  currency: string | null;
+  brandOwner: string | null;
+  sample: string | null;
+  impersonatorId: string | null;
+};
+
+/** Adds a sender ID as it stands; one that was asked for with what was asked. */
+export async function insertSender(tx: Tx, sender: NewSender & Partial<Asked>): Promise<void> {
+  await tx.query(
+    `insert into sender (id, sender, client_id, kind, country, status, is_generic, payment_status, fee, currency, brand_owner, sample, impersonator_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      sender.id,
+      sender.sender,
+      sender.clientId,
+      sender.kind,
+      sender.country,
+      sender.status,
+      sender.isGeneric,
+      sender.fee ? 'UNPAID' : 'NOT_REQUIRED',
+      sender.fee ?? null,
+      sender.currency ?? null,
+      sender.brandOwner ?? null,
+      sender.sample ?? null,
+      sender.impersonatorId ?? null,
+    ],
+  );
+}
+
+/** Of what serves the caller without being its own. */
+const SERVES = '(s.is_generic or ? = any (s.delegated_to))';
+
+/** The sender IDs within reach, with those that serve the client without being its own. */
+export async function listSenders(
+  tx: Tx,
+  scope: Scope,
+  wanted: {
+    statuses: string[];
+    clientIds: string[];
+    hideGeneric: boolean;
+    after: string | undefined;
+    limit: number;
+  },
+): Promise<{ rows: SenderRow[]; counted: number }> {
+  const where = whereWithin(scope, 's.client_id', SERVES);
+  if (wanted.statuses.length > 0) where.add('s.status = any (?)', wanted.statuses);
+  if (wanted.clientIds.length > 0) where.add('s.client_id = any (?)', wanted.clientIds);
+  if (wanted.hideGeneric) where.add('not s.is_generic');
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from sender s where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (wanted.after !== undefined) where.add('s.id < ?', wanted.after);
+  const { rows } = await tx.query<SenderRow>(
+    `select ${COLUMNS} from sender s where ${where.sql} order by s.id desc limit ${where.value(wanted.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** The first sender IDs in reach whose name begins with a text, or of each name the newest. */
+export async function searchSenders(
+  tx: Tx,
+  scope: Scope,
+  wanted: { text: string; distinct: boolean; limit: number },
+): Promise<SenderRow[]> {
+  const where = whereWithin(scope, 's.client_id', SERVES);
+  if (wanted.text !== '') where.add('starts_with(lower(s.sender), lower(?))', wanted.text);
+  const { rows } = await tx.query<SenderRow>(
+    `select ${wanted.distinct ? 'distinct on (lower(s.sender))' : ''} ${COLUMNS} from sender s where ${where.sql} order by lower(s.sender), s.id desc limit ${where.value(wanted.limit)}`,
+    where.values,
+  );
+  return rows;
+}
+
+/** Which wait for the platform's people: something to decide, nothing that the applicant still owes. */
+const WAITING = `(s.status = 'WAITING_SETUP' or (s.status = 'DOCUMENTS_APPROVED' and s.payment_status <> 'UNPAID')
+  or (s.status = 'PENDING_DOCUMENTS_APPROVAL' and exists (select from sender_document d where d.sender_id = s.id and d.status = 'PENDING_APPROVAL' and d.replaced_by is null)))`;
+
+/** Those that wait, longest first; `after` is the place of the last of the page before. */
+export async function listWaiting(
+  tx: Tx,
+  scope: Scope,
+  wanted: { after: { at: string; id: string } | undefined; limit: number },
+): Promise<{ rows: (SenderRow & { waitingDocuments: number; at: string })[]; counted: number }> {
+  const where = whereWithin(scope, 's.client_id');
+  where.add(
+    `s.status in ('PENDING_DOCUMENTS_APPROVAL', 'DOCUMENTS_APPROVED', 'WAITING_SETUP') and ${WAITING}`,
+  );
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from sender s where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (wanted.after)
+    where.add('(s.status_at, s.id) > (?::timestamptz, ?::uuid)', wanted.after.at, wanted.after.id);
+  const { rows } = await tx.query<SenderRow & { waitingDocuments: number; at: string }>(
+    `select ${COLUMNS}, s.status_at::text as at, (select count(*)::int from sender_document d where d.sender_id = s.id and d.status = 'PENDING_APPROVAL' and d.replaced_by is null) as "waitingDocuments"
+     from sender s where ${where.sql} order by s.status_at, s.id limit ${where.value(wanted.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** One that the caller may see, and whether it is within reach rather than only serves the caller. */
+export async function findSender(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<(WholeSender & { within: boolean }) | undefined> {
+  const where = whereWithin(scope, 's.client_id', SERVES);
+  where.add('s.id = ?', id);
+  const within = whereWithin(scope, 's.client_id');
+  within.add('s.id = ?', id);
+  const { rows } = await tx.query<WholeSender>(
+    `select ${WHOLE} from sender s where ${where.sql}`,
+    where.values,
+  );
+  if (!rows[0]) return undefined;
+  const { rowCount } = await tx.query(`select from sender s where ${within.sql}`, within.values);
+  return { ...rows[0], within: rowCount === 1 };
+}
+
+/** One within reach, locked until the transaction ends: whoever decides on it, or on its documents, waits here. */
+export async function lockSender(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<WholeSender | undefined> {
+  const where = whereWithin(scope, 's.client_id');
+  where.add('s.id = ?', id);
+  const { rows } = await tx.query<WholeSender>(
+    `select ${WHOLE} from sender s where ${where.sql} for update of s`,
+    where.values,
+  );
+  return rows[0];
+}
+
+/** Moves a sender ID from one of some statuses; false where it stood in none of them. */
+export async function moveSender(
+  tx: Tx,
+  id: string,
+  from: readonly SenderStatus[],
+  to: SenderStatus,
+  more: { reason?: string | null; blockedByStaff?: boolean } = {},
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update sender set status = $3, status_at = now(), reason = $4, blocked_by_staff = $5 where id = $1 and status = any ($2) returning id`,
+    [id, from, to, more.reason ?? null, more.blockedByStaff ?? false],
+  );
+  return rowCount === 1;
+}
+
+/** Lets a client send with it, or no longer. */
+export async function setDelegated(
+  tx: Tx,
+  id: string,
+  clientId: string,
+  delegated: boolean,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    delegated
+      ? 'update sender set delegated_to = delegated_to || $2::uuid where id = $1 and not ($2::uuid = any (delegated_to))'
+      : 'update sender set delegated_to = array_remove(delegated_to, $2::uuid) where id = $1 and $2::uuid = any (delegated_to)',
+    [id, clientId],
+  );
+  return rowCount === 1;
+}
+
+/** Whether a client is to be seen, and whether it stands below another. */
+export async function standsBelow(
+  tx: Tx,
+  clientId: string,
+  ownerId: string,
+): Promise<boolean | undefined> {
+  const { rows } = await tx.query<{ below: boolean }>(
+    `select c.id <> o.id and starts_with(c.path, o.path) as below from client c, client o where c.id = $1 and o.id = $2`,
+    [clientId, ownerId],
+  );
+  return rows[0]?.below;
+}
+
+/** Those of some clients that are to be seen, by their names. */
+export async function namesOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ clientId: string; clientName: string }[]> {
+  const { rows } = await tx.query<{ clientId: string; clientName: string }>(
+    `select id as "clientId", client_name as "clientName" from client where id = any ($1::uuid[]) order by natural_key(search_key(client_name)) collate "C", id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Takes back from the clients of these paths the sender IDs of accounts that do not stand above them. */
+export async function endDelegationsFromOutside(tx: Tx, path: string): Promise<void> {
+  await tx.query(
+    `update sender s set delegated_to = array(
+       select d from unnest(s.delegated_to) d where not exists (
+         select from client m, client o where m.id = d and m.path >= $1 and m.path < $2 and o.id = s.client_id and not starts_with(m.path, o.path)))
+     where s.delegated_to && array(select id from client where path >= $1 and path < $2)`,
+    [path, pathEnd(path)],
+  );
+}
+
+/** The fee of a sender ID is paid. */
+export async function markFeePaid(tx: Tx, id: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string; clientId: string }>(
+    `update sender set payment_status = 'PAID' where id = $1 and payment_status = 'UNPAID' returning id, client_id as "clientId"`,
+    [id],
+  );
+  if (rows[0]) await addEvent(tx, rows[0], 'FEE_PAID', null);
+}
+
+// --- names -----------------------------------------------------------------------------------------------------------
+
+/** Who else has a name, or one that looks like it. Looks at everybody's: under the system scope. */
+export async function nameFacts(
+  tx: Tx,
+  wanted: { name: string; country: string; clientId: string },
+): Promise<NameFacts & { looksLike: string | null }> {
+  const { rows } = await tx.query<NameFacts & { looksLike: string | null }>(
+    `select exists (select from sender where country = $2 and lower(sender) = lower($1) and status <> 'REJECTED') as taken,
+       exists (select from sender where status <> 'REJECTED' and (country = $2 or is_generic) and client_id <> $3 and sender_skeleton(sender) = sender_skeleton($1)) as alike,
+       exists (select from protected_name where kind = 'WORD' and country in ($2, '*') and sender_skeleton(name) = sender_skeleton($1)) as word,
+       (select name from protected_name where kind = 'BRAND' and country in ($2, '*')
+          and (sender_skeleton(name) = sender_skeleton($1) or (length(name) >= 5 and position(sender_skeleton(name) in sender_skeleton($1)) > 0)) order by length(name) desc limit 1) as "looksLike"`,
+    [wanted.name, wanted.country, wanted.clientId],
+  );
+  return rows[0]!;
+}
+
+const PROTECTED = 'country, name, kind, source as reason';
+
+/** By name, then country. @param wanted.after name and country of the last of the page before */
+export async function listProtected(
+  tx: Tx,
+  wanted: {
+    text: string;
+    countries: readonly string[];
+    kinds: readonly string[];
+    after: { name: string; country: string } | undefined;
+    limit: number;
+  },
+): Promise<{ rows: ProtectedName[]; counted: number }> {
+  const where = whereWithin(systemScope(), '');
+  // As it is found when somebody asks for a sender ID: M-PESA by mpesa, or what looks like it.
+  if (wanted.text !== '')
+    where.add(
+      "(strpos(lower(name), lower(?)) > 0 or (sender_skeleton(?) <> '' and strpos(sender_skeleton(name), sender_skeleton(?)) > 0))",
+      wanted.text,
+      wanted.text,
+      wanted.text,
+    );
+  if (wanted.countries.length > 0) where.add('country = any (?)', wanted.countries);
+  if (wanted.kinds.length > 0) where.add('kind = any (?)', wanted.kinds);
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from protected_name where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (wanted.after !== undefined)
+    where.add(
+      `(natural_key(lower(name)) collate "C", name collate "C", country collate "C") > (natural_key(lower(?)), ?, ?)`,
+      wanted.after.name,
+      wanted.after.name,
+      wanted.after.country,
+    );
+  const { rows } = await tx.query<ProtectedName>(
+    `select ${PROTECTED} from protected_name where ${where.sql} order by natural_key(lower(name)) collate "C", name collate "C", country collate "C" limit ${where.value(wanted.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** @returns the one of the country that looks like it already, undefined where it was added */
+export async function insertProtected(
+  tx: Tx,
+  { country, name, kind, reason }: ProtectedName,
+): Promise<string | undefined> {
+  const { rowCount } = await tx.query(
+    'insert into protected_name (country, name, kind, source) values ($1, $2, $3, $4) on conflict do nothing',
+    [country, name, kind, reason],
+  );
+  if (rowCount === 1) return undefined;
+  const { rows } = await tx.query<{ name: string }>(
+    'select name from protected_name where country = $1 and sender_skeleton(name) = sender_skeleton($2)',
+    [country, name],
+  );
+  // Taken away in this moment by somebody else: the name itself says what to try again.
+  return rows[0]?.name ?? name;
+}
+
+/** @returns what was taken away; undefined where there is none */
+export async function deleteProtected(
+  tx: Tx,
+  country: string,
+  name: string,
+): Promise<ProtectedName | undefined> {
+  const { rows } = await tx.query<ProtectedName>(
+    `delete from protected_name where country = $1 and name = $2 returning ${PROTECTED}`,
+    [country, name],
+  );
+  return rows[0];
+}
+
+export type Applicant = {
+  clientId: string;
+  clientName: string;
+  accountType: string;
+  companyName: string | null;
+  email: string | null;
+  phone: string | null;
+  language: string;
+};
+
+/** Whose sender ID it is, as far as names and letters need. */
+export async function findApplicant(tx: Tx, clientId: string): Promise<Applicant> {
+  const { rows } = await tx.query<Applicant>(
+    `select id as "clientId", client_name as "clientName", account_type as "accountType", company_name as "companyName", email, phone, language from client where id = $1`,
+    [clientId],
+  );
+  return rows[0]!;
+}
+
+// --- rules of countries ----------------------------------------------------------------------------------------------
+
+const RULE = `country, kind, offered, shortest, longest, spaces, symbols, documents, sample, fee::text, currency, days_least as "daysLeast", days_most as "daysMost", source, checked_on::text as "checkedOn"`;
+
+export async function listRules(tx: Tx): Promise<SenderRule[]> {
+  return (
+    await tx.query<SenderRule>(
+      `select ${RULE} from sender_rule order by country = '*', country, kind desc`,
+    )
+  ).rows;
+}
+
+/** What a country asks of a kind; the rule for any country where it has none. */
+export async function getRule(tx: Tx, country: string, kind: SenderKind): Promise<SenderRule> {
+  const { rows } = await tx.query<SenderRule>(
+    `select ${RULE} from sender_rule where country in ($1, '*') and kind = $2 order by country = '*' limit 1`,
+    [country, kind],
+  );
+  return rows[0]!;
+}
+
+export async function upsertRule(tx: Tx, rule: SenderRule): Promise<void> {
+  await tx.query(
+    `insert into sender_rule (country, kind, offered, shortest, longest, spaces, symbols, documents, sample, fee, currency, days_least, days_most, source, checked_on)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (country, kind) do update set offered = excluded.offered, shortest = excluded.shortest, longest = excluded.longest, spaces = excluded.spaces, symbols = excluded.symbols, documents = excluded.documents,
+       sample = excluded.sample, fee = excluded.fee, currency = excluded.currency, days_least = excluded.days_least, days_most = excluded.days_most, source = excluded.source, checked_on = excluded.checked_on`,
+    [
+      rule.country,
+      rule.kind,
+      rule.offered,
+      rule.shortest,
+      rule.longest,
+      rule.spaces,
+      rule.symbols,
+      rule.documents,
+      rule.sample,
+      rule.fee,
+      rule.currency,
+      rule.daysLeast,
+      rule.daysMost,
+      rule.source,
+      rule.checkedOn,
+    ],
+  );
+}
+
+// --- history ---------------------------------------------------------------------------------------------------------
+
+export type Event = {
+  kind: SenderEvent;
+  documentKind: DocumentKind | null;
+  aboutName: string | null;
+  reason: string | null;
+  actorName: string | null;
+  at: Date;
+};
+
+/** Notes what was done; without `by` the platform did it. */
+export async function addEvent(
+  tx: Tx,
+  sender: { id: string; clientId: string },
+  kind: SenderEvent,
+  by: { clientId: string; impersonatorId: string | null } | null,
+  more: { documentKind?: DocumentKind; aboutId?: string; reason?: string | null } = {},
+): Promise<void> {
+  await tx.query(
+    `insert into sender_event (id, sender_id, client_id, kind, document_kind, about_id, reason, actor_id, actor_name, impersonator_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, (select client_name from client where id = $8), $9)`,
+    [
+      newId(),
+      sender.id,
+      sender.clientId,
+      kind,
+      more.documentKind ?? null,
+      more.aboutId ?? null,
+      more.reason ?? null,
+      by?.clientId ?? null,
+      by?.impersonatorId ?? null,
+    ],
+  );
+}
+
+/** What was done about a sender ID within reach, newest first. */
+export async function listEvents(tx: Tx, senderId: string): Promise<Event[]> {
+  const { rows } = await tx.query<Event>(
+    `select kind, document_kind as "documentKind", (select client_name from client where id = about_id) as "aboutName", reason, actor_name as "actorName", at from sender_event where sender_id = $1 order by id desc limit 200`,
+    [senderId],
+  );
+  return rows;
+}

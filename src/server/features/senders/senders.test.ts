@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { addSender, call } from '../../../../test/harness/campaigns.ts';
+import type { Caller } from '../../../../test/harness/campaigns.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import type { Input } from '../../../contract/endpoint.ts';
+import { senders } from '../../../contract/api/senders.ts';
+import { openPageTokens } from '../../infra/database/pages.ts';
+import { senderRoutes } from './senders.api.ts';
+
+const db = await createTestDatabase();
+const database = open(db);
+const rootId = await addClient(database, { parentId: null });
+const routes = senderRoutes({
+  database,
+  tokens: openPageTokens(Buffer.alloc(32)),
+  messenger: {
+    secretKey: { bytes: Buffer.alloc(32) },
+    origin: 'https://sms.tuma.test',
+    platformName: 'Tuma',
+    sendPlatformSms: undefined,
+  },
+  stopSending: async () => undefined,
+});
+
+async function caller(clientId: string, accessLevel: Caller['accessLevel']): Promise<Caller> {
+  const [row] = await db.query<{ path: string }>('select path from client where id = $1', [
+    clientId,
+  ]);
+  return { clientId, accessLevel, path: row!.path };
+}
+
+const administrator = await caller(rootId, 'ADMINISTRATOR');
+const reseller = await caller(await addClient(database, { parentId: rootId }), 'RESELLER');
+const client = await caller(await addClient(database, { parentId: reseller.clientId }), 'CLIENT');
+const stranger = await caller(await addClient(database, { parentId: rootId }), 'CLIENT');
+await addSender(database, rootId, 'GENERIC');
+await addSender(database, reseller.clientId, 'RESELLER');
+await addSender(database, client.clientId, 'CLIENT', 'PROMOTIONAL');
+await addSender(database, stranger.clientId, 'STRANGER');
+await addSender(database, stranger.clientId, 'LENT');
+await db.query(`update sender set is_generic = true where sender = 'GENERIC'`);
+await db.query(`update sender set delegated_to = array[$1::uuid] where sender = 'LENT'`, [
+  client.clientId,
+]);
+await db.query(`update sender set status = 'INACTIVE' where sender = 'RESELLER'`);
+
+const names = async (as: Caller, filter: Input<typeof senders.list> = {}) =>
+  (await call(routes, senders.list, as, filter)).senderIds
+    .map((sender) => sender.senderId)
+    .toSorted();
+
+test('everybody sees what is in reach and what serves them', async () => {
+  expect(await names(client)).toEqual(['CLIENT', 'GENERIC', 'LENT']);
+  expect(await names(reseller)).toEqual(['CLIENT', 'GENERIC', 'RESELLER']);
+  expect(await names(stranger)).toEqual(['GENERIC', 'LENT', 'STRANGER']);
+  expect(await names(administrator)).toEqual(['CLIENT', 'GENERIC', 'LENT', 'RESELLER', 'STRANGER']);
+});
+
+test('filters narrow the list', async () => {
+  expect(await names(client, { hide_generic: true })).toEqual(['CLIENT', 'LENT']);
+  expect(await names(reseller, { 'filter.status': ['READY_FOR_SENDING'] })).toEqual([
+    'CLIENT',
+    'GENERIC',
+  ]);
+  expect(await names(administrator, { 'filter.client_ids': [stranger.clientId] })).toEqual([
+    'LENT',
+    'STRANGER',
+  ]);
+  expect(await names(client, { 'filter.client_ids': [reseller.clientId] })).toEqual([]);
+});
+
+test('a promotional one tells its STOP clause; pages follow one another', async () => {
+  const first = await call(routes, senders.list, administrator, { pageSize: 3 });
+  const second = await call(routes, senders.list, administrator, {
+    pageSize: 3,
+    pageToken: first.nextPageToken,
+  });
+  expect(first.collectionCount).toBe(5);
+  expect(second.nextPageToken).toBe('');
+  const all = [...first.senderIds, ...second.senderIds];
+  expect(new Set(all.map((sender) => sender.senderIdId)).size).toBe(5);
+  expect(
+    all
+      .map((sender) => [sender.senderId, sender.stopClause])
+      .filter(([, clause]) => clause !== null),
+  ).toEqual([['CLIENT', ' STOP*456*9*5#\n']]);
+});

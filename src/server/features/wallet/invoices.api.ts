@@ -1,0 +1,132 @@
+import { unitsToNumber } from '../../../contract/shared/units.ts';
+import { invoices, type Invoice } from '../../../contract/api/wallet.ts';
+import { record } from '../../core/audit/audit.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { notFound } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { getRootId } from '../../core/ledger/ledger.store.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import type { PageTokens } from '../../infra/database/pages.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { invoiceRef, numberOfInvoice } from './invoices.rules.ts';
+import {
+  findInvoice,
+  findInvoiceDetails,
+  listInvoices,
+  saveInvoiceDetails,
+  type InvoiceRow,
+} from './invoices.store.ts';
+import { invoicePdf } from './papers.ts';
+import { referenceOf } from './payments.rules.ts';
+
+const NOTHING = {
+  legalName: null,
+  address: null,
+  taxNumber: null,
+  taxName: null,
+  taxPercent: null,
+};
+
+/** Invoices: who paid what, to whom, and what stands on them. */
+export function invoiceRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return answer(invoices, {
+    list: ({ pageSize, pageToken, ...given }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const text = given['filter.query'] || undefined;
+        const number = text === undefined ? undefined : (numberOfInvoice(text) ?? 0n);
+        const at = (timestamp: number | undefined) =>
+          timestamp === undefined ? undefined : new Date(timestamp * 1000);
+        const { rows, counted } = await listInvoices(
+          tx,
+          scope,
+          {
+            clientIds: given['filter.clientIds'] ?? [],
+            from: at(given['filter.startTimestamp']),
+            to: at(given['filter.endTimestamp']),
+            number,
+          },
+          { after: tokens.decode('invoices', pageToken), limit: pageSize + 1 },
+        );
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          invoices: page.rows.map(show),
+          nextPageToken: page.next ? tokens.encode('invoices', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    pdf: ({ invoiceId }, { scope, language }) =>
+      database.run(scope, async (tx) => {
+        const invoice = await findInvoice(tx, scope, invoiceId);
+        if (!invoice) throw notFound('invoice');
+        return {
+          fileName: `${invoiceRef(invoice.number)}.pdf`,
+          contentType: 'application/pdf',
+          stream: invoicePdf(
+            {
+              ...invoice,
+              ref: invoiceRef(invoice.number),
+              paymentRef: referenceOf(invoice.paymentNumber),
+            },
+            language,
+          ),
+        };
+      }),
+
+    // Whoever sells for the platform writes the platform's.
+    details: (_input, { scope, session }) =>
+      database.run(systemScope(), async (tx) => ({
+        ...NOTHING,
+        ...(await findInvoiceDetails(
+          tx,
+          scope.reach === 'all' ? await getRootId(tx) : session.clientId,
+        )),
+        sells: session.accessLevel !== 'CLIENT',
+      })),
+
+    setDetails: (details, { scope, session, address, userAgent }) =>
+      database.run(systemScope(), async (tx) => {
+        const clientId = scope.reach === 'all' ? await getRootId(tx) : session.clientId;
+        const before = await findInvoiceDetails(tx, clientId);
+        await saveInvoiceDetails(tx, clientId, details);
+        await record(
+          tx,
+          { session, address, userAgent },
+          {
+            action: 'INVOICE_DETAILS_CHANGED',
+            clientId,
+            ...(before && { before }),
+            after: details,
+          },
+        );
+        return { ok: true as const };
+      }),
+  });
+}
+
+function show(row: InvoiceRow): Invoice {
+  return {
+    invoiceId: row.id,
+    ref: invoiceRef(row.number),
+    purchaseId: row.paymentId,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    sellerName: row.seller.name,
+    purpose: row.purpose,
+    units: unitsToNumber(row.units),
+    net: row.net,
+    taxName: row.taxName,
+    taxPercent: row.taxPercent,
+    tax: row.tax,
+    total: row.total,
+    currency: row.currency,
+    createTimestamp: row.issuedAt.getTime() / 1000,
+  };
+}

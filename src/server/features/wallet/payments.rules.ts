@@ -1,0 +1,111 @@
+import type { PaymentReason, PaymentStatus } from '../../../contract/api/wallet.ts';
+
+/** Where a payment may go from each status. What failed may still turn out to be paid: the provider's word comes late. */
+export const NEXT: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  PENDING: ['COMPLETED', 'FAILED', 'CANCELED'],
+  FAILED: ['COMPLETED'],
+  CANCELED: ['COMPLETED'],
+  COMPLETED: [],
+};
+
+/** The statuses from which a payment may come to `to`. */
+export function before(to: PaymentStatus): PaymentStatus[] {
+  return (Object.keys(NEXT) as PaymentStatus[]).filter((from) => NEXT[from].includes(to));
+}
+
+export type Outcome =
+  | { status: 'COMPLETED' }
+  | { status: 'FAILED' | 'CANCELED'; reason: PaymentReason };
+
+// Result codes of Daraja, whose words differ between callback and query, and of the OpenAPI, with what its query's statuses come to.
+const REASONS: Readonly<Record<string, PaymentReason>> = {
+  '1': 'NO_MONEY',
+  '4': 'LIMIT_REACHED',
+  '17': 'PROVIDER_ERROR',
+  '26': 'PROVIDER_ERROR',
+  '1001': 'PHONE_BUSY',
+  '1019': 'TIMED_OUT',
+  '1025': 'PROVIDER_ERROR',
+  '9999': 'PROVIDER_ERROR',
+  '1031': 'CANCELLED_BY_PAYER',
+  '1032': 'CANCELLED_BY_PAYER',
+  '1036': 'NO_ANSWER',
+  '1037': 'NO_ANSWER',
+  '2001': 'WRONG_PIN',
+  '2008': 'NOT_ALLOWED',
+  '2026': 'TIMED_OUT',
+  '2028': 'NOT_ALLOWED',
+  '8006': 'NOT_ALLOWED',
+  'INS-4': 'NOT_ALLOWED',
+  'INS-5': 'CANCELLED_BY_PAYER',
+  'INS-6': 'PROVIDER_ERROR',
+  'INS-990': 'LIMIT_REACHED',
+  'INS-991': 'LIMIT_REACHED',
+  'INS-992': 'LIMIT_REACHED',
+  'INS-995': 'NOT_ALLOWED',
+  'INS-996': 'NOT_ALLOWED',
+  'INS-2001': 'WRONG_PIN',
+  'INS-2006': 'NO_MONEY',
+  'INS-2051': 'NOT_ALLOWED',
+  CANCELLED: 'CANCELLED_BY_PAYER',
+  EXPIRED: 'TIMED_OUT',
+  FAILED: 'PROVIDER_ERROR',
+  DECLINED: 'NOT_ALLOWED',
+};
+
+/** What a provider's final code means for the payment; a code that nobody knows is a failure of the provider's. */
+export function outcomeOf(code: string): Outcome {
+  if (code === '0' || code === 'INS-0') return { status: 'COMPLETED' };
+  const reason = REASONS[code] ?? 'PROVIDER_ERROR';
+  return { status: reason === 'CANCELLED_BY_PAYER' ? 'CANCELED' : 'FAILED', reason };
+}
+
+const ASK_AFTER_SECONDS = [30, 60, 120, 300, 900, 3_600];
+const LAST_ASK_AFTER_SECONDS = 6 * 3_600;
+/** A payment of which nothing was heard for so long has failed. */
+export const GIVE_UP_AFTER_SECONDS = 7 * 86_400;
+/** One of which the provider told no number, so that nobody can be asked, or that it does not know; a prompt lives a minute or two. */
+export const GIVE_UP_WITHOUT_NUMBER_SECONDS = 600;
+/** After a failure the provider is asked once more: a success may have crossed it. */
+export const ASK_AGAIN_AFTER_FAILURE_SECONDS = 3_600;
+/** A purchase that nobody pushed. */
+export const FORGET_NEW_AFTER_SECONDS = 86_400;
+
+/** Seconds until the provider is asked again what became of a payment, after it was asked `asked` times. */
+export function secondsToNextAsk(asked: number): number {
+  return ASK_AFTER_SECONDS[asked] ?? LAST_ASK_AFTER_SECONDS;
+}
+
+/** What the payer sees on the phone's prompt and SMS: 12 characters at most. */
+export function referenceOf(number: bigint): string {
+  return `TU${number.toString(36).toUpperCase().padStart(6, '0')}`;
+}
+
+/** The number in a reference that somebody typed; undefined where it is none. */
+export function numberOfReference(text: string): bigint | undefined {
+  const digits = /^TU([0-9A-Z]{6,10})$/i.exec(text.trim())?.[1];
+  return digits === undefined
+    ? undefined
+    : [...digits.toLowerCase()].reduce(
+        (sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)),
+        0n,
+      );
+}
+
+/**
+ * Whether a callback can be about this payment. The path's secret says that it came from whom we told it; the facts
+ * must be ours too, or it is stored and believed by nobody.
+ */
+export function mismatchOf(
+  payment: { checkoutId: string | null; amount: string; phone: string },
+  heard: { checkoutId: string; code: string; amount: string | null; phone: string | null },
+): 'CHECKOUT' | 'AMOUNT' | 'PHONE' | undefined {
+  if (payment.checkoutId !== null && payment.checkoutId !== heard.checkoutId) return 'CHECKOUT';
+  if (heard.code !== '0') return undefined;
+  if (heard.amount === null || Number(heard.amount) !== Number(payment.amount)) return 'AMOUNT';
+  // Newer callbacks mask the number's middle.
+  const pattern = heard.phone?.replace(/\*+/, '');
+  if (pattern && !heard.phone!.includes('*') && pattern !== payment.phone.replace('+', ''))
+    return 'PHONE';
+  return undefined;
+}

@@ -1,0 +1,438 @@
+import type { PaymentReason, PaymentStatus, Payment } from '../../../contract/api/wallet.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { whereWithin } from '../../infra/database/scoped-query.ts';
+import { before } from './payments.rules.ts';
+import type { Facts } from './provider.ts';
+
+export type PaymentStep = Payment['step'];
+
+export type PaymentRow = {
+  id: string;
+  number: bigint;
+  clientId: string;
+  clientName: string;
+  purpose: Payment['purpose'];
+  senderIdId: string | null;
+  sellerId: string | null;
+  /** What they are in the seller's own units, which its stock is counted in; null where the platform sells. */
+  sellerUnits: bigint | null;
+  /** Ten-thousandths. */
+  units: bigint;
+  costPrice: string | null;
+  amount: string;
+  currency: string;
+  provider: string;
+  phone: string;
+  status: PaymentStatus;
+  step: PaymentStep;
+  reason: PaymentReason | null;
+  reserved: boolean;
+  /** The SHA-256 hash of the secret in its callback's address; null until it is pushed. */
+  secretHash: Buffer | null;
+  invoiceId: string | null;
+  checkoutId: string | null;
+  receipt: string | null;
+  asked: number;
+  createdBy: string | null;
+  impersonatorId: string | null;
+  createdAt: Date;
+  pushedAt: Date | null;
+  endedAt: Date | null;
+};
+
+const COLUMNS = `p.id, p.number, p.client_id as "clientId", (select client_name from client where id = p.client_id) as "clientName", p.purpose, p.sender_id as "senderIdId",
+  p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved,
+  case when p.secret <> '' then sha256(convert_to(p.secret, 'UTF8')) else p.secret_hash end as "secretHash", (select id from invoice where payment_id = p.id) as "invoiceId",
+  p.checkout_id as "checkoutId", p.receipt, p.asked, p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
+
+export type NewPayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'clientId'
+  | 'purpose'
+  | 'senderIdId'
+  | 'sellerId'
+  | 'sellerUnits'
+  | 'units'
+  | 'costPrice'
+  | 'amount'
+  | 'currency'
+  | 'provider'
+  | 'phone'
+  | 'createdBy'
+  | 'impersonatorId'
+>;
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  await tx.query(
+    `insert into payment (id, client_id, purpose, sender_id, seller_id, seller_units, units, cost_price, amount, currency, provider, phone, created_by, impersonator_id, after_seq)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce((select max(seq) from entry where listed), 0)`,
+    [
+      payment.id,
+      payment.clientId,
+      payment.purpose,
+      payment.senderIdId,
+      payment.sellerId,
+      payment.sellerUnits,
+      payment.units,
+      payment.costPrice,
+      payment.amount,
+      payment.currency,
+      payment.provider,
+      payment.phone,
+      payment.createdBy,
+      payment.impersonatorId,
+    ],
+  );
+}
+
+/** A payment within reach. */
+export async function findPayment(
+  tx: Tx,
+  scope: Scope,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
+  const where = whereWithin(scope, 'p.client_id');
+  where.add('p.id = ?', paymentId);
+  return (
+    await tx.query<PaymentRow>(`select ${COLUMNS} from payment p where ${where.sql}`, where.values)
+  ).rows[0];
+}
+
+/** The payment, locked until the transaction ends: who settles it waits for who pushes it. */
+export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | undefined> {
+  return (
+    await tx.query<PaymentRow>(`select ${COLUMNS} from payment p where p.id = $1 for update`, [
+      paymentId,
+    ])
+  ).rows[0];
+}
+
+/** The payment that pays the fee of a sender ID, or did. */
+export async function findFeePayment(tx: Tx, senderIdId: string): Promise<PaymentRow | undefined> {
+  return (
+    await tx.query<PaymentRow>(
+      `select ${COLUMNS} from payment p where p.sender_id = $1 and p.status in ('PENDING', 'COMPLETED') order by p.status limit 1`,
+      [senderIdId],
+    )
+  ).rows[0];
+}
+
+export async function findByCheckout(
+  tx: Tx,
+  provider: string,
+  checkoutId: string,
+): Promise<PaymentRow | undefined> {
+  return (
+    await tx.query<PaymentRow>(
+      `select ${COLUMNS} from payment p where p.provider = $1 and p.checkout_id = $2`,
+      [provider, checkoutId],
+    )
+  ).rows[0];
+}
+
+export async function receiptIsTaken(
+  tx: Tx,
+  provider: string,
+  receipt: string,
+  by: string,
+): Promise<boolean> {
+  return (
+    (
+      await tx.query('select from payment where provider = $1 and receipt = $2 and id <> $3', [
+        provider,
+        receipt,
+        by,
+      ])
+    ).rowCount > 0
+  );
+}
+
+/** Pushes of a client that are under way. */
+export async function countOpen(tx: Tx, clientId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from payment where client_id = $1 and status = 'PENDING' and step <> 'NEW'`,
+    [clientId],
+  );
+  return rows[0]!.count;
+}
+
+/** Begins the push: false where somebody else has. From here on the provider is asked, even if we die before its answer. */
+export async function startPush(
+  tx: Tx,
+  paymentId: string,
+  push: {
+    phone: string;
+    reserved: boolean;
+    step: 'ASKING' | 'ON_PHONE';
+    checkoutId: string | null;
+    askInSeconds: number;
+    secretHash: Buffer;
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update payment set step = $5, phone = $2, reserved = $3, checkout_id = $6, pushed_at = now(), ask_at = now() + $4 * interval '1 second', secret = '', secret_hash = $7
+     where id = $1 and status = 'PENDING' and step = 'NEW'`,
+    [
+      paymentId,
+      push.phone,
+      push.reserved,
+      push.askInSeconds,
+      push.step,
+      push.checkoutId,
+      push.secretHash,
+    ],
+  );
+  return rowCount === 1;
+}
+
+export async function notePushed(
+  tx: Tx,
+  paymentId: string,
+  accepted: { checkoutId: string; merchantId: string | null } | undefined,
+): Promise<void> {
+  // The callback may have come first, and moved the step on.
+  await tx.query(
+    `update payment set checkout_id = coalesce(checkout_id, $2), merchant_id = coalesce(merchant_id, $3), step = case when step in ('ASKING', 'ON_PHONE') then $4 else step end where id = $1`,
+    [
+      paymentId,
+      accepted?.checkoutId ?? null,
+      accepted?.merchantId ?? null,
+      accepted ? 'ON_PHONE' : 'UNANSWERED',
+    ],
+  );
+}
+
+/** A payment that was confirmed by asking back has its receipt's number from the callback, which came after. */
+export async function noteReceipt(tx: Tx, paymentId: string, receipt: string): Promise<void> {
+  await tx.query(`update payment set receipt = $2 where id = $1 and receipt is null`, [
+    paymentId,
+    receipt,
+  ]);
+}
+
+/** The provider's word came: it is confirmed at once. */
+export async function noteCallback(
+  tx: Tx,
+  paymentId: string,
+  heard: { checkoutId: string; merchantId: string | null; receipt: string | null },
+): Promise<void> {
+  await tx.query(
+    `update payment set checkout_id = coalesce(checkout_id, $2), merchant_id = coalesce(merchant_id, $3), receipt = coalesce(receipt, $4),
+       step = case when status = 'PENDING' then 'CONFIRMING' else step end, ask_at = now() where id = $1`,
+    [paymentId, heard.checkoutId, heard.merchantId, heard.receipt],
+  );
+  await tx.query(`select pg_notify('payment', '')`);
+}
+
+/** Has the provider asked about it as soon as a worker is free. */
+export async function askSoon(tx: Tx, paymentId: string): Promise<void> {
+  await tx.query(`update payment set ask_at = now() where id = $1`, [paymentId]);
+  await tx.query(`select pg_notify('payment', '')`);
+}
+
+/**
+ * Takes payments whose time to be asked about has come; `nextOf` tells when it comes again, so that
+ * whoever dies while asking only delays it.
+ */
+export async function claimDue(
+  tx: Tx,
+  most: number,
+  nextOf: (asked: number) => number,
+): Promise<PaymentRow[]> {
+  const { rows } = await tx.query<PaymentRow>(
+    `select ${COLUMNS} from payment p where p.ask_at <= now() order by p.ask_at limit $1 for update skip locked`,
+    [most],
+  );
+  for (const row of rows) await setAsked(tx, row.id, nextOf(row.asked));
+  return rows;
+}
+
+async function setAsked(tx: Tx, paymentId: string, nextInSeconds: number): Promise<void> {
+  await tx.query(
+    `update payment set asked = asked + 1, ask_at = now() + $2 * interval '1 second' where id = $1`,
+    [paymentId, nextInSeconds],
+  );
+}
+
+/** Ends a payment, from whatever it may come from; false where it is at such an end already. `askInSeconds` null: nobody asks any more. */
+export async function movePayment(
+  tx: Tx,
+  paymentId: string,
+  to: Exclude<PaymentStatus, 'PENDING'>,
+  more: {
+    reason: PaymentReason | null;
+    receipt: string | null;
+    askInSeconds: number | null;
+    reserved: boolean;
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update payment set status = $2, step = 'ENDED', reason = $3, receipt = coalesce(receipt, $4), reserved = $6, ended_at = now(),
+       ask_at = case when $5::int is null then null else now() + $5 * interval '1 second' end where id = $1 and status = any ($7)`,
+    [paymentId, to, more.reason, more.receipt, more.askInSeconds, more.reserved, before(to)],
+  );
+  return rowCount === 1;
+}
+
+export async function stopAsking(tx: Tx, paymentId: string): Promise<void> {
+  await tx.query('update payment set ask_at = null where id = $1', [paymentId]);
+}
+
+/** Purchases that nobody pushed for so long. */
+export async function listForgotten(tx: Tx, seconds: number, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from payment where status = 'PENDING' and step = 'NEW' and created_at < now() - $1 * interval '1 second' order by created_at limit $2`,
+    [seconds, most],
+  );
+  return rows.map((row) => row.id);
+}
+
+export type EventKind =
+  | 'PUSH'
+  | 'PUSH_ANSWER'
+  | 'CALLBACK'
+  | 'MISMATCH'
+  | 'ORPHAN'
+  | 'ASK'
+  | 'CLAIMED'
+  | 'CREDITED'
+  | 'RELEASED';
+export type NewEvent = {
+  paymentId: string | null;
+  kind: EventKind;
+  address?: string;
+  checkoutId?: string | null;
+  receipt?: string | null;
+  amount?: string | null;
+  phone?: string | null;
+  facts: Facts;
+};
+
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await tx.query(
+    'insert into payment_event (payment_id, kind, address, checkout_id, receipt, amount, phone, facts) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      event.paymentId,
+      event.kind,
+      event.address ?? null,
+      event.checkoutId ?? null,
+      event.receipt ?? null,
+      event.amount ?? null,
+      event.phone ?? null,
+      JSON.stringify(event.facts),
+    ],
+  );
+}
+
+export type EventRow = {
+  id: bigint;
+  paymentId: string | null;
+  kind: EventKind;
+  address: string | null;
+  checkoutId: string | null;
+  receipt: string | null;
+  amount: string | null;
+  phone: string | null;
+  facts: Facts;
+  at: Date;
+};
+const EVENT =
+  'id, payment_id as "paymentId", kind, address, checkout_id as "checkoutId", receipt, amount::text as amount, phone, facts, at';
+
+export async function listEvents(tx: Tx, paymentId: string): Promise<EventRow[]> {
+  return (
+    await tx.query<EventRow>(
+      `select ${EVENT} from payment_event where payment_id = $1 order by id limit 500`,
+      [paymentId],
+    )
+  ).rows;
+}
+
+export async function listOrphans(
+  tx: Tx,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: EventRow[]; counted: number }> {
+  const {
+    rows: [counting],
+  } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from payment_event where kind = 'ORPHAN' limit ${COUNT_LIMIT + 1}) t`,
+  );
+  const { rows } = await tx.query<EventRow>(
+    `select ${EVENT} from payment_event where kind = 'ORPHAN' and ($1::bigint is null or id < $1) order by id desc limit $2`,
+    [after ?? null, limit],
+  );
+  return { rows, counted: counting!.counted };
+}
+
+/** Takes an orphan for a payment; undefined where it is none any more. */
+export async function claimOrphan(
+  tx: Tx,
+  eventId: string,
+  paymentId: string,
+): Promise<EventRow | undefined> {
+  return (
+    await tx.query<EventRow>(
+      `update payment_event set kind = 'CLAIMED', payment_id = $2 where id = $1 and kind = 'ORPHAN' returning ${EVENT}`,
+      [eventId, paymentId],
+    )
+  ).rows[0];
+}
+
+/** Forgets orphans of a month ago: nobody has claimed them. */
+export async function dropOldOrphans(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from payment_event where kind = 'ORPHAN' and at < now() - interval '30 days'`,
+  );
+}
+
+export type PaymentFilter = {
+  statuses: string[];
+  clientIds: string[];
+  from: Date | undefined;
+  to: Date | undefined;
+  number: bigint | undefined;
+  text: string | undefined;
+};
+
+/** Payments newest first, within reach. */
+export async function listPayments(
+  tx: Tx,
+  scope: Scope,
+  filter: PaymentFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: PaymentRow[]; counted: number }> {
+  const where = whereWithin(scope, 'p.client_id');
+  if (filter.statuses.length > 0) where.add('p.status = any (?)', filter.statuses);
+  if (filter.clientIds.length > 0) where.add('p.client_id = any (?)', filter.clientIds);
+  if (filter.from) where.add('p.created_at >= ?', filter.from);
+  if (filter.to) where.add('p.created_at < ?', filter.to);
+  if (filter.number !== undefined) where.add('p.number = ?', filter.number);
+  else if (filter.text !== undefined)
+    where.add(
+      '(p.receipt = ? or p.checkout_id = ? or p.phone = ?)',
+      filter.text.toUpperCase(),
+      filter.text,
+      `+${filter.text.replace(/\D/g, '')}`,
+    );
+  const counting = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from payment p where ${where.sql} limit ${COUNT_LIMIT + 1}) t`,
+    [...where.values],
+  );
+  if (page.after !== undefined) where.add('p.id < ?', page.after);
+  const { rows } = await tx.query<PaymentRow>(
+    `select ${COLUMNS} from payment p where ${where.sql} order by p.id desc limit ${where.value(page.limit)}`,
+    where.values,
+  );
+  return { rows, counted: counting.rows[0]!.counted };
+}
+
+/** Has the providers asked about everything that was open: after a restore it may have been paid since the back-up. @returns how many */
+export async function askAllSoon(tx: Tx): Promise<number> {
+  return (
+    await tx.query(`update payment set ask_at = now() where status = 'PENDING' and step <> 'NEW'`)
+  ).rowCount;
+}

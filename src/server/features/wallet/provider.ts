@@ -1,0 +1,69 @@
+import type { ProviderName } from '../../../contract/api/wallet.ts';
+
+/** What stands between us and whoever moves the money: ask the payer, ask what became of it, read what is called back. */
+export type Provider = {
+  /** As it stands in the payment's row. */
+  name: ProviderName;
+  currency: string;
+  /** Whole amounts it takes at once. */
+  leastAmount: number;
+  mostAmount: number;
+  /** It answers a push only once the payer has: nobody waits for that. */
+  answersOncePaid?: true;
+  /** Our own number for a push, where it takes one and can be asked by it: then a lost answer loses nothing. */
+  numberFor?(paymentId: string): string;
+  /** Whether the number (E.164 with the plus) can pay here. */
+  serves(phone: string): boolean;
+  /** Sends the prompt to the payer's phone. Never throws: what is not known is `unknown`. */
+  push(request: PushRequest): Promise<PushAnswer>;
+  /** Asks what became of a push. Never throws. */
+  ask(payment: { checkoutId: string; reference: string }): Promise<AskAnswer>;
+  /** What a body that came to the callback's address says; undefined where it says nothing that we know. */
+  readCallback(body: unknown): CallbackFacts | undefined;
+};
+
+/** `number`: that of `numberFor`. */
+export type PushRequest = {
+  number: string | null;
+  phone: string;
+  amount: number;
+  reference: string;
+  about: string;
+  callbackUrl: string;
+};
+
+export type PushAnswer =
+  /** `paid`: it says that the payer has paid already; it is asked back all the same. */
+  | {
+      kind: 'accepted';
+      checkoutId: string;
+      merchantId: string | null;
+      paid?: { receipt: string | null };
+      facts: Facts;
+    }
+  /** The payer was asked, and it came to nothing. */
+  | { kind: 'ended'; code: string; facts: Facts }
+  /** For certain not taken. */
+  | { kind: 'refused'; facts: Facts }
+  /** The answer was lost: it may have been taken, and must not be sent again. */
+  | { kind: 'unknown'; facts: Facts };
+
+/** `code` in the provider's own numbers; `receipt` where it tells one. */
+export type AskAnswer =
+  | { kind: 'ended'; code: string; receipt: string | null; facts: Facts }
+  | { kind: 'underWay'; facts: Facts }
+  /** It knows of no such push: it was never taken, or came a moment ago. */
+  | { kind: 'notKnown'; facts: Facts }
+  | { kind: 'unreachable'; facts: Facts };
+
+export type CallbackFacts = {
+  checkoutId: string;
+  merchantId: string | null;
+  code: string;
+  receipt: string | null;
+  amount: string | null;
+  phone: string | null;
+};
+
+/** What was heard, as it was, for those who look into a payment. */
+export type Facts = Record<string, unknown>;

@@ -1,0 +1,77 @@
+import { formatUnits } from '../../../contract/shared/units.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { notify, type Messenger } from '../../core/mail/notices.ts';
+import { languageOf } from '../../infra/words.ts';
+import { openDaraja } from './daraja.ts';
+import { openOpenApi } from './openapi.ts';
+import type { Till } from './payments.ts';
+import { referenceOf } from './payments.rules.ts';
+import type { PaymentRow } from './payments.store.ts';
+import type { Provider } from './provider.ts';
+import { findMailbox } from './wallet.store.ts';
+
+export type TillConfig = Pick<
+  Config,
+  'mpesa' | 'mpesaOpenApi' | 'mpesaCallbackUrl' | 'mpesaCallbackNetworks' | 'publicUrl' | 'port'
+>;
+
+/** Opens the till with the providers that the configuration names; with none nobody can pay, and the screen says so. */
+export function openTill({
+  database,
+  config,
+  messenger,
+  onFeePaid,
+  onFault,
+}: {
+  database: Database;
+  config: TillConfig;
+  messenger: Messenger;
+  onFeePaid: Till['onFeePaid'];
+  onFault: Till['onFault'];
+}): Till {
+  const providers: Provider[] = [
+    ...(config.mpesa ? [openDaraja(config.mpesa)] : []),
+    ...config.mpesaOpenApi.map((market) => openOpenApi(market)),
+  ];
+  return {
+    database,
+    providers,
+    onFeePaid,
+    onFault,
+    callbackOrigin:
+      config.mpesaCallbackUrl ?? config.publicUrl ?? `http://127.0.0.1:${config.port}`,
+    callbackNetworks: config.mpesaCallbackNetworks,
+    onEnded: async (tx, payment, outcome) => {
+      if (outcome.status === 'COMPLETED') await thank(tx, messenger, payment);
+    },
+  };
+}
+
+const ABOUT = {
+  en: { UNITS: (units: string) => `${units} units`, SENDER_FEE: () => 'the fee of your sender ID' },
+  pt: {
+    UNITS: (units: string) => `${units} unidades`,
+    SENDER_FEE: () => 'a taxa do seu remetente',
+  },
+};
+
+/** Tells the payer that the money came. */
+async function thank(tx: Tx, messenger: Messenger, payment: PaymentRow): Promise<void> {
+  const mailbox = await findMailbox(tx, payment.clientId);
+  if (!mailbox?.email) return;
+  await notify(
+    tx,
+    messenger,
+    { clientId: payment.clientId, email: mailbox.email, phone: null, language: mailbox.language },
+    'EMAIL',
+    (page) => ({
+      kind: 'PAYMENT_RECEIVED',
+      amount: `${payment.currency} ${payment.amount}`,
+      what: ABOUT[languageOf(mailbox.language)][payment.purpose](formatUnits(payment.units)),
+      ref: referenceOf(payment.number),
+      receipt: payment.receipt ?? '-',
+      link: page(`/dashboard/purchases/topup/${payment.id}`),
+    }),
+  );
+}

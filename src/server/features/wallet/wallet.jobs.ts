@@ -1,0 +1,94 @@
+// What the wallet does without being asked: follows payments to their end, tells of low balances, proves the ledger.
+import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { checkLedger } from '../../core/ledger/ledger.ts';
+import type { Log } from '../../infra/log.ts';
+import { notify, type Messenger } from '../../core/mail/notices.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { askDue, endPayment, type Till } from './payments.ts';
+import { FORGET_NEW_AFTER_SECONDS } from './payments.rules.ts';
+import { dropOldOrphans, listForgotten } from './payments.store.ts';
+import {
+  dropHealedCrossings,
+  insertProof,
+  takeLowCrossings,
+  takeReminders,
+} from './wallet.store.ts';
+import type { ToAlert } from './wallet.store.ts';
+
+const AT_ONCE = 20;
+
+/** Asks about every payment that is due. */
+export async function followPayments(till: Till): Promise<void> {
+  while ((await askDue(till, AT_ONCE)) === AT_ONCE);
+}
+
+/** Ends purchases that nobody pushed in a day, and forgets what nobody claimed. */
+export async function tidyPayments(till: Till): Promise<void> {
+  await till.database.run(systemScope(), async (tx) => {
+    for (const id of await listForgotten(tx, FORGET_NEW_AFTER_SECONDS, 500))
+      await endPayment(tx, till, id, { status: 'CANCELED', reason: 'NEVER_ASKED' }, null);
+    await dropOldOrphans(tx);
+  });
+}
+
+/** Tells those whose balance fell under their level, once a crossing, and those who asked to be reminded. */
+export async function tellBalances(database: Database, messenger: Messenger): Promise<void> {
+  await database.run(systemScope(), async (tx) => {
+    await dropHealedCrossings(tx);
+    for (const client of await takeLowCrossings(tx, AT_ONCE))
+      await alert(tx, messenger, client, 'LOW_UNITS');
+  });
+}
+
+/** Reminds whoever wanted to be reminded on this day (UTC). */
+export async function remind(
+  database: Database,
+  messenger: Messenger,
+  now = new Date(),
+): Promise<void> {
+  for (let told = AT_ONCE; told === AT_ONCE;) {
+    told = await database.run(systemScope(), async (tx) => {
+      const clients = await takeReminders(tx, now.toISOString().slice(0, 10), AT_ONCE);
+      for (const client of clients) await alert(tx, messenger, client, 'TOP_UP_REMINDER');
+      return clients.length;
+    });
+  }
+}
+
+async function alert(
+  tx: Tx,
+  messenger: Messenger,
+  client: ToAlert,
+  kind: 'LOW_UNITS' | 'TOP_UP_REMINDER',
+): Promise<void> {
+  const { clientId, language } = client;
+  const path = `/dashboard/purchases/topup${client.wantedUnits === null ? '' : `?units=${unitsToNumber(client.wantedUnits)}`}`;
+  const letterOf = (page: (path: string) => string) => ({
+    kind,
+    balance: formatUnits(client.balance),
+    level: formatUnits(client.level),
+    link: page(path),
+  });
+  const mails =
+    client.emailAlerts.length > 0
+      ? client.emailAlerts
+      : client.email === null
+        ? []
+        : [client.email];
+  for (const email of mails)
+    await notify(tx, messenger, { clientId, email, phone: null, language }, 'EMAIL', letterOf);
+  // What is told by mail already is not told by mail again where no SMS can be sent.
+  if (kind === 'LOW_UNITS')
+    for (const phone of client.smsAlerts)
+      await notify(tx, messenger, { clientId, email: null, phone, language }, 'SMS', letterOf);
+}
+
+/** Proves the ledger and keeps what was found; a fault is an error in the log, for whoever watches it. */
+export async function proveLedger(database: Database, log: Log): Promise<void> {
+  await database.run(systemScope(), async (tx) => {
+    const result = await checkLedger(tx);
+    await insertProof(tx, result.ok, result);
+    if (!result.ok) log.error(result, 'ledger does not balance');
+  });
+}

@@ -1,0 +1,334 @@
+import {
+  MOST_REPLAYED,
+  MOST_WEBHOOKS,
+  OLD_SECRET_SECONDS,
+  TEST_EVENT,
+  webhooks,
+} from '../../../contract/api/webhooks.ts';
+import type {
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+} from '../../../contract/api/webhooks.ts';
+import { record } from '../../core/audit/audit.ts';
+import { requireStepUp } from '../../core/auth/step-up.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { badInput, conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
+import { answer, type Route } from '../../infra/http/http.ts';
+import { newId } from '../../infra/ids.ts';
+import { Outbound } from '../../infra/http/outbound.ts';
+import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { sentence, type Language } from '../../infra/words.ts';
+import {
+  countOpen,
+  countTests,
+  findDelivery,
+  insertBegun,
+  listDeliveries,
+  moveDeliveries,
+  readHosts,
+  replayDelivery,
+  replayFailed,
+} from './deliveries.store.ts';
+import type { DeliveryDetailRow, DeliveryRow } from './deliveries.store.ts';
+import { hostOf, PACE, whyRefused } from './webhooks.rules.ts';
+import { addCallbacks, newSecret, testDelivery, tryDelivery } from './webhooks.ts';
+import type { Courier } from './webhooks.ts';
+import {
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  readTargets,
+  rotateSecret,
+  updateWebhook,
+  type WebhookRow,
+} from './webhooks.store.ts';
+
+const TESTS_A_MINUTE = 10;
+
+export function webhookRoutes({
+  tokens,
+  ...at
+}: Pick<Courier, 'database' | 'secretKey' | 'vouched'> & { tokens: PageTokens }): Route[] {
+  const courier: Courier = { ...at, outbound: new Outbound(), pace: PACE };
+  const { database, secretKey, vouched, pace } = courier;
+
+  function checkAddress(url: string, language: Language): void {
+    const refused = whyRefused(url, vouched);
+    if (refused)
+      throw badInput([
+        { field: 'url', message: sentence(language, refused.code, { why: refused.why }) },
+      ]);
+  }
+  async function get(tx: Tx, scope: Scope, webhookId: string): Promise<WebhookRow> {
+    const row = await findWebhook(tx, scope, webhookId, true);
+    if (!row) throw notFound('webhook');
+    return row;
+  }
+  const one = async (tx: Tx, scope: Scope, row: WebhookRow) => (await show(tx, scope, [row]))[0]!;
+  const tell = (tx: Tx) => tx.query(`select pg_notify('outbox', 'WEBHOOK')`);
+
+  return answer(webhooks, {
+    list: ({ pageSize, pageToken }, { own }) =>
+      database.run(own, async (tx) => {
+        const { rows, counted } = await listWebhooks(tx, own, {
+          after: tokens.decode('webhooks', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => row.id);
+        return {
+          webhooks: await show(tx, own, page.rows),
+          nextPageToken: page.next ? tokens.encode('webhooks', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    async create({ url, description, events }, call) {
+      checkAddress(url, call.language);
+      const { clientId } = call.session;
+      const id = newId();
+      const { secret, sealed } = newSecret(secretKey, id);
+      return database.run(call.own, async (tx) => {
+        if ((await countWebhooks(tx, clientId)) >= MOST_WEBHOOKS)
+          throw conflict('list of webhooks', `FULL (${MOST_WEBHOOKS})`);
+        const row = await insertWebhook(tx, {
+          id,
+          clientId,
+          url,
+          description,
+          events: [...new Set(events)],
+          secret: sealed,
+        });
+        await record(tx, call, {
+          action: 'WEBHOOK_CREATED',
+          clientId,
+          after: { webhookId: id, url, events },
+        });
+        return { webhook: await one(tx, call.own, row!), secret }; // one with an address conflicts with none
+      });
+    },
+
+    createCallbacks: (_input, call) =>
+      database.run(call.own, async (tx) => {
+        const { clientId } = call.session;
+        const made = await addCallbacks(tx, secretKey, clientId);
+        if (!made) throw conflict('secret for callbacks', 'MADE');
+        await record(tx, call, {
+          action: 'WEBHOOK_CREATED',
+          clientId,
+          after: { webhookId: made.row.id, url: null },
+        });
+        return { webhook: await one(tx, call.own, made.row), secret: made.secret };
+      }),
+
+    update: ({ webhookId, ...change }, call) =>
+      database.run(call.own, async (tx) => {
+        const before = await get(tx, call.own, webhookId);
+        if (change.url !== undefined && change.url !== before.url)
+          await requireStepUp(tx, call.session);
+        // What goes to messages' own addresses has no address, and tells of everything.
+        if (before.url === null && (change.url !== undefined || change.events !== undefined))
+          throw conflict('webhook', 'CALLBACKS');
+        if (change.url !== undefined) checkAddress(change.url, call.language);
+        const row = await updateWebhook(tx, webhookId, change);
+        if (change.url !== undefined && change.url !== before.url)
+          await moveDeliveries(tx, webhookId, change.url, hostOf(change.url));
+        const shown = ({ url, description, events, enabled }: WebhookRow) => ({
+          webhookId,
+          url,
+          description,
+          events,
+          enabled,
+        });
+        await record(tx, call, {
+          action: 'WEBHOOK_UPDATED',
+          clientId: row.clientId,
+          before: shown(before),
+          after: shown(row),
+        });
+        await tell(tx);
+        return one(tx, call.own, row);
+      }),
+
+    remove: ({ webhookId }, call) =>
+      database.run(call.own, async (tx) => {
+        const { url, clientId } = await get(tx, call.own, webhookId);
+        await deleteWebhook(tx, webhookId);
+        await record(tx, call, { action: 'WEBHOOK_DELETED', clientId, before: { webhookId, url } });
+        return { ok: true as const };
+      }),
+
+    rotateSecret: ({ webhookId }, call) =>
+      database.run(call.own, async (tx) => {
+        const { url, clientId } = await get(tx, call.own, webhookId);
+        const { secret, sealed } = newSecret(secretKey, webhookId);
+        const row = await rotateSecret(tx, webhookId, sealed, OLD_SECRET_SECONDS);
+        await record(tx, call, {
+          action: 'WEBHOOK_SECRET_ROTATED',
+          clientId,
+          after: { webhookId, url },
+        });
+        return { webhook: await one(tx, call.own, row), secret };
+      }),
+
+    async sendTest({ webhookId }, call) {
+      const { begun, target } = await database.run(call.own, async (tx) => {
+        const { url, clientId } = await get(tx, call.own, webhookId);
+        if (url === null) throw conflict('webhook', 'CALLBACKS');
+        if ((await countTests(tx, clientId, TEST_EVENT)) >= TESTS_A_MINUTE)
+          throw tooManyRequests(60);
+        const begun = await insertBegun(
+          tx,
+          testDelivery({ id: webhookId, clientId }, url, TEST_EVENT),
+          pace.leaseSeconds,
+          pace.lifeSeconds,
+        );
+        return { begun, target: (await readTargets(tx, { ids: [webhookId] }))[0]! };
+      });
+      await tryDelivery(courier, begun, target, { once: true });
+      return database.run(call.own, async (tx) =>
+        showDetail((await findDelivery(tx, call.own, String(begun.id)))!),
+      );
+    },
+
+    deliveries: ({ pageSize, pageToken, ...input }, { own }) =>
+      database.run(own, async (tx) => {
+        const filter = {
+          webhookIds: input['filter.webhookIds'] ?? [],
+          statuses: input['filter.deliveryStatuses'] ?? [],
+          events: input['filter.events'] ?? [],
+          messageIds: input['filter.messageIds'] ?? [],
+          from: input['filter.startTimestamp'],
+          to: input['filter.endTimestamp'],
+        };
+        const { rows, counted } = await listDeliveries(tx, own, filter, {
+          after: tokens.decode('webhook deliveries', pageToken),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, (row) => String(row.id));
+        return {
+          deliveries: page.rows.map(showDelivery),
+          nextPageToken: page.next ? tokens.encode('webhook deliveries', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    delivery: ({ deliveryId }, { own }) =>
+      database.run(own, async (tx) => {
+        const row = await findDelivery(tx, own, deliveryId);
+        if (!row) throw notFound('delivery');
+        return showDetail(row);
+      }),
+
+    replay: ({ deliveryId }, call) =>
+      database.run(call.own, async (tx) => {
+        const row = await replayDelivery(tx, call.own, deliveryId, pace.lifeSeconds);
+        if (!row) throw notFound('delivery');
+        await tell(tx);
+        return showDelivery(row);
+      }),
+
+    replayFailed: ({ webhookId, sinceTimestamp }, call) =>
+      database.run(call.own, async (tx) => {
+        await get(tx, call.own, webhookId);
+        const count = await replayFailed(
+          tx,
+          webhookId,
+          pace.lifeSeconds,
+          sinceTimestamp,
+          MOST_REPLAYED,
+        );
+        await record(tx, call, {
+          action: 'WEBHOOK_REPLAYED',
+          clientId: call.session.clientId,
+          after: { webhookId, count },
+        });
+        await tell(tx);
+        return { count, more: count === MOST_REPLAYED };
+      }),
+  });
+}
+
+/** With what of them waits, and whether their hosts are left alone. */
+async function show(tx: Tx, scope: Scope, rows: readonly WebhookRow[]): Promise<Webhook[]> {
+  const open = await countOpen(tx, scope);
+  const hosts = await readHosts(
+    tx,
+    rows.flatMap(({ url }) => (url === null ? [] : [hostOf(url)])),
+  );
+  return rows.map(
+    ({ id, url, description, events, enabled, failingSince, oldSecretUntil, createdAt }) => {
+      const countOf = (wanted: string) =>
+        open.find(({ webhookId, status }) => webhookId === id && status === wanted)?.count ?? 0;
+      const host = url === null ? undefined : hosts.get(hostOf(url));
+      return {
+        webhookId: id,
+        url,
+        description,
+        events,
+        enabled,
+        createTimestamp: createdAt.getTime() / 1000,
+        oldSecretUntilTimestamp: seconds(oldSecretUntil),
+        failingSinceTimestamp: seconds(failingSince),
+        breaker:
+          host?.openedAt && host.probeAt
+            ? {
+                openTimestamp: host.openedAt.getTime() / 1000,
+                probeTimestamp: host.probeAt.getTime() / 1000,
+              }
+            : null,
+        pendingCount: countOf('PENDING'),
+        failedCount: countOf('FAILED'),
+      };
+    },
+  );
+}
+
+const seconds = (at: Date | null) => at && at.getTime() / 1000;
+
+function showDelivery({
+  id,
+  webhookId,
+  url,
+  eventId,
+  event,
+  thread,
+  status,
+  attempts,
+  replays,
+  tries,
+  createdAt,
+  endedAt,
+  nextAt,
+}: DeliveryRow): WebhookDelivery {
+  const last = tries.at(-1);
+  return {
+    deliveryId: String(id),
+    webhookId,
+    url,
+    eventId,
+    event,
+    messageId: thread,
+    status,
+    attempts,
+    replays,
+    lastStatus: last?.status ?? null,
+    lastError: last?.error ?? null,
+    createTimestamp: createdAt.getTime() / 1000,
+    endTimestamp: seconds(endedAt),
+    nextTimestamp: seconds(nextAt),
+  };
+}
+
+function showDetail(row: DeliveryDetailRow): WebhookDeliveryDetail {
+  return {
+    ...showDelivery(row),
+    body: row.body,
+    request: row.request,
+    answer: row.answer,
+    tries: row.tries.map(({ at, ...each }) => ({ timestamp: at / 1000, ...each })),
+  };
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { configInForce } from '../../core/dispatch/config-version.ts';
+import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+import { passOn } from '../../gateway/incoming/mo-routing.ts';
+import type { MoHandover } from '../../gateway/incoming/mo-routing.ts';
+import { startHandover } from '../../core/background/poller.ts';
+import { outgoingTotal } from '../../infra/instruments.ts';
+import type { Log } from '../../infra/log.ts';
+import { takeForWebhooks } from '../../core/background/outbox.store.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import {
+  claimDeliveries,
+  dropOldDeliveries,
+  expireDeliveries,
+  findLanes,
+  takeProbe,
+} from './deliveries.store.ts';
+import type { ClaimedDelivery, LanePlace } from './deliveries.store.ts';
+import { chooseLanes } from './webhooks.rules.ts';
+import { spread, tryDelivery } from './webhooks.ts';
+import type { Courier } from './webhooks.ts';
+import { readTargets } from './webhooks.store.ts';
+import type { Target } from './webhooks.store.ts';
+
+const AT_ONCE = 128;
+const SPREAD_AT_ONCE = 500;
+
+type Work = { row: ClaimedDelivery; target: Target; probe: boolean };
+
+/**
+ * Tells customers' endpoints what happened, until stopped; any number of processes may run one. What was not taken is tried
+ * again for a day, so that an endpoint may hear of an event twice, by one id, and never misses one.
+ */
+export function startWebhooks({ log, ...at }: Courier & { log: Log }): {
+  wake(): void;
+  stop(): Promise<void>;
+} {
+  const { database, secretKey, pace } = at;
+  let config: GatewayConfig | undefined;
+  let place: LanePlace | undefined;
+  const running = new Set<Work>();
+  return startHandover<Work>({
+    what: 'webhooks',
+    atOnce: AT_ONCE,
+    log,
+    pollMilliseconds: pace.pollMilliseconds,
+    async claim(free) {
+      // One look for all that ends within it, not one for each.
+      await sleep(pace.restMilliseconds);
+      const taken = await database.run(systemScope(), async (tx) => {
+        const rows = await takeForWebhooks(tx, SPREAD_AT_ONCE);
+        if (rows.length === 0) return 0;
+        await spread(tx, secretKey, rows, pace.lifeSeconds, async (news) => {
+          config = await configInForce(tx, config);
+          await passOn(tx, news as MoHandover, config); // what lies in the outbox was put there by passOn
+        });
+        return rows.length;
+      });
+      const rows = await database.run(systemScope(), async (tx) => {
+        const { lanes: found, next } = await findLanes(tx, place);
+        place = next;
+        const lanes = chooseLanes(
+          found,
+          [...running].map(({ row }) => row),
+          free,
+        );
+        const probes = new Set<string>();
+        const mine = [];
+        for (const lane of lanes) {
+          if (lane.one && !(await takeProbe(tx, lane.host, pace.leaseSeconds))) continue;
+          if (lane.one) probes.add(lane.host);
+          mine.push(lane);
+        }
+        const claimed = await claimDeliveries(tx, mine, pace.leaseSeconds);
+        const targets = new Map(
+          (
+            await readTargets(tx, { ids: [...new Set(claimed.map(({ webhookId }) => webhookId))] })
+          ).map((target) => [target.id, target]),
+        );
+        return claimed.flatMap((row): Work[] => {
+          const target = targets.get(row.webhookId);
+          return target ? [{ row, target, probe: probes.has(row.host) }] : [];
+        });
+      });
+      for (const work of rows) running.add(work);
+      return { rows, more: taken === SPREAD_AT_ONCE || place !== undefined };
+    },
+    async handle(work) {
+      const { row, target, probe } = work;
+      try {
+        const { ok, status, milliseconds, error, last } = await tryDelivery(at, row, target, {
+          probe,
+        });
+        const facts = {
+          deliveryId: String(row.id),
+          webhookId: row.webhookId,
+          event: row.event,
+          attempts: row.attempts,
+          status,
+          milliseconds,
+        };
+        outgoingTotal.inc({
+          kind: 'webhook',
+          outcome: ok ? 'done' : last ? 'given up' : 'delayed',
+        });
+        if (ok) log.info(facts, 'webhook was delivered');
+        else
+          log.warn(
+            { ...facts, reason: error },
+            last ? 'webhook was given up' : 'webhook was put off',
+          );
+      } finally {
+        running.delete(work);
+      }
+    },
+  });
+}
+
+/** Gives up what waited a day, and forgets what is old. */
+export async function tidyWebhooks({ database }: Pick<Courier, 'database'>): Promise<void> {
+  while ((await database.run(systemScope(), expireDeliveries)) > 0);
+  while ((await database.run(systemScope(), dropOldDeliveries)) > 0);
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { smppSettings } from '../../../contract/api/connectors.ts';
+import type { SmppSettings } from '../../../contract/api/connectors.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { readContent } from '../../../smpp/concatenation.ts';
+import type { Receipt } from '../../../smpp/receipt.ts';
+import { decodeText } from '../../../smpp/text.ts';
+import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/dispatch.store.ts';
+import { answeredId, partsOf as makeParts, readReceipt } from './connector.rules.ts';
+
+const partsOf = (...[of, chunkOf, how]: [QueuedMessage, LeasedChunk, SmppSettings]) =>
+  makeParts(of, chunkOf, how, new Date('2026-11-21T00:00:00Z'));
+const settings = (more: Record<string, unknown> = {}) =>
+  smppSettings.parse({ host: 'carrier', username: 'tuma', ...more });
+const chunk: LeasedChunk = {
+  id: 1n,
+  routeId: 1,
+  priority: 1,
+  clientId: 'c',
+  campaignId: null,
+  sender: 'TUMA',
+  pos: 0,
+  size: 1,
+  attempt: 1,
+  dupRisk: false,
+  expiresAt: new Date('2026-11-22T10:11:12Z'),
+  messages: [],
+};
+const message = (more: Partial<QueuedMessage> = {}): QueuedMessage => ({
+  id: '01940000-0000-7000-8000-00000000abcd',
+  status: 0,
+  destination: '254712345678',
+  text: 'Habari',
+  encoding: 0,
+  units: 30_001n,
+  country: 'KE',
+  network: 1,
+  class: 'BULK',
+  policy: 'r',
+  calls: false,
+  payload: null,
+  dataCoding: null,
+  esmClass: null,
+  ...more,
+});
+const receipt = (more: Partial<Receipt> = {}): Receipt => ({
+  carrierId: '1A',
+  stat: 'DELIVRD',
+  state: 'DELIVRD',
+  final: true,
+  ...more,
+});
+
+describe("a message's PDUs", () => {
+  test('carry who, to whom, until when, and ask for a receipt', () => {
+    const [one, ...more] = partsOf(message(), chunk, settings())!;
+    expect(more).toEqual([]);
+    expect(one!.payload).toMatchObject({
+      source_addr: 'TUMA',
+      source_addr_ton: 5,
+      source_addr_npi: 0,
+      destination_addr: '254712345678',
+      dest_addr_ton: 1,
+      dest_addr_npi: 1,
+      registered_delivery: 1,
+      validity_period: '261122101112000+',
+      data_coding: 0,
+      priority_flag: 0,
+    });
+    expect(one!.part).toMatchObject({ part: 1, parts: 1, units: 30_001n, policy: 'r' });
+  });
+  test.each([
+    ['udh8', 3],
+    ['udh16', 3],
+    ['sar', 3],
+    ['payload', 1],
+  ] as const)(
+    'of a long text by %s join to the text, and share its units',
+    (concatenation, count) => {
+      const text = 'a'.repeat(400);
+      const parts = partsOf(message({ text }), chunk, settings({ concatenation }))!;
+      expect(parts.map(({ part }) => [part.part, part.parts])).toEqual(
+        Array.from({ length: count }, (_, at) => [at + 1, count]),
+      );
+      expect(parts.reduce((sum, { part }) => sum + part.units, 0n)).toBe(30_001n);
+      const contents = parts.map(({ payload }) =>
+        readContent({
+          esm_class: payload.esm_class ?? 0,
+          short_message: payload.short_message,
+          tlvs: payload.tlvs,
+        }),
+      );
+      expect(contents.map(({ octets }) => decodeText(0, octets)).join('')).toBe(text);
+      // Sent again, the parts are told by the same reference.
+      expect(partsOf(message({ text }), chunk, settings({ concatenation }))).toEqual(parts);
+    },
+  );
+  test.each([
+    ['12345', 3, 0],
+    ['254700000000', 1, 1],
+    ['+254700000000', 1, 1],
+    ['My Shop', 5, 0],
+  ])('of sender %s have type of number %i and plan %i', (sender, ton, npi) => {
+    expect(partsOf(message(), { ...chunk, sender }, settings())![0]!.payload).toMatchObject({
+      source_addr: sender.replace('+', ''),
+      source_addr_ton: ton,
+      source_addr_npi: npi,
+    });
+    expect(
+      partsOf(message(), { ...chunk, sender }, settings({ src_ton: 2, src_npi: 8 }))![0]!.payload,
+    ).toMatchObject({ source_addr_ton: 2, source_addr_npi: 8 });
+  });
+  test('are none where the alphabet has not all of its characters', () => {
+    expect(partsOf(message({ text: 'Olá, João' }), chunk, settings())).toBeUndefined();
+    expect(partsOf(message({ text: 'Olá, João', encoding: 8 }), chunk, settings())).toHaveLength(1);
+  });
+  test('are held where the connector says so', () => {
+    expect(partsOf(message(), chunk, settings({ ambiguity: 'hold' }))![0]!.part.policy).toBe('h');
+  });
+});
+
+describe('a receipt', () => {
+  test.each([
+    ['DELIVRD', 'DELIVRD', 'DELIVERED'],
+    ['ACCEPTD', 'ACCEPTD', 'SUBMITTED'],
+    ['DELETED', 'DELETED', 'UNDELIVERABLE'],
+    ['UNKNOWN', 'UNKNOWN', 'UNKNOWN'],
+    ['DeliveredToTerminal', undefined, 'DELIVERED'],
+    ['AbsentSubscriber', undefined, 'UNDELIVERABLE'],
+    ['BUFFERED', undefined, 'SUBMITTED'],
+  ] as const)('%s means %s: %s', (stat, state, status) => {
+    expect(readReceipt(receipt({ stat, state }), '254712345678', settings())).toMatchObject({
+      status: MESSAGE_STATUS[status],
+      carrierStatus: stat,
+    });
+  });
+  test("is read by the connector's own words first", () => {
+    const own = settings({ status_map: { Undeliv: 'EXPIRED', BUFFERED: 'FAILED' } });
+    expect(readReceipt(receipt({ stat: 'UNDELIV', state: 'UNDELIV' }), '', own).status).toBe(
+      MESSAGE_STATUS.EXPIRED,
+    );
+    expect(readReceipt(receipt({ stat: 'BUFFERED', state: undefined }), '', own).status).toBe(
+      MESSAGE_STATUS.FAILED,
+    );
+  });
+  test.each([
+    [0, '001a', '1A'],
+    [1, '1a', '26'],
+    [2, '26', '26'],
+  ] as const)('and its answer have one id, dlr_msgid %i', (dlr_msgid, answered, compared) => {
+    const of = settings({ dlr_msgid });
+    expect(answeredId(answered, of)).toBe(compared);
+    const reported = dlr_msgid === 0 ? '1A' : dlr_msgid === 1 ? '26' : '1A';
+    expect(readReceipt(receipt({ carrierId: reported }), '', of).carrierId).toBe(compared);
+  });
+  test('has no error where its code is nought, and the phone without plus', () => {
+    expect(readReceipt(receipt({ error: '000' }), '+254712345678', settings())).toMatchObject({
+      errorCode: null,
+      destination: '254712345678',
+    });
+    expect(readReceipt(receipt({ error: '034' }), '00254712345678', settings())).toMatchObject({
+      errorCode: '034',
+      destination: '254712345678',
+    });
+  });
+});

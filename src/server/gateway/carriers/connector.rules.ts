@@ -1,0 +1,272 @@
+/** What a connector's settings mean for the wire: how a message becomes PDUs, what a receipt's words stand for. */
+import { readCustomTlvs } from '../../../contract/api/connectors.ts';
+import type { SmppSettings } from '../../../contract/api/connectors.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { MessageStatus } from '../../../contract/api/messages.ts';
+import { splitMessage } from '../../../smpp/concatenation.ts';
+import type { ConcatenationMode, MessagePart } from '../../../smpp/concatenation.ts';
+import { encodeGsm } from '../../../smpp/gsm.ts';
+import { DATA_CODING, NPI, TON } from '../../../smpp/pdus.ts';
+import type { MessageState, OutgoingOf, RawTlv } from '../../../smpp/pdus.ts';
+import { normaliseCarrierId } from '../../../smpp/receipt.ts';
+import type { Receipt } from '../../../smpp/receipt.ts';
+import { encodeUcs2 } from '../../../smpp/text.ts';
+import { partUnits, SINGLE_PRIORITY } from '../../core/dispatch/dispatch.rules.ts';
+import type {
+  LeasedChunk,
+  NewReceipt,
+  Part,
+  QueuedMessage,
+} from '../../core/dispatch/dispatch.store.ts';
+
+/** What a connector's password is encrypted under: it opens for this connector alone. */
+export const secretPurpose = (cid: string): string => `connector:${cid}`;
+
+const STATUS_OF_STATE: Readonly<Record<MessageState, MessageStatus>> = {
+  ENROUTE: 'SUBMITTED',
+  ACCEPTD: 'SUBMITTED',
+  DELIVRD: 'DELIVERED',
+  EXPIRED: 'EXPIRED',
+  DELETED: 'UNDELIVERABLE',
+  UNDELIV: 'UNDELIVERABLE',
+  UNKNOWN: 'UNKNOWN',
+  REJECTD: 'REJECTED',
+};
+
+/** Words of carriers that speak Parlay X behind their SMPP. */
+const STATUS_OF_WORD: Readonly<Record<string, MessageStatus>> = {
+  deliveredtoterminal: 'DELIVERED',
+  deliveredtonetwork: 'SUBMITTED',
+  senttonetwork: 'SUBMITTED',
+  messagewaiting: 'SUBMITTED',
+  deliveryimpossible: 'UNDELIVERABLE',
+  deliveryuncertain: 'UNKNOWN',
+  absentsubscriber: 'UNDELIVERABLE',
+  submit_failed: 'REJECTED',
+};
+
+/**
+ * What a carrier's word comes to: by the connector's own table, else by the standard's state, else by what other carriers
+ * mean by it. A word that nobody knows says nothing final.
+ */
+export function statusOfWord(
+  word: string,
+  own: SmppSettings['status_map'],
+  state?: MessageState,
+): number {
+  const lower = word.toLowerCase();
+  const mapped = Object.entries(own).find(([known]) => known.toLowerCase() === lower)?.[1];
+  const standard =
+    state ??
+    (Object.hasOwn(STATUS_OF_STATE, word.toUpperCase())
+      ? (word.toUpperCase() as MessageState)
+      : undefined);
+  return MESSAGE_STATUS[
+    mapped ??
+      (standard ? STATUS_OF_STATE[standard] : undefined) ??
+      STATUS_OF_WORD[lower] ??
+      'SUBMITTED'
+  ];
+}
+
+/**
+ * A carrier's receipt as the store takes it: the connector's own table of words first, then the standard's states. A
+ * word that neither knows says nothing final, so that the receipt after it still counts.
+ * @param phone the phone that the receipt names, as the carrier writes it
+ */
+export function readReceipt(receipt: Receipt, phone: string, settings: SmppSettings): NewReceipt {
+  const error = receipt.error ?? receipt.networkError?.code.toString();
+  return {
+    carrierId: plain(
+      normaliseCarrierId(receipt.carrierId, settings.dlr_msgid === 2 ? 'hexToDecimal' : 'same'),
+    ),
+    status: statusOfWord(receipt.stat, settings.status_map, receipt.state),
+    carrierStatus: plain(receipt.stat),
+    errorCode: error === undefined || /^0*$/.test(error) ? null : plain(error),
+    destination: plain(phone.replace(/^(\+|00)/, '')),
+    body: null,
+  };
+}
+
+/** PostgreSQL's text holds every character but NUL. */
+export const plain = (text: string): string => text.replaceAll('\0', '');
+
+/** The id of a submit_sm_resp in the form in which ids are compared. */
+export function answeredId(id: string, settings: SmppSettings): string {
+  return plain(normaliseCarrierId(id, settings.dlr_msgid === 1 ? 'hexToDecimal' : 'same'));
+}
+
+/** What goes to the carrier of a message, with the row that is written before it goes. */
+export type Outgoing<Payload> = { part: Part; payload: Payload };
+export type Submit = OutgoingOf<'submit_sm'>;
+
+/**
+ * Makes a message's PDUs.
+ * @returns undefined where the text does not fit the wire: a character outside its alphabet, or too many parts
+ */
+export function partsOf(
+  message: QueuedMessage,
+  chunk: LeasedChunk,
+  settings: SmppSettings,
+  now: Date,
+): Outgoing<Submit>[] | undefined {
+  const { coding, pieces } = message.payload
+    ? asItCame(message.payload, message)
+    : cut(message, settings);
+  if (!pieces) return undefined;
+  const address = {
+    ...sourceOf(chunk.sender || settings.src_addr, settings),
+    ...destinationOf(message.destination, settings),
+  };
+  const raw = ownParameters(settings);
+  return pieces.map((piece, at) => ({
+    part: partOf(message, chunk, settings.ambiguity, at + 1, pieces.length),
+    payload: {
+      command: 'submit_sm',
+      service_type: settings.service_type,
+      ...address,
+      esm_class: piece.esm_class,
+      protocol_id: settings.proto_id ?? 0,
+      priority_flag: priorityOf(chunk.priority) ?? settings.priority,
+      validity_period: absoluteTime(until(chunk.expiresAt, settings, now)),
+      registered_delivery: 1,
+      replace_if_present_flag: settings.ripf,
+      data_coding: coding,
+      sm_default_msg_id: settings.def_msg_id,
+      short_message: piece.short_message,
+      tlvs: raw ? { ...piece.tlvs, raw } : piece.tlvs,
+    },
+  }));
+}
+
+type Cut = {
+  coding: number;
+  pieces: readonly Pick<MessagePart, 'esm_class' | 'short_message' | 'tlvs'>[] | undefined;
+};
+
+function cut(message: QueuedMessage, settings: SmppSettings): Cut {
+  const { coding, octets } = encode(message, settings.coding);
+  return {
+    coding,
+    pieces:
+      octets &&
+      splitMessage(
+        octets,
+        coding,
+        settings.concatenation satisfies ConcatenationMode,
+        reference(message.id),
+      ),
+  };
+}
+
+/** Octets of somebody's own, a part of a longer message or no text at all, go as they came. */
+function asItCame(octets: Buffer, { dataCoding, esmClass }: QueuedMessage): Cut {
+  return {
+    coding: dataCoding ?? 0,
+    pieces: [{ esm_class: esmClass ?? 0, short_message: octets, tlvs: {} }],
+  };
+}
+
+/** What a carrier is told of a message's urgency; undefined for a campaign's, and for a single one that asks for none. */
+function priorityOf(priority: number): number | undefined {
+  return priority <= SINGLE_PRIORITY ? undefined : Math.min(3, priority - SINGLE_PRIORITY);
+}
+
+const ownOf = new WeakMap<SmppSettings, RawTlv[]>();
+
+/** The parameters of the carrier's own that every PDU carries; undefined for none. */
+function ownParameters(settings: SmppSettings): RawTlv[] | undefined {
+  if (settings.custom_tlvs === 'none') return undefined;
+  const known =
+    ownOf.get(settings) ??
+    (readCustomTlvs(settings.custom_tlvs) ?? []).flatMap(({ tag, octets }) =>
+      octets ? [{ tag, value: Buffer.from(octets) }] : [],
+    );
+  ownOf.set(settings, known);
+  return known;
+}
+
+/** The row of one part of a message. */
+export function partOf(
+  message: QueuedMessage,
+  chunk: LeasedChunk,
+  ambiguity: SmppSettings['ambiguity'],
+  part: number,
+  parts: number,
+): Part {
+  return {
+    messageId: message.id,
+    part,
+    parts,
+    destination: message.destination,
+    units: partUnits(message.units, part, parts),
+    policy: ambiguity === 'hold' ? 'h' : message.policy,
+    routeId: chunk.routeId,
+    priority: chunk.priority,
+    attempt: chunk.attempt,
+    dupRisk: chunk.dupRisk,
+    expiresAt: chunk.expiresAt,
+    clientId: chunk.clientId,
+    campaignId: chunk.campaignId,
+    sender: chunk.sender,
+    country: message.country,
+    network: message.network,
+    calls: message.calls,
+  };
+}
+
+/** A text in the standard alphabet goes as the carrier wants it, where that holds all of its characters. */
+function encode(
+  { text, encoding }: QueuedMessage,
+  wanted: number,
+): { coding: number; octets: Buffer | undefined } {
+  if (encoding === DATA_CODING.ucs2) return { coding: encoding, octets: encodeUcs2(text) };
+  const holds =
+    wanted === DATA_CODING.ia5
+      ? /^[\x00-\x7f]*$/
+      : wanted === DATA_CODING.latin1
+        ? /^[\x00-\xff]*$/
+        : undefined;
+  if (holds)
+    return holds.test(text)
+      ? { coding: wanted, octets: Buffer.from(text, 'latin1') }
+      : { coding: 0, octets: encodeGsm(text) };
+  if (wanted === DATA_CODING.ucs2) return { coding: wanted, octets: encodeUcs2(text) };
+  return { coding: wanted, octets: encodeGsm(text) };
+}
+
+/** How long the carrier may try. */
+function until(expiresAt: Date, { validity }: SmppSettings, now: Date): Date {
+  return validity === undefined
+    ? expiresAt
+    : new Date(Math.min(expiresAt.getTime(), now.getTime() + validity * 60_000));
+}
+
+/** Parts sent again keep their reference, because it comes from the message's id. */
+const reference = (id: string) => parseInt(id.slice(-4), 16);
+
+function sourceOf(sender: string, settings: SmppSettings) {
+  const [ton, npi] = !/^\+?\d+$/.test(sender)
+    ? [TON.alphanumeric, NPI.unknown]
+    : sender.length <= 8
+      ? [TON.network_specific, NPI.unknown]
+      : [TON.international, NPI.isdn];
+  return {
+    source_addr: sender.replace(/^\+(?=\d+$)/, ''),
+    source_addr_ton: settings.src_ton ?? ton,
+    source_addr_npi: settings.src_npi ?? npi,
+  };
+}
+
+function destinationOf(destination: string, settings: SmppSettings) {
+  return {
+    destination_addr: destination,
+    dest_addr_ton: settings.dst_ton,
+    dest_addr_npi: settings.dst_npi,
+  };
+}
+
+/** A point in time as 7.1.1 writes it: YYMMDDhhmmsst, then quarters of an hour from UTC. */
+function absoluteTime(at: Date): string {
+  return `${at.toISOString().replace(/\D/g, '').slice(2, 14)}000+`;
+}

@@ -1,0 +1,315 @@
+/** A link's tongue where its provider is spoken to over HTTP. */
+import type { GenericSettings } from '../../../contract/api/connectors.ts';
+import { repeats } from '../../../contract/api/request-template.ts';
+import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/dispatch.store.ts';
+import { OutboundFailure } from '../../infra/http/outbound.ts';
+import type { Outbound } from '../../infra/http/outbound.ts';
+import { partOf } from './connector.rules.ts';
+import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
+import { readAnswer, requestFor } from './generic.rules.ts';
+import type { ForTemplate, GenericSecrets, Meaning } from './generic.rules.ts';
+import type { Ring } from '../console/trace.ts';
+
+export type GenericConfig = {
+  connectorId: number;
+  cid: string;
+  carrierAccountId: number;
+  settings: GenericSettings;
+  secrets: GenericSecrets;
+};
+
+/** Answers lost one after the other, with none in between, after which the provider is left alone for a while. */
+const MOST_LOST = 3;
+const FIRST_LOOK_MS = 10_000;
+/** A token is renewed this long before it ends. */
+const TOKEN_MARGIN_MS = 30_000;
+
+export class GenericDialect implements Dialect<ForTemplate> {
+  readonly connectorId: number;
+  readonly cid: string;
+  readonly carrierAccountId: number;
+  readonly #outbound: Outbound;
+  readonly #ring: Ring;
+  #token: { text: string; until: number } | undefined;
+  /** Requests that find none wait for one together. */
+  #asking: Promise<string> | undefined;
+  /** Both may be renewed while a link is open: the next request goes by them. */
+  settings: GenericSettings;
+  secrets: GenericSecrets;
+
+  constructor(
+    { connectorId, cid, carrierAccountId, settings, secrets }: GenericConfig,
+    outbound: Outbound,
+    ring: Ring,
+  ) {
+    this.connectorId = connectorId;
+    this.cid = cid;
+    this.carrierAccountId = carrierAccountId;
+    this.settings = settings;
+    this.secrets = secrets;
+    this.#outbound = outbound;
+    this.#ring = ring;
+  }
+
+  limits(): Limits {
+    const { window, submit_throughput: throughput, timeout } = this.settings;
+    const again = { retry: true, delayMs: 10_000 };
+    return {
+      window,
+      throughput,
+      receiptSeconds: this.settings.dlr_expiry,
+      answerMs: timeout * 1000,
+      afterLoss: again,
+      afterFailure: again,
+    };
+  }
+
+  /** The provider cuts long texts itself: a message is one part here. Octets have no place in its API. */
+  parts(message: QueuedMessage, chunk: LeasedChunk) {
+    if (message.payload) return undefined;
+    return [
+      {
+        part: partOf(message, chunk, this.settings.ambiguity, 1, 1),
+        payload: {
+          id: message.id,
+          destination: message.destination,
+          sender: chunk.sender,
+          text: message.text,
+          encoding: message.encoding,
+        },
+      },
+    ];
+  }
+
+  open<Context>(handlers: ChannelHandlers<Context>): Channel<ForTemplate, Context> {
+    return new HttpChannel(this, handlers);
+  }
+
+  /** Asks the provider; the answers come in the order of the messages. */
+  async ask(messages: readonly ForTemplate[]): Promise<Meaning[]> {
+    const { settings, secrets, cid } = this;
+    const request = requestFor({ cid, settings, secrets }, messages);
+    const token = settings.auth === 'oauth' ? await this.#oauthToken() : undefined;
+    if (token !== undefined) request.headers['authorization'] = `Bearer ${token}`;
+    this.#ring.add(() => ({
+      direction: 'OUT',
+      command: request.method,
+      fields: { url: bare(request.url), messages: messages.length, to: messages[0]!.destination },
+      text: messages[0]!.text,
+    }));
+    const answer = await this.#outbound.call({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+      timeoutMs: settings.timeout * 1000,
+      allowListed: settings.allow_private,
+    });
+    const meanings = readAnswer(settings, answer, messages);
+    this.#ring.add(() => ({
+      direction: 'IN',
+      command: `HTTP ${answer.status}`,
+      fields: { milliseconds: answer.milliseconds, ...describe(meanings[0]) },
+      text: null,
+    }));
+    // Another request may have a newer one by now.
+    if (answer.status === 401 && this.#token?.text === token) this.#token = undefined;
+    return meanings;
+  }
+
+  /** Whether anybody is there, and the account may have a token. @throws OutboundFailure */
+  async reach(): Promise<void> {
+    const { settings } = this;
+    await this.#outbound.reach(settings.url, {
+      timeoutMs: Math.min(FIRST_LOOK_MS, settings.timeout * 1000),
+      allowListed: settings.allow_private,
+    });
+    if (settings.auth === 'oauth') await this.#oauthToken();
+  }
+
+  async #oauthToken(): Promise<string> {
+    if (this.#token && this.#token.until > Date.now()) return this.#token.text;
+    this.#asking ??= this.#newToken().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #newToken(): Promise<string> {
+    const { settings, secrets } = this;
+    const answer = await this.#outbound
+      .call({
+        method: 'POST',
+        url: settings.token_url ?? '',
+        timeoutMs: settings.timeout * 1000,
+        allowListed: settings.allow_private,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(`${encodeURIComponent(settings.username)}:${encodeURIComponent(secrets.secret)}`).toString('base64')}`,
+        },
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          ...(settings.token_scope !== '' && { scope: settings.token_scope }),
+        }).toString(),
+      })
+      .catch((error: unknown) => {
+        throw new OutboundFailure(
+          `no token: ${error instanceof Error ? error.message : String(error)}`,
+          false,
+        );
+      });
+    let given: { access_token?: unknown; expires_in?: unknown } = {};
+    try {
+      given = JSON.parse(answer.body) as typeof given;
+    } catch {
+      /* said below */
+    }
+    if (answer.status >= 300 || typeof given.access_token !== 'string')
+      throw new OutboundFailure(`no token: HTTP ${answer.status}`, false);
+    this.#token = {
+      text: given.access_token,
+      until: Date.now() + Math.max(0, Number(given.expires_in ?? 3600) * 1000 - TOKEN_MARGIN_MS),
+    };
+    return this.#token.text;
+  }
+}
+
+/** An address without what may be secret in it. */
+const bare = (url: string) => url.replace(/\?.*$/s, '?...');
+
+function describe(meaning: Meaning | undefined): Record<string, string> {
+  if (!meaning) return {};
+  return {
+    outcome: meaning.outcome,
+    ...('carrierId' in meaning && { id: meaning.carrierId }),
+    ...('errorCode' in meaning && { error: meaning.errorCode }),
+    ...('reason' in meaning && { reason: meaning.reason }),
+  };
+}
+
+type Waiting<Context> = { message: ForTemplate; context: Context };
+
+/** Requests to a provider as a link uses them: a window of messages, gathered into requests. */
+class HttpChannel<Context> implements Channel<ForTemplate, Context> {
+  readonly #dialect: GenericDialect;
+  readonly #handlers: ChannelHandlers<Context>;
+  #gathered: Waiting<Context>[] = [];
+  #gathering = false;
+  #outstanding = 0;
+  #open = false;
+  #over = false;
+  #ending: string | undefined;
+  #lost = 0;
+
+  constructor(dialect: GenericDialect, handlers: ChannelHandlers<Context>) {
+    this.#dialect = dialect;
+    this.#handlers = handlers;
+    dialect.reach().then(
+      () => {
+        if (this.#ending !== undefined) return this.#close();
+        this.#open = true;
+        handlers.bound();
+      },
+      (error: unknown) => {
+        this.#ending ??= error instanceof Error ? error.message : String(error);
+        this.#close();
+      },
+    );
+  }
+
+  get free(): number {
+    return this.#open && this.#ending === undefined
+      ? Math.max(0, this.#dialect.settings.window - this.#outstanding)
+      : 0;
+  }
+
+  get outstanding(): number {
+    return this.#outstanding;
+  }
+
+  send(message: ForTemplate, context: Context): boolean {
+    // Nothing new begins while it ends; what the link could not write it gives back itself.
+    if (this.free === 0) return false;
+    this.#outstanding++;
+    this.#gathered.push({ message, context });
+    if (!this.#gathering) {
+      this.#gathering = true;
+      setImmediate(() => this.#flush());
+    }
+    return true;
+  }
+
+  unbind(): void {
+    this.#end('connection closed');
+  }
+
+  destroy(): void {
+    this.#end('connection closed');
+  }
+
+  /** No more is begun; it is over when the last answer is in. */
+  #end(reason: string): void {
+    this.#ending ??= reason;
+    if (this.#open && this.#outstanding === 0) this.#close();
+  }
+
+  #close(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#open = false;
+    this.#handlers.closed(this.#ending ?? 'connection closed');
+  }
+
+  #flush(): void {
+    this.#gathering = false;
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    const { settings } = this.#dialect;
+    const together = repeats(settings)
+      ? [gathered]
+      : [
+          ...Map.groupBy(gathered, ({ message: { sender, text, encoding } }) =>
+            JSON.stringify([sender, text, encoding]),
+          ).values(),
+        ];
+    for (const group of together)
+      for (let at = 0; at < group.length; at += settings.batch_size)
+        void this.#ask(group.slice(at, at + settings.batch_size));
+  }
+
+  async #ask(batch: readonly Waiting<Context>[]): Promise<void> {
+    let meanings: Meaning[];
+    let failure: string | undefined;
+    try {
+      meanings = await this.#dialect.ask(batch.map(({ message }) => message));
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+      const sent = !(error instanceof OutboundFailure) || error.sent;
+      meanings = batch.map(() =>
+        sent
+          ? { outcome: 'lost', reason: failure ?? '' }
+          : { outcome: 'unusable', reason: failure ?? '' },
+      );
+    }
+    this.#outstanding -= batch.length;
+    const unusable = meanings.find((meaning) => meaning.outcome === 'unusable');
+    this.#lost = meanings.every(({ outcome }) => outcome === 'lost') ? this.#lost + 1 : 0;
+    this.#handlers.verdicts(
+      batch.map(({ context }, at) => ({
+        sending: context,
+        verdict: this.#verdict(meanings[at]!),
+        late: false,
+      })),
+    );
+    if (unusable) this.#end(unusable.reason);
+    else if (this.#lost >= MOST_LOST) this.#end(failure ?? 'its answers were lost');
+    if (this.#ending !== undefined && this.#outstanding === 0) this.#close();
+  }
+
+  #verdict(meaning: Meaning): Verdict {
+    if (meaning.outcome === 'unusable') return { outcome: 'unsent' };
+    return meaning.outcome === 'throttled'
+      ? { outcome: 'throttled', waitMs: this.#dialect.settings.requeue_delay * 1000 }
+      : meaning;
+  }
+}

@@ -1,0 +1,393 @@
+/** A provider's HTTP API as its settings describe it: what is asked, what an answer means, what a callback says. */
+import { randomBytes } from 'node:crypto';
+import { Environment } from '@marcbachmann/cel-js';
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { GenericSettings } from '../../../contract/api/connectors.ts';
+import { fillQuery, fillRequest } from '../../../contract/api/request-template.ts';
+import { encodeGsm } from '../../../smpp/gsm.ts';
+import { DATA_CODING } from '../../../smpp/pdus.ts';
+import { encodeUcs2 } from '../../../smpp/text.ts';
+import type { NewReceipt } from '../../core/dispatch/dispatch.store.ts';
+import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
+import { Unusable } from '../../core/dispatch/unusable.ts';
+import { plain, statusOfWord } from './connector.rules.ts';
+
+/** What is encrypted of a generic connector: the account's secret, and the one that callbacks bring. */
+export type GenericSecrets = { secret: string; callback: string };
+
+export function newSecrets(secret: string): GenericSecrets {
+  return { secret, callback: randomBytes(18).toString('base64url') };
+}
+
+export function readSecrets(text: string): GenericSecrets {
+  const read: unknown = text === '' ? {} : JSON.parse(text);
+  const { secret = '', callback = '' } = read as Partial<GenericSecrets>;
+  return { secret, callback };
+}
+
+/** Where callbacks of a connector come in, under the gateway's HTTP address. */
+export function callbackPath(
+  cid: string,
+  settings: Pick<GenericSettings, 'callback_header'>,
+  callback: string,
+): string {
+  return settings.callback_header === '' ? `/callbacks/${cid}/${callback}` : `/callbacks/${cid}`;
+}
+
+// --- what is asked --------------------------------------------------------------------------------------------------
+
+/** A message as a template sees it. */
+export type ForTemplate = {
+  id: string;
+  destination: string;
+  sender: string;
+  text: string;
+  encoding: number;
+};
+
+export type Account = { cid: string; settings: GenericSettings; secrets: GenericSecrets };
+export type Request = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+/** The request for one or more messages; without `repeats` they have one sender and one text. */
+export function requestFor(
+  { cid, settings, secrets }: Account,
+  messages: readonly ForTemplate[],
+): Request {
+  const number = ({ destination }: ForTemplate) => `${settings.plus ? '+' : ''}${destination}`;
+  const common = {
+    username: settings.username,
+    secret: secrets.secret,
+    destinations: messages.map(number).join(','),
+    count: String(messages.length),
+  };
+  const valuesOf = (message: ForTemplate): Record<string, string> => {
+    const ucs2 = message.encoding === DATA_CODING.ucs2;
+    const own = {
+      ...common,
+      destination: number(message),
+      sender: message.sender || settings.src_addr,
+      text: message.text,
+      messageId: message.id,
+      encoding: ucs2 ? 'UCS2' : 'GSM7',
+      coding: ucs2 ? '8' : '0',
+      kannelCoding: ucs2 ? '2' : '0',
+      hexText: (ucs2
+        ? encodeUcs2(message.text)
+        : (encodeGsm(message.text) ?? Buffer.from(message.text))
+      ).toString('hex'),
+    };
+    return {
+      ...own,
+      callbackUrl:
+        settings.callback_base === ''
+          ? ''
+          : `${settings.callback_base.replace(/\/$/, '')}${callbackPath(cid, settings, secrets.callback)}${fillQuery(settings.callback_query, own)}`,
+    };
+  };
+  const request = fillRequest(settings, messages.map(valuesOf));
+  const { headers } = request;
+  if (settings.auth === 'basic')
+    headers['authorization'] =
+      `Basic ${Buffer.from(`${settings.username}:${secrets.secret}`).toString('base64')}`;
+  if (settings.auth === 'bearer') headers['authorization'] = `Bearer ${secrets.secret}`;
+  if (settings.auth === 'api key') headers[settings.auth_header.toLowerCase()] = secrets.secret;
+  return request;
+}
+
+// --- what an answer means -------------------------------------------------------------------------------------------
+
+/** taken; not taken for good; not taken now; nobody knows. `unusable`: the account or the address is wrong, so that nothing goes until it is mended. */
+export type Meaning =
+  | { outcome: 'accepted'; carrierId: string }
+  | { outcome: 'refused'; errorCode: string }
+  | { outcome: 'throttled' }
+  | { outcome: 'unusable'; reason: string }
+  | { outcome: 'lost'; reason: string };
+
+const UNREADABLE: Meaning = { outcome: 'lost', reason: 'the answer cannot be read' };
+/** It is the account that is refused, not the message. */
+const UNUSABLE = new Set([401, 403, 404, 405, 407]);
+
+/** What an answer means for each message that was asked for, in their order. */
+export function readAnswer(
+  settings: GenericSettings,
+  answer: { status: number; body: string },
+  messages: readonly ForTemplate[],
+): Meaning[] {
+  const all = (meaning: Meaning) => messages.map(() => meaning);
+  const { status } = answer;
+  if (inRanges(settings.retry_status, status)) return all({ outcome: 'throttled' });
+  if (!inRanges(settings.success_status, status)) {
+    if (UNUSABLE.has(status))
+      return all({
+        outcome: 'unusable',
+        reason: `HTTP ${status} ${answer.body.slice(0, 100)}`.trim(),
+      });
+    if (status < 400 || status >= 500) return all({ outcome: 'lost', reason: `HTTP ${status}` });
+    const why =
+      settings.error_pointer === '' ? undefined : point(parse(answer.body), settings.error_pointer);
+    return all({ outcome: 'refused', errorCode: short(why) ?? `HTTP ${status}` });
+  }
+  const needsJson =
+    settings.results !== '' ||
+    settings.success_pointer !== '' ||
+    settings.id_pointer !== '' ||
+    settings.result_number !== '';
+  const json = parse(answer.body);
+  if (needsJson && json === undefined) return all(UNREADABLE);
+  const found = settings.results === '' ? json : point(json, settings.results);
+  if (settings.results !== '' && !Array.isArray(found)) return all(UNREADABLE);
+  if (Array.isArray(found) && found.length === 0)
+    return all({ outcome: 'refused', errorCode: 'NO_RESULT' });
+  return messages.map((message, at) => {
+    const result: unknown =
+      settings.results === '' ? json : pick(settings, found as unknown[], message, at);
+    return result === undefined && needsJson
+      ? UNREADABLE
+      : readResult(settings, answer, result, message);
+  });
+}
+
+function pick(
+  settings: GenericSettings,
+  results: readonly unknown[],
+  message: ForTemplate,
+  at: number,
+): unknown {
+  if (settings.result_number === '') return results[at];
+  const digits = (value: unknown) => String(value).replace(/\D/g, '');
+  return results.find(
+    (result) => digits(point(result, settings.result_number)) === message.destination,
+  );
+}
+
+function readResult(
+  settings: GenericSettings,
+  answer: { status: number; body: string },
+  result: unknown,
+  message: ForTemplate,
+): Meaning {
+  const said =
+    settings.success_pointer === '' ? undefined : point(result, settings.success_pointer);
+  const refused = (): Meaning => ({
+    outcome: 'refused',
+    errorCode:
+      short(settings.error_pointer === '' ? undefined : point(result, settings.error_pointer)) ??
+      short(said) ??
+      'REFUSED',
+  });
+  if (said !== undefined && settings.retry_values.includes(String(said)))
+    return { outcome: 'throttled' };
+  if (settings.success_expression !== '') {
+    const held = compileAnswerExpression(settings.success_expression)({
+      status: answer.status,
+      body: answer.body,
+      result,
+    });
+    if (held === undefined) return UNREADABLE;
+    if (!held) return refused();
+  } else if (settings.success_pointer !== '') {
+    if (said === undefined || said === null) return UNREADABLE;
+    if (!settings.success_values.includes(String(said))) return refused();
+  }
+  if (settings.id_pattern !== '') {
+    const found = searchId(settings.id_pattern, answer.body);
+    return found === undefined
+      ? UNREADABLE
+      : { outcome: 'accepted', carrierId: idText(found) ?? message.id };
+  }
+  if (settings.id_pointer === '') return { outcome: 'accepted', carrierId: message.id };
+  // An id that must be there and is not: nobody can say that the message was taken.
+  const id = idText(point(result, settings.id_pointer));
+  return id === undefined ? UNREADABLE : { outcome: 'accepted', carrierId: id };
+}
+
+/** A pattern that was kept when larger ones were allowed finds nothing. */
+function searchId(pattern: string, body: string): string | null | undefined {
+  try {
+    return compileSearch(pattern)(body);
+  } catch (error) {
+    if (error instanceof Unusable) return undefined;
+    throw error;
+  }
+}
+
+const idText = (value: unknown): string | undefined => {
+  const text =
+    typeof value === 'string' || typeof value === 'number'
+      ? plain(String(value)).trim().slice(0, 100)
+      : '';
+  return text === '' ? undefined : text;
+};
+const short = (value: unknown): string | undefined =>
+  value === undefined || value === null
+    ? undefined
+    : plain(
+        typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value as string | number | boolean),
+      ).slice(0, 60);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** RFC 6901. */
+export function point(value: unknown, pointer: string): unknown {
+  let at = value;
+  for (const step of pointer
+    .split('/')
+    .slice(1)
+    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<string, unknown>)[step];
+  }
+  return at;
+}
+
+/** Whether a number lies in ranges such as `200-299,302`. */
+export function inRanges(ranges: string, number: number): boolean {
+  return (
+    ranges !== '' &&
+    ranges.split(',').some((range) => {
+      const [from = 0, to = from] = range.split('-').map(Number);
+      return number >= from && number <= to;
+    })
+  );
+}
+
+// --- conditions over an answer --------------------------------------------------------------------------------------
+
+const OPERATORS = new Set([
+  'value',
+  'id',
+  'list',
+  '.',
+  '[]',
+  '?:',
+  '||',
+  '&&',
+  '!_',
+  '-_',
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'rcall',
+]);
+const METHODS = new Set(['startsWith', 'endsWith', 'contains', 'size']);
+const language = new Environment({
+  limits: { maxAstNodes: 60, maxDepth: 12, maxListElements: 50, maxCallArguments: 1 },
+})
+  .registerVariable('status', 'int')
+  .registerVariable('body', 'string')
+  .registerVariable('result', 'dyn');
+const compiled = new Map<
+  string,
+  (facts: { status: number; body: string; result: unknown }) => boolean | undefined
+>();
+
+/**
+ * A condition over `status`, `body` (the answer's text) and `result` (its JSON, or the message's part of it): comparisons
+ * and the beginnings, ends and contents of texts. Nothing in it loops, so it costs what it is long.
+ * @returns undefined where it names what the answer does not have, so that it says nothing
+ * @throws Error that says, for a person, why it cannot be used
+ */
+export function compileAnswerExpression(
+  source: string,
+): (facts: { status: number; body: string; result: unknown }) => boolean | undefined {
+  const known = compiled.get(source);
+  if (known) return known;
+  let run: (facts: Record<string, unknown>) => unknown;
+  try {
+    const parsed = language.parse(source);
+    allow(parsed.ast);
+    run = parsed;
+  } catch (error) {
+    throw new Error((error instanceof Error ? error.message : String(error)).split('\n')[0], {
+      cause: error,
+    });
+  }
+  const expression = ({
+    status,
+    body,
+    result,
+  }: {
+    status: number;
+    body: string;
+    result: unknown;
+  }) => {
+    try {
+      return run({ status: BigInt(status), body, result: result ?? {} }) === true;
+    } catch {
+      return undefined; // it names what this answer does not have
+    }
+  };
+  if (compiled.size > 200) compiled.clear();
+  compiled.set(source, expression);
+  return expression;
+}
+
+function allow(node: ASTNode): void {
+  if (!OPERATORS.has(node.op)) throw new Error(`${node.op} cannot be used here`);
+  if (node.op === 'value' || node.op === 'id') return;
+  if (node.op === 'rcall' && !METHODS.has(node.args[0]))
+    throw new Error(`${node.args[0]}() cannot be used here`);
+  for (const next of [node.args].flat(2))
+    if (typeof next === 'object' && next !== null && 'op' in next) allow(next as ASTNode);
+}
+
+// --- what a callback says -------------------------------------------------------------------------------------------
+
+/** A callback as it came: its query, and its body by its type. */
+export type Callback = { query: Readonly<Record<string, unknown>>; body: unknown };
+
+/** The receipts of a callback: one, or as many as the list that its body is; undefined where no id stands. */
+export function readCallback(
+  settings: GenericSettings,
+  { query, body }: Callback,
+): NewReceipt[] | undefined {
+  const items = Array.isArray(body) && body.length > 0 ? body.slice(0, 1000) : [body];
+  const receipts = items
+    .map((item) => readOne(settings, { query, body: item }))
+    .filter((receipt) => receipt !== undefined);
+  return receipts.length > 0 ? receipts : undefined;
+}
+
+function readOne(settings: GenericSettings, { query, body }: Callback): NewReceipt | undefined {
+  const look = (name: string): string | undefined => {
+    if (name === '') return undefined;
+    const value = name.startsWith('/')
+      ? point(body, name)
+      : (point(body, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? query[name]);
+    const text =
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? plain(String(value)).trim()
+        : '';
+    return text === '' ? undefined : text;
+  };
+  const carrierId = look(settings.callback_id);
+  const word = look(settings.callback_status);
+  if (carrierId === undefined || word === undefined) return undefined;
+  const error = look(settings.callback_error);
+  return {
+    carrierId: carrierId.slice(0, 100),
+    status: statusOfWord(word, settings.status_map),
+    carrierStatus: word.slice(0, 64),
+    errorCode: error === undefined || /^0*$/.test(error) ? null : error.slice(0, 60),
+    destination: (look(settings.callback_number) ?? '').replace(/\D/g, '').slice(0, 20),
+    body: null,
+  };
+}

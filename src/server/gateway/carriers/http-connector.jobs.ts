@@ -1,0 +1,93 @@
+import { httpSettings } from '../../../contract/api/connectors.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { configInForce } from '../../core/dispatch/config-version.ts';
+import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+import { startHandover } from '../../core/background/poller.ts';
+import type { Log } from '../../infra/log.ts';
+import { claimOutgoing, delayOutgoing, endOutgoing } from '../../core/background/outbox.store.ts';
+import type { Claimed } from '../../core/background/outbox.store.ts';
+import type { Outbound } from '../../infra/http/outbound.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { decryptSecret } from '../../infra/secrets.ts';
+import type { SecretKey } from '../../infra/secrets.ts';
+import { secretPurpose } from './connector.rules.ts';
+import { readOrders } from '../console/connectors.store.ts';
+import { postMo } from './http-connector.ts';
+import { handToNext } from '../incoming/mo-routing.ts';
+import type { MoHandover } from '../incoming/mo-routing.ts';
+
+/** Longer than a connector may take to answer: whoever dies meanwhile leaves the row to the next. */
+const LEASE_SECONDS = 180;
+const AT_ONCE = 50;
+const STOPPED_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 3600;
+
+type Place = { database: Database; secretKey: SecretKey; outbound: Outbound; log: Log };
+
+/**
+ * Hands messages from phones to customers' servers as they come, until stopped; any number of processes may run one. What
+ * was not answered is handed over again, so that a server may get a message twice, with one `id`, and never loses one.
+ */
+export function startMoHandover(at: Place): { wake(): void; stop(): Promise<void> } {
+  let config: GatewayConfig | undefined;
+  let stopped: ReadonlySet<number> = new Set();
+  return startHandover({
+    what: 'messages from phones',
+    atOnce: AT_ONCE,
+    log: at.log,
+    claim: (free) =>
+      at.database.run(systemScope(), async (tx) => {
+        config = await configInForce(tx, config);
+        ({ stopped } = await readOrders(tx));
+        return { rows: await claimOutgoing(tx, 'HTTP_CONNECTOR', free, LEASE_SECONDS) };
+      }),
+    handle: (row) => handOver(at, row, config, stopped),
+  });
+}
+
+async function handOver(
+  { database, secretKey, outbound, log }: Place,
+  row: Claimed,
+  config: GatewayConfig | undefined,
+  stopped: ReadonlySet<number>,
+): Promise<void> {
+  const system = <T>(work: (tx: Tx) => Promise<T>) => database.run(systemScope(), work);
+  const handover = row.payload as MoHandover;
+  const connector = config?.connectors.find(
+    ({ cid, kind }) => cid === row.target && kind === 'HTTP',
+  );
+  if (!connector)
+    return system((tx) => handToNext(tx, row, handover, config, 'the connector is not in force'));
+  if (stopped.has(connector.id))
+    return system((tx) =>
+      delayOutgoing(tx, row.id, STOPPED_SECONDS, 'the connector is stopped', { tried: false }),
+    );
+  const settings = httpSettings.parse(connector.settings);
+  const secret =
+    connector.secret === null
+      ? ''
+      : decryptSecret(
+          secretKey,
+          secretPurpose(connector.cid),
+          Buffer.from(connector.secret, 'base64'),
+        );
+  const posted = await postMo(outbound, { settings, secret }, handover.mo);
+  const facts = { cid: connector.cid, messageId: handover.mo.id, attempts: row.attempts };
+  if (posted.ok) {
+    await system((tx) => endOutgoing(tx, row.id, null));
+    return log.info(facts, 'message from a phone was handed over');
+  }
+  const reason = posted.error ?? 'refused';
+  log.warn({ ...facts, reason }, 'message from a phone was not taken');
+  // Of several targets each is tried once; the last one is tried again.
+  if (handover.next.length > 0 || row.attempts > settings.max_retries)
+    return system((tx) => handToNext(tx, row, handover, config, reason));
+  await system((tx) =>
+    delayOutgoing(
+      tx,
+      row.id,
+      Math.min(LONGEST_WAIT_SECONDS, settings.retry_delay * 2 ** (row.attempts - 1)),
+      reason,
+    ),
+  );
+}

@@ -1,0 +1,85 @@
+/** A message from a phone, handed to a customer's server over HTTP. */
+import type { HttpSettings } from '../../../contract/api/connectors.ts';
+import { OutboundFailure } from '../../infra/http/outbound.ts';
+import type { Outbound } from '../../infra/http/outbound.ts';
+import { signatureOf } from '../../infra/signature.ts';
+
+/** What is told of a message from a phone, by the names that receivers know. */
+export type MoPost = {
+  id: string;
+  from: string;
+  to: string;
+  /** The connector that it came in by. */
+  originConnector: string;
+  text: string;
+  coding: number;
+  /** Its octets as they came, in hex. */
+  binary: string;
+};
+export type Posted = {
+  ok: boolean;
+  status: number | null;
+  milliseconds: number;
+  answer: string;
+  error: string | null;
+};
+
+/**
+ * Hands a message over once. With a secret the request carries `X-Tuma-Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256
+ * of `<seconds>.<parameters>` as they are sent, so that the receiver knows that it is from here, and that it is not old.
+ */
+export async function postMo(
+  outbound: Outbound,
+  { settings, secret }: { settings: HttpSettings; secret: string },
+  mo: MoPost,
+): Promise<Posted> {
+  const parameters = new URLSearchParams({
+    id: mo.id,
+    from: mo.from,
+    to: mo.to,
+    'origin-connector': mo.originConnector,
+    content: mo.text,
+    coding: String(mo.coding),
+    binary: mo.binary,
+  }).toString();
+  const url = new URL(settings.url);
+  if (settings.method === 'GET')
+    url.search = url.search === '' ? parameters : `${url.search}&${parameters}`;
+  const began = performance.now();
+  try {
+    const { status, body, milliseconds } = await outbound.call({
+      method: settings.method,
+      url: url.href,
+      timeoutMs: settings.timeout * 1000,
+      allowListed: settings.allow_private,
+      headers: {
+        accept: 'text/plain',
+        ...(secret !== '' && { 'x-tuma-signature': signatureOf([secret], parameters) }),
+        ...(settings.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(settings.method === 'POST' && { body: parameters }),
+    });
+    const ok =
+      status >= 200 && status < 300 && (settings.expect === 'any' || body.trim() === 'ACK/Jasmin');
+    return {
+      ok,
+      status,
+      milliseconds,
+      answer: body.slice(0, 200),
+      error: ok
+        ? null
+        : status >= 200 && status < 300
+          ? 'the answer is not ACK/Jasmin'
+          : `HTTP ${status}`,
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error;
+    return {
+      ok: false,
+      status: null,
+      milliseconds: Math.round(performance.now() - began),
+      answer: '',
+      error: error.message,
+    };
+  }
+}

@@ -1,0 +1,81 @@
+/** Which links take a route's messages at this moment, and how links that share a route share its messages. */
+import { servingNow } from '../../core/dispatch/routing.rules.ts';
+import type { GatewayConfig } from '../../core/dispatch/routing.rules.ts';
+
+/** The routes that each connector serves now; a connector's own, for test messages, bears its number, negative. */
+export function routesServed(
+  config: GatewayConfig,
+  lives: (connectorId: number) => boolean,
+): Map<number, number[]> {
+  const served = new Map(
+    config.connectors.filter(({ id }) => lives(id)).map(({ id }) => [id, [-id]]),
+  );
+  const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
+  for (const route of config.routes) {
+    if (route.direction !== 'MT' || !route.enabled) continue;
+    for (const { connectorId } of servingNow(route, connectors, lives))
+      served.get(connectorId)?.push(route.id);
+  }
+  return served;
+}
+
+/** Messages that a link takes of a shared route at a time, for each unit of its weight. */
+const TURN = 20;
+
+/**
+ * Shares of routes that several links serve by turns. A link that has had more for its weight than another which could
+ * send at once waits until that one has had its turn; who is busy or slow is not waited for, and gains no credit by it.
+ */
+export class Shares {
+  readonly #hungry: (connectorId: number) => boolean;
+  /** By route: what each link has had, divided by its weight. */
+  readonly #had = new Map<number, Map<number, number>>();
+  #weights = new Map<number, Map<number, number>>();
+
+  /** @param hungry whether a link of this process would take more at once */
+  constructor(hungry: (connectorId: number) => boolean) {
+    this.#hungry = hungry;
+  }
+
+  /** Takes over the routes that are shared now. */
+  follow(config: GatewayConfig, lives: (connectorId: number) => boolean): void {
+    const connectors = new Map(config.connectors.map((connector) => [connector.id, connector]));
+    this.#weights = new Map();
+    for (const route of config.routes) {
+      if (route.direction !== 'MT' || !route.enabled) continue;
+      const serving = servingNow(route, connectors, lives);
+      if (serving.length < 2) continue;
+      const least = Math.min(...serving.map(({ share }) => share));
+      this.#weights.set(
+        route.id,
+        new Map(serving.map(({ connectorId, share }) => [connectorId, share / least])),
+      );
+    }
+    for (const routeId of this.#had.keys())
+      if (!this.#weights.has(routeId)) this.#had.delete(routeId);
+  }
+
+  /** How many messages of a route a link may take now: 0 while another is to go first, undefined where it shares with nobody. */
+  allowance(routeId: number, connectorId: number): number | undefined {
+    const weights = this.#weights.get(routeId);
+    const weight = weights?.get(connectorId);
+    if (!weights || weight === undefined) return undefined;
+    const had = this.#had.get(routeId) ?? new Map<number, number>();
+    this.#had.set(routeId, had);
+    const waiting = [...weights.keys()].filter((id) => id !== connectorId && this.#hungry(id));
+    const own = had.get(connectorId) ?? 0;
+    if (waiting.some((id) => (had.get(id) ?? 0) < own)) return 0;
+    return Math.round(TURN * weight);
+  }
+
+  /** A link took messages of a route. */
+  took(routeId: number, connectorId: number, messages: number): void {
+    const weight = this.#weights.get(routeId)?.get(connectorId);
+    const had = this.#had.get(routeId);
+    if (weight === undefined || !had) return;
+    // Who was away does not make up for it: it begins where the least of the others stands.
+    const others = [...had].filter(([id]) => id !== connectorId).map(([, each]) => each);
+    const floor = others.length > 0 ? Math.min(...others) - TURN : 0;
+    had.set(connectorId, Math.max(had.get(connectorId) ?? 0, floor) + messages / weight);
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * Stores what carriers say, one transaction after another for each carrier account: answers and receipts that come
+ * while one commits go with the next. Answers go before the receipts that came after them, so that a receipt finds the
+ * carrier's id.
+ */
+import { store } from '../../core/dispatch/dispatch.store.ts';
+import type { Answer, Lease, NewReceipt } from '../../core/dispatch/dispatch.store.ts';
+import type { Log } from '../../infra/log.ts';
+import type { Clock, Sql } from './ports.ts';
+
+const MOST_ANSWERS = 200;
+const MOST_RECEIPTS = 400;
+const GATHER_MS = 5;
+const FIRST_RETRY_MS = 50;
+
+type Answers = { lease: Lease; answers: Answer[]; stored: () => void };
+type Receipt = { receipt: NewReceipt; stored: (ok: boolean) => void };
+/** How many groups of answers and how many receipts came, or were stored. */
+type Count = { answers: number; receipts: number };
+
+export class Settler {
+  readonly #sql: Sql;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #carrierAccountId: number;
+  #answers: Answers[] = [];
+  #receipts: Receipt[] = [];
+  #waiting = 0;
+  readonly #came: Count = { answers: 0, receipts: 0 };
+  readonly #stored: Count = { answers: 0, receipts: 0 };
+  #idlers: { until: Count; resolve: () => void }[] = [];
+  #running = false;
+  #begin: (() => void) | undefined;
+
+  constructor(sql: Sql, clock: Clock, log: Log, carrierAccountId: number) {
+    this.#sql = sql;
+    this.#clock = clock;
+    this.#log = log;
+    this.#carrierAccountId = carrierAccountId;
+  }
+
+  /** Takes answers that belong together: they are stored in one transaction, after which `stored` is called. */
+  answers(lease: Lease, answers: Answer[], stored: () => void): void {
+    this.#answers.push({ lease, answers, stored });
+    this.#came.answers++;
+    this.#waiting += answers.length;
+    this.#run();
+    if (this.#waiting >= MOST_ANSWERS) this.hurry();
+  }
+
+  /** Takes a receipt; `stored` says whether the carrier may be told that it is safe. */
+  receipt(receipt: NewReceipt, stored: (ok: boolean) => void): void {
+    this.#receipts.push({ receipt, stored });
+    this.#came.receipts++;
+    this.#run();
+    if (this.#receipts.length >= MOST_RECEIPTS) this.hurry();
+  }
+
+  /** Somebody cannot go on before what is here is stored. */
+  hurry(): void {
+    this.#begin?.();
+  }
+
+  /**
+   * When what came before is stored; while the database is away, that takes until it is back. What comes meanwhile is
+   * not waited for: another link of the carrier account may be busy for hours.
+   */
+  async idle(): Promise<void> {
+    if (!this.#running) return;
+    this.hurry();
+    await new Promise<void>((resolve) => this.#idlers.push({ until: { ...this.#came }, resolve }));
+  }
+
+  #run(): void {
+    if (!this.#running) void this.#loop();
+  }
+
+  async #loop(): Promise<void> {
+    this.#running = true;
+    while (this.#answers.length + this.#receipts.length > 0) {
+      await this.#gather();
+      const answers = this.#takeAnswers();
+      const receipts = this.#receipts.splice(0, MOST_RECEIPTS);
+      await this.#store(answers, receipts);
+      this.#stored.answers += answers.length;
+      this.#stored.receipts += receipts.length;
+      this.#wakeIdlers();
+    }
+    this.#running = false; // in the same turn as the look above: what comes next starts it again
+  }
+
+  #wakeIdlers(): void {
+    const { answers, receipts } = this.#stored;
+    const [done, waiting] = [
+      this.#idlers.filter(({ until }) => until.answers <= answers && until.receipts <= receipts),
+      this.#idlers,
+    ];
+    this.#idlers = waiting.filter((idler) => !done.includes(idler));
+    for (const { resolve } of done) resolve();
+  }
+
+  async #gather(): Promise<void> {
+    if (this.#waiting >= MOST_ANSWERS || this.#receipts.length >= MOST_RECEIPTS) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.#clock.after(GATHER_MS, resolve);
+      this.#begin = () => {
+        cancel();
+        resolve();
+      };
+    });
+    this.#begin = undefined;
+  }
+
+  #takeAnswers(): Answers[] {
+    let taken = 0;
+    let groups = 0;
+    while (groups < this.#answers.length && taken < MOST_ANSWERS)
+      taken += this.#answers[groups++]!.answers.length;
+    this.#waiting -= taken;
+    return this.#answers.splice(0, groups);
+  }
+
+  async #store(answers: Answers[], receipts: Receipt[]): Promise<void> {
+    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, 1000)) {
+      try {
+        await this.#commit(answers, receipts);
+        for (const { stored } of answers) stored();
+        for (const { stored } of receipts) stored(true);
+        return;
+      } catch (error) {
+        if (isAboutRows(error)) return this.#storeOneByOne(answers, receipts);
+        // The database is away, or was when it committed: every step of it can be repeated.
+        if (delay === FIRST_RETRY_MS)
+          this.#log.warn(
+            { carrierAccountId: this.#carrierAccountId, err: error },
+            'answers and receipts could not be stored and wait for the database',
+          );
+        await new Promise<void>((resolve) => {
+          this.#clock.after(delay, resolve);
+        });
+      }
+    }
+  }
+
+  async #commit(answers: readonly Answers[], receipts: readonly Receipt[]): Promise<void> {
+    const batches = [...Map.groupBy(answers, ({ lease }) => lease)].map(([lease, of]) => ({
+      lease,
+      answers: of.flatMap((group) => group.answers),
+    }));
+    await this.#sql.run((tx) =>
+      store(
+        tx,
+        this.#carrierAccountId,
+        batches,
+        receipts.map(({ receipt }) => receipt),
+      ),
+    );
+  }
+
+  /** One row that the database refuses must not hold up the others. */
+  async #storeOneByOne(answers: readonly Answers[], receipts: readonly Receipt[]): Promise<void> {
+    for (const group of answers) {
+      try {
+        await this.#commit([group], []);
+      } catch (error) {
+        this.#log.error(
+          { messageId: group.answers[0]?.part.messageId, err: error },
+          'answer was refused by the database; the message stays in flight until the link recovers',
+        );
+      }
+      group.stored();
+    }
+    for (const one of receipts) {
+      try {
+        await this.#commit([], [one]);
+        one.stored(true);
+      } catch (error) {
+        this.#log.error(
+          { carrierAccountId: this.#carrierAccountId, err: error },
+          'receipt was refused by the database',
+        );
+        one.stored(false);
+      }
+    }
+  }
+}
+
+/** Whether the database refused what a statement said (SQLSTATE classes of data, constraints, syntax), not that it ran. */
+function isAboutRows(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (
+    /^(2[123]|42|P0)...$/.test(code) ||
+    (code === '' && error instanceof Error && /has messages and no row/.test(error.message))
+  );
+}

@@ -1,0 +1,311 @@
+/** A link's tongue where its carrier speaks SMPP. */
+import { isIP } from 'node:net';
+import type { SmppSettings } from '../../../contract/api/connectors.ts';
+import { smppErrorsTotal } from '../../infra/instruments.ts';
+import { PduFieldError } from '../../../smpp/codec.ts';
+import { readContent } from '../../../smpp/concatenation.ts';
+import { STATUS, statusName } from '../../../smpp/pdus.ts';
+import type { BindCommand, OutgoingOf, PduOf, Request } from '../../../smpp/pdus.ts';
+import { parseReceipt } from '../../../smpp/receipt.ts';
+import type { CloseReason } from '../../../smpp/session.ts';
+import type { Outcome } from '../../../smpp/socket.ts';
+import { decodeText } from '../../../smpp/text.ts';
+import { answeredId, partsOf, readReceipt } from './connector.rules.ts';
+import type { Submit } from './connector.rules.ts';
+import { Unsendable } from './dialect.ts';
+import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
+import { readMo } from '../incoming/mo.rules.ts';
+import type { Wire } from './ports.ts';
+import type { Ring } from '../console/trace.ts';
+
+export type SmppConfig = {
+  connectorId: number;
+  cid: string;
+  carrierAccountId: number;
+  settings: SmppSettings;
+  password: string;
+};
+
+export class SmppDialect implements Dialect<Submit> {
+  readonly connectorId: number;
+  readonly cid: string;
+  readonly carrierAccountId: number;
+  readonly #password: string;
+  readonly #wire: Wire;
+  readonly #ring: Ring;
+  #settings: SmppSettings;
+  /** The connection that is open, whose window may change. */
+  #opened: { set window(window: number) } | undefined;
+
+  constructor(
+    { connectorId, cid, carrierAccountId, settings, password }: SmppConfig,
+    wire: Wire,
+    ring: Ring,
+  ) {
+    this.connectorId = connectorId;
+    this.cid = cid;
+    this.carrierAccountId = carrierAccountId;
+    this.#settings = settings;
+    this.#password = password;
+    this.#wire = wire;
+    this.#ring = ring;
+  }
+
+  get settings(): SmppSettings {
+    return this.#settings;
+  }
+
+  /** May be renewed while a link is open, where only what needs no new connection has changed. */
+  set settings(settings: SmppSettings) {
+    this.#settings = settings;
+    if (this.#opened) this.#opened.window = settings.window;
+  }
+
+  limits(): Limits {
+    const {
+      window,
+      submit_throughput: throughput,
+      res_to: answer,
+      con_loss_retry,
+      con_loss_delay,
+      con_fail_retry,
+      con_fail_delay,
+    } = this.settings;
+    return {
+      window,
+      throughput,
+      receiptSeconds: this.settings.dlr_expiry,
+      answerMs: answer * 1000,
+      afterLoss: { retry: con_loss_retry, delayMs: con_loss_delay * 1000 },
+      afterFailure: { retry: con_fail_retry, delayMs: con_fail_delay * 1000 },
+    };
+  }
+
+  parts(...[message, chunk, now]: Parameters<Dialect<Submit>['parts']>) {
+    return partsOf(message, chunk, this.settings, now);
+  }
+
+  open<Context>(handlers: ChannelHandlers<Context>): Channel<Submit, Context> {
+    const { settings } = this;
+    const wire = this.#wire<Context>(
+      {
+        host: settings.host,
+        port: settings.port,
+        window: settings.window,
+        // A server name is for names alone (RFC 6066, 3); an address is checked against the certificate's own.
+        ...(settings.ssl && {
+          tls: {
+            ...(isIP(settings.host) === 0 && { servername: settings.host }),
+            rejectUnauthorized: settings.ssl_verify,
+          },
+        }),
+        timers: {
+          sessionInit: settings.bind_to * 1000,
+          enquireLink: settings.elink_interval * 1000,
+          inactivity: settings.trx_to * 1000,
+          response: settings.res_to * 1000,
+          pduRead: settings.pdu_red_to * 1000,
+        },
+        bind: bindOf(settings, this.#password),
+      },
+      {
+        bound: (response) => {
+          if (response.command_status === STATUS.ESME_ROK) handlers.bound();
+        },
+        outcomes: (batch) =>
+          handlers.verdicts(
+            batch.map((outcome) => {
+              this.#noteAnswer(outcome);
+              return {
+                sending: outcome.context,
+                verdict: this.#verdict(outcome),
+                late: outcome.effect === 'late',
+              };
+            }),
+          ),
+        requests: (batch) => this.#requests(batch, wire, handlers),
+        note: (note) => handlers.note(note.effect, 'reason' in note ? note.reason : undefined),
+        closed: (reason) => handlers.closed(describe(reason)),
+      },
+    );
+    this.#opened = wire;
+    const ring = this.#ring;
+    return {
+      get free() {
+        return wire.free;
+      },
+      get outstanding() {
+        return wire.outstanding;
+      },
+      send(pdu, context) {
+        try {
+          if (!wire.send(pdu, context)) return false;
+        } catch (error) {
+          throw error instanceof PduFieldError ? new Unsendable(error.field) : error;
+        }
+        ring.add(() => ({
+          direction: 'OUT',
+          command: pdu.command,
+          fields: fieldsOf(pdu),
+          text: textOf(pdu),
+        }));
+        return true;
+      },
+      unbind: () => wire.unbind(),
+      destroy: () => wire.destroy(),
+    };
+  }
+
+  #verdict<Context>(outcome: Outcome<Context>): Verdict {
+    if (outcome.effect === 'unanswered')
+      return {
+        outcome: 'lost',
+        reason: outcome.reason === 'timeout' ? 'the carrier did not answer' : 'the link was lost',
+      };
+    const { response } = outcome;
+    if (response.command_status !== STATUS.ESME_ROK)
+      smppErrorsTotal.inc({ connector: this.cid, status: statusName(response.command_status) });
+    if (response.command === 'submit_sm_resp' && response.command_status === STATUS.ESME_ROK)
+      return { outcome: 'accepted', carrierId: answeredId(response.message_id, this.settings) };
+    if (response.command_status === STATUS.ESME_RTHROTTLED) return { outcome: 'throttled' };
+    if (response.command_status === STATUS.ESME_RMSGQFUL)
+      return { outcome: 'throttled', waitMs: this.settings.requeue_delay * 1000 };
+    return {
+      outcome: 'refused',
+      errorCode: statusName(response.command_status || STATUS.ESME_RUNKNOWNERR),
+    };
+  }
+
+  #noteAnswer<Context>(outcome: Outcome<Context>): void {
+    this.#ring.add(() =>
+      outcome.effect === 'unanswered'
+        ? {
+            direction: 'IN',
+            command: outcome.reason === 'timeout' ? 'no answer' : 'link lost',
+            fields: {},
+            text: null,
+          }
+        : {
+            direction: 'IN',
+            command: outcome.response.command,
+            fields: {
+              ...fieldsOf(outcome.response),
+              command_status: statusName(outcome.response.command_status),
+            },
+            text: null,
+          },
+    );
+  }
+
+  #requests<Context>(
+    batch: readonly PduOf<Request>[],
+    wire: ReturnType<Wire>,
+    handlers: ChannelHandlers<Context>,
+  ): void {
+    handlers.requests(({ settler, inbox, log }, tallies) => {
+      const { settings, connectorId, carrierAccountId, cid } = this;
+      for (const pdu of batch) {
+        if (pdu.command !== 'deliver_sm' && pdu.command !== 'data_sm') continue;
+        const respond = (ok: boolean) =>
+          wire.respond(pdu, {
+            command: `${pdu.command}_resp`,
+            command_status: ok ? STATUS.ESME_ROK : STATUS.ESME_RX_T_APPN,
+          });
+        const receipt = parseReceipt(pdu);
+        // What a phone wrote is masked like any text; a receipt's words are the carrier's own.
+        this.#ring.add(() => ({
+          direction: 'IN',
+          command: receipt ? `${pdu.command} (receipt)` : pdu.command,
+          fields: {
+            ...fieldsOf(pdu),
+            ...(receipt && {
+              id: receipt.carrierId,
+              stat: receipt.stat,
+              err: receipt.error ?? null,
+            }),
+          },
+          text: receipt ? null : textOf(pdu),
+        }));
+        if (receipt) {
+          tallies.receipts++;
+          settler.receipt(readReceipt(receipt, pdu.source_addr, settings), respond);
+          continue;
+        }
+        tallies.received++;
+        inbox.take(readMo(pdu, { connectorId, carrierAccountId })).then(
+          () => respond(true),
+          (error: unknown) => {
+            log.error(
+              { cid, err: error },
+              'message from a phone could not be stored; the carrier will repeat it',
+            );
+            respond(false);
+          },
+        );
+      }
+    });
+  }
+}
+
+/** What a connector of these settings binds with. */
+export function bindOf(settings: SmppSettings, password: string): OutgoingOf<BindCommand> {
+  return {
+    command: `bind_${settings.bind}`,
+    system_id: settings.username,
+    password,
+    system_type: settings.systype,
+    interface_version: 0x34,
+    addr_ton: settings.bind_ton,
+    addr_npi: settings.bind_npi,
+    address_range: settings.addr_range,
+  };
+}
+
+/** Why a link was closed, as people read it. */
+export function describe(reason: CloseReason): string {
+  switch (reason.kind) {
+    case 'bind refused':
+      return `bind refused: ${statusName(reason.status)}`;
+    case 'timer':
+      return `timer ran out: ${reason.timer}`;
+    case 'lost framing':
+      return `what came was not SMPP: ${reason.reason}`;
+    case 'connection':
+      return reason.error ?? 'connection closed';
+    case 'unbound':
+      return 'the carrier unbound';
+  }
+}
+
+// --- for whoever looks ----------------------------------------------------------------------------------------------
+
+/** The fields of a PDU that say something, without its text. */
+function fieldsOf(pdu: object): Record<string, string | number> {
+  const fields: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(pdu)) {
+    if (
+      (typeof value === 'number' || typeof value === 'string') &&
+      value !== '' &&
+      name !== 'command'
+    )
+      fields[name] = value;
+    if (name === 'tlvs' && typeof value === 'object' && value !== null) {
+      for (const [tlv, content] of Object.entries(value as Record<string, unknown>))
+        if (
+          (typeof content === 'number' || typeof content === 'string') &&
+          tlv !== 'message_payload'
+        )
+          fields[tlv] = content;
+    }
+  }
+  return fields;
+}
+
+function textOf(pdu: Submit | PduOf<'deliver_sm'> | PduOf<'data_sm'>): string | null {
+  const { octets } = readContent({
+    esm_class: pdu.esm_class ?? 0,
+    ...('short_message' in pdu && pdu.short_message && { short_message: pdu.short_message }),
+    ...(pdu.tlvs && { tlvs: pdu.tlvs }),
+  });
+  return decodeText(pdu.data_coding ?? 0, octets) ?? octets.toString('hex');
+}

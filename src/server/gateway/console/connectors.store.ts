@@ -1,0 +1,437 @@
+/** Connectors as rows, and what their links do. */
+import type { ConnectorKind, ShownState, SmppSettings } from '../../../contract/api/connectors.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+import type { LinkStatus } from '../carriers/link.ts';
+
+/**
+ * Makes or renews an SMPP connector as the platform itself wants it.
+ * @returns its id; undefined where it was the same already
+ */
+export async function upsertCarrier(
+  tx: Tx,
+  cid: string,
+  settings: SmppSettings,
+  secret: Buffer,
+): Promise<number | undefined> {
+  const {
+    rows: [known],
+  } = await tx.query<{ same: boolean }>(
+    `select settings = $2::jsonb as same from connector where cid = $1`,
+    [cid, settings],
+  );
+  if (known?.same) return undefined;
+  const {
+    rows: [connector],
+  } = await tx.query<{ id: number }>(
+    `insert into connector (cid, kind, carrier_account_id, settings, secret)
+     values ($1, 'SMPP', (select coalesce(max(carrier_account_id), 0) + 1 from connector), $2, $3)
+     on conflict (cid) do update set settings = excluded.settings, secret = excluded.secret returning id`,
+    [cid, settings, secret],
+  );
+  return connector!.id;
+}
+
+/** The connectors' names, for whoever asks whether there are any. */
+export async function listNames(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ cid: string }>('select cid from connector order by cid')).rows.map(
+    ({ cid }) => cid,
+  );
+}
+
+/** What of each connector is to be looked at when something is wrong. Those that only hand over messages from phones have no link. */
+export async function listLinks(
+  tx: Tx,
+): Promise<{ cid: string; started: boolean; state: string | null; lastError: string | null }[]> {
+  return (
+    await tx.query<{
+      cid: string;
+      started: boolean;
+      state: string | null;
+      lastError: string | null;
+    }>(
+      `select c.cid, c.started, s.state, s.last_error as "lastError" from connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds' where c.kind <> 'HTTP' order by c.cid`,
+    )
+  ).rows;
+}
+
+/** What an operator asked of connectors at once: which are stopped, and how often each was restarted. One that is deleted and still in force runs on. */
+export async function readOrders(
+  tx: Tx,
+): Promise<{ stopped: Set<number>; restarts: Map<number, number> }> {
+  const { rows } = await tx.query<{ id: number; started: boolean; restarts: number }>(
+    `select id, started, restarts from connector`,
+    [],
+    'connector orders',
+  );
+  return {
+    stopped: new Set(rows.filter(({ started }) => !started).map(({ id }) => id)),
+    restarts: new Map(rows.map(({ id, restarts }) => [id, restarts])),
+  };
+}
+
+// --- the rows that an operator edits --------------------------------------------------------------------------------
+
+export type ConnectorRow = {
+  id: number;
+  cid: string;
+  kind: ConnectorKind;
+  carrierAccountId: number;
+  settings: Record<string, unknown>;
+  /** Encrypted, in base64. */
+  secret: string | null;
+  started: boolean;
+  createdAt: Date;
+  usedBy: { direction: 'MT' | 'MO'; order: number; type: string }[];
+} & LiveRow;
+
+/** What its link does, as far as a gateway wrote it in the last seconds. */
+export type LiveRow = {
+  state: LinkStatus['state'] | null;
+  since: Date | null;
+  lastError: string | null;
+  submittedPerSecond: number | null;
+  inWindow: number | null;
+  windowSize: number | null;
+  receiptsOutstanding: number | null;
+  queueLength: number;
+};
+
+/** Chunks that are looked at for the length of a connector's queue. */
+const MOST_CHUNKS = 2000;
+
+const ROW = `c.id, c.cid, c.kind, c.carrier_account_id as "carrierAccountId", c.settings, encode(c.secret, 'base64') as secret, c.started, c.created_at as "createdAt",
+  s.state, s.since, s.last_error as "lastError", s.submitted_per_s as "submittedPerSecond", s.in_window as "inWindow", s.window_size as "windowSize",
+  s.receipts_outstanding as "receiptsOutstanding",
+  coalesce((select json_agg(json_build_object('direction', direction, 'order', "order", 'type', type) order by direction desc, "order" desc) from route where c.id = any (connector_ids) or targets @> jsonb_build_array(jsonb_build_object('kind', 'HTTP', 'connectorId', c.id))), '[]') as "usedBy",
+  (select coalesce(sum(size - pos), 0)::int from (
+     select size, pos from chunk where not stopped and route_id = any (array[-c.id] || array(select id from route where direction = 'MT' and c.id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting) as "queueLength"`;
+const FROM = `connector c left join connector_state s on s.connector_id = c.id and s.at > now() - interval '10 seconds'`;
+
+/** The state as `SHOWN_STATES` tells it. @param inForce the parameter with the ids of what runs */
+const shownState = (
+  inForce: string,
+) => `case when not c.id = any (${inForce}::int[]) then 'DRAFT' when c.kind = 'HTTP' then case when c.started then 'STARTED' else 'STOPPED' end
+  when coalesce(s.state, 'CLOSED') = 'CLOSED' and not c.started then 'STOPPED' else coalesce(s.state, 'CLOSED') end`;
+
+/** @param of.inForce ids of the connectors that a reload has put into force; of.states none for all */
+export async function listConnectors(
+  tx: Tx,
+  kind: ConnectorKind,
+  of: {
+    query: string;
+    states: readonly ShownState[];
+    inForce: readonly number[];
+    after: string | undefined;
+    limit: number;
+  },
+): Promise<{ rows: ConnectorRow[]; counted: number }> {
+  const where = `c.kind = $1 and ($2 = '' or position(lower($2) in lower(c.cid)) > 0) and (cardinality($3::text[]) = 0 or ${shownState('$4')} = any ($3))`;
+  const values = [kind, of.query, of.states, of.inForce];
+  const {
+    rows: [count],
+  } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from ${FROM} where ${where} limit ${COUNT_LIMIT + 1}) t`,
+    values,
+  );
+  const { rows } = await tx.query<ConnectorRow>(
+    `select ${ROW} from ${FROM} where ${where} and ($5::int is null or c.id < $5) order by c.id desc limit $6`,
+    [...values, of.after ?? null, of.limit],
+  );
+  return { rows, counted: count!.counted };
+}
+
+/** Waits for whoever changes it meanwhile. */
+export async function lockConnector(tx: Tx, cid: string): Promise<void> {
+  await tx.query(`select from connector where cid = $1 for update`, [cid]);
+}
+
+export async function findConnector(tx: Tx, cid: string): Promise<ConnectorRow | undefined> {
+  const { rows } = await tx.query<ConnectorRow>(`select ${ROW} from ${FROM} where c.cid = $1`, [
+    cid,
+  ]);
+  return rows[0];
+}
+
+/** The account of an SMPP connector that binds to the same place by the same name, since both get each other's receipts; else a new one. */
+const ACCOUNT = `coalesce((select carrier_account_id from connector where kind = 'SMPP' and $2 = 'SMPP' and cid <> $1
+    and settings ->> 'host' = $3::jsonb ->> 'host' and settings ->> 'port' = $3::jsonb ->> 'port' and settings ->> 'username' = $3::jsonb ->> 'username' limit 1),`;
+
+/** @returns false where the name is taken */
+export async function insertConnector(
+  tx: Tx,
+  of: {
+    cid: string;
+    kind: ConnectorKind;
+    settings: object;
+    secret: Buffer | null;
+    started: boolean;
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into connector (cid, kind, settings, secret, started, carrier_account_id)
+     values ($1, $2, $3, $4, $5, ${ACCOUNT} (select greatest(max(account), 0) + 1 from (select max(carrier_account_id) as account from connector union all select max(carrier_account_id) from connector_lease) t)))
+     on conflict (cid) do nothing`,
+    [of.cid, of.kind, JSON.stringify(of.settings), of.secret, of.started],
+  );
+  return rowCount > 0;
+}
+
+/** Changes what the next reload puts into force; a secret that is undefined stays. */
+export async function updateConnector(
+  tx: Tx,
+  of: { cid: string; kind: ConnectorKind; settings: object; secret: Buffer | undefined },
+): Promise<void> {
+  await tx.query(
+    `update connector set settings = $3, secret = coalesce($4, secret), carrier_account_id = ${ACCOUNT} carrier_account_id) where cid = $1 and kind = $2`,
+    [of.cid, of.kind, JSON.stringify(of.settings), of.secret ?? null],
+  );
+}
+
+export async function deleteConnector(tx: Tx, cid: string): Promise<void> {
+  await tx.query(`delete from connector where cid = $1`, [cid]);
+}
+
+/** Starts or stops a connector: every gateway process hears of it when the transaction commits. */
+export async function orderConnector(
+  tx: Tx,
+  cid: string,
+  order: 'start' | 'stop' | 'restart',
+): Promise<void> {
+  await tx.query(`update connector set started = $2, restarts = restarts + $3 where cid = $1`, [
+    cid,
+    order !== 'stop',
+    order === 'restart' ? 1 : 0,
+  ]);
+  await tx.query(`select pg_notify('config', '')`);
+}
+
+// --- what they did --------------------------------------------------------------------------------------------------
+
+export type Minute = {
+  minute: Date;
+  submitted: number;
+  accepted: number;
+  refused: number;
+  throttled: number;
+  lost: number;
+  receipts: number;
+  received: number;
+  windowInUse: number;
+  queueLength: number;
+};
+const COUNTED = [
+  'submitted',
+  'accepted',
+  'refused',
+  'throttled',
+  'lost',
+  'receipts',
+  'received',
+] as const;
+export type Tally = Record<(typeof COUNTED)[number], number>;
+
+export async function listMinutes(tx: Tx, connectorId: number, minutes: number): Promise<Minute[]> {
+  const { rows } = await tx.query<Minute>(
+    `select minute, ${COUNTED.join(', ')}, window_in_use as "windowInUse", queue_length as "queueLength"
+     from connector_minute where connector_id = $1 and minute > now() - $2 * interval '1 minute' order by minute`,
+    [connectorId, minutes],
+  );
+  return rows;
+}
+
+/** Adds what links did to this minute, and forgets what is older than two days. */
+export async function addToMinute(
+  tx: Tx,
+  links: readonly ({ connectorId: number; inWindow: number } & Tally)[],
+): Promise<void> {
+  await tx.query(
+    `insert into connector_minute (connector_id, minute, ${COUNTED.join(', ')}, window_in_use, queue_length)
+     select connector_id, date_trunc('minute', now()), ${COUNTED.join(', ')}, in_window,
+       (select coalesce(sum(size - pos), 0)::int from (select size, pos from chunk where not stopped and route_id = any (array[-connector_id] ||
+          array(select id from route where direction = 'MT' and connector_id = any (connector_ids))) limit ${MOST_CHUNKS}) waiting)
+     from unnest($1::int[], $2::int[], ${COUNTED.map((_, at) => `$${at + 3}::int[]`).join(', ')}) as t (connector_id, in_window, ${COUNTED.join(', ')})
+     on conflict (connector_id, minute) do update set ${COUNTED.map((name) => `${name} = connector_minute.${name} + excluded.${name}`).join(', ')},
+       window_in_use = greatest(connector_minute.window_in_use, excluded.window_in_use), queue_length = greatest(connector_minute.queue_length, excluded.queue_length)`,
+    [
+      links.map(({ connectorId }) => connectorId),
+      links.map(({ inWindow }) => inWindow),
+      ...COUNTED.map((name) => links.map((link) => link[name])),
+    ],
+    'add to minute',
+  );
+  await tx.query(
+    `delete from connector_minute where minute < now() - interval '2 days'`,
+    [],
+    'drop minutes',
+  );
+}
+
+/** Counts what waits for a receipt, of connectors whose figure is a minute old; nothing where that would take long. */
+export async function countOutstanding(tx: Tx, connectorIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `update connector_state set receipts_outstanding = coalesce(counted, 0)
+     from (select connector_id, count(*)::int as counted from submission where state = 1 group by connector_id) s
+     right join unnest($1::int[]) as wanted (id) on wanted.id = s.connector_id
+     where connector_state.connector_id = wanted.id`,
+    [connectorIds],
+    'count outstanding',
+  );
+}
+
+/** One PDU, as a person reads it. */
+export type Trace = {
+  timestamp: number;
+  direction: 'OUT' | 'IN';
+  command: string;
+  fields: Record<string, string | number | null>;
+  text: string | null;
+};
+
+/** Asks the gateway to write down what goes over a connector for half a minute; gives what it wrote so far, newest first. */
+export async function watchTrace(
+  tx: Tx,
+  connectorId: number,
+): Promise<{ watching: boolean; pdus: Trace[] }> {
+  const {
+    rows: [before],
+  } = await tx.query<{ watching: boolean; pdus: Trace[] }>(
+    `select watched_until > now() as watching, pdus from connector_trace where connector_id = $1`,
+    [connectorId],
+  );
+  await tx.query(
+    `insert into connector_trace (connector_id, watched_until) values ($1, now() + interval '30 seconds') on conflict (connector_id) do update set watched_until = excluded.watched_until`,
+    [connectorId],
+  );
+  return before ?? { watching: false, pdus: [] };
+}
+
+export async function watchedConnectors(tx: Tx): Promise<Set<number>> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select connector_id as id from connector_trace where watched_until > now()`,
+    [],
+    'watched connectors',
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function writeTraces(
+  tx: Tx,
+  traces: readonly { connectorId: number; pdus: readonly Trace[] }[],
+): Promise<void> {
+  for (const { connectorId, pdus } of traces)
+    await tx.query(
+      `update connector_trace set pdus = $2 where connector_id = $1`,
+      [connectorId, JSON.stringify(pdus)],
+      'write trace',
+    );
+}
+
+/** Nobody looks any more: what was written down goes. */
+export async function dropTraces(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from connector_trace where watched_until < now() - interval '30 seconds'`,
+    [],
+    'drop traces',
+  );
+}
+
+/** Writes what this process's links do. */
+export async function writeStates(
+  tx: Tx,
+  holder: string,
+  links: readonly ({ connectorId: number } & LinkStatus)[],
+): Promise<void> {
+  await tx.query(
+    `insert into connector_state (connector_id, holder, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, at)
+     select connector_id, $1, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms, now()
+     from unnest($2::int[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::int[], $8::int[], $9::real[], $10::real[])
+       as t (connector_id, state, since, last_error, epoch, window_size, in_window, submitted_per_s, slowest_tick_ms)
+     -- Of two processes, the one that holds the connector says what it does.
+     on conflict (connector_id) do update set holder = $1, state = excluded.state, since = excluded.since, last_error = excluded.last_error, epoch = excluded.epoch,
+       window_size = excluded.window_size, in_window = excluded.in_window, submitted_per_s = excluded.submitted_per_s, slowest_tick_ms = excluded.slowest_tick_ms, at = now()
+       where connector_state.holder = $1 or excluded.epoch >= connector_state.epoch or connector_state.at < now() - interval '10 seconds'`,
+    [
+      holder,
+      links.map(({ connectorId }) => connectorId),
+      links.map(({ state }) => state),
+      links.map(({ since }) => since.toISOString()),
+      links.map(({ lastError }) => lastError),
+      links.map(({ epoch }) => epoch),
+      links.map(({ window }) => window),
+      links.map(({ inWindow }) => inWindow),
+      links.map(({ submittedPerSecond }) => submittedPerSecond),
+      links.map(({ slowestTickMs }) => slowestTickMs),
+    ],
+    'write states',
+  );
+}
+
+/** Connectors that another process is bound to. */
+export async function boundElsewhere(tx: Tx, holder: string): Promise<Set<number>> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select connector_id as id from connector_state where state = 'BOUND' and holder <> $1 and at > now() - interval '3 seconds'`,
+    [holder],
+    'bound elsewhere',
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The number space of the locks by which gateway processes say that they are there. */
+export const NODE_LOCK_CLASS = 0x6e6f6465;
+
+/** The gateway processes that live, each as a number, and which of them had each connector last. */
+export async function readNodes(
+  tx: Tx,
+  holder: string,
+): Promise<{ own: number; nodes: number[]; holders: Map<number, number> }> {
+  const number = (text: string) => `(hashtext(${text})::bigint & 4294967295)::float8`; // as pg_locks shows it
+  const {
+    rows: [row],
+  } = await tx.query<{ own: number; nodes: number[]; leases: { id: number; node: number }[] }>(
+    `select ${number('$1')} as own,
+       array(select objid::bigint::float8 from pg_locks where locktype = 'advisory' and classid = $2 and objsubid = 2 and granted
+         and database = (select oid from pg_database where datname = current_database())) as nodes,
+       (select coalesce(json_agg(json_build_object('id', connector_id, 'node', ${number('holder')})), '[]') from connector_lease where holder is not null) as leases`,
+    [holder, NODE_LOCK_CLASS],
+    'nodes',
+  );
+  return {
+    own: row!.own,
+    nodes: row!.nodes,
+    holders: new Map(row!.leases.map(({ id, node }) => [id, node])),
+  };
+}
+
+/** Routes of these that have something to send now. */
+export async function routesWithWork(tx: Tx, routeIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from unnest($1::int[]) as r (id)
+     where exists (select from chunk where route_id = r.id and owner is null and not stopped and not_before <= now() and expires_at > now())`,
+    [routeIds],
+    'routes with work',
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Makes the draft's connectors what a version has; ids and whether they are started stay. */
+export async function restoreConnectors(
+  tx: Tx,
+  connectors: readonly {
+    id: number;
+    cid: string;
+    kind: string;
+    carrierAccountId: number;
+    settings: Record<string, unknown>;
+    secret: string | null;
+  }[],
+): Promise<void> {
+  await tx.query(`delete from connector where not id = any ($1)`, [connectors.map(({ id }) => id)]);
+  for (const { id, cid, kind, carrierAccountId, settings, secret } of connectors) {
+    await tx.query(
+      `insert into connector (id, cid, kind, carrier_account_id, settings, secret) overriding system value values ($1, $2, $3, $4, $5, decode($6, 'base64'))
+       on conflict (id) do update set kind = excluded.kind, carrier_account_id = excluded.carrier_account_id, settings = excluded.settings, secret = excluded.secret`,
+      [id, cid, kind, carrierAccountId, JSON.stringify(settings), secret],
+    );
+  }
+}

@@ -1,0 +1,253 @@
+import {
+  gatewayConfig,
+  gatewayGroups,
+  gatewayUsers,
+  moRoutes,
+  mtRoutes,
+  routeFilters,
+} from '../../../contract/api/gateway.ts';
+import { listGroups, listUsers } from '../../core/gateway-users/gateway-users.store.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { findVersionRow, listVersions } from '../../core/dispatch/config-version.store.ts';
+import { filterFields } from '../../core/dispatch/filters.rules.ts';
+import { notFound } from '../../infra/errors.ts';
+import { answer, type Route } from '../../infra/http/http.ts';
+import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
+import { sentence } from '../../infra/words.ts';
+import { findDraftFindings } from './draft.ts';
+import { importConfig } from './import.ts';
+import { rectify } from './rectify.ts';
+import {
+  createFilter,
+  createRoute,
+  deleteFilterOf,
+  deleteRouteOf,
+  listRoutesOf,
+  moveRoute,
+  showFilter,
+  showMo,
+  showMt,
+  testFilter,
+  updateFilterOf,
+  updateRouteOf,
+} from './routing.ts';
+import { listFilters } from './routing.store.ts';
+import {
+  createGroup,
+  createUser,
+  deleteGroupOf,
+  deleteUserOf,
+  resetUserPassword,
+  setGroup,
+  showGroup,
+  showUsers,
+  updateUserOf,
+} from '../customers/users.ts';
+import {
+  configOf,
+  diff,
+  explainSent,
+  reload,
+  rollback,
+  showVersion,
+  simulate,
+} from './versions.ts';
+
+const done = { ok: true } as const;
+
+/** The console of the gateway's configuration: whoever may, may all of it, so that no scope narrows it. */
+export function gatewayRoutes({
+  database,
+  tokens,
+}: {
+  database: Database;
+  tokens: PageTokens;
+}): Route[] {
+  return [
+    ...answer(gatewayGroups, {
+      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const { rows, counted } = await listGroups(tx, {
+            query: filter['filter.query'] ?? '',
+            after: tokens.decode('jasmin/groups', pageToken),
+            limit: pageSize + 1,
+          });
+          const page = cutPage(rows, pageSize, ({ gid }) => gid);
+          return {
+            jasminGroups: page.rows.map(showGroup),
+            nextPageToken: page.next ? tokens.encode('jasmin/groups', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+      create: ({ gid }, call) => database.run(call.scope, (tx) => createGroup(tx, call, gid)),
+      update: ({ gid, enabled }, call) =>
+        database.run(call.scope, (tx) => setGroup(tx, call, gid, enabled)),
+      remove: ({ gid }, call) =>
+        database.run(call.scope, async (tx) => {
+          await deleteGroupOf(tx, call, gid);
+          return done;
+        }),
+    }),
+
+    ...answer(gatewayUsers, {
+      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const { rows, counted } = await listUsers(
+            tx,
+            scope,
+            {
+              clientIds: filter['filter.clientIds'] ?? [],
+              gids: filter['filter.gids'] ?? [],
+              query: filter['filter.query'] ?? '',
+            },
+            { after: tokens.decode('jasmin/users', pageToken), limit: pageSize + 1 },
+          );
+          const page = cutPage(rows, pageSize, ({ uid }) => uid);
+          return {
+            smppUsers: await showUsers(tx, page.rows),
+            nextPageToken: page.next ? tokens.encode('jasmin/users', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+      create: (input, call) => createUser(database, call, input),
+      update: (input, call) => database.run(call.scope, (tx) => updateUserOf(tx, call, input)),
+      resetPassword: ({ uid, password }, call) => resetUserPassword(database, call, uid, password),
+      remove: ({ uid }, call) =>
+        database.run(call.scope, async (tx) => {
+          await deleteUserOf(tx, call, uid);
+          return done;
+        }),
+      rectify: ({ dryRun }, call) => database.run(call.scope, (tx) => rectify(tx, call, dryRun)),
+    }),
+
+    ...answer(routeFilters, {
+      async types() {
+        const fields = filterFields();
+        return { fields, nextPageToken: '', collectionCount: fields.length };
+      },
+      list: ({ pageSize, pageToken, ...filter }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const { rows, counted } = await listFilters(tx, {
+            types: filter['filter.types'] ?? [],
+            query: filter['filter.query'] ?? '',
+            after: tokens.decode('route-filters', pageToken),
+            limit: pageSize + 1,
+          });
+          const page = cutPage(rows, pageSize, ({ fid }) => fid);
+          return {
+            filters: page.rows.map(showFilter),
+            nextPageToken: page.next ? tokens.encode('route-filters', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+      create: (input, call) => database.run(call.scope, (tx) => createFilter(tx, call, input)),
+      update: (input, call) => database.run(call.scope, (tx) => updateFilterOf(tx, call, input)),
+      remove: ({ fid }, call) =>
+        database.run(call.scope, async (tx) => {
+          await deleteFilterOf(tx, call, fid);
+          return done;
+        }),
+      test: async ({ type, parameters, sample }, call) =>
+        database.run(call.scope, (tx) => testFilter(tx, call, { type, parameters }, sample)),
+    }),
+
+    ...answer(mtRoutes, {
+      list: ({ pageSize, pageToken, ...filter }, call) =>
+        database.run(call.scope, async (tx) => {
+          const { rows, next, counted } = await listRoutesOf(tx, call, 'MT', filter, {
+            after: tokens.decode('routes/mt', pageToken),
+            pageSize,
+          });
+          return {
+            routes: rows.map(showMt),
+            nextPageToken: next === undefined ? '' : tokens.encode('routes/mt', next),
+            ...shownCount(counted),
+          };
+        }),
+      create: (input, call) =>
+        database.run(call.scope, async (tx) => showMt(await createRoute(tx, call, 'MT', input))),
+      update: ({ routeId, ...input }, call) =>
+        database.run(call.scope, async (tx) =>
+          showMt(await updateRouteOf(tx, call, 'MT', routeId, input)),
+        ),
+      remove: ({ routeId }, call) =>
+        database.run(call.scope, async (tx) => {
+          await deleteRouteOf(tx, call, 'MT', routeId);
+          return done;
+        }),
+      move: ({ routeId, direction }, call) =>
+        database.run(call.scope, async (tx) =>
+          showMt(await moveRoute(tx, call, 'MT', routeId, direction)),
+        ),
+    }),
+
+    ...answer(moRoutes, {
+      list: ({ pageSize, pageToken, ...filter }, call) =>
+        database.run(call.scope, async (tx) => {
+          const { rows, next, counted } = await listRoutesOf(tx, call, 'MO', filter, {
+            after: tokens.decode('routes/mo', pageToken),
+            pageSize,
+          });
+          return {
+            routes: rows.map(showMo),
+            nextPageToken: next === undefined ? '' : tokens.encode('routes/mo', next),
+            ...shownCount(counted),
+          };
+        }),
+      create: (input, call) =>
+        database.run(call.scope, async (tx) => showMo(await createRoute(tx, call, 'MO', input))),
+      update: ({ routeId, ...input }, call) =>
+        database.run(call.scope, async (tx) =>
+          showMo(await updateRouteOf(tx, call, 'MO', routeId, input)),
+        ),
+      remove: ({ routeId }, call) =>
+        database.run(call.scope, async (tx) => {
+          await deleteRouteOf(tx, call, 'MO', routeId);
+          return done;
+        }),
+      move: ({ routeId, direction }, call) =>
+        database.run(call.scope, async (tx) =>
+          showMo(await moveRoute(tx, call, 'MO', routeId, direction)),
+        ),
+    }),
+
+    ...answer(gatewayConfig, {
+      reload: ({ seenVersion }, call) =>
+        database.run(call.scope, async (tx) => ({
+          message: sentence(call.language, 'RELOADED'),
+          ...(await reload(tx, call, seenVersion)),
+        })),
+      versions: ({ pageSize, pageToken }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const { rows, counted } = await listVersions(tx, {
+            after: tokens.decode('jasmin/versions', pageToken),
+            limit: pageSize + 1,
+          });
+          const page = cutPage(rows, pageSize, (row) => String(row.version));
+          return {
+            versions: page.rows.map(showVersion),
+            nextPageToken: page.next ? tokens.encode('jasmin/versions', page.next) : '',
+            ...shownCount(counted),
+          };
+        }),
+      version: ({ version }, { scope }) =>
+        database.run(scope, async (tx) => {
+          const row = await findVersionRow(tx, version);
+          if (!row) throw notFound('configuration');
+          return { ...showVersion(row), ...(await configOf(tx, version)) };
+        }),
+      diff: ({ from, to }, call) => database.run(call.scope, (tx) => diff(tx, call, from, to)),
+      rollback: ({ version }, call) =>
+        database.run(call.scope, (tx) => rollback(tx, call, version)),
+      lint: (_, call) =>
+        database.run(call.scope, async (tx) => ({
+          findings: await findDraftFindings(tx, call.language),
+        })),
+      simulate: ({ direction, message, draft }, call) =>
+        database.run(call.scope, (tx) => simulate(tx, call, direction, message, draft)),
+      explain: ({ messageId }, call) =>
+        database.run(call.scope, (tx) => explainSent(tx, call, messageId)),
+      import: (input, call) => database.run(call.scope, (tx) => importConfig(tx, call, input)),
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+/** The draft as lint sees it, and messages that were not sent as routing would read them. */
+import type { Finding, routeFilters } from '../../../contract/api/gateway.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
+import { findUser } from '../../core/gateway-users/gateway-users.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
+import type { RoutingFacts } from '../../core/dispatch/filters.rules.ts';
+import type { Language } from '../../infra/words.ts';
+import { lint } from '../carriers/config.rules.ts';
+import { lookAround } from './routing.store.ts';
+import type { ConsoleCall } from '../customers/users.ts';
+
+export async function findDraftFindings(tx: Tx, language: Language): Promise<Finding[]> {
+  return lint(await readConfigRows(tx), await lookAround(tx), language);
+}
+
+export type Sample = Parsed<typeof routeFilters.test>['sample'];
+
+/** What routing would read of a message that was not sent. A user's group is its own where none is named. */
+export async function factsOf(tx: Tx, call: ConsoleCall, sample: Sample): Promise<RoutingFacts> {
+  const user =
+    sample.uid === undefined || sample.gid !== undefined
+      ? undefined
+      : await findUser(tx, call.scope, sample.uid);
+  return {
+    sender: sample.from,
+    destination: sample.to.replace(/^\+/, ''),
+    text: sample.text,
+    userId: sample.uid ?? null,
+    groupId: sample.gid ?? user?.gid ?? null,
+    tags: sample.tags,
+    at: sample.at === undefined ? new Date() : new Date(sample.at * 1000),
+    connector: sample.cid ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+/** Who edited what of the gateway's draft: told with the difference to what runs. */
+import type { GatewayEntity } from '../../../contract/api/gateway.ts';
+import { changes, record, type Doer } from '../../core/audit/audit.ts';
+import type { Tx } from '../../infra/database/db.ts';
+
+type Editor = Doer & { session: { clientId: string; impersonatorId: string | null } };
+
+/**
+ * Writes an edit of a connector, filter or route into the audit log, in the transaction that makes it; without a
+ * difference nothing is written.
+ * @param id the cid, the fid, or the route's id
+ * @param edit.before null where it was made, `after` null where it was deleted; never a secret
+ */
+export async function recordEdit(
+  tx: Tx,
+  call: Editor,
+  entity: GatewayEntity,
+  id: string | number,
+  edit: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+): Promise<void> {
+  const of = { entity, id: String(id) };
+  const changed =
+    edit.before && edit.after
+      ? changes(edit.before, edit.after)
+      : { before: edit.before ?? {}, after: edit.after ?? {} };
+  if (!changed) return;
+  await record(tx, call, {
+    action: 'GATEWAY_EDITED',
+    clientId: call.session.clientId,
+    before: changed.before,
+    after: { ...of, ...changed.after },
+  });
+}

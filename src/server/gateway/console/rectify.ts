@@ -1,0 +1,130 @@
+/** Clients and the gateway's users, brought to agree. */
+import { randomBytes } from 'node:crypto';
+import type { gatewayUsers } from '../../../contract/api/gateway.ts';
+import { mtMessagingCred, smppsCred } from '../../../contract/api/gateway.ts';
+import type { Output } from '../../../contract/endpoint.ts';
+import { PERMISSIONS } from '../../../contract/shared/roles.ts';
+import { record } from '../../core/audit/audit.ts';
+import {
+  countForRectify,
+  insertGroup,
+  insertUser,
+  listMisblocked,
+  listWithoutUser,
+  lockGroup,
+  setBlocked,
+} from '../../core/gateway-users/gateway-users.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { lockDraft } from './routing.store.ts';
+import type { ConsoleCall } from '../customers/users.ts';
+
+type Told = Output<typeof gatewayUsers.rectify>;
+
+const MOST_AT_ONCE = 10_000;
+const MOST_TOLD = 1_000;
+const LEVELS = Object.keys(PERMISSIONS.credentials);
+
+/**
+ * Compares clients with gateway groups and users: an active client that may have credentials and has none gets a user,
+ * without a password until somebody gives it one, in the group of its level; a user is shut out exactly while its client
+ * is blocked. A second run finds nothing to do.
+ * @param dryRun tell only
+ */
+export async function rectify(tx: Tx, call: ConsoleCall, dryRun: boolean): Promise<Told> {
+  await lockDraft(tx);
+  const actions: Told['actions'] = [];
+  const groups = new Set<string>();
+  for (const { clientId, clientName, accessLevel } of await listWithoutUser(
+    tx,
+    LEVELS,
+    MOST_AT_ONCE,
+  )) {
+    const gid = accessLevel.toLowerCase();
+    if (!groups.has(gid)) {
+      groups.add(gid);
+      if (await isMissing(tx, gid, dryRun))
+        actions.push({
+          action: 'GROUP_CREATED',
+          gid,
+          uid: null,
+          clientId: null,
+          clientName: null,
+          reason: 'GROUP_MISSING',
+        });
+    }
+    const uid = dryRun ? null : await addUser(tx, { gid, clientId, clientName });
+    actions.push({
+      action: 'USER_CREATED',
+      gid,
+      uid,
+      clientId,
+      clientName,
+      reason: 'CLIENT_HAS_NO_USER',
+    });
+  }
+  for (const { uid, gid, clientId, clientName, blocked } of await listMisblocked(tx)) {
+    if (!dryRun) await setBlocked(tx, clientId, !blocked);
+    actions.push({
+      action: blocked ? 'USER_ENABLED' : 'USER_DISABLED',
+      gid,
+      uid,
+      clientId,
+      clientName,
+      reason: blocked ? 'CLIENT_NO_LONGER_BLOCKED' : 'CLIENT_BLOCKED',
+    });
+  }
+  const { clients: clientCount, users: userCount } = await countForRectify(tx, LEVELS);
+  if (!dryRun && actions.length > 0) {
+    await record(tx, call, {
+      action: 'GATEWAY_RECTIFIED',
+      clientId: call.session.clientId,
+      after: {
+        actionCount: actions.length,
+        actions: actions
+          .slice(0, 100)
+          .map(({ action, uid, gid }) => `${action} ${uid ?? gid ?? ''}`),
+      },
+    });
+  }
+  return {
+    clientCount,
+    userCount,
+    actions: actions.slice(0, MOST_TOLD),
+    actionCount: actions.length,
+  };
+}
+
+async function isMissing(tx: Tx, gid: string, dryRun: boolean): Promise<boolean> {
+  if (!dryRun) return insertGroup(tx, gid);
+  return (await lockGroup(tx, gid)) === undefined;
+}
+
+/** A name that tells whose it is, and is nobody else's. */
+async function addUser(
+  tx: Tx,
+  { gid, clientId, clientName }: { gid: string; clientId: string; clientName: string },
+): Promise<string> {
+  const beginning =
+    clientName
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .slice(0, 9) || 'user';
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const uid = `${beginning}-${randomBytes(3).toString('hex').slice(0, 5)}`;
+    if (
+      await insertUser(tx, {
+        uid,
+        gid,
+        username: uid,
+        clientId,
+        enabled: true,
+        passwordHash: null,
+        mtMessagingCred: mtMessagingCred.parse({}),
+        smppsCred: smppsCred.parse({}),
+      })
+    )
+      return uid;
+  }
+  throw new Error(`no free name for the user of ${clientId}`);
+}

@@ -1,0 +1,320 @@
+/** Filters and routes as an operator edits them: the draft of the next configuration. */
+import type { Direction } from '../../../contract/api/gateway.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import type {
+  FilterConfig,
+  MoTargetConfig,
+  RouteConfig,
+} from '../../core/dispatch/routing.rules.ts';
+import { COUNT_LIMIT } from '../../infra/database/pages.ts';
+
+/** Editors wait for each other: what a check has seen stays so until the transaction ends. */
+export async function lockDraft(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(7884214)`);
+}
+
+// ---- filters ----
+
+export type FilterRow = FilterConfig & {
+  createdAt: Date;
+  updatedAt: Date;
+  usedBy: { routeId: number; direction: Direction; order: number; type: string }[];
+};
+
+const FILTER = `f.id, f.fid, f.type, f.parameters, f.created_at as "createdAt", f.updated_at as "updatedAt",
+  coalesce((select json_agg(json_build_object('routeId', r.id, 'direction', r.direction, 'order', r."order", 'type', r.type) order by r.direction desc, r."order" desc)
+    from route r where f.id = any (r.filter_ids)), '[]') as "usedBy"`;
+
+export async function listFilters(
+  tx: Tx,
+  of: { types: readonly string[]; query: string; after: string | undefined; limit: number },
+): Promise<{ rows: FilterRow[]; counted: number }> {
+  const where = `(cardinality($1::text[]) = 0 or f.type = any ($1)) and ($2 = '' or position(lower($2) in lower(f.fid)) > 0)`;
+  const {
+    rows: [count],
+  } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from filter f where ${where} limit ${COUNT_LIMIT + 1}) t`,
+    [of.types, of.query],
+  );
+  const { rows } = await tx.query<FilterRow>(
+    `select ${FILTER} from filter f where ${where} and ($3::text is null or (natural_key(lower(f.fid)) collate "C", f.fid collate "C") > (natural_key(lower($3)), $3)) order by natural_key(lower(f.fid)) collate "C", f.fid collate "C" limit $4`,
+    [of.types, of.query, of.after ?? null, of.limit],
+  );
+  return { rows, counted: count!.counted };
+}
+
+export async function findFilter(tx: Tx, fid: string): Promise<FilterRow | undefined> {
+  const { rows } = await tx.query<FilterRow>(`select ${FILTER} from filter f where f.fid = $1`, [
+    fid,
+  ]);
+  return rows[0];
+}
+
+export async function findFilters(tx: Tx, fids: readonly string[]): Promise<FilterConfig[]> {
+  const { rows } = await tx.query<FilterConfig>(
+    `select id, fid, type, parameters from filter where fid = any ($1)`,
+    [fids],
+  );
+  return rows;
+}
+
+/** @returns false where the name is taken */
+export async function insertFilter(tx: Tx, of: Omit<FilterConfig, 'id'>): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into filter (fid, type, parameters) values ($1, $2, $3) on conflict (fid) do nothing`,
+    [of.fid, of.type, JSON.stringify(of.parameters)],
+  );
+  return rowCount > 0;
+}
+
+export async function updateFilter(tx: Tx, of: FilterConfig): Promise<void> {
+  await tx.query(`update filter set type = $2, parameters = $3, updated_at = now() where id = $1`, [
+    of.id,
+    of.type,
+    JSON.stringify(of.parameters),
+  ]);
+}
+
+export async function deleteFilter(tx: Tx, id: number): Promise<void> {
+  await tx.query(`delete from filter where id = $1`, [id]);
+}
+
+// ---- routes ----
+
+export type RouteRow = RouteConfig & {
+  updatedAt: Date;
+  filters: { fid: string; type: string; parameters: Record<string, unknown> }[];
+  connectors: {
+    id: number;
+    cid: string;
+    kind: 'SMPP' | 'HTTP' | 'GENERIC';
+    started: boolean;
+    cost: number | null;
+  }[];
+  clients: Record<string, string>;
+};
+
+const ROUTE = `r.id, r.direction, r."order", r.type, r.filter_ids as "filterIds", r.connector_ids as "connectorIds", r.targets, r.weights, r.enabled, r.updated_at as "updatedAt",
+  coalesce((select json_agg(json_build_object('fid', f.fid, 'type', f.type, 'parameters', f.parameters) order by at) from unnest(r.filter_ids) with ordinality as n (id, at) join filter f using (id)), '[]') as filters,
+  coalesce((select json_agg(json_build_object('id', c.id, 'cid', c.cid, 'kind', c.kind, 'started', c.started, 'cost', (c.settings ->> 'cost')::float8) order by at)
+    from unnest(r.connector_ids) with ordinality as n (id, at) join connector c using (id)), '[]') as connectors,
+  coalesce((select json_object_agg(l.id, l.client_name) from client l where l.id::text in (select t ->> 'clientId' from jsonb_array_elements(r.targets) t)), '{}') as clients`;
+
+export type RouteFilter = {
+  types: readonly string[];
+  fids: readonly string[];
+  cids: readonly string[];
+  enabled: boolean | undefined;
+};
+
+export async function listRoutes(
+  tx: Tx,
+  direction: Direction,
+  of: RouteFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<{ rows: RouteRow[]; counted: number }> {
+  const where = `r.direction = $1 and (cardinality($2::text[]) = 0 or r.type = any ($2)) and ($5::boolean is null or r.enabled = $5)
+    and (cardinality($3::text[]) = 0 or r.filter_ids && array(select id from filter where fid = any ($3)))
+    and (cardinality($4::text[]) = 0 or r.connector_ids && array(select id from connector where cid = any ($4)))`;
+  const values = [direction, of.types, of.fids, of.cids, of.enabled ?? null];
+  const {
+    rows: [count],
+  } = await tx.query<{ counted: number }>(
+    `select count(*)::int as counted from (select from route r where ${where} limit ${COUNT_LIMIT + 1}) t`,
+    values,
+  );
+  const { rows } = await tx.query<RouteRow>(
+    `select ${ROUTE} from route r where ${where} and ($6::int is null or r."order" < $6) order by r."order" desc limit $7`,
+    [...values, page.after ?? null, page.limit],
+  );
+  return { rows, counted: count!.counted };
+}
+
+export async function findRoute(
+  tx: Tx,
+  direction: Direction,
+  id: number,
+): Promise<RouteRow | undefined> {
+  const { rows } = await tx.query<RouteRow>(
+    `select ${ROUTE} from route r where r.direction = $1 and r.id = $2`,
+    [direction, id],
+  );
+  return rows[0];
+}
+
+export async function isOrderTaken(
+  tx: Tx,
+  direction: Direction,
+  order: number,
+  but: number | null,
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from route where direction = $1 and "order" = $2 and id is distinct from $3`,
+    [direction, order, but],
+  );
+  return rows.length > 0;
+}
+
+/** The highest order of a direction; 0 where there is no route. */
+export async function highestOrder(tx: Tx, direction: Direction): Promise<number> {
+  const { rows } = await tx.query<{ highest: number }>(
+    `select coalesce(max("order"), 0) as highest from route where direction = $1`,
+    [direction],
+  );
+  return rows[0]!.highest;
+}
+
+type Editable = Pick<
+  RouteConfig,
+  'direction' | 'order' | 'type' | 'filterIds' | 'connectorIds' | 'weights' | 'enabled'
+> & { targets: MoTargetConfig[] };
+
+export async function insertRoute(tx: Tx, of: Editable): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into route (direction, "order", type, filter_ids, connector_ids, targets, weights, enabled) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      of.direction,
+      of.order,
+      of.type,
+      of.filterIds,
+      of.connectorIds,
+      JSON.stringify(of.targets),
+      of.weights,
+      of.enabled,
+    ],
+  );
+  return rows[0]!.id;
+}
+
+export async function updateRoute(tx: Tx, id: number, of: Editable): Promise<void> {
+  await tx.query(
+    `update route set "order" = $2, type = $3, filter_ids = $4, connector_ids = $5, targets = $6, weights = $7, enabled = $8, updated_at = now() where id = $1`,
+    [
+      id,
+      of.order,
+      of.type,
+      of.filterIds,
+      of.connectorIds,
+      JSON.stringify(of.targets),
+      of.weights,
+      of.enabled,
+    ],
+  );
+}
+
+export async function deleteRoute(tx: Tx, id: number): Promise<void> {
+  await tx.query(`delete from route where id = $1`, [id]);
+}
+
+/** The route next above or below; never the default route, which stands at the end. */
+export async function neighbourOf(
+  tx: Tx,
+  route: { direction: Direction; order: number },
+  towards: 'UP' | 'DOWN',
+): Promise<{ id: number; order: number } | undefined> {
+  const { rows } = await tx.query<{ id: number; order: number }>(
+    towards === 'UP'
+      ? `select id, "order" from route where direction = $1 and "order" > $2 order by "order" limit 1`
+      : `select id, "order" from route where direction = $1 and "order" < $2 and "order" > 0 order by "order" desc limit 1`,
+    [route.direction, route.order],
+  );
+  return rows[0];
+}
+
+/** Exchanges the orders of two routes. An order is unique at every moment, so one steps aside first. */
+export async function exchangeOrders(
+  tx: Tx,
+  a: { id: number; order: number },
+  b: { id: number; order: number },
+): Promise<void> {
+  const put = (id: number, order: number) =>
+    tx.query(`update route set "order" = $2, updated_at = now() where id = $1`, [id, order]);
+  await put(a.id, 2_147_483_647);
+  await put(b.id, a.order);
+  await put(a.id, b.order);
+}
+
+/** A way to a carrier for an installation that has none. */
+export async function insertDefaultRoute(tx: Tx, connectorId: number): Promise<void> {
+  await tx.query(
+    `insert into route (direction, "order", type, connector_ids) values ('MT', 0, 'DefaultRoute', array[$1::int]) on conflict (direction, "order") do nothing`,
+    [connectorId],
+  );
+}
+
+/** Makes the draft's filters and routes what a version has; ids stay, because messages name them. */
+export async function restoreRouting(
+  tx: Tx,
+  of: { filters: readonly FilterConfig[]; routes: readonly RouteConfig[] },
+): Promise<void> {
+  await tx.query(`delete from route where not id = any ($1)`, [of.routes.map(({ id }) => id)]);
+  await tx.query(`delete from filter where not id = any ($1)`, [of.filters.map(({ id }) => id)]);
+  // Names and orders may have changed places: all step aside before any comes back.
+  await tx.query(`update filter set fid = 'moving-' || id`);
+  await tx.query(`update route set "order" = 1000000000 + id`);
+  for (const filter of of.filters) {
+    await tx.query(
+      `insert into filter (id, fid, type, parameters) overriding system value values ($1, $2, $3, $4)
+       on conflict (id) do update set fid = excluded.fid, type = excluded.type, parameters = excluded.parameters, updated_at = now()`,
+      [filter.id, filter.fid, filter.type, JSON.stringify(filter.parameters)],
+    );
+  }
+  for (const route of of.routes) {
+    await tx.query(
+      `insert into route (id, direction, "order", type, filter_ids, connector_ids, targets, weights, enabled) overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (id) do update set "order" = excluded."order", type = excluded.type, filter_ids = excluded.filter_ids, connector_ids = excluded.connector_ids,
+         targets = excluded.targets, weights = excluded.weights, enabled = excluded.enabled, updated_at = now()`,
+      [
+        route.id,
+        route.direction,
+        route.order,
+        route.type,
+        route.filterIds,
+        route.connectorIds,
+        JSON.stringify(route.targets),
+        route.weights,
+        route.enabled,
+      ],
+    );
+  }
+}
+
+/** What lint and the explanation know beside the draft. */
+export async function lookAround(tx: Tx): Promise<{
+  stopped: Set<number>;
+  bound: Set<number>;
+  usernames: Set<string>;
+  uids: Set<string>;
+  gids: Set<string>;
+  clientIds: Set<string>;
+  today: string;
+}> {
+  const {
+    rows: [row],
+  } = await tx.query<{
+    stopped: number[];
+    bound: number[];
+    usernames: string[];
+    uids: string[];
+    gids: string[];
+    clientIds: string[];
+    today: string;
+  }>(
+    `select array(select id from connector where not started) as stopped,
+       array(select connector_id from connector_state where state = 'BOUND' and at > now() - interval '10 seconds') as bound,
+       array(select u.username from gateway_user u where exists (select from route, jsonb_array_elements(targets) t where t ->> 'username' = u.username)) as usernames,
+       array(select uid from gateway_user where uid in (select parameters ->> 'uid' from filter)) as uids, array(select gid from gateway_group) as gids,
+       array(select c.id::text from client c where c.id::text in (select t ->> 'clientId' from route, jsonb_array_elements(targets) t)) as "clientIds",
+       to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today`,
+  );
+  const { today, ...lists } = row!;
+  return {
+    today,
+    stopped: new Set(lists.stopped),
+    bound: new Set(lists.bound),
+    usernames: new Set(lists.usernames),
+    uids: new Set(lists.uids),
+    gids: new Set(lists.gids),
+    clientIds: new Set(lists.clientIds),
+  };
+}

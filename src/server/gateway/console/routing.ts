@@ -1,0 +1,428 @@
+/** Filters and routes as an operator edits them: the draft, until it is reloaded. */
+import type {
+  Direction,
+  FilterType,
+  MoRoute,
+  MoTarget,
+  moRoutes,
+  MtRoute,
+  mtRoutes,
+  RouteFilter,
+  routeFilters,
+} from '../../../contract/api/gateway.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
+import {
+  compileFilter,
+  describeFilter,
+  mayFilter,
+  parameterOf,
+  readingOf,
+} from '../../core/dispatch/filters.rules.ts';
+import { routeFault } from '../../core/dispatch/routing.rules.ts';
+import type { MoTargetConfig, RouteConfig } from '../../core/dispatch/routing.rules.ts';
+import { tell, Unusable } from '../../core/dispatch/unusable.ts';
+import { badInput, conflict, inUse, notFound } from '../../infra/errors.ts';
+import { cutPage } from '../../infra/database/pages.ts';
+import { sentence } from '../../infra/words.ts';
+import { factsOf, findDraftFindings, type Sample } from './draft.ts';
+import { recordEdit } from './edits.ts';
+import {
+  deleteFilter,
+  deleteRoute,
+  exchangeOrders,
+  findFilter,
+  findFilters,
+  findRoute,
+  highestOrder,
+  insertFilter,
+  insertRoute,
+  isOrderTaken,
+  listRoutes,
+  lockDraft,
+  neighbourOf,
+  updateFilter,
+  updateRoute,
+  type FilterRow,
+  type RouteRow,
+} from './routing.store.ts';
+import { takenHere, type ConsoleCall } from '../customers/users.ts';
+
+// ---- filters ----
+
+export function showFilter({ id: _id, createdAt, updatedAt, ...filter }: FilterRow): RouteFilter {
+  const type = filter.type as FilterType; // what is saved was checked
+  return {
+    ...filter,
+    type,
+    parameters: Object.fromEntries(
+      Object.entries(filter.parameters).map(([name, value]) => [name, String(value)]),
+    ),
+    directions: (['MT', 'MO'] as const).filter((direction) => mayFilter(type, direction)),
+    description: describeFilter(filter),
+    createTimestamp: createdAt.getTime() / 1000,
+    updateTimestamp: updatedAt.getTime() / 1000,
+  };
+}
+
+type Wanted = { fid: string; type: string; parameters: Record<string, string> };
+
+/** @throws badInput at the parameter that is wrong */
+function checkFilter(call: ConsoleCall, filter: Wanted): void {
+  try {
+    compileFilter(filter);
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    const name = parameterOf(filter.type);
+    throw badInput([
+      {
+        field: name === undefined ? 'parameters' : `parameters.${name}`,
+        message: tell(call.language, error.fault, error.values),
+      },
+    ]);
+  }
+}
+
+/** @throws badInput, taken */
+export async function createFilter(
+  tx: Tx,
+  call: ConsoleCall,
+  wanted: Parsed<typeof routeFilters.create>,
+): Promise<RouteFilter> {
+  checkFilter(call, wanted);
+  await lockDraft(tx);
+  if (!(await insertFilter(tx, wanted))) throw takenHere(call, 'fid', wanted.fid);
+  await recordEdit(tx, call, 'FILTER', wanted.fid, {
+    before: null,
+    after: { type: wanted.type, ...wanted.parameters },
+  });
+  return showFilter((await findFilter(tx, wanted.fid))!);
+}
+
+/** @throws notFound, badInput, inUse where a route uses it on messages that it could no longer be asked about */
+export async function updateFilterOf(
+  tx: Tx,
+  call: ConsoleCall,
+  wanted: Parsed<typeof routeFilters.update>,
+): Promise<RouteFilter> {
+  await lockDraft(tx);
+  const before = await findFilter(tx, wanted.fid);
+  if (!before) throw notFound('filter');
+  const after = {
+    id: before.id,
+    fid: before.fid,
+    type: wanted.type ?? before.type,
+    parameters:
+      wanted.parameters ??
+      (wanted.type === undefined || wanted.type === before.type
+        ? showFilter(before).parameters
+        : {}),
+  };
+  checkFilter(call, after);
+  const unfit = before.usedBy.filter(({ direction }) => !mayFilter(after.type, direction));
+  if (unfit.length > 0) throw inUse('filter', unfit.map(nameOf));
+  await updateFilter(tx, after);
+  await recordEdit(tx, call, 'FILTER', before.fid, {
+    before: { type: before.type, ...before.parameters },
+    after: { type: after.type, ...after.parameters },
+  });
+  return showFilter((await findFilter(tx, wanted.fid))!);
+}
+
+export async function deleteFilterOf(tx: Tx, call: ConsoleCall, fid: string): Promise<void> {
+  await lockDraft(tx);
+  const filter = await findFilter(tx, fid);
+  if (!filter) throw notFound('filter');
+  if (filter.usedBy.length > 0) throw inUse('filter', filter.usedBy.map(nameOf));
+  await deleteFilter(tx, filter.id);
+  await recordEdit(tx, call, 'FILTER', fid, {
+    before: { type: filter.type, ...filter.parameters },
+    after: null,
+  });
+}
+
+const nameOf = ({ direction, order }: { direction: Direction; order: number }) =>
+  `${direction} route ${order}`;
+
+/** Whether a filter, saved or not, matches a message, and why. @throws badInput */
+export async function testFilter(
+  tx: Tx,
+  call: ConsoleCall,
+  filter: { type: FilterType; parameters: Record<string, string> },
+  sample: Sample,
+) {
+  checkFilter(call, { fid: 'test', ...filter });
+  const compiled = compileFilter({ fid: 'test', ...filter });
+  const reading = readingOf(
+    await factsOf(tx, call, sample),
+    mayFilter(filter.type, 'MT') && sample.cid === undefined ? 'MT' : 'MO',
+  );
+  const begun = performance.now();
+  const matches = compiled.matches(reading);
+  const microseconds = Math.round((performance.now() - begun) * 1000);
+  const value = compiled.valueOf(reading).slice(0, 200);
+  const reason =
+    filter.type === 'TransparentFilter'
+      ? tell(call.language, 'SAYS_YES_ALL')
+      : tell(call.language, matches ? 'SAYS_YES' : 'SAYS_NO', {
+          wanted: compiled.description,
+          value,
+        });
+  return { matches, value, reason, microseconds };
+}
+
+// ---- routes ----
+
+export type Shown = { row: RouteRow; findings: string[] };
+
+function common({ row, findings }: Shown) {
+  return {
+    routeId: row.id,
+    direction: row.direction,
+    order: row.order,
+    filters: row.filters.map((filter) => ({
+      fid: filter.fid,
+      type: filter.type as FilterType,
+      description: describeFilter(filter),
+    })), // what is saved was checked
+    weights: row.weights,
+    enabled: row.enabled,
+    findings,
+    updateTimestamp: row.updatedAt.getTime() / 1000,
+  };
+}
+
+export function showMt(shown: Shown): MtRoute {
+  return {
+    ...common(shown),
+    type: shown.row.type as MtRoute['type'],
+    connectors: shown.row.connectors.map(({ id: _id, ...connector }) => connector),
+  };
+}
+
+export function showMo(shown: Shown): MoRoute {
+  const cids = new Map(shown.row.connectors.map(({ id, cid }) => [id, cid]));
+  return {
+    ...common(shown),
+    type: shown.row.type as MoRoute['type'],
+    targets: shown.row.targets.map((target) =>
+      target.kind === 'HTTP'
+        ? { kind: 'HTTP', cid: cids.get(target.connectorId) ?? String(target.connectorId) }
+        : 'clientId' in target
+          ? { ...target, clientName: shown.row.clients[target.clientId] ?? null }
+          : target,
+    ),
+  };
+}
+
+type ListFilter = Omit<Parsed<typeof mtRoutes.list>, 'pageSize' | 'pageToken'>;
+
+export async function listRoutesOf(
+  tx: Tx,
+  call: ConsoleCall,
+  direction: Direction,
+  filter: ListFilter,
+  { after, pageSize }: { after: string | undefined; pageSize: number },
+): Promise<{ rows: Shown[]; next: string | undefined; counted: number }> {
+  const { rows, counted } = await listRoutes(
+    tx,
+    direction,
+    {
+      types: filter['filter.types'] ?? [],
+      fids: filter['filter.fids'] ?? [],
+      cids: filter['filter.cids'] ?? [],
+      enabled: filter['filter.enabled'],
+    },
+    { after, limit: pageSize + 1 },
+  );
+  const page = cutPage(rows, pageSize, (row) => String(row.order));
+  return { rows: await withFindings(tx, call, page.rows), next: page.next, counted };
+}
+
+async function withFindings(tx: Tx, call: ConsoleCall, rows: RouteRow[]): Promise<Shown[]> {
+  const findings = await findDraftFindings(tx, call.language);
+  return rows.map((row) => ({
+    row,
+    findings: findings
+      .filter(({ entity, id }) => entity === `${row.direction}_ROUTE` && id === String(row.id))
+      .map(({ message }) => message),
+  }));
+}
+
+type Choices = Partial<
+  Pick<Parsed<typeof mtRoutes.create>, 'filters' | 'connectors' | 'weights' | 'enabled' | 'order'> &
+    Pick<Parsed<typeof moRoutes.create>, 'targets'>
+> & { type?: string | undefined };
+
+/** @throws badInput at the field that is wrong, taken for an order that another route has */
+export async function createRoute(
+  tx: Tx,
+  call: ConsoleCall,
+  direction: Direction,
+  wanted: Choices & { type: string },
+): Promise<Shown> {
+  await lockDraft(tx);
+  const order =
+    wanted.order ??
+    (wanted.type === 'DefaultRoute'
+      ? 0
+      : (Math.floor((await highestOrder(tx, direction)) / 10) + 1) * 10);
+  const route = await resolve(
+    tx,
+    call,
+    {
+      id: 0,
+      direction,
+      order,
+      type: wanted.type,
+      filterIds: [],
+      connectorIds: [],
+      targets: [],
+      weights: null,
+      enabled: true,
+    },
+    wanted,
+  );
+  const id = await insertRoute(tx, route);
+  return saved(tx, call, direction, id, null);
+}
+
+/** @throws notFound, badInput, taken */
+export async function updateRouteOf(
+  tx: Tx,
+  call: ConsoleCall,
+  direction: Direction,
+  id: number,
+  wanted: Choices,
+): Promise<Shown> {
+  await lockDraft(tx);
+  const before = await getRoute(tx, direction, id);
+  // What a type does not have goes with the old one.
+  const kept =
+    wanted.type !== undefined && wanted.type !== before.type && wanted.weights === undefined
+      ? { ...before, weights: null }
+      : before;
+  await updateRoute(tx, id, await resolve(tx, call, kept, wanted));
+  return saved(tx, call, direction, id, before);
+}
+
+export async function deleteRouteOf(
+  tx: Tx,
+  call: ConsoleCall,
+  direction: Direction,
+  id: number,
+): Promise<void> {
+  await lockDraft(tx);
+  const before = await getRoute(tx, direction, id);
+  await deleteRoute(tx, id);
+  await recordEdit(tx, call, `${direction}_ROUTE`, id, { before: auditable(before), after: null });
+}
+
+/** Exchanges a route with the one above or below it. @throws conflict where there is none, or it is the default route */
+export async function moveRoute(
+  tx: Tx,
+  call: ConsoleCall,
+  direction: Direction,
+  id: number,
+  towards: 'UP' | 'DOWN',
+): Promise<Shown> {
+  await lockDraft(tx);
+  const before = await getRoute(tx, direction, id);
+  const other = before.order === 0 ? undefined : await neighbourOf(tx, before, towards);
+  if (!other)
+    throw conflict('route', before.order === 0 ? 'DEFAULT' : towards === 'UP' ? 'FIRST' : 'LAST');
+  const neighbour = await getRoute(tx, direction, other.id);
+  await exchangeOrders(tx, before, other);
+  await recordEdit(tx, call, `${direction}_ROUTE`, other.id, {
+    before: auditable(neighbour),
+    after: auditable(await getRoute(tx, direction, other.id)),
+  });
+  return saved(tx, call, direction, id, before);
+}
+
+async function saved(
+  tx: Tx,
+  call: ConsoleCall,
+  direction: Direction,
+  id: number,
+  before: RouteRow | null,
+): Promise<Shown> {
+  const row = await getRoute(tx, direction, id);
+  await recordEdit(tx, call, `${direction}_ROUTE`, id, {
+    before: before && auditable(before),
+    after: auditable(row),
+  });
+  return (await withFindings(tx, call, [row]))[0]!;
+}
+
+async function getRoute(tx: Tx, direction: Direction, id: number): Promise<RouteRow> {
+  const route = await findRoute(tx, direction, id);
+  if (!route) throw notFound('route');
+  return route;
+}
+
+const auditable = ({ order, type, filters, connectors, targets, weights, enabled }: RouteRow) => ({
+  order,
+  type,
+  filters: filters.map(({ fid }) => fid),
+  connectors: connectors.map(({ cid }) => cid),
+  targets,
+  weights,
+  enabled,
+});
+
+/** A route with what is wanted of it: names become ids, and every rule is kept. */
+async function resolve(
+  tx: Tx,
+  call: ConsoleCall,
+  route: RouteConfig,
+  wanted: Choices,
+): Promise<RouteConfig> {
+  const { connectors } = await readConfigRows(tx);
+  const missing = (field: string, value: string) =>
+    badInput([{ field, message: sentence(call.language, 'NO_SUCH', { value }) }]);
+  const connectorOf = (field: string, cid: string) => {
+    const connector = connectors.find((each) => each.cid === cid);
+    if (!connector) throw missing(field, cid);
+    return connector;
+  };
+  const after = {
+    ...route,
+    order: wanted.order ?? route.order,
+    type: wanted.type ?? route.type,
+    enabled: wanted.enabled ?? route.enabled,
+    weights: wanted.weights === undefined ? route.weights : wanted.weights,
+  };
+  if (wanted.filters) {
+    const found = new Map(
+      (await findFilters(tx, wanted.filters)).map((filter) => [filter.fid, filter.id]),
+    );
+    after.filterIds = wanted.filters.map((fid) => {
+      const id = found.get(fid);
+      if (id === undefined) throw missing('filters', fid);
+      return id;
+    });
+  }
+  if (wanted.connectors)
+    after.connectorIds = wanted.connectors.map((cid) => connectorOf('connectors', cid).id);
+  if (wanted.targets) {
+    after.targets = wanted.targets.map((target: MoTarget): MoTargetConfig =>
+      target.kind === 'HTTP'
+        ? { kind: 'HTTP', connectorId: connectorOf('targets', target.cid).id }
+        : target,
+    );
+    after.connectorIds = after.targets.flatMap((target) =>
+      target.kind === 'HTTP' ? [target.connectorId] : [],
+    );
+  }
+  const filters = new Map((await readConfigRows(tx)).filters.map((filter) => [filter.id, filter]));
+  const fault = routeFault(after, {
+    filter: (id) => filters.get(id),
+    connector: (id) => connectors.find((each) => each.id === id),
+  });
+  if (fault) throw badInput([{ field: fault.field, message: fault.fault.in(call.language) }]);
+  if (await isOrderTaken(tx, route.direction, after.order, route.id))
+    throw takenHere(call, 'order', String(after.order));
+  return after;
+}

@@ -1,0 +1,77 @@
+/** What a message says, of octets and the number of a coding, as dialects of HTTP hand them over. */
+import { isUtf8 } from 'node:buffer';
+import { decodeGsm, encodeGsm } from '../../../../smpp/gsm.ts';
+import { decodeUcs2 } from '../../../../smpp/text.ts';
+
+/** A text, which is measured, encoded and cut here; or octets, which go out as they are. */
+export type DoorContent =
+  | { text: string }
+  | { octets: Buffer; dataCoding: number; esmClass: number };
+
+/** What one message carries (3GPP TS 23.040, 9.2.3.24): as octets, and as septets, which come one to an octet. */
+const MOST_OCTETS = 140;
+const MOST_SEPTETS = 160;
+const USER_DATA_HEADER = 0x40;
+
+/** Octets that no text of UTF-8 has, and that UTF-16 has between the letters of most alphabets. */
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f]/;
+
+/**
+ * What `content` means under a coding. Texts are told from octets: 0 is UTF-8; 1 and 3 are Latin-1, unless the octets are
+ * UTF-8 of more than ASCII; 8 is UTF-16 big-endian, which is what software written for gateways like this one sends, unless
+ * the octets can only be UTF-8 (a text without control characters), which is what its authors mean when they forgot. Any
+ * other coding is octets.
+ * @returns undefined where it cannot be read, or is longer than one message that may not be cut
+ */
+export function readContent(octets: Buffer, coding: number): DoorContent | undefined {
+  if (coding === 0) return isUtf8(octets) ? { text: octets.toString('utf8') } : undefined;
+  if (coding === 1 || coding === 3)
+    return { text: octets.toString(isUtf8(octets) ? 'utf8' : 'latin1') };
+  if (coding === 8) return readUcs2(octets);
+  return asOctets(octets, coding);
+}
+
+/** What octets that were given as octets mean: the texts of codings 0, 1, 3 and 8 as such, so that a long one can be cut. */
+export function readHexContent(octets: Buffer, coding: number): DoorContent | undefined {
+  if (coding === 0) {
+    const text = decodeGsm(octets);
+    // What does not come back as it was, such as escapes of other tables, goes out as it is.
+    return encodeGsm(text)?.equals(octets) ? { text } : asOctets(octets, coding);
+  }
+  if (coding === 1 || coding === 3) return { text: octets.toString('latin1') };
+  if (coding === 8)
+    return isUtf16(octets) ? { text: decodeUcs2(octets) } : asOctets(octets, coding);
+  return asOctets(octets, coding);
+}
+
+/** Text of UTF-16 big-endian, or of UTF-8 where it can be nothing else. */
+export function readUcs2(octets: Buffer): DoorContent | undefined {
+  if (isUtf8(octets)) {
+    const text = octets.toString('utf8');
+    if (!CONTROLS.test(text)) return { text };
+  }
+  return isUtf16(octets) ? { text: decodeUcs2(octets) } : asOctets(octets, 8);
+}
+
+/** Octets as one message. @param header a user data header, its length octet first */
+export function asOctets(
+  octets: Buffer,
+  dataCoding: number,
+  header: Buffer = Buffer.alloc(0),
+): DoorContent | undefined {
+  const whole = header.length === 0 ? octets : Buffer.concat([header, octets]);
+  const most = dataCoding === 0 && header.length === 0 ? MOST_SEPTETS : MOST_OCTETS;
+  return whole.length <= most
+    ? { octets: whole, dataCoding, esmClass: header.length === 0 ? 0 : USER_DATA_HEADER }
+    : undefined;
+}
+
+function isUtf16(octets: Buffer): boolean {
+  return octets.length % 2 === 0 && decodeUcs2(octets).isWellFormed();
+}
+
+/** Octets of hex digits; undefined where they are none, or one is missing. */
+export function readHex(text: string): Buffer | undefined {
+  return /^(?:[0-9a-fA-F]{2})*$/.test(text) ? Buffer.from(text, 'hex') : undefined;
+}

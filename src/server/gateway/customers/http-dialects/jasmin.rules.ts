@@ -1,0 +1,299 @@
+/**
+ * Jasmin's HTTP API, as software written for it sends and reads it: parameters, their patterns, the order in which they are
+ * looked at, and every answer's words (jookies/jasmin, jasmin/protocols/http/endpoints and validation.py).
+ */
+import { readSmppTime } from '../../../../smpp/time.ts';
+import type { DoorContent } from './content.rules.ts';
+import { readContent, readHex, readHexContent } from './content.rules.ts';
+import { isAddress } from './parameters.rules.ts';
+import type { Parameters } from './parameters.rules.ts';
+
+/** What is wrong with a request, in Jasmin's words. */
+export type Wrong = { status: number; text: string };
+type Rule = { name: string; pattern?: RegExp; needed?: true };
+
+const CREDENTIALS: readonly Rule[] = [
+  { name: 'username', pattern: /^.{1,16}$/, needed: true },
+  { name: 'password', pattern: /^.{1,16}$/, needed: true },
+];
+const ADDRESSED: readonly Rule[] = [
+  { name: 'to', pattern: /^\+?\d+$/, needed: true },
+  { name: 'from' },
+  { name: 'coding', pattern: /^(0|1|2|3|4|5|6|7|8|9|10|13|14)$/ },
+  ...CREDENTIALS,
+  { name: 'priority', pattern: /^[0-3]$/ },
+];
+const VALIDITY: Rule = { name: 'validity-period', pattern: /^\d+$/ };
+const TAGS: Rule = { name: 'tags', pattern: /^[-a-zA-Z0-9,]*$/ };
+const CONTENTS: readonly Rule[] = [{ name: 'content' }, { name: 'hex-content' }];
+const SEND: readonly Rule[] = [
+  ...ADDRESSED,
+  { name: 'sdt', pattern: /^\d{15}[+\-R]$/ },
+  VALIDITY,
+  { name: 'dlr', pattern: /^(yes|no)$/ },
+  { name: 'dlr-url', pattern: /^https?:\/\/.*$/ },
+  { name: 'dlr-level', pattern: /^[1-3]$/ },
+  { name: 'dlr-method', pattern: /^(get|post)$/i },
+  TAGS,
+  ...CONTENTS,
+  { name: 'custom_tlvs' },
+];
+const RATE: readonly Rule[] = [...ADDRESSED, VALIDITY, TAGS, ...CONTENTS];
+const BALANCE: readonly Rule[] = CREDENTIALS;
+
+/** Of the longest validity, which is a year: what is longer is shortened, and what may be is decided elsewhere. */
+const YEAR_MINUTES = 525_600;
+
+/** What /send asks for. */
+export type Sending = {
+  from: string | null;
+  to: string;
+  content: DoorContent;
+  priority?: 0 | 1 | 2 | 3;
+  validitySeconds?: number;
+  scheduleAt?: Date;
+  tags?: string[];
+  /** Undefined where no receipt is asked for; `url` where it names an address. */
+  receipt?: { url: string | undefined; level: number; method: 'GET' | 'POST' };
+  /** What it asks for that a message does not show any more: the authorisations that it needs. */
+  rights: 'hex_content'[];
+};
+
+const invalid = (name: string, value: string): Wrong => ({
+  status: 400,
+  text: `Argument [${name}] has an invalid value: [${value}].`,
+});
+
+/** Who asks; either of them may be wrong. */
+export function readCredentials(parameters: Parameters): { username: string; password: string } {
+  return {
+    username: parameters.text('username') ?? '',
+    password: parameters.text('password') ?? '',
+  };
+}
+
+/** /balance. */
+export function checkBalance(parameters: Parameters): Wrong | undefined {
+  if (parameters.names.length === 0)
+    return {
+      status: 400,
+      text: 'Mandatory arguments not found, please refer to the HTTPAPI specifications.',
+    };
+  return check(parameters, BALANCE);
+}
+
+/** /send. @param now what relative times count from */
+export function readSend(parameters: Parameters, now: Date): Sending | Wrong {
+  const wrong = check(parameters, SEND) ?? checkContents(parameters, true);
+  if (wrong) return wrong;
+  const content = contentOf(parameters);
+  if ('status' in content) return content;
+  const told =
+    parameters.text('dlr') === 'yes' || parameters.has('dlr-url') || parameters.has('dlr-level');
+  const url = parameters.text('dlr-url');
+  if (url !== undefined && !isAddress(url)) return invalid('dlr-url', url);
+  const sdt = parameters.text('sdt');
+  const scheduleAt = sdt === undefined ? undefined : readSmppTime(sdt, now);
+  if (sdt !== undefined && !scheduleAt) return invalid('sdt', sdt);
+  if (parameters.has('custom_tlvs') && !isEmpty(parameters))
+    return {
+      status: 400,
+      text: 'Argument [custom_tlvs] is not supported: they are set at the connector.',
+    };
+  return {
+    ...common(parameters),
+    content,
+    ...(scheduleAt && { scheduleAt }),
+    ...(told && {
+      receipt: {
+        url,
+        level: Number(parameters.text('dlr-level') ?? 1),
+        method: parameters.text('dlr-method')?.toUpperCase() === 'GET' ? 'GET' : 'POST',
+      },
+    }),
+    rights: parameters.has('hex-content') ? ['hex_content'] : [],
+  };
+}
+
+/** /rate: what a message would cost. Its content may be left out. */
+export function readRate(parameters: Parameters): Sending | Wrong {
+  const wrong = check(parameters, RATE) ?? checkContents(parameters, false);
+  if (wrong) return wrong;
+  const content = contentOf(parameters);
+  return 'status' in content ? content : { ...common(parameters), content, rights: [] };
+}
+
+function common(
+  parameters: Parameters,
+): Pick<Sending, 'from' | 'to' | 'priority' | 'validitySeconds' | 'tags'> {
+  const [priority, validity, tags] = [
+    parameters.text('priority'),
+    parameters.text('validity-period'),
+    parameters.text('tags'),
+  ];
+  return {
+    from: parameters.text('from') ?? null,
+    to: parameters.text('to') ?? '',
+    ...(priority !== undefined && { priority: Number(priority) as 0 | 1 | 2 | 3 }), // its pattern
+    ...(validity !== undefined && {
+      validitySeconds: Math.min(Number(validity), YEAR_MINUTES) * 60,
+    }),
+    ...(tags !== undefined && tags !== '' && { tags: tags.split(',').filter((tag) => tag !== '') }),
+  };
+}
+
+/** In Jasmin's order: the first parameter's name, then every rule, then the other names. */
+function check(parameters: Parameters, rules: readonly Rule[]): Wrong | undefined {
+  const known = new Set(rules.map(({ name }) => name));
+  const stranger = parameters.names.find((name) => !known.has(name));
+  const unknown: Wrong = { status: 400, text: `Argument [${stranger}] is unknown.` };
+  if (stranger !== undefined && parameters.names[0] === stranger) return unknown;
+  for (const { name, pattern, needed } of rules) {
+    const value = parameters.text(name);
+    if (
+      value !== undefined &&
+      ((pattern && !pattern.test(value)) || (value.includes('\0') && name !== 'content'))
+    )
+      return invalid(name, value);
+    if (value === undefined && parameters.has(name) && name !== 'custom_tlvs')
+      return invalid(name, JSON.stringify(parameters.structure(name)));
+    if (needed && !parameters.has(name))
+      return { status: 400, text: `Mandatory argument [${name}] is not found.` };
+  }
+  return stranger === undefined ? undefined : unknown;
+}
+
+function checkContents(parameters: Parameters, needed: boolean): Wrong | undefined {
+  const [content, hex] = [parameters.has('content'), parameters.has('hex-content')];
+  if (needed && !content && !hex)
+    return { status: 400, text: 'content or hex-content not present.' };
+  return content && hex
+    ? { status: 400, text: 'content and hex-content cannot be used both in same request.' }
+    : undefined;
+}
+
+function contentOf(parameters: Parameters): DoorContent | Wrong {
+  const coding = Number(parameters.text('coding') ?? 0);
+  const hex = parameters.text('hex-content');
+  if (hex === undefined)
+    return (
+      readContent(parameters.octets('content') ?? Buffer.alloc(0), coding) ??
+      invalid('content', parameters.text('content') ?? '')
+    );
+  const octets = readHex(hex);
+  return octets
+    ? (readHexContent(octets, coding) ?? invalid('hex-content', hex))
+    : { status: 400, text: `Invalid hex-content data: '${hex}'` };
+}
+
+function isEmpty(parameters: Parameters): boolean {
+  const structure = parameters.structure('custom_tlvs');
+  if (typeof structure === 'object' && structure !== null)
+    return Object.keys(structure).length === 0;
+  return ['', '[]', '{}'].includes(parameters.text('custom_tlvs') ?? '');
+}
+
+// --- answers --------------------------------------------------------------------------------------------------------
+
+export const authenticationFailed = (username: string): Wrong => ({
+  status: 403,
+  text: `Authentication failure for username:${username}`,
+});
+
+/** What is missing, by the authorisation's key. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  http_send: 'Cannot send MT messages',
+  http_balance: 'Cannot check balance',
+  http_rate: 'Cannot check rate',
+  http_long_content: 'Long content not authorized',
+  dlr_level: 'Setting dlr level not authorized',
+  http_dlr_method: 'Setting dlr method not authorized',
+  src_addr: 'Setting source address not authorized',
+  priority: 'Setting priority not authorized',
+  validity_period: 'Setting validity period not authorized',
+  hex_content: 'Setting hex content not authorized',
+  schedule_delivery_time: 'Setting schedule delivery time not authorized',
+};
+/** Jasmin's words for the fields of value filters. */
+const FILTERS: Readonly<Record<string, string>> = {
+  dst_addr: 'destination_address',
+  src_addr: 'source_address',
+};
+
+export const mayNot = (username: string, right: string): Wrong => ({
+  status: 400,
+  text: `Authorization failed for user [${username}] (${RIGHTS[right] ?? right}).`,
+});
+
+/** A refusal in Jasmin's words, where it has any; what it does not know is an argument that does not fit. */
+export function refusalOf(
+  refusal: { code: string; values: Readonly<Record<string, string | number>> },
+  {
+    username,
+    to,
+    from,
+    sdt,
+  }: { username: string; to: string; from: string | null; sdt: string | undefined },
+): Wrong {
+  const { code, values } = refusal;
+  switch (code) {
+    case 'USER_MAY_NOT':
+      return mayNot(username, String(values['right']));
+    case 'VALUE_FILTERED': {
+      const field = String(values['field']);
+      return {
+        status: 400,
+        text: `Value filter failed for user [${username}] (${FILTERS[field] ?? field} filter mismatch).`,
+      };
+    }
+    case 'NUMBER_REFUSED':
+    case 'NUMBER_BLOCKED':
+    case 'OPTED_OUT':
+      return invalid('to', to);
+    case 'SENDER_MISSING':
+      return { status: 400, text: 'Mandatory argument [from] is not found.' };
+    case 'SENDER_NOT_READY':
+      return invalid('from', from ?? '');
+    case 'TEXT_EMPTY':
+    case 'TEXT_TOO_LONG':
+    case 'BAD_INPUT':
+      return { status: 400, text: 'Argument [content] has an invalid value: [too long or empty].' };
+    case 'TIME_OUT_OF_BOUNDS':
+      return invalid('sdt', sdt ?? '');
+    case 'OUTSIDE_WINDOW':
+      return { status: 403, text: 'This sender cannot send at this hour' };
+    case 'NO_ROUTE':
+    case 'NO_RATE':
+      return { status: 412, text: 'No route found' };
+    case 'NO_UNITS':
+    case 'QUOTA_SPENT':
+      return { status: 403, text: 'Cannot charge submit_sm, check RouterPB log file for details' };
+    case 'THROUGHPUT':
+    case 'DAILY_LIMIT':
+    case 'QUEUE_FULL':
+      return { status: 403, text: 'User throughput exceeded' };
+    case 'ACCOUNT_NOT_ACTIVE':
+      return authenticationFailed(username);
+    default:
+      return {
+        status: 500,
+        text: 'Cannot send submit_sm, check SMPPClientManagerPB log file for details',
+      };
+  }
+}
+
+export const successText = (messageId: string) => `Success "${messageId}"`;
+export const errorText = (text: string) => `Error "${text}"`;
+
+/** A number as Python writes it: whole ones keep a `.0`, so that typed readers read a fraction. */
+const float = (value: number) => (Number.isInteger(value) ? `${value}.0` : String(value));
+
+/** The answer of /rate: of one part, in units. */
+export function rateText({ units, segments }: { units: bigint; segments: number }): string {
+  return `{"unit_rate": ${float(Number(units) / 10_000 / segments)}, "submit_sm_count": ${segments}}`;
+}
+
+/** The answer of /balance: units of the wallet, and parts that may still be sent. */
+export function balanceText({ units, parts }: { units: bigint; parts: number | null }): string {
+  return `{"balance": ${float(Number(units) / 10_000)}, "sms_count": ${parts ?? '"ND"'}}`;
+}

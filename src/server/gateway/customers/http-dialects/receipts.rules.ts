@@ -1,0 +1,200 @@
+/** A receipt as a request to a customer's server, in the words of the dialect that its message came in by. */
+import type { MessageStatus } from '../../../../contract/api/messages.ts';
+import type { MessageCallback, MessageEvent } from '../../../core/dispatch/events.ts';
+import { reportOf } from './sendsms.rules.ts';
+
+export type UrlCallback = Extract<MessageCallback, { kind: 'URL' }>;
+export type ReceiptRequest = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Words of SMPP's receipts (3.4, Appendix B). */
+const STAT: Readonly<Record<MessageStatus, string>> = {
+  QUEUED: 'ACCEPTD',
+  CLAIMED: 'ACCEPTD',
+  AMBIGUOUS: 'ACCEPTD',
+  SUBMITTED: 'ACCEPTD',
+  DELIVERED: 'DELIVRD',
+  UNDELIVERABLE: 'UNDELIV',
+  EXPIRED: 'EXPIRED',
+  REJECTED: 'REJECTD',
+  FAILED: 'REJECTD',
+  CANCELLED: 'DELETED',
+  UNKNOWN: 'UNKNOWN',
+};
+
+/**
+ * The request that tells of an event; undefined where the dialect has no word for it, or whoever asked wants to hear of
+ * other things alone.
+ * @param attempt from 1
+ */
+export function receiptRequest(
+  callback: UrlCallback,
+  event: MessageEvent,
+  attempt: number,
+): ReceiptRequest | undefined {
+  switch (callback.dialect) {
+    case 'JASMIN':
+      return jasmin(callback, event);
+    case 'KANNEL':
+      return { method: 'GET', url: kannelUrl(callback.url, event), headers: {} };
+    case 'AFRICASTALKING':
+      return africasTalking(callback, event, attempt);
+    case 'SENDSMS':
+      return {
+        method: 'POST',
+        url: callback.url,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(
+          reportOf({
+            messageId: event.messageId,
+            to: event.to,
+            status: event.status,
+            submittedAt: event.submittedAt === null ? null : new Date(event.submittedAt),
+            doneAt: event.doneAt === null ? null : new Date(event.doneAt),
+          }),
+        ),
+      };
+  }
+}
+
+/** Whether an answer says that a receipt was taken. */
+export function isTaken(
+  dialect: UrlCallback['dialect'],
+  { status, body }: { status: number; body: string },
+): boolean {
+  return (
+    status >= 200 &&
+    status < (dialect === 'JASMIN' ? 400 : 300) &&
+    (dialect !== 'JASMIN' || body.trim() === 'ACK/Jasmin')
+  );
+}
+
+function jasmin(
+  { url, method, level: wanted }: UrlCallback,
+  event: MessageEvent,
+): ReceiptRequest | undefined {
+  // What the carrier answered is level 1, what it said later level 2. Whoever wants level 2 alone hears of a refusal too, since nothing else will come.
+  const answered = event.status === 'SUBMITTED' || event.submittedAt === null;
+  if (wanted === 1 && !answered) return undefined;
+  const own = { id: event.messageId, connector: event.connectorCid ?? '' };
+  const fields: Record<string, string> =
+    answered && wanted !== 2
+      ? {
+          ...own,
+          level: '1',
+          message_status:
+            event.status === 'SUBMITTED'
+              ? 'ESME_ROK'
+              : /^ESME_R[A-Z]+$/.test(event.errorCode ?? '')
+                ? event.errorCode!
+                : 'ESME_RSUBMITFAIL',
+        }
+      : {
+          ...own,
+          level: '2',
+          message_status: STAT[event.status],
+          id_smsc: event.carrierId ?? '',
+          subdate: minute(event.submittedAt),
+          donedate: minute(event.doneAt),
+          sub: '001',
+          dlvrd: event.status === 'DELIVERED' ? '001' : '000',
+          err: code(event.errorCode),
+          text: 'ND',
+        };
+  const parameters = new URLSearchParams(fields).toString();
+  if (method === 'POST')
+    return { method, url, headers: { ...FORM, accept: 'text/plain' }, body: parameters };
+  const address = new URL(url);
+  address.search = address.search === '' ? parameters : `${address.search}&${parameters}`;
+  return { method, url: address.href, headers: { accept: 'text/plain' } };
+}
+
+/** Kannel's escape codes (gw/urltrans.c): in a receipt %p is the phone and %P our sender, since it comes from there. */
+function kannelUrl(url: string, event: MessageEvent): string {
+  const at = new Date(event.at);
+  const text = `id:${event.carrierId ?? event.messageId} sub:001 dlvrd:${event.status === 'DELIVERED' ? '001' : '000'} submit date:${minute(event.submittedAt)} done date:${minute(event.doneAt)} stat:${STAT[event.status]} err:${code(event.errorCode)} text:`;
+  const values: Readonly<Record<string, string>> = {
+    d: String(
+      event.status === 'SUBMITTED'
+        ? 8
+        : event.status === 'DELIVERED'
+          ? 1
+          : event.status === 'REJECTED'
+            ? 16
+            : 2,
+    ),
+    p: event.to,
+    P: event.from,
+    q: event.to,
+    Q: event.from,
+    t: `${at.toISOString().slice(0, 10)}+${at.toISOString().slice(11, 16)}`,
+    T: String(Math.floor(at.getTime() / 1000)),
+    F: event.carrierId ?? '',
+    I: event.messageId,
+    i: event.connectorCid ?? '',
+    A: text,
+    a: text,
+    b: text,
+    n: '',
+    o: '',
+    B: '',
+    u: '',
+    m: '',
+    M: '',
+    c: '0',
+    C: 'UTF-8',
+    D: '',
+  };
+  // %C3 and the like are octets of the address itself.
+  return url.replaceAll(/%(?:[A-F][0-9A-F]|([A-Za-z%]))/g, (whole, letter: string | undefined) => {
+    if (letter === '%') return '%25';
+    const value = letter === undefined ? undefined : values[letter];
+    return value === undefined ? whole : letter === 't' ? value : encodeURIComponent(value);
+  });
+}
+
+/** Their words and reasons (developers.africastalking.com/docs/sms/notifications). They have none for a message of which nothing was ever heard. */
+const AFRICAS_TALKING: Partial<Record<MessageStatus, readonly [status: string, reason?: string]>> =
+  {
+    SUBMITTED: ['Submitted'],
+    DELIVERED: ['Success'],
+    UNDELIVERABLE: ['Failed', 'DeliveryFailure'],
+    EXPIRED: ['Failed', 'DeliveryFailure'],
+    REJECTED: ['Rejected', 'DeliveryFailure'],
+    FAILED: ['Rejected', 'DeliveryFailure'],
+    CANCELLED: ['Rejected', 'DeliveryFailure'],
+  };
+
+function africasTalking(
+  { url }: UrlCallback,
+  event: MessageEvent,
+  attempt: number,
+): ReceiptRequest | undefined {
+  const [status, reason] = AFRICAS_TALKING[event.status] ?? [];
+  if (status === undefined) return undefined;
+  const fields = {
+    id: event.messageId,
+    status,
+    phoneNumber: `+${event.to}`,
+    retryCount: String(attempt - 1),
+    ...(reason !== undefined && { failureReason: reason }),
+  };
+  return { method: 'POST', url, headers: FORM, body: new URLSearchParams(fields).toString() };
+}
+
+/** YYMMDDhhmm in UTC. */
+function minute(at: string | null): string {
+  return at === null ? 'ND' : at.replace(/\D/g, '').slice(2, 12);
+}
+
+/** Three digits where a carrier's code is a number. */
+function code(errorCode: string | null): string {
+  if (errorCode === null) return '000';
+  return /^\d+$/.test(errorCode) ? errorCode.padStart(3, '0') : errorCode;
+}

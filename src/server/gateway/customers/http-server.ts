@@ -1,0 +1,116 @@
+/** The gateway's HTTP port: where customers' software sends, and providers call back. */
+import { timingSafeEqual } from 'node:crypto';
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GenericSettings } from '../../../contract/api/connectors.ts';
+import type { NewReceipt } from '../../core/dispatch/dispatch.store.ts';
+import {
+  CONNECTION_LIMITS,
+  guardConnections,
+  serverTimeouts,
+} from '../../infra/http/connection-guard.ts';
+import type { ConnectionLimits } from '../../infra/http/connection-guard.ts';
+import { timeRequests } from '../../infra/instruments.ts';
+import type { Log } from '../../infra/log.ts';
+import { readCallback } from '../carriers/generic.rules.ts';
+
+/** A generic connector whose callbacks come in here. */
+export type CallbackTarget = {
+  settings: GenericSettings;
+  secret: string;
+  /** Stores a receipt; resolves to whether it is safe. */
+  receive(receipt: NewReceipt): Promise<boolean>;
+};
+
+const BODY_LIMIT = 256 * 1024;
+
+/**
+ * Listens for callbacks. A provider is told that its receipt was taken only when it is stored; until then it may say it again.
+ * @param trustedProxies addresses and networks of those who may say whose call they pass on
+ * @param find the connector in force of this name; undefined where there is none, or it takes no callbacks
+ * @param doors adds what customers' software speaks to
+ * @param connections the standard limits unless given
+ */
+export async function openHttpPort({
+  port,
+  host,
+  trustedProxies,
+  find,
+  log,
+  doors,
+  connections = CONNECTION_LIMITS,
+}: {
+  port: number;
+  host: string;
+  trustedProxies: string[];
+  find: (cid: string) => CallbackTarget | undefined;
+  log: Log;
+  doors?: (app: FastifyInstance) => void;
+  connections?: ConnectionLimits;
+}): Promise<{ port: number; close(): Promise<void> }> {
+  const app = Fastify({
+    ...serverTimeouts(connections),
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: trustedProxies,
+  });
+  guardConnections(app.server, connections, trustedProxies);
+  timeRequests(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) =>
+    parsed(null, body),
+  );
+
+  const take = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { cid = '', secret } = request.params as { cid?: string; secret?: string };
+    const target = find(cid);
+    const given = target?.settings.callback_header
+      ? request.headers[target.settings.callback_header.toLowerCase()]
+      : secret;
+    // A wrong secret is told from a wrong name by nothing.
+    if (!target || typeof given !== 'string' || !same(given, target.secret))
+      return reply.code(404).send('');
+    const body = bodyOf(request);
+    const receipts = readCallback(target.settings, {
+      query: request.query as Record<string, unknown>,
+      body,
+    });
+    if (!receipts) {
+      log.warn({ cid }, 'callback had no id or no status');
+      return reply.code(400).type('text/plain').send('no id or no status');
+    }
+    const stored = await Promise.all(receipts.map((receipt) => target.receive(receipt)));
+    if (stored.includes(false)) return reply.code(503).send('');
+    return reply.code(200).type('text/plain').send(target.settings.callback_answer);
+  };
+  app.route({ method: ['GET', 'POST', 'PUT'], url: '/callbacks/:cid/:secret', handler: take });
+  app.route({ method: ['GET', 'POST', 'PUT'], url: '/callbacks/:cid', handler: take });
+  doors?.(app);
+  await app.listen({ port, host });
+  const address = app.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => app.close(),
+  };
+}
+
+function same(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return wanted !== '' && one.length === other.length && timingSafeEqual(one, other);
+}
+
+function bodyOf(request: FastifyRequest): unknown {
+  const text = typeof request.body === 'string' ? request.body : '';
+  if (text === '') return {};
+  if (/json/i.test(request.headers['content-type'] ?? '') || /^\s*[[{]/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      /* then it is a form */
+    }
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+}

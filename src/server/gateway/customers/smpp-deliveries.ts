@@ -1,0 +1,328 @@
+/** What is brought to customers by SMPP: receipts, and messages from phones. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../infra/database/db.ts';
+import { configInForce } from '../../core/dispatch/config-version.ts';
+import type { Receipt } from '../../core/dispatch/events.ts';
+import type { Log } from '../../infra/log.ts';
+import {
+  claimForUsers,
+  claimUnfetched,
+  delayOutgoing,
+  dropOutgoing,
+  endOutgoing,
+  endUnclaimed,
+  releaseOutgoing,
+} from '../../core/background/outbox.store.ts';
+import type { Claimed } from '../../core/background/outbox.store.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { PduFieldError } from '../../../smpp/codec.ts';
+import { STATUS, statusName } from '../../../smpp/pdus.ts';
+import type { Link, Outcome } from '../../../smpp/socket.ts';
+import { handToNext } from '../incoming/mo-routing.ts';
+import type { MoHandover } from '../incoming/mo-routing.ts';
+import { deliverPdus } from './smpp-server.rules.ts';
+import { findTexts } from './smpp-server.store.ts';
+
+/** A bind that takes deliveries. */
+export type Receiver = {
+  readonly username: string;
+  readonly version: number;
+  readonly link: Link<Sent>;
+  readonly figures: { delivered: number };
+};
+/** An outbox row on its way over one link, in one PDU or several. */
+export type Sent = { row: Claimed; left: number; failed: boolean };
+
+type Waiting = { row: Claimed; text: string; claimedAt: number };
+type Customer = { receivers: Set<Receiver>; waiting: Waiting[] };
+
+/** Longer than a row may stand here and then wait for its answer: whoever dies leaves it to the next bind after this. */
+const LEASE_SECONDS = 60;
+const STAND_MS = 20_000;
+/** Rows of one user that stand here at a time for each of its binds. */
+const AHEAD = 60;
+const POLL_MS = 1000;
+const FLUSH_MS = 5;
+const SWEEP_MS = 15_000;
+const FIRST_PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 600;
+/** What no bind fetched in this time ends. */
+const KEPT_DAYS = 7;
+/** A message from a phone whose route names another target waits no longer for a bind. */
+const NEXT_AFTER_SECONDS = 60;
+const SWEPT_AT_ONCE = 200;
+
+/**
+ * Sends what waits in the outbox for the users whose receivers are bound to this process, over all binds of a user in turn.
+ * A row ends when the customer answers that it was taken; so one may come twice, with one id, and none is lost.
+ */
+export class Deliveries {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #customers = new Map<string, Customer>();
+  #done: bigint[] = [];
+  #released: bigint[] = [];
+  #flushing: Promise<void> | undefined;
+  #loop: Promise<void> | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+  #sweeping: Promise<unknown> = Promise.resolve();
+  #sweepAgainAt = 0;
+  #stopping = false;
+  #wakeUp: () => void = () => {};
+  readonly #putOff = new Set<Promise<void>>();
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#loop = this.#run();
+    this.#sweeper = setInterval(() => {
+      this.#sweeping = this.#sweep().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'deliveries could not be swept'),
+      );
+    }, SWEEP_MS);
+  }
+
+  /** Something was put into the outbox. */
+  wake(): void {
+    this.#wakeUp();
+  }
+
+  add(receiver: Receiver): void {
+    const customer = this.#customers.get(receiver.username) ?? {
+      receivers: new Set(),
+      waiting: [],
+    };
+    customer.receivers.add(receiver);
+    this.#customers.set(receiver.username, customer);
+    this.wake();
+  }
+
+  /** What stands here for a user that has no bind here any more goes back. */
+  remove(receiver: Receiver): void {
+    const customer = this.#customers.get(receiver.username);
+    if (!customer?.receivers.delete(receiver) || customer.receivers.size > 0) return;
+    this.#customers.delete(receiver.username);
+    this.#release(customer.waiting.map(({ row }) => row.id));
+  }
+
+  outcomes(receiver: Receiver, batch: readonly Outcome<Sent>[]): void {
+    for (const outcome of batch) {
+      const sent = outcome.context;
+      if (outcome.effect === 'unanswered') this.#fail(sent, outcome.reason);
+      else if (outcome.response.command_status !== STATUS.ESME_ROK)
+        this.#fail(sent, statusName(outcome.response.command_status));
+      else if (--sent.left === 0 && (!sent.failed || outcome.effect === 'late')) {
+        receiver.figures.delivered++;
+        this.#done.push(sent.row.id);
+      }
+    }
+    this.#flushSoon();
+    const customer = this.#customers.get(receiver.username);
+    if (!customer) return;
+    this.#send(customer);
+    if (customer.waiting.length < this.#room(customer) / 2) this.wake();
+  }
+
+  /** Sends nothing more; what is on its way may still be answered. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#sweeper);
+    this.#wakeUp();
+    await this.#loop;
+    await this.#sweeping;
+    for (const { waiting } of this.#customers.values())
+      this.#release(waiting.splice(0).map(({ row }) => row.id));
+  }
+
+  /** Resolves when everything that is known is written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#putOff);
+    for (
+      let tries = 0;
+      tries < 3 && (this.#flushing || this.#done.length + this.#released.length > 0);
+      tries++
+    ) {
+      await this.#flushing;
+      await this.#flush();
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wakeUp = resolve;
+      });
+      try {
+        while (await this.#claim());
+      } catch (error) {
+        this.#log.warn({ err: error }, 'deliveries could not be claimed');
+      }
+      if (this.#stopping) return;
+      const timer = new AbortController();
+      await Promise.race([
+        woken,
+        sleep(POLL_MS, undefined, { signal: timer.signal }).catch(() => {}),
+      ]);
+      timer.abort();
+    }
+  }
+
+  #room(customer: Customer): number {
+    return AHEAD * customer.receivers.size;
+  }
+
+  /** @returns whether there may be more that has room here */
+  async #claim(): Promise<boolean> {
+    if (this.#stopping) return false;
+    const users = [...this.#customers].flatMap(([username, customer]) => {
+      const most = this.#room(customer) - customer.waiting.length;
+      return most >= this.#room(customer) / 2 ? [{ username, most }] : [];
+    });
+    if (users.length === 0) return false;
+    const { rows, texts } = await this.#database.run(systemScope(), async (tx) => {
+      const claimed = await claimForUsers(tx, users, LEASE_SECONDS);
+      const ids = claimed.flatMap(({ payload }) =>
+        'event' in payload ? [(payload as Receipt).event.messageId] : [],
+      );
+      return { rows: claimed, texts: await findTexts(tx, ids) };
+    });
+    const claimedAt = performance.now();
+    for (const row of rows) {
+      const customer = this.#customers.get(row.target);
+      const text =
+        'event' in row.payload ? (texts.get((row.payload as Receipt).event.messageId) ?? '') : '';
+      if (customer && !this.#stopping) customer.waiting.push({ row, text, claimedAt });
+      else this.#release([row.id]);
+    }
+    for (const { username } of users) {
+      const customer = this.#customers.get(username);
+      if (customer) this.#send(customer);
+    }
+    return rows.length > 0;
+  }
+
+  /** Sends as much of what stands here as the windows of the user's binds take, over the one that has the most room. */
+  #send(customer: Customer): void {
+    while (customer.waiting.length > 0 && !this.#stopping) {
+      const [first] = customer.waiting;
+      if (!first) return;
+      if (performance.now() - first.claimedAt > STAND_MS) {
+        this.#release([first.row.id]);
+        customer.waiting.shift();
+        continue;
+      }
+      let best: Receiver | undefined;
+      for (const receiver of customer.receivers)
+        if (!best || receiver.link.free > best.link.free) best = receiver;
+      if (!best || best.link.free === 0) return;
+      const pdus = deliverPdus(
+        first.row.payload as MoHandover | Receipt,
+        first.text,
+        best.version,
+        Number(first.row.id & 0xffn),
+      );
+      if (pdus.length > best.link.free && best.link.outstanding > 0) return; // a long one waits for an empty window
+      customer.waiting.shift();
+      const sent: Sent = { row: first.row, left: pdus.length, failed: false };
+      try {
+        for (const pdu of pdus) if (!best.link.send(pdu, sent)) throw new Error('window');
+      } catch (error) {
+        if (error instanceof PduFieldError) this.#giveUp(sent, error.message);
+        else this.#fail(sent, 'closed');
+      }
+    }
+  }
+
+  #fail(sent: Sent, reason: string): void {
+    if (sent.failed) return;
+    sent.failed = true;
+    const { row } = sent;
+    if (reason === 'closed') return this.#release([row.id]);
+    const seconds = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (row.attempts - 1));
+    this.#log.info(
+      { username: row.target, outboxId: String(row.id), attempts: row.attempts, reason },
+      'delivery was not taken and is tried again',
+    );
+    this.#later(
+      this.#database.run(systemScope(), async (tx) => {
+        const handover = row.payload as Partial<MoHandover>;
+        if (handover.mo && handover.next?.length)
+          await handToNext(tx, row, handover as MoHandover, await configInForce(tx), reason);
+        else await delayOutgoing(tx, row.id, seconds, reason);
+      }),
+    );
+  }
+
+  /** What SMPP cannot carry waits for nothing. */
+  #giveUp(sent: Sent, reason: string): void {
+    sent.failed = true;
+    this.#log.error(
+      { username: sent.row.target, outboxId: String(sent.row.id), reason },
+      'delivery cannot be written in SMPP',
+    );
+    this.#later(this.#database.run(systemScope(), (tx) => endOutgoing(tx, sent.row.id, reason)));
+  }
+
+  #later(work: Promise<unknown>): void {
+    const put = work
+      .then(
+        () => {},
+        (error: unknown) => this.#log.warn({ err: error }, 'delivery is left to its lease'),
+      )
+      .finally(() => this.#putOff.delete(put));
+    this.#putOff.add(put);
+  }
+
+  #release(ids: readonly bigint[]): void {
+    if (ids.length === 0) return;
+    this.#released.push(...ids);
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    if (this.#flushing || this.#done.length + this.#released.length === 0) return;
+    this.#flushing = sleep(FLUSH_MS)
+      .then(() => this.#flush())
+      .finally(() => {
+        this.#flushing = undefined;
+        this.#flushSoon();
+      });
+  }
+
+  async #flush(): Promise<void> {
+    const [done, released] = [this.#done, this.#released];
+    [this.#done, this.#released] = [[], []];
+    if (done.length + released.length === 0) return;
+    try {
+      await this.#database.run(systemScope(), async (tx) => {
+        if (done.length > 0) await dropOutgoing(tx, done);
+        if (released.length > 0) await releaseOutgoing(tx, released);
+      });
+    } catch (error) {
+      this.#log.warn({ err: error }, 'deliveries could not be ended yet');
+      this.#done.push(...done);
+      this.#released.push(...released);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** What waited too long ends, or goes to the next target that its route names. */
+  async #sweep(): Promise<void> {
+    await this.#database.run(systemScope(), async (tx) => {
+      const rows = await claimUnfetched(tx, NEXT_AFTER_SECONDS, SWEPT_AT_ONCE, LEASE_SECONDS);
+      if (rows.length === 0) return;
+      const config = await configInForce(tx);
+      for (const row of rows)
+        await handToNext(tx, row, row.payload as MoHandover, config, 'no bind took it');
+    });
+    if (performance.now() < this.#sweepAgainAt) return;
+    this.#sweepAgainAt = performance.now() + 3_600_000;
+    const ended = await this.#database.run(systemScope(), (tx) =>
+      endUnclaimed(tx, 'SMPP_USER', KEPT_DAYS, `no bind took it in ${KEPT_DAYS} days`),
+    );
+    if (ended > 0) this.#log.warn({ deliveries: ended }, 'deliveries that no bind took have ended');
+  }
+}

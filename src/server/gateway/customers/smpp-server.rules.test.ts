@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../../../contract/errors.ts';
+import { Decoder, encode } from '../../../smpp/codec.ts';
+import { readContent } from '../../../smpp/concatenation.ts';
+import { STATUS, statusName } from '../../../smpp/pdus.ts';
+import type { OutgoingOf } from '../../../smpp/pdus.ts';
+import { parseReceipt } from '../../../smpp/receipt.ts';
+import { decodeText } from '../../../smpp/text.ts';
+import { newId } from '../../infra/ids.ts';
+import { errorOf, moPdus, readSubmit, receiptPdu, statusOfRefusal } from './smpp-server.rules.ts';
+import type { Submit } from './smpp-server.rules.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+
+/** As it comes off the wire. */
+function wired(pdu: OutgoingOf<'submit_sm'> | OutgoingOf<'data_sm'> | OutgoingOf<'deliver_sm'>) {
+  const decoder = new Decoder();
+  decoder.push(encode(pdu));
+  const decoded = decoder.next();
+  if (decoded.outcome !== 'pdu') throw new Error(JSON.stringify(decoded));
+  return decoded.pdu;
+}
+const read = (more: Partial<OutgoingOf<'submit_sm'>>) =>
+  readSubmit(
+    wired({
+      command: 'submit_sm',
+      destination_addr: '254711000050',
+      short_message: Buffer.from('x'),
+      ...more,
+    }) as Submit,
+    now,
+  );
+
+describe('a message as its PDU has it', () => {
+  test('addresses: only an international number gets a plus; no source is none', () => {
+    expect(read({ dest_addr_ton: 1, source_addr: 'SHOP', source_addr_ton: 5 })).toMatchObject({
+      to: '+254711000050',
+      from: 'SHOP',
+    });
+    expect(read({ source_addr_ton: 1, source_addr: '254700000001' })).toMatchObject({
+      to: '254711000050',
+      from: '+254700000001',
+    });
+    expect(read({ dest_addr_ton: 1, destination_addr: '+254711000050' })).toMatchObject({
+      to: '+254711000050',
+      from: null,
+    });
+  });
+
+  test('a validity counts from the schedule, and a schedule that has passed is now', () => {
+    expect(
+      read({ schedule_delivery_time: '000000010000000R', validity_period: '000000020000000R' }),
+    ).toMatchObject({ scheduleAt: new Date('2026-11-21T11:00:00Z'), validitySeconds: 7200 });
+    expect(
+      read({ schedule_delivery_time: '261121090000000+', validity_period: '261121100100000+' }),
+    ).toMatchObject({ validitySeconds: 60 });
+    expect(read({ schedule_delivery_time: '261121090000000+' })).not.toHaveProperty('scheduleAt');
+    expect(read({ validity_period: '261121095900000+' })).toMatchObject({
+      status: STATUS.ESME_RINVEXPIRY,
+    });
+    expect(
+      readSubmit(
+        wired({
+          command: 'data_sm',
+          destination_addr: '1',
+          tlvs: { message_payload: Buffer.from('x'), qos_time_to_live: 90 },
+        }) as Submit,
+        now,
+      ),
+    ).toMatchObject({ validitySeconds: 90 });
+  });
+
+  test('receipts are asked for by two bits and the one between; acknowledgements of the phone are not ours', () => {
+    expect(read({ registered_delivery: 0x1f })).toMatchObject({ receipts: { registered: 0x13 } });
+    expect(read({ registered_delivery: 0x1c })).toMatchObject({ receipts: undefined });
+  });
+
+  test('whatever comes, it is read or refused with a status', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          esm_class: fc.nat(255),
+          data_coding: fc.nat(255),
+          priority_flag: fc.nat(255),
+          registered_delivery: fc.nat(255),
+          dest_addr_ton: fc.nat(255),
+          schedule_delivery_time: fc.string({ maxLength: 16, unit: 'grapheme-ascii' }),
+          validity_period: fc.string({ maxLength: 16, unit: 'grapheme-ascii' }),
+          short_message: fc.uint8Array({ maxLength: 254 }).map((octets) => Buffer.from(octets)),
+        }),
+        (pdu) => {
+          const found = read(pdu);
+          if ('status' in found) expect(found.status).toBeGreaterThan(0);
+          else if ('octets' in found.content)
+            expect(
+              readContent({
+                esm_class: found.content.esmClass,
+                short_message: found.content.octets,
+              }).octets.length,
+            ).toBeLessThanOrEqual(254);
+          else expect(found.content.text.length).toBeGreaterThan(0);
+        },
+      ),
+    );
+  });
+});
+
+test('every refusal has a status, and none of them says that all is well', () => {
+  for (const code of ERROR_CODES) expect(statusOfRefusal({ code, values: {} })).toBeGreaterThan(0);
+  expect(
+    statusName(statusOfRefusal({ code: 'VALUE_FILTERED', values: { field: 'src_addr' } })),
+  ).toBe('ESME_RINVSRCADR');
+  expect(
+    statusName(statusOfRefusal({ code: 'VALUE_FILTERED', values: { field: 'content' } })),
+  ).toBe('ESME_RSUBMITFAIL');
+  expect(
+    statusName(statusOfRefusal({ code: 'USER_MAY_NOT', values: { right: 'dlr_level' } })),
+  ).toBe('ESME_RINVREGDLVFLG');
+});
+
+test.each([
+  [null, '000'],
+  ['27', '027'],
+  ['ESME_RINVDSTADR', '011'],
+  ['NO_ROUTE', '000'],
+  ['1234', '000'],
+])('the error %j is written %s', (code, written) => {
+  expect(errorOf(code)).toBe(written);
+});
+
+test('a receipt is understood by our own client, with parameters and without', () => {
+  const event = {
+    messageId: newId(),
+    status: 'UNDELIVERABLE',
+    final: true,
+    errorCode: '27',
+    clientReference: '700',
+    doneAt: '2026-11-21T10:05:00Z',
+    at: '2026-11-21T10:05:01Z',
+  } as const;
+  const wish = {
+    registered: 1,
+    source: 'SHOP',
+    sourceTon: 5,
+    sourceNpi: 0,
+    destination: '254711000050',
+    destinationTon: 1,
+    destinationNpi: 1,
+  };
+  for (const version of [0x33, 0x34]) {
+    const pdu = wired(receiptPdu(event, wish, 'Olá {}', version)) as Parameters<
+      typeof parseReceipt
+    >[0];
+    expect(parseReceipt(pdu)).toMatchObject({
+      carrierId: event.messageId,
+      stat: 'UNDELIV',
+      state: 'UNDELIV',
+      final: true,
+      error: '027',
+      doneDate: '2611211005',
+      text: 'Ol? {}',
+    });
+    expect(pdu.tlvs?.user_message_reference).toBe(version === 0x34 ? 700 : undefined);
+  }
+});
+
+test('a text from a phone comes whole or in parts, and is the same when it is put together', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, maxLength: 1500, unit: 'grapheme' }),
+      fc.constantFrom(0x33, 0x34),
+      (text, version) => {
+        const pdus = moPdus({ from: '254711000050', to: 'SHOP', text }, version, 5).map(
+          (pdu) => wired(pdu) as Submit,
+        );
+        expect(
+          decodeText(
+            pdus[0]!.data_coding,
+            Buffer.concat(pdus.map((pdu) => readContent(pdu).octets)),
+          ),
+        ).toBe(text);
+        if (version === 0x34) expect(pdus).toHaveLength(1);
+      },
+    ),
+  );
+});

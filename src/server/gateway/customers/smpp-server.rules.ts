@@ -1,0 +1,317 @@
+/** What a customer's PDUs mean, and what ours to it say. */
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { MessageStatus } from '../../../contract/api/messages.ts';
+import type { MessageCallback, MessageEvent, Receipt } from '../../core/dispatch/events.ts';
+import type { Refusal } from '../../infra/errors.ts';
+import { idTime } from '../../infra/ids.ts';
+import { readContent, splitMessage } from '../../../smpp/concatenation.ts';
+import { DATA_CODING, ESM_CLASS, MESSAGE_STATE, NPI, STATUS, TON } from '../../../smpp/pdus.ts';
+import type { MessageState, OutgoingOf, PduOf } from '../../../smpp/pdus.ts';
+import { receiptText, receiptTlvs } from '../../../smpp/receipt.ts';
+import type { MoHandover } from '../incoming/mo-routing.ts';
+import { decodeText, encodeText } from '../../../smpp/text.ts';
+import { readSmppTime, writeSmppTime } from '../../../smpp/time.ts';
+
+// ---- messages that a customer hands over ----
+
+export type Submit = PduOf<'submit_sm'> | PduOf<'data_sm'>;
+
+/** A message as its PDU has it; addresses are written as the door of messages reads them. */
+export type Submitted = {
+  from: string | null;
+  to: string;
+  /** With octets, what people may read of them. */
+  content:
+    | { text: string }
+    | { octets: Buffer; dataCoding: number; esmClass: number; text?: string };
+  clientReference?: string;
+  scheduleAt?: Date;
+  validitySeconds?: number;
+  priority?: 0 | 1 | 2 | 3;
+  receipts: ReceiptWish | undefined;
+};
+
+/** Which receipts are asked for, and between which addresses they go. */
+export type ReceiptWish = Omit<Extract<MessageCallback, { kind: 'SMPP' }>, 'kind' | 'username'>;
+
+/** Bits of registered_delivery (5.2.17). */
+const RECEIPT = 0x03;
+const INTERMEDIATE = 0x10;
+
+/**
+ * Reads a submit_sm or data_sm. A text is put together from whatever carried it, to be cut by us; what is a part of a
+ * message already, has a header of its own or is no text goes through as it came.
+ * @returns the status to refuse it with where it says what cannot be meant
+ */
+export function readSubmit(pdu: Submit, now: Date): Submitted | { status: number; reason: string } {
+  const refuse = (status: number, reason: string) => ({ status, reason });
+  const submit = pdu.command === 'submit_sm' ? pdu : undefined;
+  const { tlvs } = pdu;
+  if ((pdu.esm_class & ESM_CLASS.message_type) !== 0)
+    return refuse(STATUS.ESME_RINVESMCLASS, 'esm_class marks it as no message');
+  if (submit && submit.short_message.length > 0 && tlvs?.message_payload !== undefined)
+    return refuse(STATUS.ESME_ROPTPARNOTALLWD, 'both short_message and message_payload');
+  if (submit && submit.priority_flag > 3)
+    return refuse(STATUS.ESME_RINVPRTFLG, 'priority_flag above 3');
+  if (pdu.destination_addr === '') return refuse(STATUS.ESME_RINVDSTADR, 'no destination');
+  const scheduleAt = submit?.schedule_delivery_time
+    ? readSmppTime(submit.schedule_delivery_time, now)
+    : undefined;
+  if (submit?.schedule_delivery_time && !scheduleAt)
+    return refuse(STATUS.ESME_RINVSCHED, 'schedule_delivery_time is no time');
+  const begins = scheduleAt && scheduleAt > now ? scheduleAt : now;
+  const ends = submit?.validity_period
+    ? readSmppTime(submit.validity_period, begins)
+    : tlvs?.qos_time_to_live
+      ? new Date(begins.getTime() + tlvs.qos_time_to_live * 1000)
+      : undefined;
+  if (submit?.validity_period && (!ends || ends <= begins))
+    return refuse(STATUS.ESME_RINVEXPIRY, 'validity_period is no time to come');
+
+  const content = contentOf(pdu);
+  if (!content) return refuse(STATUS.ESME_RINVMSGLEN, 'no text');
+  const registered =
+    (pdu.registered_delivery & RECEIPT) !== 0
+      ? pdu.registered_delivery & (RECEIPT | INTERMEDIATE)
+      : 0;
+  const reference = tlvs?.user_message_reference;
+  return {
+    from: pdu.source_addr === '' ? null : addressOf(pdu.source_addr_ton, pdu.source_addr),
+    to: addressOf(pdu.dest_addr_ton, pdu.destination_addr),
+    content,
+    ...(reference !== undefined && { clientReference: String(reference) }),
+    ...(begins === scheduleAt && { scheduleAt }),
+    ...(ends && { validitySeconds: Math.ceil((ends.getTime() - begins.getTime()) / 1000) }),
+    ...(submit && submit.priority_flag > 0 && { priority: submit.priority_flag as 1 | 2 | 3 }),
+    receipts:
+      registered === 0
+        ? undefined
+        : {
+            registered,
+            source: pdu.source_addr,
+            sourceTon: pdu.source_addr_ton,
+            sourceNpi: pdu.source_addr_npi,
+            destination: pdu.destination_addr,
+            destinationTon: pdu.dest_addr_ton,
+            destinationNpi: pdu.dest_addr_npi,
+          },
+  };
+}
+
+/** An international number says so by its plus; any other stays what it is. */
+function addressOf(ton: number, address: string): string {
+  return ton === TON.international && /^\d/.test(address) ? `+${address}` : address;
+}
+
+function contentOf(pdu: Submit): Submitted['content'] | undefined {
+  const { octets, header, part } = readContent(pdu);
+  if (octets.length === 0 && header === undefined) return undefined;
+  const text = textOf(pdu.data_coding, octets);
+  if (text !== undefined && header === undefined && part === undefined) return { text };
+  // Optional parameters do not reach a phone: the header that the carrier would write for them does.
+  const named =
+    header ?? (part && Buffer.from([5, 0x00, 3, part.reference & 0xff, part.total, part.part]));
+  return {
+    octets: named ? Buffer.concat([named, octets]) : Buffer.from(octets),
+    dataCoding: pdu.data_coding,
+    esmClass: named ? ESM_CLASS.udh_indicator : 0,
+    ...(text !== undefined && { text }),
+  };
+}
+
+/** GSM has no octet above 127: whoever sends one under data_coding 0 means Latin-1. */
+function textOf(dataCoding: number, octets: Buffer): string | undefined {
+  return dataCoding === DATA_CODING.smsc_default && octets.some((octet) => octet > 0x7f)
+    ? octets.toString('latin1')
+    : decodeText(dataCoding, octets);
+}
+
+/** What a customer's software is told of a refusal; the same table stands in `docs/smpp.md`. */
+const STATUS_OF_REFUSAL: Readonly<Partial<Record<ErrorCode, number>>> = {
+  NUMBER_REFUSED: STATUS.ESME_RINVDSTADR,
+  NUMBER_BLOCKED: STATUS.ESME_RINVDSTADR,
+  OPTED_OUT: STATUS.ESME_RINVDSTADR,
+  NO_ROUTE: STATUS.ESME_RINVDSTADR,
+  NO_RATE: STATUS.ESME_RINVDSTADR,
+  SENDER_MISSING: STATUS.ESME_RINVSRCADR,
+  SENDER_NOT_READY: STATUS.ESME_RINVSRCADR,
+  TEXT_EMPTY: STATUS.ESME_RINVMSGLEN,
+  TEXT_TOO_LONG: STATUS.ESME_RINVMSGLEN,
+  THROUGHPUT: STATUS.ESME_RTHROTTLED,
+  TOO_MANY_REQUESTS: STATUS.ESME_RTHROTTLED,
+  QUEUE_FULL: STATUS.ESME_RMSGQFUL,
+  UNAVAILABLE: STATUS.ESME_RMSGQFUL,
+  OUTSIDE_WINDOW: STATUS.ESME_RINVSCHED,
+  TIME_OUT_OF_BOUNDS: STATUS.ESME_RINVSCHED,
+  ACCOUNT_NOT_ACTIVE: STATUS.ESME_RINVSYSID,
+};
+/** What a user may not say, or not so. */
+const STATUS_OF_FIELD: Readonly<Record<string, number>> = {
+  smpps_send: STATUS.ESME_RINVSYSID,
+  dlr_level: STATUS.ESME_RINVREGDLVFLG,
+  dst_addr: STATUS.ESME_RINVDSTADR,
+  src_addr: STATUS.ESME_RINVSRCADR,
+  priority: STATUS.ESME_RINVPRTFLG,
+};
+
+/** Where nothing else fits (no units, a quota that is spent, a text that a filter refuses), ESME_RSUBMITFAIL: to try again changes nothing. */
+export function statusOfRefusal({ code, values }: Pick<Refusal, 'code' | 'values'>): number {
+  const field =
+    code === 'USER_MAY_NOT' || code === 'VALUE_FILTERED'
+      ? Object.values(values).find((value) => value in STATUS_OF_FIELD)
+      : undefined;
+  return (
+    (field === undefined ? STATUS_OF_REFUSAL[code] : STATUS_OF_FIELD[field]) ??
+    STATUS.ESME_RSUBMITFAIL
+  );
+}
+
+// ---- how a message stands ----
+
+/** The standard's word for a status (5.2.28). */
+const STATE_OF: Record<MessageStatus, MessageState> = {
+  QUEUED: 'ENROUTE',
+  CLAIMED: 'ENROUTE',
+  AMBIGUOUS: 'ENROUTE',
+  SUBMITTED: 'ENROUTE',
+  DELIVERED: 'DELIVRD',
+  UNDELIVERABLE: 'UNDELIV',
+  EXPIRED: 'EXPIRED',
+  REJECTED: 'REJECTD',
+  FAILED: 'UNDELIV',
+  CANCELLED: 'DELETED',
+  UNKNOWN: 'UNKNOWN',
+};
+
+export function stateOf(status: MessageStatus): MessageState {
+  return STATE_OF[status];
+}
+
+/** The answer to query_sm. */
+export function queryAnswer(
+  messageId: string,
+  of: { status: MessageStatus; errorCode: string | null; doneAt: Date | null },
+): OutgoingOf<'query_sm_resp'> {
+  const state = stateOf(of.status);
+  return {
+    command: 'query_sm_resp',
+    message_id: messageId,
+    message_state: MESSAGE_STATE[state],
+    error_code: Math.min(255, Number(errorOf(of.errorCode))),
+    ...(MESSAGE_STATUS[of.status] >= MESSAGE_STATUS.DELIVERED &&
+      of.doneAt && { final_date: writeSmppTime(of.doneAt) }),
+  };
+}
+
+/** Three digits: the carrier's own where it gave digits, else those of its command_status, else 000. */
+export function errorOf(errorCode: string | null): string {
+  if (errorCode === null) return '000';
+  if (/^\d{1,3}$/.test(errorCode)) return errorCode.padStart(3, '0');
+  const status = (STATUS as Record<string, number>)[errorCode];
+  return status !== undefined && status < 1000 ? String(status).padStart(3, '0') : '000';
+}
+
+// ---- what goes to a customer ----
+
+/** The PDUs of an outbox row. @param text how a receipt's message begins @param reference what parts of one message share */
+export function deliverPdus(
+  handover: MoHandover | Receipt,
+  text: string,
+  version: number,
+  reference: number,
+): OutgoingOf<'deliver_sm'>[] {
+  if ('mo' in handover) return moPdus(handover.mo, version, reference);
+  return handover.callback.kind === 'SMPP'
+    ? [receiptPdu(handover.event, handover.callback, text, version)]
+    : [];
+}
+
+/**
+ * The receipt of a message: from the phone to whoever sent, with the text of Appendix B, and the optional parameters for a
+ * client that knows them. Dates are in UTC; the message was submitted when it was accepted here.
+ */
+export function receiptPdu(
+  event: Pick<
+    MessageEvent,
+    'messageId' | 'status' | 'final' | 'errorCode' | 'clientReference' | 'doneAt' | 'at'
+  >,
+  wish: ReceiptWish,
+  text: string,
+  version: number,
+): OutgoingOf<'deliver_sm'> {
+  const state = stateOf(event.status);
+  const error = errorOf(event.errorCode);
+  const reference =
+    /^\d{1,5}$/.test(event.clientReference ?? '') && Number(event.clientReference) <= 0xffff
+      ? Number(event.clientReference)
+      : undefined;
+  const words = receiptText({
+    carrierId: event.messageId,
+    stat: state,
+    error,
+    submitted: new Date(idTime(event.messageId)),
+    done: new Date(event.doneAt ?? event.at),
+    delivered: state === 'DELIVRD',
+    text: text.replace(/[^\x20-\x7e]/g, '?'),
+  });
+  return {
+    command: 'deliver_sm',
+    source_addr_ton: wish.destinationTon,
+    source_addr_npi: wish.destinationNpi,
+    source_addr: wish.destination,
+    dest_addr_ton: wish.sourceTon,
+    dest_addr_npi: wish.sourceNpi,
+    destination_addr: wish.source,
+    esm_class: event.final ? ESM_CLASS.delivery_receipt : ESM_CLASS.intermediate_notification,
+    short_message: Buffer.from(words, 'latin1'),
+    ...(version >= OPTIONAL_PARAMETERS && {
+      tlvs: {
+        ...receiptTlvs(event.messageId, state, Number(error)),
+        ...(reference !== undefined && { user_message_reference: reference }),
+      },
+    }),
+  };
+}
+
+/** The version from which a peer takes optional parameters. */
+export const OPTIONAL_PARAMETERS = 0x34;
+/** Octets of one SMS. */
+const ONE = { gsm: 160, ucs2: 140 };
+/** As many parts as a client that knows no message_payload gets at once. */
+const MOST_PARTS = 10;
+
+/** A text from a phone: one PDU, a long one with message_payload; parts for a client that knows none. */
+export function moPdus(
+  mo: { from: string; to: string; text: string },
+  version: number,
+  reference: number,
+): OutgoingOf<'deliver_sm'>[] {
+  const { data_coding, octets } = encodeText(mo.text);
+  const addresses = { ...numberAddress('source', mo.from), ...numberAddress('destination', mo.to) };
+  const inParts =
+    octets.length <= (data_coding === DATA_CODING.ucs2 ? ONE.ucs2 : ONE.gsm) ||
+    version < OPTIONAL_PARAMETERS
+      ? splitMessage(octets, data_coding, 'udh8', reference)
+      : undefined;
+  const parts =
+    inParts && inParts.length <= MOST_PARTS
+      ? inParts
+      : (splitMessage(octets, data_coding, 'payload', reference) ?? []);
+  return parts.map((part) => ({ command: 'deliver_sm', ...addresses, data_coding, ...part }));
+}
+
+function numberAddress(
+  side: 'source' | 'destination',
+  address: string,
+): Partial<OutgoingOf<'deliver_sm'>> {
+  const digits = address.replace(/^\+/, '');
+  const [ton, npi] = !/^\d+$/.test(digits)
+    ? [TON.alphanumeric, NPI.unknown]
+    : digits.length > 8
+      ? [TON.international, NPI.isdn]
+      : [TON.network_specific, NPI.isdn];
+  return side === 'source'
+    ? { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits }
+    : { dest_addr_ton: ton, dest_addr_npi: npi, destination_addr: digits };
+}

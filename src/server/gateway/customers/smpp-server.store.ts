@@ -1,0 +1,130 @@
+/** Who is bound to the SMPP server. */
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { MessageStatus } from '../../../contract/api/messages.ts';
+import type { Tx } from '../../infra/database/db.ts';
+
+export type BindKind = 'TRANSMITTER' | 'RECEIVER' | 'TRANSCEIVER';
+export type NewBind = {
+  id: string;
+  holder: string;
+  clientId: string;
+  userId: number;
+  kind: BindKind;
+  address: string;
+  tls: boolean;
+};
+
+/** A bind whose process was not heard of for so long is none. */
+const LIVES = `at > now() - interval '20 seconds'`;
+
+/** Binds of one user one after the other, so that those over its limit are seen. @returns false where it has as many as it may */
+export async function insertBind(tx: Tx, bind: NewBind, most: number): Promise<boolean> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtext('smpp bind'), $1)`,
+    [bind.userId],
+    'bind lock',
+  );
+  const { rowCount } = await tx.query(
+    `insert into smpp_bind (id, holder, client_id, gateway_user_id, kind, address, tls)
+     select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from smpp_bind where gateway_user_id = $4 and ${LIVES}) < $8`,
+    [bind.id, bind.holder, bind.clientId, bind.userId, bind.kind, bind.address, bind.tls, most],
+    'bind insert',
+  );
+  return rowCount > 0;
+}
+
+export async function deleteBinds(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(`delete from smpp_bind where id = any ($1::uuid[])`, [ids], 'bind delete');
+}
+
+export type BindFigures = {
+  id: string;
+  submitted: number;
+  refused: number;
+  delivered: number;
+  inWindow: number;
+};
+
+/** Says that these are still there, and forgets those of processes that are gone. */
+export async function touchBinds(tx: Tx, binds: readonly BindFigures[]): Promise<void> {
+  await tx.query(
+    `update smpp_bind b set at = now(), submitted = t.submitted, refused = t.refused, delivered = t.delivered, in_window = t.in_window
+     from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as t (id, submitted, refused, delivered, in_window) where b.id = t.id`,
+    [
+      binds.map(({ id }) => id),
+      binds.map(({ submitted }) => submitted),
+      binds.map(({ refused }) => refused),
+      binds.map(({ delivered }) => delivered),
+      binds.map(({ inWindow }) => inWindow),
+    ],
+    'bind touch',
+  );
+  await tx.query(`delete from smpp_bind where not ${LIVES}`, [], 'bind forget');
+}
+
+export type LiveBind = {
+  bindId: string;
+  userId: number;
+  kind: BindKind;
+  address: string;
+  tls: boolean;
+  since: Date;
+  submitted: bigint;
+  refused: bigint;
+  delivered: bigint;
+  inWindow: number;
+};
+
+/** The binds of users as they are now, the oldest first. */
+export async function listBinds(tx: Tx, userIds: readonly number[]): Promise<LiveBind[]> {
+  const { rows } = await tx.query<LiveBind>(
+    `select id as "bindId", gateway_user_id as "userId", kind, address, tls, since, submitted, refused, delivered, in_window as "inWindow"
+     from smpp_bind where gateway_user_id = any ($1::int[]) and ${LIVES} order by since, id`,
+    [userIds],
+  );
+  return rows;
+}
+
+/** How a message of a client stands; the columns of a live one are its submissions'. */
+export async function findState(
+  tx: Tx,
+  clientId: string,
+  messageId: string,
+): Promise<
+  | { status: MessageStatus; errorCode: string | null; doneAt: Date | null; sender: string }
+  | undefined
+> {
+  const {
+    rows: [row],
+  } = await tx.query<{
+    status: number;
+    errorCode: string | null;
+    doneAt: Date | null;
+    sender: string;
+  }>(
+    `select status, error_code as "errorCode", done_at as "doneAt", sender from message where id = $1 and client_id = $2`,
+    [messageId, clientId],
+    'message state',
+  );
+  const status = MESSAGE_STATUS_OF.get(row?.status ?? -1);
+  return row && status ? { ...row, status } : undefined;
+}
+
+/** How messages begin, by their ids. */
+export async function findTexts(
+  tx: Tx,
+  messageIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (messageIds.length === 0) return new Map();
+  const sorted = [...messageIds].sort();
+  const { rows } = await tx.query<{ id: string; text: string | null }>(
+    `select id, left(text, 20) as text from message where id = any ($1::uuid[]) and id >= $2 and id <= $3`,
+    [sorted, sorted[0], sorted.at(-1)],
+    'message texts',
+  );
+  return new Map(rows.map(({ id, text }) => [id, text ?? '']));
+}
+
+const MESSAGE_STATUS_OF = new Map(
+  Object.entries(MESSAGE_STATUS).map(([name, number]) => [number as number, name as MessageStatus]),
+);

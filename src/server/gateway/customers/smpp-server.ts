@@ -1,0 +1,637 @@
+/** The SMPP server for customers: their binds, what they hand over by them, and what is brought to them. */
+import { readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayUserDoor, shutOut } from '../../core/gateway-users/gateway-users.ts';
+import { findHolders } from '../../core/gateway-users/gateway-users.store.ts';
+import type { Holder, UserRow } from '../../core/gateway-users/gateway-users.store.ts';
+import { askerOf } from '../../core/auth/pumping.rules.ts';
+import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
+import { CannotStart } from '../../infra/startup-error.ts';
+import { CommitUnknown, DatabaseAway } from '../../infra/database/db.ts';
+import type { Database } from '../../infra/database/db.ts';
+import { cancelQueued } from '../../core/dispatch/dispatch.store.ts';
+import { newId } from '../../infra/ids.ts';
+import { smppServerAnswersTotal } from '../../infra/instruments.ts';
+import type { Log } from '../../infra/log.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { RESPONSE_TO, STATUS, statusName } from '../../../smpp/pdus.ts';
+import type { BindCommand, PduOf, Request } from '../../../smpp/pdus.ts';
+import type { CloseReason } from '../../../smpp/session.ts';
+import { listen } from '../../../smpp/socket.ts';
+import type {
+  Link,
+  LinkHandlers,
+  Outcome as LinkOutcome,
+  SmppServer,
+} from '../../../smpp/socket.ts';
+import type { Acceptor, Offer } from '../../core/accept/accept.ts';
+import { Deliveries } from './smpp-deliveries.ts';
+import type { Receiver, Sent } from './smpp-deliveries.ts';
+import {
+  OPTIONAL_PARAMETERS,
+  queryAnswer,
+  readSubmit,
+  statusOfRefusal,
+} from './smpp-server.rules.ts';
+import type { Submit } from './smpp-server.rules.ts';
+import { deleteBinds, findState, insertBind, touchBinds } from './smpp-server.store.ts';
+import type { BindKind } from './smpp-server.store.ts';
+
+export type SmppServerPlace = {
+  database: Database;
+  acceptor: Acceptor;
+  log: Log;
+  /** The process, as other processes see it. */
+  holder: string;
+  host: string;
+  port: number;
+  /** A second port that speaks TLS; the files of its certificate and key in PEM are read again when they change. */
+  tls: { port: number; certFile: string; keyFile: string } | undefined;
+};
+
+/** Submits of one bind that may be unanswered; above it nothing more is read from its connection. */
+const WINDOW_IN = 200;
+/** Deliveries of one bind that may be unanswered. */
+const WINDOW_OUT = 20;
+const LONGEST_PDU = 128 * 1024;
+const MOST_CONNECTIONS = 2000;
+/** Binds at a time of a user without a limit of its own. */
+const MOST_BINDS = 50;
+/** Connections of one address that are not bound yet. */
+const UNBOUND_OF_ADDRESS = 20;
+const TIMERS = { sessionInit: 15_000, response: 30_000 };
+const REFRESH_MS = 2000;
+const DRAIN_MS = 5000;
+const UNBIND_MS = 3000;
+
+const KIND: Record<BindCommand, BindKind> = {
+  bind_transmitter: 'TRANSMITTER',
+  bind_receiver: 'RECEIVER',
+  bind_transceiver: 'TRANSCEIVER',
+};
+
+export type RunningSmppServer = {
+  readonly port: number;
+  readonly tlsPort: number | undefined;
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Listens for customers' software. What it hands over is answered when it is committed; what is meant for it waits in the
+ * outbox until a bind of its user answers that it was taken.
+ */
+export async function openSmppServer(place: SmppServerPlace): Promise<RunningSmppServer> {
+  const door = new Door(place);
+  await door.open();
+  return door;
+}
+
+class Door implements RunningSmppServer {
+  readonly #place: SmppServerPlace;
+  readonly #sessions = new Set<EsmeSession>();
+  readonly #unbound = new Map<string, number>();
+  readonly #users: GatewayUserDoor;
+  readonly #deliveries: Deliveries;
+  readonly #servers: { plain?: SmppServer<Sent>; tls?: SmppServer<Sent> } = {};
+  #refreshing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #certificate = '';
+  #stopping = false;
+
+  constructor(place: SmppServerPlace) {
+    this.#place = place;
+    this.#users = new GatewayUserDoor(place.database);
+    this.#deliveries = new Deliveries(place.database, place.log);
+  }
+
+  get port(): number {
+    return this.#servers.plain?.port ?? 0;
+  }
+
+  get tlsPort(): number | undefined {
+    return this.#servers.tls?.port;
+  }
+
+  async open(): Promise<void> {
+    const { host, port, tls, log } = this.#place;
+    const options = {
+      host,
+      timers: TIMERS,
+      window: WINDOW_OUT,
+      maximumLength: LONGEST_PDU,
+      maximumUnanswered: WINDOW_IN,
+      maximumConnections: MOST_CONNECTIONS,
+    };
+    this.#servers.plain = await listen<Sent>({ ...options, port }, (link) =>
+      this.#accept(link, false),
+    ).catch(cannotListen('SMPP_PORT', host, port));
+    if (tls) {
+      this.#certificate = this.#certificateStamp();
+      this.#servers.tls = await listen<Sent>(
+        { ...options, port: tls.port, tls: firstPair(tls) },
+        (link) => this.#accept(link, true),
+      ).catch(cannotListen('SMPP_TLS_PORT', host, tls.port));
+    }
+    this.#timer = setInterval(() => {
+      this.#refresh();
+      this.#renew();
+    }, REFRESH_MS);
+    this.#deliveries.start();
+    log.info({ port: this.port, tlsPort: this.tlsPort }, 'SMPP server was opened');
+  }
+
+  wake(): void {
+    this.#deliveries.wake();
+  }
+
+  /** Takes nothing new, answers what was handed over, and ends the binds in good order. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    const servers = Object.values(this.#servers);
+    for (const server of servers) server.stopListening();
+    await this.#deliveries.stop();
+    const drained = Promise.all([...this.#sessions].map((session) => session.drained()));
+    await Promise.race([drained, sleep(DRAIN_MS)]);
+    for (const session of this.#sessions) session.unbind();
+    for (
+      const since = performance.now();
+      this.#sessions.size > 0 && performance.now() - since < UNBIND_MS;
+    )
+      await sleep(20);
+    await Promise.all(servers.map((server) => server.close()));
+    await this.#refreshing;
+    await this.#deliveries.settled();
+  }
+
+  #accept(link: Link<Sent>, tls: boolean): LinkHandlers<Sent> {
+    const address = link.remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
+    const session = new EsmeSession(link, address, tls, this.#place, {
+      bind: (pdu) => this.#bind(session, pdu),
+      outcomes: (batch) => this.#deliveries.outcomes(session, batch),
+      closed: (reason) => this.#closed(session, reason),
+    });
+    this.#sessions.add(session);
+    const { asker } = askerOf(address);
+    const waiting = (this.#unbound.get(asker) ?? 0) + 1;
+    this.#unbound.set(asker, waiting);
+    if (waiting > UNBOUND_OF_ADDRESS || this.#stopping) queueMicrotask(() => link.destroy());
+    return session.handlers;
+  }
+
+  #noLongerUnbound(session: EsmeSession): void {
+    if (!session.countsAsUnbound) return;
+    session.countsAsUnbound = false;
+    const { asker } = askerOf(session.address);
+    const left = (this.#unbound.get(asker) ?? 1) - 1;
+    if (left > 0) this.#unbound.set(asker, left);
+    else this.#unbound.delete(asker);
+  }
+
+  #closed(session: EsmeSession, reason: CloseReason): void {
+    this.#sessions.delete(session);
+    this.#noLongerUnbound(session);
+    const { bind } = session;
+    if (!bind) return;
+    this.#deliveries.remove(session);
+    this.#place.log.info(
+      {
+        username: bind.user.username,
+        address: session.address,
+        kind: bind.kind,
+        reason,
+        ...session.figures,
+      },
+      'customer is bound no more',
+    );
+    this.#place.database
+      .run(systemScope(), (tx) => deleteBinds(tx, [bind.id]))
+      .catch((error: unknown) =>
+        this.#place.log.warn({ err: error }, 'bind could not be forgotten'),
+      );
+  }
+
+  // --- who gets in --------------------------------------------------------------------------------------------------
+
+  #bind(session: EsmeSession, pdu: PduOf<BindCommand>): void {
+    this.#admit(session, pdu).catch((error: unknown) => {
+      this.#place.log.error({ err: error, address: session.address }, 'bind failed');
+      session.refuseBind(pdu, STATUS.ESME_RSYSERR);
+    });
+  }
+
+  async #admit(session: EsmeSession, pdu: PduOf<BindCommand>): Promise<void> {
+    const { database, holder, log } = this.#place;
+    const { address } = session;
+    const kind = KIND[pdu.command];
+    const refuse = (status: number, reason: string) => {
+      log.warn({ username: pdu.system_id, address, kind, reason }, 'bind was refused');
+      session.refuseBind(pdu, status);
+    };
+    if (this.#stopping) return refuse(STATUS.ESME_RBINDFAIL, 'stopping');
+    const found = await this.#users.admit({
+      username: pdu.system_id,
+      password: pdu.password,
+      address,
+      door: 'SMPP',
+    });
+    if ('refused' in found)
+      return refuse(
+        found.refused === 'password' || found.refused === 'disabled'
+          ? STATUS.ESME_RINVPASWD
+          : STATUS.ESME_RBINDFAIL,
+        found.refused,
+      );
+    const { user } = found;
+    const id = newId();
+    const made = await database.run(systemScope(), (tx) =>
+      insertBind(
+        tx,
+        { id, holder, clientId: user.clientId, userId: user.id, kind, address, tls: session.tls },
+        user.smppsCred.quota.max_bindings ?? MOST_BINDS,
+      ),
+    );
+    if (!made) return refuse(STATUS.ESME_RBINDFAIL, 'max_bindings');
+    this.#noLongerUnbound(session);
+    if (session.isClosed || !session.bound(pdu, { id, user, kind })) {
+      await database.run(systemScope(), (tx) => deleteBinds(tx, [id]));
+      return;
+    }
+    log.info(
+      { username: user.username, address, kind, tls: session.tls, version: session.version },
+      'customer is bound',
+    );
+    if (kind !== 'TRANSMITTER') this.#deliveries.add(session);
+  }
+
+  // --- from time to time --------------------------------------------------------------------------------------------
+
+  #refresh(): void {
+    this.#refreshing ??= this.#lookAround()
+      .catch((error: unknown) =>
+        this.#place.log.warn({ err: error }, 'binds could not be looked after'),
+      )
+      .finally(() => {
+        this.#refreshing = undefined;
+      });
+  }
+
+  /** Says that its binds live, and ends those of users who may not be in any more. */
+  async #lookAround(): Promise<void> {
+    const bound = [...this.#sessions].flatMap((session) =>
+      session.bind ? [{ session, bind: session.bind }] : [],
+    );
+    if (bound.length === 0) return;
+    const { database, log } = this.#place;
+    const holders = await database.run(systemScope(), async (tx) => {
+      await touchBinds(
+        tx,
+        bound.map(({ session, bind }) => ({
+          id: bind.id,
+          ...session.figures,
+          inWindow: session.link.outstanding,
+        })),
+      );
+      return findHolders(tx, [...new Set(bound.map(({ bind }) => bind.user.id))]);
+    });
+    const now = new Map(holders.map((holder) => [holder.id, holder]));
+    for (const { session, bind } of bound) {
+      const reason = whyOut(now.get(bind.user.id), bind, session.address);
+      if (reason === undefined) continue;
+      log.warn(
+        { username: bind.user.username, address: session.address, reason },
+        'customer was unbound',
+      );
+      session.unbind();
+    }
+  }
+
+  #certificateStamp(): string {
+    const { tls } = this.#place;
+    return tls
+      ? [tls.certFile, tls.keyFile]
+          .map((file) => {
+            const { mtimeMs, size, ino } = statSync(file);
+            return `${mtimeMs}/${size}/${ino}`;
+          })
+          .join()
+      : '';
+  }
+
+  /** Takes a certificate that was put in place of the old one; one that cannot be used leaves the old one where it is. */
+  #renew(): void {
+    const { tls, log } = this.#place;
+    if (!tls) return;
+    let stamp = '';
+    try {
+      stamp = this.#certificateStamp();
+      if (stamp === this.#certificate) return;
+      this.#servers.tls?.renew(readPair(tls));
+      log.info({ certFile: tls.certFile }, 'certificate of the SMPP server was renewed');
+    } catch (error) {
+      log.error(
+        { err: error, certFile: tls.certFile },
+        'certificate of the SMPP server cannot be used; the one before stays',
+      );
+    }
+    this.#certificate = stamp;
+  }
+}
+
+function cannotListen(name: string, host: string, port: number) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw new CannotStart(
+      error.code === 'EADDRINUSE'
+        ? `${name}: ${port} on ${host} is taken by another program. Stop that, or set ${name} to a free one.`
+        : `${name}: ${port} on ${host} cannot be listened on (${error.code ?? error.message}).`,
+    );
+  };
+}
+
+function firstPair(tls: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
+  try {
+    const pair = readPair(tls);
+    createSecureContext(pair);
+    return pair;
+  } catch (error) {
+    throw new CannotStart(
+      `SMPP_TLS_CERT, SMPP_TLS_KEY: they are no certificate and its key (${error instanceof Error ? error.message : String(error)}). Give both in PEM.`,
+    );
+  }
+}
+
+function readPair({ certFile, keyFile }: { certFile: string; keyFile: string }): {
+  cert: Buffer;
+  key: Buffer;
+} {
+  return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+}
+
+/** Why a user that is bound may not be any more; the user of the bind becomes what it is now. */
+function whyOut(holder: Holder | undefined, bind: Bind, address: string): string | undefined {
+  if (!holder) return 'deleted';
+  const { passwordHash, ...user } = holder;
+  if (bind.passwordHash !== undefined && bind.passwordHash !== passwordHash)
+    return 'password changed';
+  bind.passwordHash = passwordHash;
+  bind.user = user;
+  const { authorization } = user.smppsCred;
+  return (
+    shutOut(user) ??
+    (!authorization.bind ? 'bind' : mayComeFrom(authorization.ip, address) ? undefined : 'address')
+  );
+}
+
+type Bind = {
+  id: string;
+  user: UserRow;
+  kind: BindKind;
+  /** As it stood when it was first looked at. */ passwordHash?: string | null;
+};
+
+type Doors = {
+  bind(pdu: PduOf<BindCommand>): void;
+  outcomes(batch: LinkOutcome<Sent>[]): void;
+  closed(reason: CloseReason): void;
+};
+
+/** One connection of a customer's. */
+class EsmeSession implements Receiver {
+  readonly link: Link<Sent>;
+  readonly address: string;
+  readonly tls: boolean;
+  readonly #place: SmppServerPlace;
+  readonly #doors: Doors;
+  readonly figures = { submitted: 0, refused: 0, delivered: 0 };
+  readonly #working = new Set<Promise<void>>();
+  bind: Bind | undefined;
+  /** interface_version of the bind. */
+  version = 0;
+  countsAsUnbound = true;
+  isClosed = false;
+
+  constructor(
+    link: Link<Sent>,
+    address: string,
+    tls: boolean,
+    place: SmppServerPlace,
+    doors: Doors,
+  ) {
+    this.link = link;
+    this.address = address;
+    this.tls = tls;
+    this.#place = place;
+    this.#doors = doors;
+  }
+
+  get username(): string {
+    return this.bind?.user.username ?? '';
+  }
+
+  get handlers(): LinkHandlers<Sent> {
+    return {
+      requests: (batch) => this.#take(batch),
+      outcomes: (batch) => this.#doors.outcomes(batch),
+      closed: (reason) => {
+        this.isClosed = true;
+        this.#doors.closed(reason);
+      },
+    };
+  }
+
+  refuseBind(pdu: PduOf<BindCommand>, status: number): void {
+    smppServerAnswersTotal.inc({ command: 'bind', status: statusName(status) });
+    this.link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
+    this.link.end();
+  }
+
+  /** @returns false where the connection went meanwhile */
+  bound(pdu: PduOf<BindCommand>, bind: Bind): boolean {
+    this.bind = bind;
+    this.version = pdu.interface_version;
+    this.link.respond(pdu, {
+      command: RESPONSE_TO[pdu.command],
+      system_id: 'gateway',
+      ...(pdu.interface_version >= OPTIONAL_PARAMETERS && {
+        tlvs: { sc_interface_version: OPTIONAL_PARAMETERS },
+      }),
+    });
+    return this.link.state !== 'CLOSED';
+  }
+
+  /** Ends the session in good order, or without it where the peer does not answer: a blocked one may not want to. */
+  unbind(): void {
+    this.link.unbind();
+    setTimeout(() => this.link.destroy(), UNBIND_MS).unref();
+  }
+
+  /** Resolves when everything that was handed over is answered. */
+  async drained(): Promise<void> {
+    while (this.#working.size > 0) await Promise.all(this.#working);
+  }
+
+  #take(batch: readonly PduOf<Request>[]): void {
+    const submits: Submit[] = [];
+    for (const pdu of batch) {
+      switch (pdu.command) {
+        case 'bind_transmitter':
+        case 'bind_receiver':
+        case 'bind_transceiver':
+          this.#doors.bind(pdu);
+          break;
+        case 'submit_sm':
+        case 'data_sm':
+          submits.push(pdu);
+          break;
+        case 'query_sm':
+          this.#work(pdu, () => this.#query(pdu));
+          break;
+        case 'cancel_sm':
+          this.#work(pdu, () => this.#cancel(pdu));
+          break;
+        case 'replace_sm':
+          this.#work(pdu, () => this.#replace(pdu));
+          break;
+        case 'submit_multi':
+          this.link.respond(pdu, {
+            command: 'submit_multi_resp',
+            command_status: STATUS.ESME_RINVCMDID,
+          });
+          break;
+        default: // Nothing else comes from this side, or is answered.
+      }
+    }
+    if (submits.length > 0) this.#track(this.#submit(submits));
+  }
+
+  /** Answers a request that fails with ESME_RSYSERR. */
+  #work(pdu: PduOf<'query_sm' | 'cancel_sm' | 'replace_sm'>, work: () => Promise<void>): void {
+    this.#track(
+      work().catch((error: unknown) => {
+        this.#place.log.error({ err: error, username: this.username }, `${pdu.command} failed`);
+        this.link.respond(pdu, {
+          command: RESPONSE_TO[pdu.command],
+          command_status: STATUS.ESME_RSYSERR,
+        });
+      }),
+    );
+  }
+
+  #track(work: Promise<void>): void {
+    this.#working.add(work);
+    void work.finally(() => this.#working.delete(work));
+  }
+
+  async #submit(pdus: readonly Submit[]): Promise<void> {
+    const { bind, link } = this;
+    const { acceptor, log } = this.#place;
+    if (!bind) return;
+    const { user } = bind;
+    const refuse = (pdu: Submit, status: number, reason: string) => {
+      this.figures.refused++;
+      smppServerAnswersTotal.inc({ command: 'submit_sm', status: statusName(status) });
+      log.debug(
+        { username: user.username, status: statusName(status), reason },
+        'message was refused',
+      );
+      link.respond(pdu, { command: RESPONSE_TO[pdu.command], command_status: status });
+    };
+    const now = new Date();
+    const offered: { pdu: Submit; offer: Offer }[] = [];
+    for (const pdu of pdus) {
+      const read = readSubmit(pdu, now);
+      if ('status' in read) {
+        refuse(pdu, read.status, read.reason);
+        continue;
+      }
+      const { receipts, ...offer } = read;
+      offered.push({
+        pdu,
+        offer: {
+          ...offer,
+          ...(receipts && {
+            callback: { kind: 'SMPP' as const, username: user.username, ...receipts },
+          }),
+        },
+      });
+    }
+    if (offered.length === 0) return;
+    try {
+      const outcomes = await acceptor.accept(
+        { source: 'SMPP', clientId: user.clientId, user, test: false },
+        offered.map(({ offer }) => offer),
+      );
+      smppServerAnswersTotal.inc(
+        { command: 'submit_sm', status: 'ESME_ROK' },
+        outcomes.filter((outcome) => 'messageId' in outcome).length,
+      );
+      offered.forEach(({ pdu }, at) => {
+        const outcome = outcomes[at];
+        if (outcome && 'messageId' in outcome) {
+          this.figures.submitted++;
+          link.respond(pdu, { command: RESPONSE_TO[pdu.command], message_id: outcome.messageId });
+        } else
+          refuse(
+            pdu,
+            outcome ? statusOfRefusal(outcome.refusal) : STATUS.ESME_RSYSERR,
+            outcome?.refusal.code ?? 'no outcome',
+          );
+      });
+    } catch (error) {
+      log.error(
+        { err: error, username: user.username, messages: offered.length },
+        'messages could not be accepted',
+      );
+      // Nobody knows whether they were: then neither a yes nor a no is true, and the bind ends without one.
+      if (error instanceof CommitUnknown) return link.destroy();
+      const status = error instanceof DatabaseAway ? STATUS.ESME_RMSGQFUL : STATUS.ESME_RSYSERR;
+      for (const { pdu } of offered) refuse(pdu, status, 'failed');
+    }
+  }
+
+  /** A message of this user's client; another's is not there. */
+  async #find(messageId: string) {
+    const { bind } = this;
+    if (!bind || !UUID.test(messageId)) return undefined;
+    return this.#place.database.run(systemScope(), (tx) =>
+      findState(tx, bind.user.clientId, messageId.toLowerCase()),
+    );
+  }
+
+  async #query(pdu: PduOf<'query_sm'>): Promise<void> {
+    const found = await this.#find(pdu.message_id);
+    if (!found)
+      this.link.respond(pdu, {
+        command: 'query_sm_resp',
+        command_status: STATUS.ESME_RINVMSGID,
+        message_id: pdu.message_id,
+      });
+    else this.link.respond(pdu, queryAnswer(pdu.message_id, found));
+  }
+
+  async #cancel(pdu: PduOf<'cancel_sm'>): Promise<void> {
+    const answer = (command_status: number) =>
+      this.link.respond(pdu, { command: 'cancel_sm_resp', command_status });
+    // All messages between two addresses at once (4.9.1) is more than a slip of software should be able to undo.
+    if (pdu.message_id === '') return answer(STATUS.ESME_RCANCELFAIL);
+    const { bind } = this;
+    if (!bind || !(await this.#find(pdu.message_id))) return answer(STATUS.ESME_RINVMSGID);
+    const cancelled = await this.#place.database.run(systemScope(), (tx) =>
+      cancelQueued(tx, bind.user.clientId, pdu.message_id.toLowerCase()),
+    );
+    answer(cancelled ? STATUS.ESME_ROK : STATUS.ESME_RCANCELFAIL);
+  }
+
+  /** Price, parts and consent belong to the text that was accepted: another text is another message. */
+  async #replace(pdu: PduOf<'replace_sm'>): Promise<void> {
+    const found = await this.#find(pdu.message_id);
+    this.link.respond(pdu, {
+      command: 'replace_sm_resp',
+      command_status: found ? STATUS.ESME_RREPLACEFAIL : STATUS.ESME_RINVMSGID,
+    });
+  }
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

@@ -1,0 +1,321 @@
+/** Groups and users as an operator edits them: in force at once. */
+import type { gatewayUsers, JasminGroup, SmppUser } from '../../../contract/api/gateway.ts';
+import type { Parsed } from '../../../contract/endpoint.ts';
+import { changes, record } from '../../core/audit/audit.ts';
+import { hashPassword } from '../../core/auth/auth.ts';
+import { newGatewayPassword, shutOut } from '../../core/gateway-users/gateway-users.ts';
+import {
+  deleteGroup,
+  deleteUser,
+  findTaken,
+  findUser,
+  insertGroup,
+  insertUser,
+  isClient,
+  listUsers,
+  lockGroup,
+  setGroupEnabled,
+  updatePasswordHash,
+  updateUser,
+  type GroupRow,
+  type UserRow,
+} from '../../core/gateway-users/gateway-users.store.ts';
+import { isRange } from '../../infra/http/ip-ranges.ts';
+import type { Database, Tx } from '../../infra/database/db.ts';
+import { compilePattern } from '../../core/dispatch/patterns.rules.ts';
+import { Unusable } from '../../core/dispatch/unusable.ts';
+import { badInput, inUse, notFound, taken } from '../../infra/errors.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { sentence, type Language } from '../../infra/words.ts';
+import { listBinds } from './smpp-server.store.ts';
+import { readConfigRows } from '../../core/dispatch/config-version.store.ts';
+
+/** Somebody at the console. */
+export type ConsoleCall = {
+  session: { clientId: string; impersonatorId: string | null };
+  scope: Scope;
+  language: Language;
+  address: string;
+  userAgent: string;
+};
+
+export function showGroup({ createdAt, ...group }: GroupRow): JasminGroup {
+  return { ...group, createTimestamp: createdAt.getTime() / 1000 };
+}
+
+export async function createGroup(tx: Tx, call: ConsoleCall, gid: string): Promise<JasminGroup> {
+  if (!(await insertGroup(tx, gid))) throw takenHere(call, 'gid', gid);
+  await record(tx, call, {
+    action: 'GATEWAY_ACCESS_CHANGED',
+    clientId: call.session.clientId,
+    after: { gid, enabled: true },
+  });
+  return showGroup(await getGroup(tx, gid));
+}
+
+export async function setGroup(
+  tx: Tx,
+  call: ConsoleCall,
+  gid: string,
+  enabled: boolean,
+): Promise<JasminGroup> {
+  const group = await getGroup(tx, gid);
+  await setGroupEnabled(tx, gid, enabled);
+  const changed = changes({ enabled: group.enabled }, { enabled });
+  if (changed)
+    await record(tx, call, {
+      action: 'GATEWAY_ACCESS_CHANGED',
+      clientId: call.session.clientId,
+      before: { gid, ...changed.before },
+      after: { gid, ...changed.after },
+    });
+  return showGroup({ ...group, enabled });
+}
+
+export async function deleteGroupOf(tx: Tx, call: ConsoleCall, gid: string): Promise<void> {
+  const group = await getGroup(tx, gid);
+  const { rows: users } = await listUsers(
+    tx,
+    call.scope,
+    { clientIds: [], gids: [gid], query: '' },
+    { after: undefined, limit: 20 },
+  );
+  const by = [...users.map(({ uid }) => `user ${uid}`), ...(await filtersNaming(tx, 'gid', gid))];
+  if (by.length > 0) throw inUse('group', by);
+  await deleteGroup(tx, gid);
+  await record(tx, call, {
+    action: 'GATEWAY_ACCESS_CHANGED',
+    clientId: call.session.clientId,
+    before: { gid, enabled: group.enabled },
+  });
+}
+
+async function getGroup(tx: Tx, gid: string): Promise<GroupRow> {
+  const group = await lockGroup(tx, gid);
+  if (!group) throw notFound('group');
+  return group;
+}
+
+/** Filters of the draft that name something. */
+async function filtersNaming(tx: Tx, parameter: 'uid' | 'gid', name: string): Promise<string[]> {
+  return (await readConfigRows(tx)).filters
+    .filter(({ parameters }) => parameters[parameter] === name)
+    .map(({ fid }) => `filter ${fid}`);
+}
+
+// ---- users ----
+
+/** Users as the console shows them, with their binds of now. */
+export async function showUsers(tx: Tx, users: readonly UserRow[]): Promise<SmppUser[]> {
+  const binds = Map.groupBy(
+    await listBinds(
+      tx,
+      users.map(({ id }) => id),
+    ),
+    ({ userId }) => userId,
+  );
+  return users.map(
+    ({ id, groupEnabled, clientStatus, mtMessagingCred, smppsCred, createdAt, ...user }) => {
+      const no = shutOut({ ...user, groupEnabled, clientStatus }) ?? null;
+      return {
+        ...user,
+        usable: no === null,
+        no,
+        mt_messaging_cred: mtMessagingCred,
+        smpps_cred: smppsCred,
+        createTimestamp: createdAt.getTime() / 1000,
+        binds: (binds.get(id) ?? []).map(({ userId: _, since, ...bind }) => ({
+          ...bind,
+          sinceTimestamp: since.getTime() / 1000,
+          submitted: Number(bind.submitted),
+          refused: Number(bind.refused),
+          delivered: Number(bind.delivered),
+        })),
+      };
+    },
+  );
+}
+
+async function showUser(tx: Tx, user: UserRow): Promise<SmppUser> {
+  return (await showUsers(tx, [user]))[0]!;
+}
+
+/** @throws taken, badInput, notFound; nothing that is there is replaced */
+export async function createUser(
+  database: Database,
+  call: ConsoleCall,
+  input: Parsed<typeof gatewayUsers.create>,
+): Promise<SmppUser & { password: string }> {
+  const password = input.password ?? newGatewayPassword();
+  const passwordHash = await hashPassword(password);
+  return database.run(call.scope, async (tx) => {
+    await checkPlace(tx, call, input);
+    checkCreds(call, input);
+    const {
+      uid,
+      gid,
+      username,
+      clientId,
+      enabled,
+      mt_messaging_cred: mtMessagingCred,
+      smpps_cred: smppsCred,
+    } = input;
+    if (
+      !(await insertUser(tx, {
+        uid,
+        gid,
+        username,
+        clientId,
+        enabled,
+        passwordHash,
+        mtMessagingCred,
+        smppsCred,
+      }))
+    ) {
+      throw (await findTaken(tx, uid, username)).uid
+        ? takenHere(call, 'uid', uid)
+        : takenHere(call, 'username', username);
+    }
+    await record(tx, call, {
+      action: 'GATEWAY_ACCESS_CHANGED',
+      clientId,
+      after: { uid, gid, username, enabled },
+    });
+    return { ...(await showUser(tx, await getUser(tx, call, uid))), password };
+  });
+}
+
+export async function updateUserOf(
+  tx: Tx,
+  call: ConsoleCall,
+  { uid, mt_messaging_cred: mt, smpps_cred: smpps, ...wanted }: Parsed<typeof gatewayUsers.update>,
+): Promise<SmppUser> {
+  const before = await getUser(tx, call, uid);
+  await checkPlace(tx, call, wanted);
+  const after = {
+    gid: wanted.gid ?? before.gid,
+    clientId: wanted.clientId ?? before.clientId,
+    enabled: wanted.enabled ?? before.enabled,
+    mtMessagingCred: {
+      authorization: { ...before.mtMessagingCred.authorization, ...mt?.authorization },
+      valuefilter: { ...before.mtMessagingCred.valuefilter, ...mt?.valuefilter },
+      defaultvalue: { ...before.mtMessagingCred.defaultvalue, ...mt?.defaultvalue },
+      quota: { ...before.mtMessagingCred.quota, ...mt?.quota },
+    },
+    smppsCred: {
+      authorization: { ...before.smppsCred.authorization, ...smpps?.authorization },
+      quota: { ...before.smppsCred.quota, ...smpps?.quota },
+    },
+  };
+  checkCreds(call, { mt_messaging_cred: after.mtMessagingCred, smpps_cred: after.smppsCred });
+  await updateUser(tx, before.id, after as Parameters<typeof updateUser>[2]); // keys of a change that are undefined were left out of the JSON
+  const told = ({
+    gid,
+    clientId,
+    enabled,
+    mtMessagingCred,
+    smppsCred,
+  }: Pick<UserRow, 'gid' | 'clientId' | 'enabled'> & {
+    mtMessagingCred: unknown;
+    smppsCred: unknown;
+  }) => ({ gid, clientId, enabled, mtMessagingCred, smppsCred });
+  const changed = changes(told(before), told(after));
+  if (changed)
+    await record(tx, call, {
+      action: 'GATEWAY_ACCESS_CHANGED',
+      clientId: after.clientId,
+      before: changed.before,
+      after: { uid, ...changed.after },
+    });
+  return showUser(tx, await getUser(tx, call, uid));
+}
+
+/** @returns the new password, which nothing shows again */
+export async function resetUserPassword(
+  database: Database,
+  call: ConsoleCall,
+  uid: string,
+  wanted?: string,
+): Promise<{ uid: string; username: string; password: string }> {
+  const password = wanted ?? newGatewayPassword();
+  const passwordHash = await hashPassword(password);
+  return database.run(call.scope, async (tx) => {
+    const user = await getUser(tx, call, uid);
+    await updatePasswordHash(tx, user.id, passwordHash);
+    await record(tx, call, {
+      action: 'GATEWAY_PASSWORD_RESET',
+      clientId: user.clientId,
+      after: { uid },
+    });
+    return { uid, username: user.username, password };
+  });
+}
+
+export async function deleteUserOf(tx: Tx, call: ConsoleCall, uid: string): Promise<void> {
+  const user = await getUser(tx, call, uid);
+  const routes = (await readConfigRows(tx)).routes.filter(({ targets }) =>
+    targets.some((target) => target.kind === 'SMPP_USER' && target.username === user.username),
+  );
+  const by = [
+    ...(await filtersNaming(tx, 'uid', uid)),
+    ...routes.map(({ order }) => `MO route ${order}`),
+  ];
+  if (by.length > 0) throw inUse('user', by);
+  await deleteUser(tx, user.id);
+  await record(tx, call, {
+    action: 'GATEWAY_ACCESS_CHANGED',
+    clientId: user.clientId,
+    before: { uid, gid: user.gid, username: user.username, enabled: user.enabled },
+  });
+}
+
+async function getUser(tx: Tx, call: ConsoleCall, uid: string): Promise<UserRow> {
+  const user = await findUser(tx, call.scope, uid);
+  if (!user) throw notFound('user');
+  return user;
+}
+
+/** The group and the client that a user is to belong to must be there. */
+async function checkPlace(
+  tx: Tx,
+  call: ConsoleCall,
+  { gid, clientId }: { gid?: string | undefined; clientId?: string | undefined },
+): Promise<void> {
+  const missing = (field: string, value: string) =>
+    badInput([{ field, message: sentence(call.language, 'NO_SUCH', { value }) }]);
+  if (gid !== undefined && !(await lockGroup(tx, gid))) throw missing('gid', gid);
+  if (clientId !== undefined && !(await isClient(tx, clientId)))
+    throw missing('clientId', clientId);
+}
+
+type Creds = {
+  mt_messaging_cred: { valuefilter: Record<string, unknown> };
+  smpps_cred: { authorization: { ip?: string[] | undefined } };
+};
+
+/** Patterns are compiled, and ranges read, before they are saved. */
+function checkCreds(call: ConsoleCall, { mt_messaging_cred: mt, smpps_cred: smpps }: Creds): void {
+  const wrong = Object.entries(mt.valuefilter).flatMap(([name, pattern]) => {
+    try {
+      compilePattern(String(pattern));
+      return [];
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      return [{ field: `mt_messaging_cred.valuefilter.${name}`, message: error.in(call.language) }];
+    }
+  });
+  wrong.push(
+    ...(smpps.authorization.ip ?? [])
+      .filter((range) => !isRange(range))
+      .map((range) => ({
+        field: 'smpps_cred.authorization.ip',
+        message: sentence(call.language, 'NOT_A_RANGE', { range }),
+      })),
+  );
+  if (wrong.length > 0) throw badInput(wrong);
+}
+
+/** A taken name is told at its field. */
+export function takenHere(call: { language: Language }, field: string, value: string) {
+  return taken(field, value, sentence(call.language, 'TAKEN_HERE', { value }));
+}

@@ -1,0 +1,105 @@
+/** A message from a phone, as it came over SMPP. */
+import { createHash } from 'node:crypto';
+import { readContent } from '../../../smpp/concatenation.ts';
+import type { PduOf } from '../../../smpp/pdus.ts';
+import { decodeText } from '../../../smpp/text.ts';
+import { plain } from '../carriers/connector.rules.ts';
+
+export type NewMo = {
+  connectorId: number;
+  carrierAccountId: number;
+  /** The phone, and the number that it wrote to; without plus. */
+  source: string;
+  destination: string;
+  text: string;
+  encoding: number;
+  /** The carrier's own time, as written; empty where it gives none. */
+  carrierAt: string;
+  /** What tells a repeat from a second message. */
+  hash: Buffer;
+  part: { reference: number; total: number; part: number } | undefined;
+};
+
+export function readMo(
+  pdu: PduOf<'deliver_sm'> | PduOf<'data_sm'>,
+  connector: { connectorId: number; carrierAccountId: number },
+): NewMo {
+  const content = readContent(pdu);
+  const source = plain(pdu.source_addr.replace(/^\+/, ''));
+  const destination = plain(pdu.destination_addr.replace(/^\+/, ''));
+  const carrierAt = 'schedule_delivery_time' in pdu ? plain(pdu.schedule_delivery_time) : '';
+  const hash = createHash('sha256')
+    .update(
+      [connector.carrierAccountId, source, destination, carrierAt, pdu.data_coding].join('\0'),
+    )
+    .update(content.header ?? '')
+    .update(content.octets)
+    .digest();
+  return {
+    ...connector,
+    source,
+    destination,
+    carrierAt,
+    hash,
+    encoding: pdu.data_coding,
+    part: content.part,
+    // Data has no text: its octets in hex are what can be shown.
+    text: plain(decodeText(pdu.data_coding, content.octets) ?? content.octets.toString('hex')),
+  };
+}
+
+/** Words that ask for no more messages, in the languages of the platform's countries. */
+const STOP_WORDS = [
+  'STOP',
+  'STOPALL',
+  'STOP ALL',
+  'UNSUBSCRIBE',
+  'OPTOUT',
+  'OPT OUT',
+  'QUIT',
+  'END',
+  'CANCEL',
+  'SITISHA',
+  'ACHA',
+  'KOMA',
+  'ONDOA',
+  'PARAR',
+  'PARE',
+  'PARA',
+  'SAIR',
+  'CANCELAR',
+  'REMOVER',
+  'ARRET',
+];
+/** And those that ask for them again. */
+const START_WORDS = [
+  'START',
+  'UNSTOP',
+  'SUBSCRIBE',
+  'OPTIN',
+  'OPT IN',
+  'RESUME',
+  'ANZA',
+  'RUDISHA',
+  'INICIAR',
+  'COMECAR',
+  'RETOMAR',
+  'SUBSCREVER',
+];
+const WISHES = new Map<string, 'STOP' | 'START'>([
+  ...STOP_WORDS.map((word) => [word, 'STOP'] as const),
+  ...START_WORDS.map((word) => [word, 'START'] as const),
+]);
+
+/** What a phone asks for: the word alone, whatever stands around it. A sentence with the word in it asks for nothing. */
+export function wishOf(text: string): 'STOP' | 'START' | undefined {
+  return WISHES.get(
+    text
+      .normalize('NFKD')
+      .toUpperCase()
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\p{L} ]/gu, ' ')
+      .replace(/ +/g, ' ')
+      .trim(),
+  );
+}

@@ -1,0 +1,255 @@
+/** Messages from phones: stored before the carrier is answered. */
+import type { Tx } from '../../infra/database/db.ts';
+import { newId } from '../../infra/ids.ts';
+import type { NewMo } from './mo.rules.ts';
+
+/** A carrier repeats what we had not answered; the same words later are a new message. */
+const REPEATS_WITHIN = '10 minutes';
+
+/** Where a message goes, as the configuration in force says, and what was read of it beside its own columns. */
+export type RoutedMo = {
+  routeId: number;
+  version: number;
+  clientId: string | null;
+  facts: { at: number; connector: string | null };
+};
+/** Asks for a whole message's way; undefined where no route takes it. */
+export type AskRoute = (id: string, text: string) => Promise<RoutedMo | undefined>;
+
+/** A whole message, whose it is, and by what that is known: the number that was written to, the last conversation, or nothing, and then the platform's. */
+export type StoredMo = {
+  id: string;
+  text: string;
+  clientId: string | null;
+  foundBy: 'NUMBER' | 'CONVERSATION' | 'DEFAULT' | null;
+};
+
+/** Stores a message or a part of one. A repeat changes nothing; the last part that comes makes the message, which is given back. */
+export async function storeMo(tx: Tx, mo: NewMo, ask: AskRoute): Promise<StoredMo | undefined> {
+  if (mo.part) return storePart(tx, mo, mo.part, ask);
+  // Two repeats at once on two links: the second waits and finds the first.
+  await tx.query(`select pg_advisory_xact_lock(hashtext(encode($1, 'hex')))`, [mo.hash], 'mo lock');
+  const { rowCount } = await tx.query(
+    `select from mo where carrier_account_id = $1 and hash = $2 and at > now() - interval '${REPEATS_WITHIN}'`,
+    [mo.carrierAccountId, mo.hash],
+    'mo repeat',
+  );
+  return rowCount > 0 ? undefined : insertMo(tx, mo, mo.text, ask);
+}
+
+/** What the parts of one message have in common; a phone's reference comes round. */
+const SAME_MESSAGE =
+  'carrier_account_id = $1 and source = $2 and destination = $3 and reference = $4 and total = $5';
+/** How long the rest of a message is waited for. */
+const WHOLE_WITHIN = '1 hour';
+
+async function storePart(
+  tx: Tx,
+  mo: NewMo,
+  { reference, total, part }: { reference: number; total: number; part: number },
+  ask: AskRoute,
+): Promise<StoredMo | undefined> {
+  const key = [mo.carrierAccountId, mo.source, mo.destination, reference, total];
+  await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')], 'mo parts lock');
+  const { rowCount } = await tx.query(
+    `select from mo_part where ${SAME_MESSAGE} and part = $6 and hash = $7 and at > now() - interval '${REPEATS_WITHIN}'`,
+    [...key, part, mo.hash],
+    'mo part repeat',
+  );
+  if (rowCount > 0) return undefined;
+  // What stands there is of an earlier message where it is whole, or too old, or another text in the same place.
+  await tx.query(
+    `delete from mo_part where ${SAME_MESSAGE} and (mo_id is not null or at < now() - interval '${WHOLE_WITHIN}'
+       or exists (select from mo_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
+    [...key, part],
+    'mo parts old',
+  );
+  await tx.query(
+    `insert into mo_part (carrier_account_id, source, destination, reference, total, part, text, hash, connector_id, encoding, carrier_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [...key, part, mo.text, mo.hash, mo.connectorId, mo.encoding, mo.carrierAt],
+    'mo part',
+  );
+  const { rows } = await tx.query<{ text: string }>(
+    `select text from mo_part where ${SAME_MESSAGE} order by part`,
+    key,
+    'mo parts',
+  );
+  if (rows.length < total) return undefined;
+  const stored = await insertMo(tx, mo, rows.map(({ text }) => text).join(''), ask);
+  // They stay for a while, so that a repeat of one is known.
+  await tx.query(
+    `update mo_part set mo_id = $6 where ${SAME_MESSAGE}`,
+    [...key, stored.id],
+    'mo parts whole',
+  );
+  return stored;
+}
+
+async function insertMo(tx: Tx, mo: NewMo, text: string, ask: AskRoute): Promise<StoredMo> {
+  const id = newId();
+  const routed = await ask(id, text);
+  const found = await findClient(tx, mo);
+  // A number that several share stays one, whoever a route gives its message to: the client that it names is whom the phone means.
+  const { clientId, foundBy } =
+    routed?.clientId == null || routed.clientId === found.clientId
+      ? found
+      : { clientId: routed.clientId, foundBy: 'CONVERSATION' as const };
+  await tx.query(
+    `insert into mo (id, client_id, found_by, carrier_account_id, connector_id, source, destination, text, encoding, carrier_at, hash, route_id, config_version, facts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      id,
+      clientId,
+      foundBy,
+      mo.carrierAccountId,
+      mo.connectorId,
+      mo.source,
+      mo.destination,
+      text,
+      mo.encoding,
+      mo.carrierAt,
+      mo.hash,
+      routed?.routeId ?? null,
+      routed?.version ?? null,
+      routed ? JSON.stringify(routed.facts) : null,
+    ],
+    'mo insert',
+  );
+  return { id, text, clientId, foundBy };
+}
+
+/**
+ * Messages whose missing parts do not come any more, with dots in their place: what did come was answered to the carrier,
+ * so it is nowhere else. And parts that nobody repeats any more are dropped.
+ * @returns what was stored, each with the message it came as
+ */
+export async function storeUnfinished(
+  tx: Tx,
+  limit: number,
+  ask: (mo: NewMo) => AskRoute,
+): Promise<{ mo: NewMo; stored: StoredMo }[]> {
+  await tx.query(
+    `delete from mo_part where at < now() - interval '${WHOLE_WITHIN}' and mo_id is not null`,
+  );
+  const { rows: keys } = await tx.query<{ key: unknown[] }>(
+    `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from mo_part where mo_id is null
+     group by carrier_account_id, source, destination, reference, total having max(at) < now() - interval '${WHOLE_WITHIN}' limit ${limit}`,
+  );
+  const done: { mo: NewMo; stored: StoredMo }[] = [];
+  for (const { key } of keys) {
+    await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')]);
+    const { rows } = await tx.query<{
+      part: number;
+      total: number;
+      text: string;
+      hash: Buffer;
+      connectorId: number;
+      encoding: number;
+      carrierAt: string;
+    }>(
+      `delete from mo_part where ${SAME_MESSAGE} and mo_id is null and at < now() - interval '${WHOLE_WITHIN}'
+       returning part, total, text, hash, connector_id as "connectorId", encoding, carrier_at as "carrierAt"`,
+      key,
+    );
+    const [first] = rows;
+    if (!first) continue;
+    const parts = new Map(rows.map((row) => [row.part, row.text]));
+    const text = Array.from({ length: first.total }, (_, at) => parts.get(at + 1) ?? '[…]').join(
+      '',
+    );
+    const mo: NewMo = {
+      connectorId: first.connectorId,
+      carrierAccountId: Number(key[0]),
+      source: String(key[1]),
+      destination: String(key[2]),
+      text,
+      encoding: first.encoding,
+      carrierAt: first.carrierAt,
+      hash: first.hash,
+      part: undefined,
+    };
+    done.push({ mo, stored: await insertMo(tx, mo, text, ask(mo)) });
+  }
+  return done;
+}
+
+/**
+ * Whose message it is: the owner of the number that was written to; else whoever last wrote to this phone in a week, under
+ * the name that the phone answers to before any other; else it lies in the platform's inbox.
+ */
+async function findClient(tx: Tx, mo: NewMo): Promise<Pick<StoredMo, 'clientId' | 'foundBy'>> {
+  const {
+    rows: [owner],
+  } = await tx.query<{ clientId: string }>(
+    `select client_id as "clientId" from sender where lower(sender) = lower($1) and status = 'READY_FOR_SENDING' and not is_generic limit 1`,
+    [mo.destination],
+    'mo owner',
+  );
+  if (owner) return { clientId: owner.clientId, foundBy: 'NUMBER' };
+  const {
+    rows: [last],
+  } = await tx.query<{ clientId: string }>(
+    `select client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') order by lower(sender) = lower($2) desc, id desc limit 1`,
+    [mo.source, mo.destination],
+    'mo last',
+  );
+  if (last) return { clientId: last.clientId, foundBy: 'CONVERSATION' };
+  const {
+    rows: [inbox],
+  } = await tx.query<{ clientId: string }>(
+    `select id as "clientId" from client where id = (select (value #>> '{}')::uuid from setting where key = 'inboxClientId')
+     union all (select id from client where parent_id is null order by number limit 1) limit 1`,
+    [],
+    'mo inbox',
+  );
+  return { clientId: inbox?.clientId ?? null, foundBy: inbox ? 'DEFAULT' : null };
+}
+
+/** The clients that wrote to a phone under a sender of this name in a week. */
+export async function listWriters(tx: Tx, phone: string, sender: string): Promise<string[]> {
+  const { rows } = await tx.query<{ clientId: string }>(
+    `select distinct client_id as "clientId" from message where destination = $1 and id > uuid_v7_floor(now() - interval '7 days') and lower(sender) = lower($2)`,
+    [phone, sender],
+    'mo writers',
+  );
+  return rows.map((row) => row.clientId);
+}
+
+/** Whether a client's webhooks ask for messages from phones. */
+export async function hearsOfMo(tx: Tx, clientId: string): Promise<boolean> {
+  return (
+    (
+      await tx.query(
+        `select from webhook where client_id = $1 and enabled and url is not null and 'mo.received' = any (events) limit 1`,
+        [clientId],
+        'mo webhooks',
+      )
+    ).rowCount > 0
+  );
+}
+
+/** Takes the texts away from messages that came before, in the order of their ids. @returns the last id of this step; undefined where nothing is left */
+export async function blankIncoming(
+  tx: Tx,
+  after: string | undefined,
+  before: Date,
+  most: number,
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with step as (select id from mo where id > $1 and id < uuid_v7_floor($2) order by id limit $3),
+       blanked as (update mo set text = '', facts = null from step s where mo.id = s.id)
+     select max(id::text) as id from step`,
+    [after ?? '00000000-0000-0000-0000-000000000000', before, most],
+  );
+  return rows[0]!.id ?? undefined;
+}
+
+/** Drops messages that came before. @returns how many */
+export async function dropIncoming(tx: Tx, before: Date, most: number): Promise<number> {
+  return (
+    await tx.query(
+      'delete from mo where id = any (array(select id from mo where id < uuid_v7_floor($1) order by id limit $2))',
+      [before, most],
+    )
+  ).rowCount;
+}

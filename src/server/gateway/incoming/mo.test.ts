@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
+import { encode, Decoder } from '../../../smpp/codec.ts';
+import { splitMessage } from '../../../smpp/concatenation.ts';
+import { encodeText } from '../../../smpp/text.ts';
+import type { PduOf } from '../../../smpp/pdus.ts';
+import { openDatabase } from '../../infra/database/db.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { readMo, wishOf } from './mo.rules.ts';
+import { takeMo, takeUnfinished } from './mo.ts';
+
+const db = await createTestDatabase();
+const gateway = openDatabase({ connectionString: db.url }, 'tuma_gateway', {
+  max: 3,
+  name: 'mo',
+  onLost: () => {},
+});
+const portal = openDatabase({ connectionString: db.url }, 'tuma_portal', {
+  max: 1,
+  name: 'mo',
+  onLost: () => {},
+});
+afterAll(async () => {
+  await gateway.close();
+  await portal.close();
+});
+const clientId = await addClient(portal);
+await db.query(
+  `insert into sender (id, sender, client_id, kind, country, status) values (gen_random_uuid(), '22141', $1, 'SHORTCODE', 'KE', 'READY_FOR_SENDING')`,
+  [clientId],
+);
+
+/** The deliver_sm PDUs of a text, through the codec and back. */
+function delivers(
+  text: string,
+  source: string,
+  destination: string,
+  reference = 7,
+): PduOf<'deliver_sm'>[] {
+  const { data_coding, octets } = encodeText(text);
+  return splitMessage(octets, data_coding, 'udh8', reference)!.map((piece) => {
+    const decoder = new Decoder();
+    decoder.push(
+      encode({
+        command: 'deliver_sm',
+        source_addr: source,
+        destination_addr: destination,
+        data_coding,
+        ...piece,
+      }),
+    );
+    const decoded = decoder.next();
+    if (decoded.outcome !== 'pdu' || decoded.pdu.command !== 'deliver_sm')
+      throw new Error('not a deliver_sm');
+    return decoded.pdu;
+  });
+}
+const store = (pdu: PduOf<'deliver_sm'>) =>
+  gateway.run(systemScope(), (tx) =>
+    takeMo(tx, readMo(pdu, { connectorId: 1, carrierAccountId: 1 })),
+  );
+const stored = (source: string) =>
+  db.query<{ text: string; client_id: string | null }>(
+    'select text, client_id from mo where source = $1 order by id',
+    [source],
+  );
+
+test("a message is stored once, however often its carrier repeats it, and belongs to the number's owner", async () => {
+  const [pdu] = delivers('Habari', '+254711000001', '22141');
+  await Promise.all([store(pdu!), store(pdu!), store(pdu!)]);
+  expect(await stored('254711000001')).toEqual([{ text: 'Habari', client_id: clientId }]);
+  await db.query(`update mo set at = at - interval '11 minutes'`);
+  await store(pdu!);
+  expect(await stored('254711000001')).toHaveLength(2);
+});
+
+test("the webhooks of whose inbox it lies in are told where they ask, once; other clients' are not", async () => {
+  const [ears, deaf] = [await addClient(portal), await addClient(portal)];
+  for (const [owner, number, events] of [
+    [ears, '22777', '{mo.received}'],
+    [deaf, '22778', '{message.delivered}'],
+  ] as const) {
+    await db.query(
+      `insert into sender (id, sender, client_id, kind, country, status) values (gen_random_uuid(), $2, $1, 'SHORTCODE', 'KE', 'READY_FOR_SENDING')`,
+      [owner, number],
+    );
+    await db.query(
+      `insert into webhook (id, client_id, url, events, secret) values (gen_random_uuid(), $1, 'https://customer.example/', $2, '')`,
+      [owner, events],
+    );
+    const [pdu] = delivers(`To ${number}`, '+254711000091', number);
+    await store(pdu!);
+    await store(pdu!);
+  }
+  const told = await db.query<{
+    target: string;
+    payload: { mo: { id: string; text: string; from: string; to: string }; next: unknown[] };
+  }>(`select target, payload from outbox where kind = 'WEBHOOK'`);
+  expect(
+    told.map(({ target, payload: { mo, next } }) => [target, mo.from, mo.to, mo.text, next]),
+  ).toEqual([[ears, '254711000091', '22777', 'To 22777', []]]);
+  expect(await db.query('select 1 from mo where id = $1', [told[0]!.payload.mo.id])).toHaveLength(
+    1,
+  );
+});
+
+test('parts are joined in whatever order they come, two phones with one reference apart', async () => {
+  const text = 'Sehemu ya kwanza na ya pili. '.repeat(12);
+  const [one, other] = [
+    delivers(text, '254711000002', '22141'),
+    delivers(text.toUpperCase(), '254711000003', '22141'),
+  ];
+  for (const pdu of [one[2]!, other[0]!, one[0]!, other[2]!, other[1]!, one[1]!]) await store(pdu);
+  expect((await stored('254711000002'))[0]!.text).toBe(text);
+  expect((await stored('254711000003'))[0]!.text).toBe(text.toUpperCase());
+});
+
+test('a repeat of a part after its message is whole is known, and does not spoil the next one with the same reference', async () => {
+  const [text, next] = ['Kwanza. '.repeat(30), 'Pili. '.repeat(40)];
+  const [first, second] = [
+    delivers(text, '254711000011', '22141'),
+    delivers(next, '254711000011', '22141'),
+  ];
+  for (const pdu of [...first, first[0]!, first[1]!, ...second, second[1]!]) await store(pdu);
+  expect((await stored('254711000011')).map((mo) => mo.text)).toEqual([text, next]);
+});
+
+test('however parts are mixed, repeated, brought by two links at once, and cut off by crashes before or after the commit: each message is there once', async () => {
+  let phone = 254_720_000_000;
+  const message = fc.record({
+    text: fc.string({
+      unit: fc.constantFrom('a', 'é', '€', ' ', 'ш', '😀'),
+      minLength: 1,
+      maxLength: 400,
+    }),
+    reference: fc.integer({ min: 0, max: 255 }),
+  });
+  // Of each step which part comes, on how many links at once, and how it ends.
+  const step = fc.record({
+    pick: fc.nat(),
+    links: fc.constantFrom(1, 2),
+    end: fc.constantFrom(
+      'answered',
+      'answered',
+      'crashed before the commit',
+      'crashed before the answer',
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(message, {
+        comparator: (one, other) => one.reference === other.reference || one.text === other.text,
+        minLength: 1,
+        maxLength: 3,
+      }),
+      fc.infiniteStream(step),
+      async (messages, steps) => {
+        const source = String(phone++);
+        const open = messages.flatMap(({ text, reference }) =>
+          delivers(text, source, '22141', reference),
+        );
+        while (open.length > 0) {
+          const { pick, links, end } = steps.next().value;
+          const at = pick % open.length;
+          const mo = readMo(open[at]!, { connectorId: 1, carrierAccountId: 1 });
+          const bring = () =>
+            gateway.run(systemScope(), async (tx) => {
+              await takeMo(tx, mo);
+              if (end === 'crashed before the commit') throw new Error('crashed');
+            });
+          await Promise.allSettled(Array.from({ length: links }, bring));
+          // What was not answered its carrier brings again.
+          if (end === 'answered') open.splice(at, 1);
+        }
+        expect((await stored(source)).map((mo) => mo.text).toSorted()).toEqual(
+          messages.map(({ text }) => text).toSorted(),
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a message whose parts never all come is shown as far as it came, after an hour, once', async () => {
+  const text = 'Sehemu moja tu. '.repeat(20);
+  const parts = delivers(text, '254711000012', '22141', 9);
+  await store(parts[1]!);
+  expect(await gateway.run(systemScope(), takeUnfinished)).toBe(0);
+  await db.query(`update mo_part set at = at - interval '61 minutes'`);
+  await Promise.all([
+    gateway.run(systemScope(), takeUnfinished),
+    gateway.run(systemScope(), takeUnfinished),
+  ]);
+  expect((await stored('254711000012')).map((mo) => mo.text)).toEqual([
+    `[…]${readMo(parts[1]!, { connectorId: 1, carrierAccountId: 1 }).text}[…]`,
+  ]);
+  expect(await db.query('select from mo_part')).toEqual([]);
+});
+
+test("nobody's message lies in the platform's inbox, and its STOP stops nobody; a conversation goes by the name that was answered", async () => {
+  const [root, shop, bank] = [
+    await addClient(portal),
+    await addClient(portal),
+    await addClient(portal),
+  ];
+  await db.query(`insert into setting (key, value) values ('inboxClientId', to_jsonb($1::text))`, [
+    root,
+  ]);
+  const whose = (phone: string) =>
+    db.query('select client_id, found_by from mo where source = $1', [phone]);
+  await store(delivers('Stop', '254711000013', '40404')[0]!);
+  expect(await whose('254711000013')).toEqual([{ client_id: root, found_by: 'DEFAULT' }]);
+  expect(await db.query(`select from opt_out where destination = '254711000013'`)).toEqual([]);
+  // Two wrote to this phone under generic senders, the bank later.
+  for (const [client, sender] of [
+    [shop, '30303'],
+    [bank, 'INFO'],
+  ] as const)
+    await enqueueAll(portal, [
+      { ...makeMessage({ clientId: client, routeId: 1, destination: '254711000014' }), sender },
+    ]);
+  await store(delivers('Ndiyo', '254711000014', '30303')[0]!);
+  expect(await whose('254711000014')).toEqual([{ client_id: shop, found_by: 'CONVERSATION' }]);
+});
+
+test('a phone that asks to be left alone is, by whoever wrote to it last where nobody owns the number', async () => {
+  await enqueueAll(portal, [makeMessage({ clientId, routeId: 1, destination: '254711000004' })]);
+  await store(delivers(' Stop! ', '254711000004', '99999')[0]!);
+  expect(
+    await db.query('select client_id, source from opt_out where destination = $1', [
+      '254711000004',
+    ]),
+  ).toEqual([{ client_id: clientId, source: 'MO' }]);
+  await store(delivers('Please stop the bus', '254711000005', '22141')[0]!);
+  expect(await db.query('select 1 from opt_out where destination = $1', ['254711000005'])).toEqual(
+    [],
+  );
+});
+
+test('STOP to a sender that many share is for all who wrote under it; START lifts that and nothing else', async () => {
+  const [one, other, third] = [
+    await addClient(portal),
+    await addClient(portal),
+    await addClient(portal),
+  ];
+  const phone = '254711000006';
+  const write = (client: string, sender: string) =>
+    enqueueAll(portal, [
+      { ...makeMessage({ clientId: client, routeId: 1, destination: phone }), sender },
+    ]);
+  await write(one, 'INFO');
+  await write(other, 'Info');
+  await write(third, 'OTHERS');
+  const optedOut = () =>
+    db
+      .query<{ client_id: string }>(
+        'select client_id from opt_out where destination = $1 order by client_id',
+        [phone],
+      )
+      .then((rows) => rows.map((row) => row.client_id));
+  await store(delivers('Acha', phone, 'INFO')[0]!);
+  expect(await optedOut()).toEqual([one, other].toSorted());
+  await db.query(`insert into opt_out (client_id, destination, source) values ($1, $2, 'PORTAL')`, [
+    third,
+    phone,
+  ]);
+  await store(delivers('ANZA!', phone, 'INFO')[0]!);
+  expect(await optedOut()).toEqual([third]);
+});
+
+test("START to a number of a client's own takes the phone off that client's list, whoever put it there", async () => {
+  await db.query(
+    `insert into opt_out (client_id, destination, source) values ($1, '254711000007', 'PORTAL')`,
+    [clientId],
+  );
+  await store(delivers('Começar', '254711000007', '22141')[0]!);
+  expect(await db.query(`select from opt_out where destination = '254711000007'`)).toEqual([]);
+});
+
+test.each([
+  ['STOP', 'STOP'],
+  ['stop.', 'STOP'],
+  ['Opt-out', 'STOP'],
+  ['Sair', 'STOP'],
+  ['ACHA', 'STOP'],
+  ['parar', 'STOP'],
+  [' "Cancelar" ', 'STOP'],
+  ['Start', 'START'],
+  ['anza', 'START'],
+  ['INICIAR', 'START'],
+  ['stop it', undefined],
+  ['start the bus', undefined],
+  ['', undefined],
+] as const)('%s asks for %s', (text, wish) => {
+  expect(wishOf(text)).toBe(wish);
+});

@@ -1,0 +1,220 @@
+// The folder that everything of one installation lies in, and the lock that one start at a time holds on it.
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CannotStart } from './startup-error.ts';
+import { closedFolder, databaseUser, isAlive, processIdentity } from './machine.ts';
+import type { SystemUser } from './machine.ts';
+
+const SHARED_HOME = '/var/lib/tuma';
+
+/** Where the embedded PostgreSQL keeps its files inside the data folder. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/**
+ * Which folder is the data's; makes nothing.
+ * @param wanted absolute path
+ * @param chosen whether a person named it; if not, it may move
+ * @returns the folder to use, and why it is not the wanted one, if so
+ */
+export function chooseDataFolder(
+  wanted: string,
+  chosen: boolean,
+): { dataDir: string; moved?: string } {
+  // PostgreSQL refuses to be root and so runs as another user, who cannot reach below a closed home.
+  const user = databaseUser(databaseFolder(wanted));
+  const closed = user && closedFolder(dirname(wanted), user);
+  if (closed && chosen) {
+    throw new CannotStart(
+      `DATA_DIR: ${wanted} cannot be used: as root, PostgreSQL runs as ${user.name}, who may not enter ${closed}. Choose a folder outside it, such as ${SHARED_HOME}, or start as another user.`,
+    );
+  }
+  return closed
+    ? { dataDir: SHARED_HOME, moved: `PostgreSQL, run as ${user.name}, may not enter ${closed}` }
+    : { dataDir: wanted };
+}
+
+/** Makes the folder that `chooseDataFolder` chooses, or says in one line why it cannot be used. */
+export function prepareDataFolder(
+  wanted: string,
+  chosen: boolean,
+): { dataDir: string; moved?: string } {
+  const found = chooseDataFolder(wanted, chosen);
+  const { dataDir } = found;
+  const user = databaseUser(databaseFolder(wanted));
+  try {
+    makeDataFolder(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    closeToOthers(dataDir, user);
+    // Root passes the check above on a read-only file system too: only writing proves it.
+    const probe = join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new CannotStart(
+      `DATA_DIR: cannot write to ${dataDir} (${reason(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
+    );
+  }
+  return found;
+}
+
+/** Makes the folder closed; those above it, which are nobody's secret, are left open to walk through. */
+function makeDataFolder(dataDir: string): void {
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Closes the data folder to other users. PostgreSQL, where it runs as another user, may walk through
+ * it by its group and list nothing. A folder that is shared with others, such as /tmp, stays as it is.
+ */
+function closeToOthers(dataDir: string, user: SystemUser | undefined): void {
+  if (isDataFolder(dataDir)) {
+    try {
+      if (user) chownSync(dataDir, statSync(dataDir).uid, user.gid);
+      chmodSync(dataDir, user ? 0o710 : 0o700);
+    } catch (error) {
+      // Another user's folder, which this one may write to: the doctor tells of it.
+      if (!['EPERM', 'EROFS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
+    }
+  }
+  if (user && closedFolder(dataDir, user)) chmodSync(dataDir, statSync(dataDir).mode | 0o011);
+}
+
+/** Whether the folder is for this product alone: empty, or with what it makes, and no place for everybody's files. */
+function isDataFolder(dataDir: string): boolean {
+  if (statSync(dataDir).mode & 0o1000) return false;
+  const names = readdirSync(dataDir);
+  return (
+    names.length === 0 ||
+    ['postgres', 'secret.key', 'tuma.lock', 'tuma.env'].some((name) => names.includes(name))
+  );
+}
+
+/** Whether users other than its owner, and PostgreSQL's group, may do anything in the data folder. */
+export function isOpenToOthers(dataDir: string): boolean {
+  const { mode, gid } = statSync(dataDir);
+  const user = databaseUser(databaseFolder(dataDir));
+  const allowed = user?.gid === gid ? 0o010 : 0;
+  return (mode & 0o077 & ~allowed) !== 0;
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'EROFS') return 'the file system is read-only';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way';
+  if (code === 'ENOSPC') return 'the disk is full';
+  return error.message;
+}
+
+interface Holder {
+  pid: number;
+  identity: string;
+}
+
+/** A lock on a data folder; `release` gives it back. */
+export interface DataFolderLock {
+  /** Whether it was taken over from a process that was killed, whose children may still be ending. */
+  takenOver: boolean;
+  release(): void;
+}
+
+/**
+ * Takes the data folder for this process. A lock left by a process that was killed is taken over;
+ * one held by a living process is refused.
+ * @throws CannotStart naming the holder
+ */
+export function lockDataFolder(dataDir: string): DataFolderLock {
+  const path = join(dataDir, 'tuma.lock');
+  const mine = JSON.stringify({
+    pid: process.pid,
+    identity: processIdentity(process.pid) ?? '',
+  } satisfies Holder);
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, mine);
+  let takenOver = false;
+  try {
+    for (;;) {
+      try {
+        linkSync(draft, path); // exists with its whole content, or not at all
+        return {
+          takenOver,
+          release: () => {
+            if (readLock(path) === mine) rmSync(path);
+          },
+        };
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      }
+      const found = readLock(path);
+      if (found === undefined) continue;
+      const holder = parseHolder(found);
+      if (holder && isAlive(holder.pid) && processIdentity(holder.pid) === holder.identity) {
+        throw new CannotStart(
+          `Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
+        );
+      }
+      removeStale(path, found);
+      takenOver = true;
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readLock(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'pid' in value &&
+      'identity' in value &&
+      typeof value.pid === 'number' &&
+      typeof value.identity === 'string'
+    )
+      return { pid: value.pid, identity: value.identity };
+  } catch {
+    // Not ours, or cut off: nobody holds it.
+  }
+  return undefined;
+}
+
+// Two starts may find the same stale lock: what was renamed away is put back if it turns out to be
+// the lock that the other one has just taken.
+function removeStale(path: string, stale: string): void {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  if (readLock(aside) === stale) return rmSync(aside);
+  linkSync(aside, path);
+  rmSync(aside);
+}

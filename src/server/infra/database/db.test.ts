@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { open } from '../../../../test/harness/wallets.ts';
+import type { Transaction } from './db.ts';
+import { systemScope } from './scope.ts';
+
+const db = await createTestDatabase();
+await db.query('create table kept (n int primary key)');
+await db.query('grant select, insert on kept to tuma_portal, tuma_accept');
+const keep = (tx: Transaction, ...numbers: unknown[]) =>
+  numbers.map((n) => tx.query('insert into kept values ($1)', [n]));
+const kept = async () =>
+  (await db.query<{ n: number }>('select n from kept order by n')).map(({ n }) => n);
+
+for (const role of ['tuma_portal', 'tuma_accept'] as const) {
+  test(`${role}: what is left to the commit is done with it, and a part of it that fails undoes all`, async () => {
+    await db.query('delete from kept');
+    const database = open(db, role, 1);
+    const keepAll = (first: number, ...last: unknown[]) =>
+      database.run(systemScope(), async (tx) => {
+        await keep(tx, first)[0];
+        tx.atCommit(...keep(tx, ...last));
+        return first;
+      });
+    expect(await keepAll(1, 2, 3, 4)).toBe(1);
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+    // The first that fails is told, not that the others came too late.
+    await expect(keepAll(5, 6, 2, 7)).rejects.toMatchObject({ code: '23505' });
+    await expect(keepAll(5, 6, 7, 'no number', 8)).rejects.toMatchObject({ code: '22P02' });
+    // What cannot be written down is never sent, so that the server does not know of it.
+    await expect(
+      keepAll(
+        5,
+        6,
+        7,
+        {
+          toPostgres() {
+            throw new Error('unwritable');
+          },
+        },
+        8,
+      ),
+    ).rejects.toThrow('unwritable');
+    await expect(
+      database.run(systemScope(), async (tx) => {
+        tx.atCommit(...keep(tx, 5));
+        await Promise.resolve();
+        throw new Error('thought better of it');
+      }),
+    ).rejects.toThrow('thought better of it');
+    expect(await kept()).toEqual([1, 2, 3, 4]);
+    expect(await keepAll(5, 6)).toBe(5);
+    expect(await kept()).toEqual([1, 2, 3, 4, 5, 6]);
+    await database.close();
+  });
+}

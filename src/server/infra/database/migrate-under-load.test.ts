@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { openDatabase } from './db.ts';
+import { newId } from '../ids.ts';
+import { knownMigrations, migrate } from './migrate.ts';
+import { systemScope } from './scope.ts';
+
+/** The newest migration of the release before. */
+const BEFORE = 34;
+
+// What the release before writes goes on being written, by its own statements, while the database is brought to this release.
+test('a database of the release before is brought forward while it is written to, and no message is lost', async () => {
+  const db = await createTestDatabase({ empty: true });
+  await migrate(db.url, undefined, {
+    only: new Set(knownMigrations().filter((number) => number <= BEFORE)),
+  });
+  const clientId = newId();
+  await db.query(
+    `insert into client (id, path, client_name, account_type, country, access_level, client_status) values ($1, '1.', 'Before', 'COMPANY', 'KE', 'COMPANY', 'ACTIVE')`,
+    [clientId],
+  );
+  const database = openDatabase({ connectionString: db.url }, 'tuma_portal', {
+    max: 3,
+    name: 'test',
+    onLost: () => {},
+  });
+  let over = false;
+  const acknowledged: string[] = [];
+  const write = async (): Promise<void> => {
+    while (!over) {
+      const ids = Array.from({ length: 20 }, () => newId());
+      await database.run(systemScope(), async (tx) => {
+        await tx.query(
+          `insert into message (id, client_id, destination, sender, text, encoding, segments, units, route_id, config_version) select id, $2, '254700000000', 'TUMA', 'Hi', 0, 1, 10000, 1, 1 from unnest($1::uuid[]) id`,
+          [ids, clientId],
+        );
+        await tx.query(
+          `insert into chunk (route_id, priority, client_id, sender, message_ids, size, expires_at) values (1, 0, $2, 'TUMA', $1, 20, now() + interval '1 day')`,
+          [ids, clientId],
+        );
+        await tx.query(
+          `insert into campaign_delta (hour, client_id, sender, country, network, messages) values (date_trunc('hour', now()), $1, 'TUMA', 'KE', 1, 20)`,
+          [clientId],
+        );
+        await tx.query(
+          `insert into outbox (client_id, kind, target, payload) values ($1, 'MAIL', 'x', '{}')`,
+          [clientId],
+        );
+      });
+      acknowledged.push(...ids);
+    }
+  };
+  const writers = [write(), write()];
+  try {
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(100);
+    const { applied } = await migrate(db.url);
+    expect(applied.length).toBe(knownMigrations().filter((number) => number > BEFORE).length);
+    const then = acknowledged.length;
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(then);
+  } finally {
+    over = true;
+    await Promise.all(writers);
+    await database.close();
+  }
+  expect(
+    await db.query(
+      `select (select count(*)::int from message) as messages, (select sum(size)::int from chunk) as queued, (select sum(messages)::int from campaign_delta) as counted`,
+    ),
+  ).toEqual([
+    { messages: acknowledged.length, queued: acknowledged.length, counted: acknowledged.length },
+  ]);
+});
+
+test('a migration that meets a lock lets others pass, and comes through when it is gone', async () => {
+  const db = await createTestDatabase({ empty: true });
+  const all = knownMigrations();
+  await migrate(db.url, undefined, { only: new Set(all.filter((number) => number < 38)) });
+  const holder = openDatabase({ connectionString: db.url }, 'none', {
+    max: 1,
+    name: 'test',
+    onLost: () => {},
+  });
+  const client = await holder.connect();
+  await client.query('begin; lock table migration in share mode');
+  const migrated = migrate(db.url);
+  await expect
+    .poll(
+      () =>
+        db.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      { timeout: 60_000 },
+    )
+    .not.toEqual([]);
+  // It has given up once at least before the lock goes.
+  await expect
+    .poll(
+      () =>
+        db.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        ),
+      { timeout: 60_000, interval: 20 },
+    )
+    .toEqual([]);
+  await client.query('commit');
+  await client.end();
+  expect((await migrated).applied).toEqual(expect.arrayContaining(['0038_backups.sql']));
+  await holder.close();
+});

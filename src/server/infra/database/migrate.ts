@@ -1,0 +1,178 @@
+// Brings a database to the tables this code knows: db/migrations, in order, forward only.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { DatabaseError } from 'pg';
+import type { Client } from 'pg';
+import { CannotStart } from '../startup-error.ts';
+import { connectToWriter } from './db.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url));
+const LOCK = 7_884_201; // any number, the same in every process that migrates
+/** How long a migration waits for a lock before it lets those pass who wait behind it, and how often it tries again. */
+const LOCK_TIMEOUT_MS = 2_000;
+const TRIES = 60;
+const RETRY_MS = 500;
+
+/** lock_not_available, deadlock_detected */
+const LOCKED_OUT = new Set(['55P03', '40P01']);
+
+interface Migration {
+  number: number;
+  name: string;
+  sql: string;
+  hash: string;
+}
+
+/** The table that a restore leaves when it does not come to its end: nothing may start on half the data. */
+export const UNFINISHED = 'restore_unfinished';
+
+/**
+ * Applies the migrations that the database has not seen, each in a transaction of its own. Safe to
+ * run from several processes at once: they wait for each other. While others work in the database, a
+ * migration waits for a lock no longer than they can bear, and tries again.
+ * @param databaseUrl of a user who may create roles and tables
+ * @param folder where the files `NNNN_name.sql` lie
+ * @param how.only the numbers that are wanted; without it, all
+ * @param how.restoring whether this is the restore itself
+ * @returns the names that were applied
+ * @throws CannotStart when an applied file was changed, the database is newer than this code or half restored, or a file fails
+ */
+export async function migrate(
+  databaseUrl: string,
+  folder: string = MIGRATIONS,
+  how: { only?: ReadonlySet<number>; restoring?: true } = {},
+): Promise<{ applied: string[] }> {
+  const migrations = readMigrations(folder);
+  const client = await connectToWriter(databaseUrl);
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    if (!how.restoring) await refuseUnfinished(client);
+    await client.query(`create table if not exists migration (
+      number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ number: number; name: string; hash: string }>(
+      'select number, name, hash from migration order by number',
+    );
+    refuseDifference(migrations, rows);
+    const seen = new Set(rows.map((row) => row.number));
+    const applied: string[] = [];
+    for (const migration of migrations.filter(
+      ({ number }) => !seen.has(number) && how.only?.has(number) !== false,
+    )) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    if (applied.length > 0) await grantWorker(client);
+    return { applied };
+  } finally {
+    await client.end(); // gives the lock back too
+  }
+}
+
+/** Gives the worker's role what the migrations gave the portal's; in a database older than that role, nothing. */
+async function grantWorker(client: Client): Promise<void> {
+  const {
+    rows: [found],
+  } = await client.query<{ there: boolean }>(
+    `select to_regprocedure('grant_worker()') is not null as there`,
+  );
+  if (found?.there) await client.query('select grant_worker()');
+}
+
+/** The numbers of the migrations that this release knows. */
+export function knownMigrations(): number[] {
+  return readMigrations(MIGRATIONS).map(({ number }) => number);
+}
+
+async function refuseUnfinished(client: Client): Promise<void> {
+  const {
+    rows: [found],
+  } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    UNFINISHED,
+  ]);
+  if (!found?.there) return;
+  const {
+    rows: [restore],
+  } = await client.query<{ file: string; at: Date }>(`select file, at from ${UNFINISHED}`);
+  throw new CannotStart(
+    `The restore of ${restore?.file ?? 'a back-up'}, begun ${restore?.at.toISOString() ?? 'before'}, did not come to its end: the database holds half of the data. Run npm run restore again; npm run restore -- --undo puts back what it replaced.`,
+  );
+}
+
+/** Whether a back-up's migrations are those of this release, which may know more. */
+export function knowsMigrations(
+  made: readonly { number: number; name: string; hash: string }[],
+  folder: string = MIGRATIONS,
+): boolean {
+  const known = new Map(readMigrations(folder).map(({ number, hash }) => [number, hash]));
+  return made.every(({ number, hash }) => known.get(number) === hash);
+}
+
+function readMigrations(folder: string): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const number = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1] ?? Number.NaN);
+      const sql = readFileSync(`${folder}/${name}`, 'utf8').replaceAll('\r\n', '\n');
+      return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    });
+  migrations.forEach(({ number, name }, at) => {
+    // Gaps are allowed: numbers are given out to people who work side by side.
+    if (!(number > (migrations[at - 1]?.number ?? 0)))
+      throw new CannotStart(
+        `db/migrations/${name}: each file needs a number of its own, such as 0001_word.sql, 0002_word.sql.`,
+      );
+  });
+  return migrations;
+}
+
+function refuseDifference(
+  known: Migration[],
+  applied: { number: number; name: string; hash: string }[],
+): void {
+  for (const row of applied) {
+    const file = known.find(({ number }) => number === row.number);
+    if (!file)
+      throw new CannotStart(
+        `The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a back-up from before it.`,
+      );
+    if (file.hash !== row.hash)
+      throw new CannotStart(
+        `db/migrations/${file.name} was changed after it was applied to this database. Put it back as it was and write a new migration instead.`,
+      );
+  }
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const { number, name, sql, hash } = migration;
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query(sql);
+      await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [
+        number,
+        name,
+        hash,
+      ]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (!(error instanceof DatabaseError)) throw error;
+      if (LOCKED_OUT.has(error.code ?? '')) {
+        if (tries === TRIES)
+          throw new CannotStart(
+            `db/migrations/${name}: others hold what it changes (${error.message}), ${TRIES} times in a row. Stop the other processes of Tuma, and whoever else is in the database, and start again.`,
+          );
+        await sleep(RETRY_MS);
+        continue;
+      }
+      const line = error.position
+        ? `, line ${sql.slice(0, Number(error.position)).split('\n').length}`
+        : '';
+      throw new CannotStart(`db/migrations/${name}${line}: ${error.message}`);
+    }
+}

@@ -1,0 +1,360 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+
+/**
+ * An expected failure: what a person did or met, not a fault of ours. Thrown from the named
+ * functions below and turned into an answer in `http.ts` alone. `words` names the sentence in
+ * `words.ts`; `values` fill it.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly values: Record<string, string | number>;
+  readonly details: { field: string; message: string }[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    values: Record<string, string | number> = {},
+    more: { details?: { field: string; message: string }[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.values = values;
+    this.details = more.details;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+export const badInput = (details: { field: string; message: string }[]) =>
+  new Refusal(
+    400,
+    'BAD_INPUT',
+    { fields: details.map((detail) => detail.field).join(', ') },
+    { details },
+  );
+export const badPageToken = () => new Refusal(400, 'BAD_PAGE_TOKEN');
+export const notSignedIn = () => new Refusal(401, 'NOT_SIGNED_IN');
+/** Nobody did anything in the session for 30 minutes. */
+export const sessionIdle = () => new Refusal(401, 'SESSION_IDLE');
+/** The session has reached its absolute lifetime. */
+export const sessionTooOld = () => new Refusal(401, 'SESSION_TOO_OLD');
+/** A refresh token that had been replaced was used again. */
+export const sessionReused = () => new Refusal(401, 'SESSION_REUSED');
+export const wrongCredentials = () => new Refusal(401, 'WRONG_CREDENTIALS');
+export const accountNotActive = () => new Refusal(403, 'ACCOUNT_NOT_ACTIVE');
+/** Registered, and the code not entered yet. */
+export const accountPending = () => new Refusal(403, 'ACCOUNT_PENDING');
+export const temporaryPasswordExpired = () => new Refusal(403, 'TEMPORARY_PASSWORD_EXPIRED');
+/** @param left tries that are left; with none the code is gone */
+export const otpWrong = (left: number) => new Refusal(422, 'OTP_WRONG', { left });
+/** Used, expired, tried too often, or never there: it is not told which. */
+export const otpGone = () => new Refusal(422, 'OTP_GONE');
+export const linkGone = () => new Refusal(404, 'LINK_GONE');
+/** @param message at the field, in the caller's language */
+export const wrongPassword = (message: string, field = 'oldPassword') =>
+  new Refusal(422, 'WRONG_PASSWORD', {}, { details: [{ field, message }] });
+/** Never a 401, which would refresh the session. @param ways that are open to the account */
+export const stepUpRequired = (ways: readonly string[]) =>
+  new Refusal(
+    403,
+    'STEP_UP_REQUIRED',
+    {},
+    { details: ways.map((message) => ({ field: 'way', message })) },
+  );
+export const alreadyRegistered = (field: 'email' | 'phone') =>
+  new Refusal(409, 'ALREADY_REGISTERED', { field });
+/** The other's access level is not below one's own, or above what one may give. */
+export const levelTooHigh = () => new Refusal(403, 'LEVEL_TOO_HIGH');
+export const notWhileImpersonating = () => new Refusal(403, 'NOT_WHILE_IMPERSONATING');
+export const detailsIncomplete = () => new Refusal(403, 'DETAILS_INCOMPLETE');
+export const passwordChangeDue = () => new Refusal(403, 'PASSWORD_CHANGE_DUE');
+/** Another person changed the account's e-mail address less than 72 hours ago. */
+export const emailTooRecent = () => new Refusal(409, 'EMAIL_TOO_RECENT');
+/** Neither an SMS to the new number nor a mail to the account can carry its code. */
+export const noWayToConfirm = () => new Refusal(422, 'NO_WAY_TO_CONFIRM');
+export const notAllowed = () => new Refusal(403, 'NOT_ALLOWED');
+export const notFound = (what: string) => new Refusal(404, 'NOT_FOUND', { what });
+/** The thing is not in a state from which this can be done. */
+/** @param task that the page solves and sends back as `proof`, with a number after it: the SHA-256 of the whole begins with as many zero bits as its third part says */
+export const proofNeeded = (task: string) =>
+  new Refusal(428, 'PROOF_NEEDED', {}, { details: [{ field: 'proof', message: task }] });
+/** A client cannot stand under itself or under one below it. */
+export const underItself = () => new Refusal(422, 'UNDER_ITSELF');
+/** @param parent the name of the account above */
+export const levelDoesNotFit = (parent: string) =>
+  new Refusal(422, 'LEVEL_DOES_NOT_FIT', { parent });
+/** It has clients of levels that cannot stand under the wanted one. */
+export const clientsDoNotFit = (count: number) => new Refusal(422, 'CLIENTS_DO_NOT_FIT', { count });
+/** @param above units, as text for a person */
+export const secondPersonNeeded = (above: string) =>
+  new Refusal(403, 'SECOND_PERSON_NEEDED', { above });
+export const twoAdministratorsNeeded = () => new Refusal(422, 'TWO_ADMINISTRATORS_NEEDED');
+export const tooNewToApprove = (hours: number) => new Refusal(403, 'TOO_NEW_TO_APPROVE', { hours });
+export const authorNotAdministrator = () => new Refusal(409, 'AUTHOR_NOT_ADMINISTRATOR');
+/** @param used units, as text for a person */
+export const creditInUse = (used: string) => new Refusal(422, 'CREDIT_IN_USE', { used });
+export const conflict = (what: string, status: string) =>
+  new Refusal(409, 'CONFLICT', { what, status });
+export const idempotencyKeyReused = () => new Refusal(409, 'IDEMPOTENCY_KEY_REUSED');
+export const idempotencyKeyMissing = () =>
+  new Refusal(
+    400,
+    'IDEMPOTENCY_KEY_MISSING',
+    {},
+    { details: [{ field: 'Idempotency-Key', message: '1..200' }] },
+  );
+export const tooLarge = (limit: string) => new Refusal(413, 'TOO_LARGE', { limit });
+export const tooManyRequests = (seconds: number) =>
+  new Refusal(429, 'TOO_MANY_REQUESTS', { seconds }, { retryAfterSeconds: seconds });
+/** @param limit invitations in 24 hours @param until when the next may be sent */
+export const invitationLimit = (limit: number, seconds: number, until: Date) =>
+  new Refusal(
+    429,
+    'INVITATION_LIMIT',
+    { limit, until: until.toISOString().slice(0, 16).replace('T', ' ') },
+    { retryAfterSeconds: seconds },
+  );
+/** @param needed @param available in units, as text for a person. */
+export const noUnits = (needed: string, available: string) =>
+  new Refusal(422, 'NO_UNITS', { needed, available });
+/** @param wanted messages that are asked for @param limit a day @param used since midnight UTC */
+export const dailyLimit = (wanted: number, limit: number, used: number) =>
+  new Refusal(422, 'DAILY_LIMIT', {
+    wanted: wanted.toLocaleString('en'),
+    limit: limit.toLocaleString('en'),
+    used: used.toLocaleString('en'),
+    left: Math.max(0, limit - used).toLocaleString('en'),
+  });
+export const noRoute = () => new Refusal(422, 'NO_ROUTE');
+export const noRate = (region: string) => new Refusal(422, 'NO_RATE', { region });
+export const senderNotReady = (sender: string) => new Refusal(422, 'SENDER_NOT_READY', { sender });
+/** @param opens when the next opening is, in the client's zone; null where there is none */
+export const outsideWindow = (countries: string, opens: string | null, zone: string) =>
+  new Refusal(422, 'OUTSIDE_WINDOW', {
+    countries,
+    opens: opens === null ? '–' : `${opens} (${zone})`,
+  });
+/** Nobody decides on a campaign that they had a hand in. */
+export const fourEyes = () => new Refusal(403, 'FOUR_EYES');
+export const noRecipients = () => new Refusal(422, 'NO_RECIPIENTS');
+/** @param columns what could be used instead, as text for a person; @param row the first that asks for it */
+export const unknownPlaceholder = (name: string, columns: string, row = 1) =>
+  new Refusal(
+    422,
+    'UNKNOWN_PLACEHOLDER',
+    { name, columns, row },
+    { details: [{ field: 'text', message: `#${name}#` }] },
+  );
+export const fileRefused = (reason: string) => new Refusal(422, 'FILE_REFUSED', { reason });
+/** What is wrong with a file, met in the background: worded when it is shown, in the language of whoever looks. */
+export const fileUnreadable = ({
+  code,
+  details,
+  message,
+}: {
+  code: string;
+  details: Readonly<Record<string, number>>;
+  message: string;
+}) => new Refusal(422, 'FILE_REFUSED', { ...details, file: code, reason: message });
+export const noSummary = () => new Refusal(422, 'NO_SUMMARY');
+export const previewFailed = () => new Refusal(422, 'PREVIEW_FAILED');
+/** More numbers typed than one campaign takes. */
+export const tooManyTyped = (count: number, limit: number) =>
+  new Refusal(
+    422,
+    'TOO_MANY_TYPED',
+    { count, limit },
+    { details: [{ field: 'recipients', message: String(limit) }] },
+  );
+/** The client has another of this name. */
+export const nameTaken = (name: string) =>
+  new Refusal(409, 'NAME_TAKEN', { name }, { details: [{ field: 'name', message: name }] });
+export const uploadGone = () => new Refusal(404, 'UPLOAD_GONE');
+/** A search that met more rows than anybody waits for. */
+export const listTooWide = () => new Refusal(422, 'LIST_TOO_WIDE');
+export const reportNotReady = () => new Refusal(409, 'REPORT_NOT_READY');
+/** @param limit rows */
+export const reportTooLong = (limit: number) =>
+  new Refusal(422, 'REPORT_TOO_LONG', { limit: limit.toLocaleString('en') });
+export const reportStopped = () => new Refusal(409, 'REPORT_STOPPED');
+export const tooManyReports = (limit: number) => new Refusal(422, 'TOO_MANY_REPORTS', { limit });
+/** @param phone E.164, of a contact that the client has */
+export const contactExists = (phone: string) =>
+  new Refusal(409, 'CONTACT_EXISTS', { phone }, { details: [{ field: 'phone', message: phone }] });
+/** The background takes everybody out of it. */
+export const groupEmptying = (groupName: string) =>
+  new Refusal(409, 'GROUP_EMPTYING', { groupName });
+export const groupInImport = (groupName: string) =>
+  new Refusal(409, 'GROUP_IN_IMPORT', { groupName });
+export const groupNameTaken = (groupName: string) =>
+  new Refusal(
+    409,
+    'GROUP_NAME_TAKEN',
+    { groupName },
+    { details: [{ field: 'groupName', message: groupName }] },
+  );
+export const unavailable = () => new Refusal(503, 'UNAVAILABLE', {}, { retryAfterSeconds: 5 });
+/** The connection to the database broke at the commit: it may have been done. */
+export const outcomeUnknown = () =>
+  new Refusal(503, 'OUTCOME_UNKNOWN', {}, { retryAfterSeconds: 5 });
+/** The name or number is another's: nothing was replaced. @param message at the field, in the language of whoever asked */
+export const taken = (field: string, value: string, message: string) =>
+  new Refusal(409, 'TAKEN', { value }, { details: [{ field, message }] });
+/** It cannot be deleted. @param by what uses it, by their names */
+export const inUse = (what: string, by: string[]) =>
+  new Refusal(
+    409,
+    'IN_USE',
+    { what, by: by.slice(0, 10).join(', ') + (by.length > 10 ? ', …' : '') },
+    { details: by.slice(0, 100).map((message) => ({ field: 'usedBy', message })) },
+  );
+/** The draft of the gateway's configuration cannot be put into force. */
+export const draftInvalid = (messages: string[]) =>
+  new Refusal(
+    422,
+    'DRAFT_INVALID',
+    { reason: messages[0] ?? '' },
+    { details: messages.map((message) => ({ field: 'draft', message })) },
+  );
+/** Nobody here takes money in this currency. */
+export const noProvider = (currency: string) => new Refusal(422, 'NO_PROVIDER', { currency });
+export const amountOutOfBounds = (least: number, most: number, currency: string) =>
+  new Refusal(
+    422,
+    'AMOUNT_OUT_OF_BOUNDS',
+    { least: least.toLocaleString('en'), most: most.toLocaleString('en'), currency },
+    { details: [{ field: 'amount', message: `${least}..${most}` }] },
+  );
+/** Whoever sells to this client has not so many units. */
+export const stockShort = () => new Refusal(422, 'STOCK_SHORT');
+export const cannotPayFrom = (phone: string) =>
+  new Refusal(422, 'CANNOT_PAY_FROM', { phone }, { details: [{ field: 'phone', message: phone }] });
+/** A message's price is a ratio of two rates, so they must be of one currency. */
+export const ratesInTwoCurrencies = (region: string, currency: string) =>
+  new Refusal(
+    422,
+    'RATES_IN_TWO_CURRENCIES',
+    { region, currency },
+    { details: [{ field: 'currency', message: currency }] },
+  );
+/**
+ * At this price the client would pay fewer units for some number than its seller does.
+ * @param at the region, a prefix of it, the least price that is allowed, and the line of an imported file
+ */
+export const rateTooLow = (at: {
+  region: string;
+  prefix: string;
+  least: string;
+  currency: string;
+  line?: number;
+}) =>
+  new Refusal(422, 'RATE_TOO_LOW', at, {
+    details: [{ field: 'costPrice', message: `${at.least} ${at.currency}` }],
+  });
+/** The seller has no price for these numbers, so it cannot sell them. */
+export const notSoldBySeller = (at: { region: string; prefix: string; line?: number }) =>
+  new Refusal(422, 'NOT_SOLD_BY_SELLER', at, {
+    details: [{ field: 'regionFilters', message: `+${at.prefix}` }],
+  });
+/** Units are worth messages to the account's own country. */
+export const countryFixed = () =>
+  new Refusal(
+    422,
+    'COUNTRY_FIXED',
+    {},
+    { details: [{ field: 'country', message: 'COUNTRY_FIXED' }] },
+  );
+export const homesDiffer = () => new Refusal(422, 'HOMES_DIFFER');
+/** A callback that is claimed for a payment that it is not about. */
+export const callbackDoesNotFit = (what: 'CHECKOUT' | 'AMOUNT' | 'PHONE' | 'RECEIPT') =>
+  new Refusal(409, `CALLBACK_OF_${what}`);
+export const nothingArrives = () => new Refusal(422, 'NOTHING_ARRIVES');
+/** It was made before the data was restored from a back-up, and may have been sent already. */
+export const heldBack = () => new Refusal(409, 'HELD_BACK');
+export const arrivesChanged = (units: string) => new Refusal(409, 'ARRIVES_CHANGED', { units });
+export const nothingToPay = () => new Refusal(422, 'NOTHING_TO_PAY');
+/** @param reason of `contract/phone.ts` */
+export const numberRefused = (number: string, reason: string) =>
+  new Refusal(422, 'NUMBER_REFUSED', { number, reason });
+/** The platform sends nothing to this number, for anybody. */
+export const numberBlocked = (number: string) => new Refusal(422, 'NUMBER_BLOCKED', { number });
+/** What is on its way to a number, or in a campaign that has not ended, is finished first. */
+export const numberInFlight = (count: number) =>
+  new Refusal(409, 'NUMBER_IN_FLIGHT', { count: String(count) });
+/** Whoever has this number wants nothing of this account. */
+export const optedOut = (number: string) => new Refusal(422, 'OPTED_OUT', { number });
+export const senderMissing = () => new Refusal(422, 'SENDER_MISSING');
+export const textEmpty = () => new Refusal(422, 'TEXT_EMPTY');
+export const textTooLong = (segments: number, limit: number) =>
+  new Refusal(422, 'TEXT_TOO_LONG', { segments, limit });
+/** @param right the authorisation of the gateway user that is missing */
+export const userMayNot = (right: string) => new Refusal(403, 'USER_MAY_NOT', { right });
+/** @param field of the gateway user's value filters */
+export const valueFiltered = (field: string) => new Refusal(422, 'VALUE_FILTERED', { field });
+/** @param needed message parts @param left that the gateway user may still send */
+export const quotaSpent = (needed: number, left: number) =>
+  new Refusal(422, 'QUOTA_SPENT', { needed, left });
+/** A schedule or a validity too near or too far. @param field which @param least @param most in seconds */
+export const timeOutOfBounds = (field: string, least: number, most: number) =>
+  new Refusal(422, 'TIME_OUT_OF_BOUNDS', { field, least, most });
+/** More messages a second than the user or key may send. */
+export const throughputExceeded = (limit: number) =>
+  new Refusal(429, 'THROUGHPUT', { limit }, { retryAfterSeconds: 1 });
+/** So many messages of this client wait already. */
+export const queueFull = (limit: number) =>
+  new Refusal(429, 'QUEUE_FULL', { limit: limit.toLocaleString('en') }, { retryAfterSeconds: 60 });
+/** An API key that may do other things. */
+export const keyScope = (scope: string) => new Refusal(403, 'KEY_SCOPE', { scope });
+/** An API key, used from an address that is not on its list. */
+export const keyAddress = (address: string) => new Refusal(403, 'KEY_ADDRESS', { address });
+/** Made up, revoked, or of an account that may not be used: it is not told which. */
+export const keyUnknown = () => new Refusal(401, 'KEY_UNKNOWN');
+/** A test key sends no campaigns. */
+export const keyIsTest = () => new Refusal(403, 'KEY_IS_TEST');
+/** The sender ID's fee comes before it is approved. @param fee with its currency */
+export const feeUnpaid = (fee: string) => new Refusal(409, 'FEE_UNPAID', { fee });
+/** @param message why this name cannot be had, in the language of whoever asked */
+export const senderName = (status: 409 | 422, message: string) =>
+  new Refusal(
+    status,
+    'SENDER_NAME',
+    { reason: message },
+    { details: [{ field: 'senderId', message }] },
+  );
+/** @param documents what a request lacks, by their names */
+export const documentsMissing = (documents: string[]) =>
+  new Refusal(
+    422,
+    'DOCUMENTS_MISSING',
+    { documents: documents.join(', ') },
+    { details: [{ field: 'documents', message: documents.join(', ') }] },
+  );
+export const brandOwnerMissing = (message: string) =>
+  new Refusal(422, 'BRAND_OWNER_MISSING', {}, { details: [{ field: 'brandOwner', message }] });
+/** Only who stands below the sender ID's owner can be given it. */
+export const notBelow = () =>
+  new Refusal(422, 'NOT_BELOW', {}, { details: [{ field: 'clientId', message: 'NOT_BELOW' }] });
+/** The account needs an authenticator app or a passkey before it may do anything else. */
+export const strongSignInRequired = () => new Refusal(403, 'STRONG_SIGN_IN_REQUIRED');
+/** The installation demands a strong way to sign in, and this is the account's only one. */
+export const lastFactor = () => new Refusal(409, 'LAST_FACTOR');
+export const totpWrong = (field: 'otp' | 'totp') =>
+  new Refusal(422, 'TOTP_WRONG', {}, { details: [{ field, message: 'TOTP_WRONG' }] });
+export const recoveryCodeWrong = () =>
+  new Refusal(
+    422,
+    'RECOVERY_CODE_WRONG',
+    {},
+    { details: [{ field: 'recoveryCode', message: 'RECOVERY_CODE_WRONG' }] },
+  );
+/** Unknown, expired, used twice, of another host, or signed wrongly: the answer does not tell which. */
+export const passkeyRefused = () => new Refusal(422, 'PASSKEY_REFUSED');
+/** @param host that the page was opened at */
+export const passkeyNotHere = (host: string) => new Refusal(422, 'PASSKEY_NOT_HERE', { host });
+export const tooManyPasskeys = (limit: number) => new Refusal(422, 'TOO_MANY_PASSKEYS', { limit });
+/** @param hosts that the account's passkeys belong to */
+export const noWayHere = (hosts: string[]) =>
+  new Refusal(403, 'NO_WAY_HERE', { hosts: hosts.join(', ') });
+export const nothingToRemove = () => new Refusal(409, 'NOTHING_TO_REMOVE');

@@ -1,0 +1,103 @@
+import type { Tx } from '../database/db.ts';
+
+/** Takes a key for this transaction; a rival with the same key waits here until that one commits or rolls back. False where it was taken. */
+export async function takeKey(
+  tx: Tx,
+  clientId: string,
+  key: string,
+  bodyHash: Buffer,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'insert into request_key (client_id, key, body_hash) values ($1, $2, $3) on conflict do nothing',
+    [clientId, key, bodyHash],
+  );
+  return rowCount === 1;
+}
+
+export async function keepAnswer(
+  tx: Tx,
+  clientId: string,
+  key: string,
+  answer: unknown,
+): Promise<void> {
+  await tx.query('update request_key set answer = $3 where client_id = $1 and key = $2', [
+    clientId,
+    key,
+    JSON.stringify(answer),
+  ]);
+}
+
+export async function findAnswer(
+  tx: Tx,
+  clientId: string,
+  key: string,
+): Promise<{ bodyHash: Buffer; answer: unknown } | undefined> {
+  const { rows } = await tx.query<{ bodyHash: Buffer; answer: unknown }>(
+    'select body_hash as "bodyHash", answer from request_key where client_id = $1 and key = $2',
+    [clientId, key],
+  );
+  return rows[0];
+}
+
+/** Forgets keys older than two days; a repeat comes within minutes. */
+export async function dropOldKeys(tx: Tx): Promise<void> {
+  await tx.query(`delete from request_key where at < now() - interval '2 days'`);
+}
+
+type Key = { clientId: string; key: string };
+const nameOf = ({ clientId, key }: Key) => `${clientId} ${key}`;
+
+/** Takes many keys for this transaction, as `takeKey` does; gives those that were free, as `client key`. */
+export async function takeKeys(
+  tx: Tx,
+  keys: readonly (Key & { bodyHash: Buffer })[],
+): Promise<Set<string>> {
+  // In one order, so that two who take the same keys wait and do not deadlock.
+  const sorted = keys.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const { rows } = await tx.query<Key>(
+    `insert into request_key (client_id, key, body_hash) select * from unnest($1::uuid[], $2::text[], $3::bytea[]) on conflict do nothing returning client_id as "clientId", key`,
+    [
+      sorted.map(({ clientId }) => clientId),
+      sorted.map(({ key }) => key),
+      sorted.map(({ bodyHash }) => bodyHash),
+    ],
+    'take keys',
+  );
+  return new Set(rows.map(nameOf));
+}
+
+export async function keepAnswers(
+  tx: Tx,
+  answers: readonly (Key & { answer: unknown })[],
+): Promise<void> {
+  await tx.query(
+    `update request_key r set answer = t.answer from unnest($1::uuid[], $2::text[], $3::jsonb[]) as t (client_id, key, answer) where r.client_id = t.client_id and r.key = t.key`,
+    [
+      answers.map(({ clientId }) => clientId),
+      answers.map(({ key }) => key),
+      answers.map(({ answer }) => JSON.stringify(answer)),
+    ],
+    'keep answers',
+  );
+}
+
+/** Gives keys back: nothing was done under them. */
+export async function dropKeys(tx: Tx, keys: readonly Key[]): Promise<void> {
+  await tx.query(
+    `delete from request_key where (client_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,
+    [keys.map(({ clientId }) => clientId), keys.map(({ key }) => key)],
+    'drop keys',
+  );
+}
+
+export async function findAnswers(
+  tx: Tx,
+  keys: readonly Key[],
+): Promise<Map<string, { bodyHash: Buffer; answer: unknown }>> {
+  const { rows } = await tx.query<Key & { bodyHash: Buffer; answer: unknown }>(
+    `select client_id as "clientId", key, body_hash as "bodyHash", answer from request_key where (client_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,
+    [keys.map(({ clientId }) => clientId), keys.map(({ key }) => key)],
+    'find answers',
+  );
+  return new Map(rows.map((row) => [nameOf(row), row]));
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { noSummary } from '../errors.ts';
+import { once } from './idempotency.ts';
+import { balances, hold } from '../../core/ledger/ledger.ts';
+import { systemScope } from '../database/scope.ts';
+
+const database = open(await createTestDatabase());
+const rootId = await addClient(database, { parentId: null });
+const hash = (text: string) => Buffer.from(text.padEnd(32));
+
+test('twenty repeats at one moment have one effect and one answer', async () => {
+  const clientId = await addClient(database, { parentId: rootId, units: 100n });
+  let works = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      database.run(systemScope(), (tx) =>
+        once(tx, { key: 'k', bodyHash: hash('a') }, clientId, async () => {
+          const number = ++works;
+          await hold(tx, { clientId, units: 10n, campaignId: null, idem: `work:${number}` });
+          return { number };
+        }),
+      ),
+    ),
+  );
+  expect(new Set(answers.map((answer) => answer.number))).toEqual(new Set([1]));
+  expect(works).toBe(1);
+  expect(await database.run(systemScope(), (tx) => balances(tx, clientId))).toMatchObject({
+    available: 90n,
+    held: 10n,
+  });
+});
+
+test("the key of one request is refused for another, and is each client's own", async () => {
+  const [one, other] = await Promise.all([
+    addClient(database, { parentId: rootId }),
+    addClient(database, { parentId: rootId }),
+  ]);
+  const ask = (clientId: string, body: string) =>
+    database.run(systemScope(), (tx) =>
+      once(tx, { key: 'shared', bodyHash: hash(body) }, clientId, async () => body),
+    );
+  expect(await ask(one, 'a')).toBe('a');
+  await expect(ask(one, 'b')).rejects.toThrow('IDEMPOTENCY_KEY_REUSED');
+  expect(await ask(other, 'b')).toBe('b');
+});
+
+test('what was refused may be tried again', async () => {
+  const clientId = await addClient(database, { parentId: rootId });
+  const ask = (works: boolean) =>
+    database.run(systemScope(), (tx) =>
+      once(tx, { key: 'again', bodyHash: hash('a') }, clientId, async () => {
+        if (!works) throw noSummary();
+        return 'done';
+      }),
+    );
+  await expect(ask(false)).rejects.toThrow('NO_SUMMARY');
+  expect(await ask(true)).toBe('done');
+});

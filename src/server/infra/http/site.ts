@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { CannotStart } from '../startup-error.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/**
+ * Serves the built browser application: hashed assets for ever, pages never from a cache. Sign-in
+ * is a page of its own, so that nobody loads the shell to type a password, and so is the API documentation.
+ * Beside it the user manual, which anybody may read.
+ * @param folder where the builds stand, `web` and `manual`
+ * @param page what goes into the pages: the key that the stored session's encryption takes from there, and whether this is a sandbox
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  builds: string,
+  { storageHashKey, sandbox }: { storageHashKey: string; sandbox: boolean },
+): Promise<void> {
+  const folder = join(builds, 'web');
+  if (!existsSync(join(folder, 'index.html')))
+    throw new CannotStart(
+      `The screens are not built: ${folder} has no index.html. Run npm run build, or start with npm, which builds them.`,
+    );
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    maxAge: '365d',
+    immutable: true,
+    decorateReply: false,
+  });
+  const page = async (name: string) =>
+    (await readFile(join(folder, name), 'utf8'))
+      .replace('%STORAGE_HASH_KEY%', encodeURIComponent(storageHashKey))
+      .replace('%SANDBOX%', sandbox ? '1' : '');
+  const signIn = await page('index.html');
+  const shell = await page('app.html');
+  const apiDocs = await page('api-docs.html');
+  const send = (html: string) => (_request: unknown, reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  app.get('/api-docs', send(apiDocs));
+  app.get('/dashboard', send(shell));
+  app.get('/dashboard/*', send(shell));
+  await serveManual(app, join(builds, 'manual'));
+  app.get('/*', send(signIn));
+}
+
+const MANUALS = ['en', 'pt'] as const;
+
+/** `/manual/en/send` and the like are pages, `/manual/en.pdf` is all of them on paper; `/manual` leads to the reader's language. */
+async function serveManual(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder))
+    throw new CannotStart(
+      `The manual is not built: there is no ${folder}. Run npm run build, or start with npm, which builds it.`,
+    );
+  const [missing, contents] = await Promise.all(
+    ['missing', 'index'].map((page) =>
+      Promise.all(
+        MANUALS.map((language) => readFile(join(folder, language, `${page}.html`), 'utf8')),
+      ),
+    ),
+  );
+  const send = (reply: FastifyReply, html: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  await app.register(
+    async (manual) => {
+      // What is asked for again is compared by its tag: the files keep their names from one version to the next.
+      await manual.register(fastifyStatic, {
+        root: folder,
+        prefix: '/',
+        extensions: ['html'],
+        index: false,
+        maxAge: 0,
+        decorateReply: false,
+      });
+      manual.setNotFoundHandler((request, reply) =>
+        send(reply.code(404), missing![request.url.startsWith('/manual/pt/') ? 1 : 0]!),
+      );
+    },
+    { prefix: '/manual' },
+  );
+  app.get('/manual', (request, reply) =>
+    reply.redirect(
+      `/manual/${MANUALS.find((language) => request.headers['accept-language']?.toLowerCase().startsWith(language)) ?? 'en'}/`,
+    ),
+  );
+  // The door takes an address with and without its slash for one; the contents' links are written from below it.
+  for (const [at, language] of MANUALS.entries())
+    app.get(`/manual/${language}`, (request, reply) =>
+      request.url.split('?', 1)[0]!.endsWith('/')
+        ? send(reply, contents![at]!)
+        : reply.redirect(`/manual/${language}/`),
+    );
+}

@@ -1,0 +1,261 @@
+// What must be read back, such as a carrier's password, is encrypted in the database with a key that
+// lies outside it: a stolen dump or back-up has no usable secret.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotStart } from './startup-error.ts';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12; // NIST SP 800-38D 5.2.1.1
+const TAG_BYTES = 16;
+/** A value without a key id, as written before the first rotation: nodes of the release before can read it. */
+const UNLABELLED = 1;
+/** A value that begins with the id of its key. */
+const LABELLED = 2;
+const ID_BYTES = 4;
+
+/** The installation's key. Only the functions below look into it. */
+export interface SecretKey {
+  /** The key that is written with. */
+  readonly bytes: Buffer;
+  /** Keys that are accepted as well while a rotation runs; undefined in an installation that was never rotated. */
+  readonly others?: readonly Buffer[] | undefined;
+  /** Keys that were retired since this process started: they still open what it holds in memory, and sign nothing. */
+  readonly retired?: readonly Buffer[] | undefined;
+}
+
+/** Where the successor of the key lies while a rotation runs. */
+export function nextKeyFile(dataDir: string): string {
+  return `${keyFile(dataDir)}.next`;
+}
+
+/**
+ * Every key at hand, given or in the data folder; the database says which of them is in force.
+ * @throws CannotStart where a file is damaged or others can read it
+ */
+export function readKeys(dataDir: string, ...given: (Buffer | undefined)[]): Buffer[] {
+  const files = [keyFile(dataDir), nextKeyFile(dataDir)].filter((path) => existsSync(path));
+  return [...given.filter((each) => each !== undefined), ...files.map(readKeyFile)];
+}
+
+/** @throws CannotStart where it is damaged or others can read it */
+export function readKeyFile(path: string): Buffer {
+  if (statSync(path).mode & 0o077)
+    throw new CannotStart(`${path} can be read by other users. Run: chmod 600 ${path}`);
+  const bytes = readFileSync(path);
+  if (bytes.length !== KEY_BYTES)
+    throw new CannotStart(
+      `${path} is damaged: it has ${bytes.length} bytes instead of ${KEY_BYTES}. Put back your copy of it; without it the carriers' passwords must be entered again.`,
+    );
+  return bytes;
+}
+
+/** Makes a key file, whole or not at all, and never over one that is there. */
+export function makeKeyFile(path: string, bytes: Buffer = randomBytes(KEY_BYTES)): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, bytes, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** Whether there is a key already, given or in the data folder. */
+export function hasSecretKey(dataDir: string, given: Buffer | undefined): boolean {
+  return (
+    given !== undefined || [keyFile(dataDir), nextKeyFile(dataDir)].some((path) => existsSync(path))
+  );
+}
+
+/** Where the key lies unless it is given. */
+export function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
+/**
+ * The key that is given (SECRET_KEY), or else that of `DATA_DIR/secret.key`, which is made where it is missing.
+ * @throws CannotStart when it is damaged or others can read it
+ */
+export function readSecretKey(dataDir: string, given?: Buffer): SecretKey {
+  if (given !== undefined) return { bytes: given };
+  const path = keyFile(dataDir);
+  if (!existsSync(path)) makeKeyFile(path);
+  return { bytes: readKeyFile(path) };
+}
+
+/**
+ * Encrypts a text with AES-256-GCM under a fresh nonce.
+ * @param purpose what it is and whose, such as `connector:<id>`; decrypting asks for the same, so that
+ * a secret copied to another row does not open there
+ */
+export function encryptSecret(key: SecretKey, purpose: string, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const head = key.others === undefined ? Buffer.of(UNLABELLED) : labelOf(key.bytes);
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), sealed]);
+}
+
+/**
+ * Gives back what `encryptSecret` took.
+ * @throws Error when the key or the purpose is another, or the octets were changed
+ */
+export function decryptSecret(key: SecretKey, purpose: string, secret: Buffer): string {
+  const start = secret[0] === LABELLED ? 1 + ID_BYTES : 1;
+  if (
+    secret.length < start + NONCE_BYTES + TAG_BYTES ||
+    (secret[0] !== UNLABELLED && secret[0] !== LABELLED)
+  )
+    throw new Error(`The secret of ${purpose} is not in a form that this release knows.`);
+  const nonce = secret.subarray(start, start + NONCE_BYTES);
+  const tag = secret.subarray(start + NONCE_BYTES, start + NONCE_BYTES + TAG_BYTES);
+  const keys = [key.bytes, ...(key.others ?? []), ...(key.retired ?? [])].filter(
+    (each) => secret[0] === UNLABELLED || labelOf(each).equals(secret.subarray(0, start)),
+  );
+  for (const bytes of keys) {
+    const decipher = createDecipheriv('aes-256-gcm', bytes, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(tag);
+    try {
+      return Buffer.concat([
+        decipher.update(secret.subarray(start + NONCE_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]).toString('utf8');
+    } catch {
+      // The next key may open it.
+    }
+  }
+  throw new Error(
+    `The secret of ${purpose} does not open with this installation's secret.key. Enter it again, or put back the key it was written with.`,
+  );
+}
+
+/** The first bytes of every value that is sealed with a key since the first rotation. */
+export function labelOf(bytes: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.of(LABELLED),
+    Buffer.from(fingerprintOf(bytes), 'hex').subarray(0, ID_BYTES),
+  ]);
+}
+
+/** A key for one purpose (signing page tokens, deriving sessions), from which the installation's own cannot be derived. */
+export function purposeKey(key: SecretKey, purpose: string): Buffer {
+  return deriveKey(key.bytes, purpose);
+}
+
+/** The keys of one purpose: the first signs, all are accepted. A rotation changes what the function returns; a test gives one key. */
+export type PurposeKeys = Buffer | (() => readonly Buffer[]);
+
+export function purposeKeys(key: SecretKey, purpose: string): PurposeKeys {
+  return () => [key.bytes, ...(key.others ?? [])].map((bytes) => deriveKey(bytes, purpose));
+}
+
+export function signingKey(keys: PurposeKeys): Buffer {
+  return acceptedKeys(keys)[0]!;
+}
+
+export function acceptedKeys(keys: PurposeKeys): readonly Buffer[] {
+  return typeof keys === 'function' ? keys() : [keys];
+}
+
+function deriveKey(bytes: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', bytes).update(purpose).digest();
+}
+
+/** Distinguishes keys without revealing anything of them. */
+export function fingerprint(key: SecretKey): string {
+  return fingerprintOf(key.bytes);
+}
+
+export function fingerprintOf(bytes: Buffer): string {
+  return deriveKey(bytes, 'fingerprint').toString('hex').slice(0, 32);
+}
+
+/** The keys of an installation in one piece, for an encrypted backup: while a rotation runs its rows need both. */
+export function packKeys({ bytes, others = [] }: SecretKey): Buffer {
+  return Buffer.concat([bytes, ...others]);
+}
+
+export function unpackKeys(packed: Buffer): Buffer[] {
+  return Array.from({ length: packed.length / KEY_BYTES }, (_, at) =>
+    packed.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES),
+  );
+}
+
+/** The database's record of the keys, by fingerprint. */
+export type KeyState = {
+  /** The key that is written with; undefined in a new database. */
+  writing: string | undefined;
+  /** While a rotation runs. `DISTRIBUTING`: every process is given `to`. `WRITING`: it is in force, and values are sealed anew. */
+  rotation:
+    | { from: string; to: string; phase: 'DISTRIBUTING' | 'WRITING'; since: string }
+    | undefined;
+  retired: { fingerprint: string; at: string }[];
+};
+
+/** The keys of a running process, which follow a rotation. */
+export class KeyRing implements SecretKey {
+  readonly #load: () => readonly Buffer[];
+  #known: Buffer[];
+  #others: readonly Buffer[] | undefined;
+  #retired: Buffer[] = [];
+
+  /** @param load every key at hand, read anew; the first is written with until the database says otherwise */
+  constructor(load: () => readonly Buffer[]) {
+    this.#load = load;
+    this.#known = [...load()];
+  }
+
+  get bytes(): Buffer {
+    return this.#known[0]!;
+  }
+
+  get others(): readonly Buffer[] | undefined {
+    return this.#others;
+  }
+
+  get retired(): readonly Buffer[] {
+    return this.#retired;
+  }
+
+  /** Every key on this machine, in force or not. */
+  atHand(): readonly Buffer[] {
+    return this.#load();
+  }
+
+  /** Takes up what the database says. @returns the fingerprints of keys that are needed and not at hand */
+  follow({ writing, rotation, retired }: KeyState): string[] {
+    if (
+      writing === undefined ||
+      (rotation === undefined && retired.length === 0 && fingerprintOf(this.bytes) === writing)
+    )
+      return [];
+    const wanted = [
+      writing,
+      ...(rotation ? [rotation.from, rotation.to].filter((each) => each !== writing) : []),
+    ];
+    const held = [this.bytes, ...(this.#others ?? [])];
+    const at = new Map(
+      [
+        ...this.#retired,
+        ...held,
+        ...(wanted.every((each) => held.some((key) => fingerprintOf(key) === each))
+          ? []
+          : this.#load()),
+      ].map((key) => [fingerprintOf(key), key]),
+    );
+    const current = at.get(writing);
+    const missing = wanted.filter((each) => !at.has(each));
+    if (current === undefined) return missing;
+    const others = wanted.slice(1).flatMap((each) => at.get(each) ?? []);
+    this.#retired = [...at.values()].filter((key) =>
+      retired.some((each) => each.fingerprint === fingerprintOf(key)),
+    );
+    this.#known = [current];
+    this.#others = rotation === undefined && retired.length === 0 ? undefined : others;
+    return missing;
+  }
+}

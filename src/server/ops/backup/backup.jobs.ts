@@ -1,0 +1,83 @@
+// The daily back-up, made by whichever worker is first.
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../infra/database/db.ts';
+import type { Log } from '../../infra/log.ts';
+import { isDue, lastDue, outdated } from './backup.rules.ts';
+import { dropOldRuns, findLastGood, listScheduledSince } from './backup.store.ts';
+import { backupFile, backupTime, draftTime, makeBackup } from './make.ts';
+import type { Made } from './make.ts';
+
+export type Schedule = {
+  folder: string;
+  atMinutes: number;
+  keepDays: number;
+  key: string | undefined;
+};
+
+/**
+ * Makes the day's back-up if it is due and nobody is at it, tries it out, and removes those whose days are over.
+ * @returns what was made
+ * @throws what kept it from being made; it is tried again
+ */
+export async function backUpIfDue({
+  database,
+  databaseUrl,
+  schedule,
+  secretKey,
+  log,
+  now = new Date(),
+}: {
+  database: Database;
+  databaseUrl: string;
+  schedule: Schedule;
+  secretKey: Buffer;
+  log: Log;
+  now?: Date;
+}): Promise<Made | undefined> {
+  const { folder, atMinutes, keepDays, key } = schedule;
+  // It goes with its connection, however this process ends.
+  const client = await database.connect();
+  try {
+    const {
+      rows: [lock],
+    } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(hashtext('scheduled backup')) as mine`,
+    );
+    if (
+      !lock!.mine ||
+      !isDue(now, await listScheduledSince(database.plain, lastDue(now, atMinutes)))
+    )
+      return undefined;
+    const made = await makeBackup({
+      databaseUrl,
+      to: backupFile(folder, now),
+      key,
+      secretKey,
+      startedBy: 'SCHEDULE',
+      verify: true,
+    });
+    log.info({ ...made }, 'back-up made');
+    const newest = (await findLastGood(database.plain))?.file;
+    const old = outdated(timesIn(folder, backupTime), now, keepDays, newest ?? undefined);
+    // Of those that were cut off; a younger one may be somebody's who writes it by hand at this moment.
+    const drafts = outdated(timesIn(folder, draftTime), now, 1, undefined);
+    for (const file of [...old, ...drafts]) rmSync(file, { force: true });
+    if (old.length > 0) log.info({ files: old }, 'old back-ups removed');
+    await dropOldRuns(database.plain);
+    return made;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The files in a folder whose names tell when they were made. */
+function timesIn(
+  folder: string,
+  timeOf: (name: string) => Date | undefined,
+): { name: string; at: Date }[] {
+  return readdirSync(folder).flatMap((name) => {
+    const at = timeOf(name);
+    return at ? [{ name: join(folder, name), at }] : [];
+  });
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../../infra/database/db.ts';
+
+/** That the data was put back from a back-up, and what was under way in it waits. */
+export type Restoration = {
+  id: string;
+  file: string;
+  /** The moment that the data is of. */ backupAt: Date;
+  restoredAt: Date;
+};
+
+/** The restore whose work nobody has released yet; undefined where there is none. */
+export async function findOpenRestoration(tx: Tx): Promise<Restoration | undefined> {
+  return (
+    await tx.query<Restoration>(
+      `select id, file, backup_at as "backupAt", restored_at as "restoredAt" from restoration where released_at is null`,
+      [],
+      'open restoration',
+    )
+  ).rows[0];
+}
+
+/** Marks the data as restored; the mark of an earlier restore that nobody released is taken over by this one. */
+export async function insertRestoration(
+  tx: Tx,
+  restoration: Pick<Restoration, 'id' | 'file' | 'backupAt'>,
+): Promise<void> {
+  await tx.query('delete from restoration where released_at is null');
+  await tx.query('insert into restoration (id, file, backup_at) values ($1, $2, $3)', [
+    restoration.id,
+    restoration.file,
+    restoration.backupAt,
+  ]);
+}
+
+/** Ends the mark. @returns whether it was still there */
+export async function releaseRestoration(tx: Tx, id: string, by: string): Promise<boolean> {
+  return (
+    (
+      await tx.query(
+        'update restoration set released_at = now(), released_by = $2 where id = $1 and released_at is null',
+        [id, by],
+      )
+    ).rowCount === 1
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * What a restore does with what was under way when the back-up was made. Between the two lies work that the data knows nothing
+ * of: a message that is queued here may be on its phone. So all of it waits until an administrator, who sees what it is, lets
+ * it go on; nothing is sent twice by itself.
+ */
+import { endAllSessions } from '../../core/auth/session.store.ts';
+import {
+  listHeldBack,
+  pauseForRestore,
+  resumeRestored,
+} from '../../features/campaigns/campaigns.store.ts';
+import type { HeldCampaign } from '../../features/campaigns/campaigns.store.ts';
+import { addEvent } from '../../features/campaigns/course.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { countHeldBack, holdBack, releaseSingles } from '../../core/dispatch/dispatch.store.ts';
+import { newId } from '../../infra/ids.ts';
+import {
+  countHeldOutgoing,
+  holdOutgoing,
+  releaseHeldOutgoing,
+} from '../../core/background/outbox.store.ts';
+import { insertRestoration, releaseRestoration } from './quarantine.store.ts';
+import { freeTasks } from '../../core/background/tasks.store.ts';
+import { askAllSoon } from '../../features/wallet/payments.store.ts';
+import {
+  countHeldDeliveries,
+  holdDeliveries,
+  releaseDeliveries,
+} from '../../features/webhooks/deliveries.store.ts';
+
+/** The last step of a restore, in its transaction. */
+export async function holdWhatWasUnderWay(
+  tx: Tx,
+  from: { file: string; backupAt: Date },
+): Promise<void> {
+  await insertRestoration(tx, { id: newId(), ...from });
+  for (const campaign of await pauseForRestore(tx))
+    await addEvent(tx, campaign, 'PAUSED', null, 'RESTORED');
+  await holdBack(tx);
+  await holdOutgoing(tx);
+  await holdDeliveries(tx);
+  await freeTasks(tx);
+  await endAllSessions(tx);
+  // What was paid meanwhile is credited, once, as after any silence.
+  await askAllSoon(tx);
+}
+
+export type HeldBack = {
+  /** The largest, up to a limit; `campaignCount` and `campaignMessages` are of all. */
+  campaigns: HeldCampaign[];
+  campaignCount: number;
+  campaignMessages: number;
+  singles: number;
+  clients: number;
+  ambiguous: number;
+  webhooks: number;
+  mails: number;
+  others: number;
+};
+
+/** What goes on when it is released. */
+export async function listWhatIsHeld(tx: Tx, limit: number): Promise<HeldBack> {
+  const { campaigns, count, messages } = await listHeldBack(tx, limit);
+  const outgoing = new Map(
+    (await countHeldOutgoing(tx)).map(({ kind, count: held }) => [kind, held]),
+  );
+  const others = (['HTTP_CONNECTOR', 'SMPP_USER', 'RECEIPT_URL'] as const).reduce(
+    (sum, kind) => sum + (outgoing.get(kind) ?? 0),
+    0,
+  );
+  return {
+    campaigns,
+    campaignCount: count,
+    campaignMessages: messages,
+    ...(await countHeldBack(tx)),
+    webhooks: (outgoing.get('WEBHOOK') ?? 0) + (await countHeldDeliveries(tx)),
+    mails: outgoing.get('MAIL') ?? 0,
+    others,
+  };
+}
+
+/** Lets everything go on that a restore held back. @returns whether it was still held */
+export async function releaseWhatIsHeld(tx: Tx, id: string, by: string): Promise<boolean> {
+  if (!(await releaseRestoration(tx, id, by))) return false;
+  await resumeRestored(tx);
+  await releaseSingles(tx);
+  await releaseHeldOutgoing(tx);
+  await releaseDeliveries(tx);
+  return true;
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addRoute,
+  addSender,
+  call,
+  messenger,
+  startTasks,
+} from '../../../../test/harness/campaigns.ts';
+import type { Caller } from '../../../../test/harness/campaigns.ts';
+import { claimSome, takeOver } from '../../../../test/harness/carrier.ts';
+import { createTestDatabase } from '../../../../test/harness/database.ts';
+import { enqueueAll, makeMessage } from '../../../../test/harness/pipeline.ts';
+import { addClient, open } from '../../../../test/harness/wallets.ts';
+import { campaigns } from '../../../contract/api/campaigns.ts';
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { restorations } from '../../../contract/api/quarantine.ts';
+import { campaignRoutes } from '../../features/campaigns/campaigns.api.ts';
+import {
+  dropEnded,
+  fold,
+  keepWindows,
+  startDue,
+  sweepDispatch,
+} from '../../features/campaigns/pulse.jobs.ts';
+import { newId } from '../../infra/ids.ts';
+import { checkLedger, hold } from '../../core/ledger/ledger.ts';
+import { claimOutgoing, putInOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
+import { openPageTokens } from '../../infra/database/pages.ts';
+import { holdWhatWasUnderWay } from './quarantine.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { restorationRoutes } from './restoration.api.ts';
+
+// A database in the midst of its work, as a back-up finds it, and what of it goes on after the restore.
+const db = await createTestDatabase();
+const database = open(db);
+const run = <T>(work: Parameters<typeof database.run<T>>[1]) => database.run(systemScope(), work);
+const rootId = await addClient(database, { parentId: null });
+const owner: Caller = {
+  clientId: await addClient(database, { parentId: rootId, units: 10_000_000n }),
+  accessLevel: 'COMPANY',
+  path: '1.2.',
+};
+const root: Caller = { clientId: rootId, accessLevel: 'ADMINISTRATOR', path: '1.' };
+await addRoute(database);
+await addSender(database, owner.clientId, 'RESTORED');
+const routes = [
+  ...campaignRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), messenger }),
+  ...restorationRoutes({ database }),
+];
+const runner = startTasks(database);
+afterAll(() => runner.stop());
+
+const [running, scheduled, paused] = [newId(), newId(), newId()];
+let inFlight: string[] = [];
+
+async function place(
+  id: string,
+  status: string,
+  more: { held?: bigint; total?: number; scheduleAt?: string } = {},
+): Promise<void> {
+  await db.query(
+    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, policy, source, country, status, prepared_at, summary, total, expanded, expand_row, segments, schedule_at, units_held, created_by, started_at, expanded_at)
+     select $1, $2, $3, id, sender, 'Hello', 'r', 'FILE', 'KE', $3, now(), '{"units":"10000","rows":1,"valid":1,"segments":1,"gsm":1,"ucs2":0,"refused":{},"regions":{"Kenya":{"country":"KE","messages":1,"segments":1,"units":"10000"}}}',
+       $4::int, case when $6::bigint > 0 then $4::int else 0 end, $4::int, 1, $5, $6, $2, case when $6::bigint > 0 then now() end, case when $6::bigint > 0 then now() end
+     from sender where client_id = $2`,
+    [id, owner.clientId, status, more.total ?? 1, more.scheduleAt ?? null, more.held ?? 0n],
+  );
+  if (more.held)
+    await run((tx) =>
+      hold(tx, {
+        clientId: owner.clientId,
+        units: more.held!,
+        campaignId: id,
+        idem: `campaign:${id}`,
+      }),
+    );
+}
+const message = (more: Partial<Parameters<typeof makeMessage>[0]>) =>
+  makeMessage({ clientId: owner.clientId, routeId: 1, sender: 'RESTORED', ...more } as never);
+const everybodyWorks = async () => {
+  for (let turn = 0; turn < 2; turn++)
+    for (const work of [fold, startDue, keepWindows, sweepDispatch, dropEnded])
+      await work(database);
+};
+
+beforeAll(async () => {
+  await place(running, 'RUNNING', { total: 10, held: 100_000n });
+  await place(scheduled, 'SCHEDULED', { scheduleAt: new Date(Date.now() - 60_000).toISOString() });
+  await place(paused, 'PAUSED', { total: 1, held: 10_000n });
+  await enqueueAll(
+    database,
+    Array.from({ length: 10 }, (_, at) =>
+      message({ campaignId: running, destination: String(254_711_000_000 + at), text: null }),
+    ),
+  );
+  const lease = await takeOver(database, 1);
+  inFlight = (await claimSome(database, lease, [1], 3)).map(({ messageId }) => messageId);
+  await enqueueAll(
+    database,
+    Array.from({ length: 4 }, (_, at) =>
+      message({ campaignId: null, destination: String(254_722_000_000 + at), text: 'Hi' }),
+    ),
+  );
+  await run(async (tx) => {
+    await hold(tx, { clientId: owner.clientId, units: 40_000n, campaignId: null, idem: 'singles' });
+    await putInOutbox(tx, {
+      clientId: owner.clientId,
+      kind: 'MAIL',
+      target: 'a@b.cd',
+      payload: {},
+    });
+    await putInOutbox(tx, { clientId: owner.clientId, kind: 'WEBHOOK', target: 'x', payload: {} });
+    await tx.query(
+      `insert into webhook_delivery (webhook_id, client_id, url, host, event_id, event, body, expires_at) values (gen_random_uuid(), $1, 'https://x', 'x', gen_random_uuid(), 'message.delivered', '{}', now() + interval '1 day')`,
+      [owner.clientId],
+    );
+    await tx.query(
+      `insert into session (id, client_id, access_hash, access_expires_at) values ($1, $2, 'x', now() + interval '1 hour')`,
+      [newId(), owner.clientId],
+    );
+    await tx.query(
+      `insert into payment (id, client_id, purpose, units, amount, currency, provider, phone, step, secret, after_seq, ask_at) values ($1, $2, 'UNITS', 10000, 1, 'KES', 'MPESA', '254700000000', 'ON_PHONE', 'x', 0, now() + interval '1 hour')`,
+      [newId(), owner.clientId],
+    );
+  });
+  await run((tx) =>
+    holdWhatWasUnderWay(tx, {
+      file: '/backups/x.tumabackup',
+      backupAt: new Date(Date.now() - 3_600_000),
+    }),
+  );
+});
+
+test('nothing of what was under way goes on by itself: not the queue, not what was in flight, not schedules, webhooks, mails or sessions', async () => {
+  await everybodyWorks();
+  const lease = await takeOver(database, 1);
+  expect(await claimSome(database, lease, [1], 100)).toEqual([]);
+  expect(
+    await db.query(
+      'select campaign_name as was, status, reason from campaign order by campaign_name',
+    ),
+  ).toEqual([
+    { was: 'PAUSED', status: 'PAUSED', reason: null },
+    { was: 'RUNNING', status: 'PAUSED', reason: 'RESTORED' },
+    { was: 'SCHEDULED', status: 'SCHEDULED', reason: null },
+  ]);
+  // Ambiguous and held, although the campaign's policy was to send again.
+  expect(
+    await db.query('select message_id as id, state, policy from submission order by message_id'),
+  ).toEqual(inFlight.toSorted().map((id) => ({ id, state: 2, policy: 'h' })));
+  expect(
+    await db.query(
+      `select count(*)::int as count from message_event where kind = 'AMBIGUOUS' and detail ->> 'reason' = 'the data was restored from a back-up'`,
+    ),
+  ).toEqual([{ count: 3 }]);
+  expect(await run((tx) => takeForWebhooks(tx, 10))).toEqual([]);
+  expect(await run((tx) => claimOutgoing(tx, 'MAIL', 10, 60))).toEqual([]);
+  expect(
+    await db.query(
+      `select (select count(*)::int from session where ended_at is null) as sessions, (select count(*)::int from payment where ask_at <= now()) as asked, (select count(*)::int from webhook_delivery where next_at <= now()) as due`,
+    ),
+  ).toEqual([{ sessions: 0, asked: 1, due: 0 }]);
+});
+
+test('what comes after the restore goes at once', async () => {
+  await enqueueAll(database, [
+    message({ campaignId: null, destination: '254733000000', text: 'New' }),
+  ]);
+  await run((tx) =>
+    hold(tx, { clientId: owner.clientId, units: 10_000n, campaignId: null, idem: 'new' }),
+  );
+  const parts = await claimSome(database, await takeOver(database, 1), [1], 100);
+  expect(parts.map(({ destination }) => destination)).toEqual(['254733000000']);
+});
+
+test('nobody resumes what is held, but an administrator who saw what it is', async () => {
+  for (const campaignId of [running, paused])
+    await expect(call(routes, campaigns.resume, owner, { campaignId })).rejects.toMatchObject({
+      code: 'HELD_BACK',
+      status: 409,
+    });
+  await expect(call(routes, restorations.get, owner, {})).rejects.toThrow('may not');
+  const { restoration } = await call(routes, restorations.get, root, {});
+  expect(restoration).toMatchObject({
+    file: '/backups/x.tumabackup',
+    campaignCount: 2,
+    campaignMessages: 8,
+    singles: 4,
+    clients: 1,
+    ambiguous: 3,
+    webhooks: 2,
+    mails: 1,
+    others: 0,
+    campaigns: [
+      { campaignId: running, status: 'PAUSED', messages: 7 },
+      { campaignId: scheduled, status: 'SCHEDULED', messages: 1 },
+    ],
+  });
+});
+
+test('released, it goes on where it stood, once; what was in flight is never sent again', async () => {
+  const { restoration } = await call(routes, restorations.get, root, {});
+  expect(
+    await call(routes, restorations.release, root, { restorationId: restoration!.restorationId }),
+  ).toEqual({ restoration: null });
+  await expect(
+    call(routes, restorations.release, root, { restorationId: restoration!.restorationId }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await everybodyWorks();
+  expect(await db.query('select status from campaign where id = $1', [running])).toEqual([
+    { status: 'RUNNING' },
+  ]);
+  expect(
+    await db.query(`select status in ('QUEUED', 'RUNNING') as goes from campaign where id = $1`, [
+      scheduled,
+    ]),
+  ).toEqual([{ goes: true }]);
+  const parts = await claimSome(database, await takeOver(database, 1), [1], 100);
+  expect(parts.filter(({ campaignId }) => campaignId === running)).toHaveLength(7);
+  expect(parts.filter(({ destination }) => destination.startsWith('254722'))).toHaveLength(4);
+  expect(parts.filter(({ messageId }) => inFlight.includes(messageId))).toEqual([]);
+  expect(await run((tx) => takeForWebhooks(tx, 10))).toHaveLength(1);
+  expect(await run((tx) => claimOutgoing(tx, 'MAIL', 10, 60))).toHaveLength(1);
+  expect(await call(routes, campaigns.resume, owner, { campaignId: paused })).toMatchObject({
+    status: 'RUNNING',
+  });
+  expect(
+    await db.query(`select after from audit_entry where action = 'RESTORATION_RELEASED'`),
+  ).toEqual([
+    {
+      after: {
+        campaignCount: 2,
+        campaignMessages: 8,
+        singles: 4,
+        webhooks: 2,
+        mails: 1,
+        others: 0,
+      },
+    },
+  ]);
+});
+
+test('messages that nobody will ever know of end with their units given back, and the ledger adds up', async () => {
+  await db.query(
+    `update submission set expires_at = now() where state = 2 and message_id = any ($1::uuid[])`,
+    [inFlight],
+  );
+  await everybodyWorks();
+  expect(
+    await db.query('select distinct status from message where id = any ($1::uuid[])', [inFlight]),
+  ).toEqual([{ status: MESSAGE_STATUS.EXPIRED }]);
+  expect(await run(checkLedger)).toMatchObject({ ok: true });
+});

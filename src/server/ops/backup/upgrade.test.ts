@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, dirname } from 'node:path';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPostgresPrograms } from '../../../../tools/debian-postgres.ts';
+import { databaseFolder } from '../../infra/data-folder.ts';
+import { databaseUser, isRoot } from '../../infra/machine.ts';
+import { migrate } from '../../infra/database/migrate.ts';
+import { majorOf, startPostgres, upgradedFolder } from '../../infra/database/postgres.ts';
+import { upgradeDatabase } from './upgrade.ts';
+
+// Debian's PostgreSQL is the old one, the embedded one the new.
+const bin = findPostgresPrograms();
+const programs = bin && dirname(bin);
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test.skipIf(!programs)(
+  'data of another major version is refused with the command that brings it over; that command does, and keeps the old',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = mkdtempSync('/tmp/tuma-upgrade-');
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    chmodSync(dataDir, 0o711);
+    const data = databaseFolder(dataDir);
+    const user = isRoot() ? databaseUser(data) : undefined;
+    mkdirSync(data, { mode: 0o700 });
+    if (user) chownSync(data, user.uid, user.gid);
+    const made = spawnSync(
+      join(programs!, 'bin', 'initdb'),
+      ['-D', data, '-U', 'tuma', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'],
+      { cwd: '/', encoding: 'utf8', ...(user && { uid: user.uid, gid: user.gid }) },
+    );
+    expect(made.stderr).not.toMatch(/error/);
+    const from = majorOf(dataDir)!;
+
+    const old = await startPostgres({ dataDir, programs: programs! });
+    await migrate(old.url);
+    await ask(
+      old.url,
+      `insert into setting (key, value) select 'k' || n, jsonb_build_object('é', n) from generate_series(1, 500) n`,
+    );
+    const everything = `select key, value from setting order by key collate "C"`;
+    const before = await ask(old.url, everything);
+    await old.stop();
+
+    await expect(startPostgres({ dataDir })).rejects.toThrow(
+      new RegExp(
+        `was made by PostgreSQL ${from}, and this is PostgreSQL \\d+. Run npm run upgrade`,
+      ),
+    );
+    const done = await upgradeDatabase(dataDir, programs!);
+    expect(done).toMatchObject({ from, rows: expect.any(Number) });
+    expect(existsSync(join(done.kept, 'PG_VERSION'))).toBe(true);
+
+    // Killed before its last step, the next start takes it.
+    renameSync(data, upgradedFolder(dataDir));
+    const fresh = await startPostgres({ dataDir });
+    onTestFinished(() => fresh.stop());
+    expect(majorOf(dataDir)).toBe(done.to);
+    expect(await migrate(fresh.url)).toEqual({ applied: [] });
+    expect(await ask(fresh.url, everything)).toEqual(before);
+  },
+);

@@ -1,0 +1,78 @@
+// What the commands beside the product have in common: the database as it is found, running or not, and words for a person.
+import { existsSync } from 'node:fs';
+import { CannotStart } from '../infra/startup-error.ts';
+import type { Config } from '../infra/config/config.ts';
+import {
+  chooseDataFolder,
+  databaseFolder,
+  lockDataFolder,
+  prepareDataFolder,
+} from '../infra/data-folder.ts';
+import { runningPostgres, startPostgres } from '../infra/database/postgres.ts';
+
+/** The database at hand. */
+export type AtHand = { databaseUrl: string; dataDir: string };
+
+/**
+ * Works in the product's database, whether the product runs or not: over the socket of the embedded server that runs, or on
+ * one that is started for this.
+ * @param how.alone waits for nobody: refuses where the product runs on this data folder; the folder may be new
+ * @param how.make there may be no data yet: it is made
+ * @throws CannotStart where there is no data yet
+ */
+export async function withDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen'>,
+  work: (at: AtHand) => Promise<T>,
+  how: { alone?: true; make?: true } = {},
+): Promise<T> {
+  const { dataDir } =
+    config.databaseUrl && !how.alone
+      ? config
+      : chooseDataFolder(config.dataDir, config.dataDirChosen);
+  const running = config.databaseUrl ?? runningPostgres(dataDir);
+  if (running && !how.alone) return work({ databaseUrl: running, dataDir });
+  if (!config.databaseUrl && !how.alone && !how.make && !existsSync(databaseFolder(dataDir)))
+    throw new CannotStart(
+      `DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`,
+    );
+  prepareDataFolder(config.dataDir, config.dataDirChosen);
+  const lock = lockDataFolder(dataDir);
+  try {
+    if (config.databaseUrl) return await work({ databaseUrl: config.databaseUrl, dataDir });
+    const server = await startPostgres({ dataDir });
+    try {
+      return await work({ databaseUrl: server.url, dataDir });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Runs a command; what a person can mend is told in its lines, and the exit code is 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    console.error(error.lines.join('\n'));
+    process.exitCode = 1;
+  }
+}
+
+/** Tells of long work in one line that is written over; where nobody looks, of nothing. */
+export function progressLine(): { tell(line: string): void; end(): void } {
+  const shown = process.stderr.isTTY;
+  let last = 0;
+  return {
+    tell(line) {
+      if (!shown || Date.now() - last < 200) return;
+      last = Date.now();
+      process.stderr.write(`\r\u001b[K${line}`);
+    },
+    end() {
+      if (shown && last > 0) process.stderr.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// `npm run sign-in:reset`: for a person who has lost phone, passkeys and recovery codes, when no other administrator can help.
+import { parseArgs } from 'node:util';
+import { CannotStart } from '../infra/startup-error.ts';
+import { runCommand, withDatabase } from './cli.ts';
+import { readConfig } from '../infra/config/config.ts';
+import { openDatabase } from '../infra/database/db.ts';
+import { Refusal } from '../infra/errors.ts';
+import { systemScope } from '../infra/database/scope.ts';
+import { openKeyRing } from './start.ts';
+import { findAccount } from '../core/auth/auth.ts';
+import { removeStrongSignIn } from '../core/auth/strong.ts';
+
+const HELP = `npm run sign-in:reset -- ACCOUNT
+
+Removes the authenticator app, the passkeys and the recovery codes of an account, and ends its
+sessions, while Tuma runs or not. ACCOUNT is its e-mail address or phone number. Every address of
+the account gets a mail, and the audit log an entry. The password stays as it is.`;
+
+await runCommand(async () => {
+  const {
+    values: { help },
+    positionals: [username, ...more],
+  } = readArguments();
+  if (help) return console.log(HELP);
+  if (username === undefined || more.length > 0)
+    throw new CannotStart('Name one account, by its e-mail address or phone number.', HELP);
+  const config = readConfig();
+  await withDatabase(config, async ({ databaseUrl, dataDir }) => {
+    const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
+      max: 1,
+      name: 'tuma sign-in reset',
+      onLost: () => {},
+    });
+    try {
+      const secretKey = await openKeyRing(database, config, dataDir);
+      const messenger = {
+        secretKey,
+        origin: config.publicUrl ?? `http://localhost:${config.port}`,
+        platformName: config.brandWord,
+        sendPlatformSms: undefined,
+      };
+      await database.run(systemScope(), async (tx) => {
+        const account = await findAccount(tx, username);
+        if (!account) throw new CannotStart(`There is no account of ${username}.`);
+        await removeStrongSignIn(tx, messenger, account.clientId, {
+          address: '',
+          userAgent: 'npm run sign-in:reset',
+        });
+      });
+      console.log(JSON.stringify({ account: username, removed: true }));
+    } catch (failure) {
+      if (failure instanceof Refusal && failure.code === 'NOTHING_TO_REMOVE')
+        throw new CannotStart(`${username} has no authenticator app, passkey or recovery code.`);
+      throw failure;
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
+  } catch (error) {
+    throw new CannotStart(error instanceof Error ? error.message : String(error), HELP);
+  }
+}

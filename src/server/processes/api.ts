@@ -1,0 +1,288 @@
+import { join } from 'node:path';
+import { openAcceptor } from '../core/accept/accept.ts';
+import type { Acceptor } from '../core/accept/accept.ts';
+import { apiDocsRoutes } from '../features/api-docs/apidocs.api.ts';
+import { apiKeyRoutes } from '../features/api-keys/apikeys.api.ts';
+import { countLiveApiKeys, revokeApiKeys } from '../features/api-keys/apikeys.store.ts';
+import { openKeyring } from '../features/api-keys/apikeys.ts';
+import { auditRoutes } from '../core/audit/audit.api.ts';
+import { recordActed } from '../core/audit/audit.ts';
+import { authRoutes } from '../core/auth/auth.api.ts';
+import { authenticate } from '../core/auth/auth.ts';
+import { stepUpRoutes } from '../core/auth/step-up.api.ts';
+import { requireStepUp } from '../core/auth/step-up.ts';
+import { securityRoutes } from '../core/auth/security.api.ts';
+import { brandingRoutes } from '../core/branding/branding.api.ts';
+import { openProofLookup } from '../core/branding/dns.ts';
+import { brandHostRoutes } from '../core/branding/hosts.api.ts';
+import { campaignRoutes } from '../features/campaigns/campaigns.api.ts';
+import { composeRoutes } from '../features/campaigns/compose.api.ts';
+import { restCampaignRoutes } from '../features/campaigns/rest.api.ts';
+import { templateRoutes } from '../features/templates/templates.api.ts';
+import { pauseForBlock } from '../features/campaigns/campaigns.store.ts';
+import { stopUnserved } from '../features/campaigns/unserved.ts';
+import { accountRoutes } from '../features/clients/accounts.api.ts';
+import { contactChangeRoutes } from '../features/clients/contact-changes.api.ts';
+import { clientRoutes } from '../features/clients/clients.api.ts';
+import { contactRoutes } from '../features/contacts/contacts.api.ts';
+import { restContactRoutes } from '../features/contacts/rest.api.ts';
+import { importRoutes } from '../features/contacts/imports.api.ts';
+import { groupRoutes } from '../features/contacts/groups.api.ts';
+import { optOutRoutes } from '../features/contacts/opt-outs.api.ts';
+import { dashboardRoutes } from '../features/dashboard/dashboard.api.ts';
+import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
+import { openDatabase, type Database } from '../infra/database/db.ts';
+import { connectorRoutes } from '../gateway/console/connectors.api.ts';
+import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
+import { openDoor, type Route } from '../infra/http/http.ts';
+import { openSmtp, type SendMail } from '../core/mail/mail.ts';
+import type { Messenger } from '../core/mail/notices.ts';
+import { gatewayRoutes } from '../gateway/console/console.api.ts';
+import { messageRoutes } from '../features/messages/messages.api.ts';
+import { restMessageRoutes } from '../features/messages/rest.api.ts';
+import { sendPlatformSms } from '../features/messages/platform.ts';
+import { restorationRoutes } from '../ops/backup/restoration.api.ts';
+import { personalRoutes } from '../features/personal-data/personal.api.ts';
+import { platformRoutes } from '../features/platform-settings/platform.api.ts';
+import { reportRoutes } from '../features/reports/reports.api.ts';
+import { serveMetrics } from '../core/monitoring/metrics.ts';
+import { Outbound } from '../infra/http/outbound.ts';
+import { openPageTokens } from '../infra/database/pages.ts';
+import { PrivateHosts } from '../infra/http/private-hosts.ts';
+import { serveReadiness } from '../core/monitoring/readiness.ts';
+import { purposeKeys, type SecretKey } from '../infra/secrets.ts';
+import { sandboxRoutes } from '../features/sandbox/sandbox.api.ts';
+import { statsRoutes } from '../features/statistics/stats.api.ts';
+import { secondApprovalRoutes } from '../features/second-approvals/secondapprovals.api.ts';
+import { senderRoutes } from '../features/senders/senders.api.ts';
+import { endDelegationsFromOutside, markFeePaid } from '../features/senders/senders.store.ts';
+import { systemScope } from '../infra/database/scope.ts';
+import { serveSecurityText } from '../infra/http/security-text.ts';
+import { serveSite } from '../infra/http/site.ts';
+import { retentionRoutes } from '../features/retention/retention.api.ts';
+import { statusRoutes } from '../features/monitoring/status.api.ts';
+import { startWatch } from '../features/monitoring/watch.ts';
+import { taskRoutes } from '../core/background/tasks.api.ts';
+import { openTill } from '../features/wallet/till.ts';
+import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
+import { walletRoutes } from '../features/wallet/wallet.api.ts';
+import { webhookRoutes } from '../features/webhooks/webhooks.api.ts';
+import type { ProcessContext } from '../main.ts';
+
+/** What the portal's routes stand on. */
+export type Portal = {
+  database: Database;
+  secretKey: SecretKey;
+  config: Pick<
+    ProcessContext['config'],
+    | 'sandbox'
+    | 'publicUrl'
+    | 'port'
+    | 'brandWord'
+    | 'smppPort'
+    | 'smppTls'
+    | 'httpApiPort'
+    | 'httpDialects'
+    | 'sandboxSmscControlPort'
+    | 'sandboxMailControlPort'
+    | 'mpesa'
+    | 'mpesaOpenApi'
+    | 'mpesaCallbackUrl'
+    | 'mpesaCallbackNetworks'
+    | 'webhookHosts'
+    | 'privateHosts'
+    | 'invitations'
+    | 'dnsServers'
+  >;
+  /** A fault of work that no request waits for. */
+  onFault(error: unknown): void;
+  /** Undefined where no mail server is configured. */
+  smtp: SendMail | undefined;
+  /** The one door for messages from software. */
+  acceptor: Acceptor;
+};
+
+/** Every route of the portal, once: the door opens them, and the access test goes through them. */
+export function portalRoutes({
+  database,
+  secretKey,
+  config,
+  smtp,
+  acceptor,
+  onFault,
+}: Portal): Route[] {
+  const tokens = openPageTokens(purposeKeys(secretKey, 'page tokens'));
+  const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+  const { hostname } = new URL(origin);
+  const messenger: Messenger = {
+    secretKey,
+    origin,
+    platformName: config.brandWord,
+    sendPlatformSms,
+  };
+  const entrance = {
+    database,
+    tokens,
+    messenger,
+    codeKey: purposeKeys(secretKey, 'codes'),
+    sandbox: config.sandbox,
+  };
+  return [
+    ...authRoutes({ ...entrance, refreshKey: purposeKeys(secretKey, 'refresh') }),
+    ...stepUpRoutes(entrance),
+    ...accountRoutes({ ...entrance, countApiKeys: countLiveApiKeys, revokeApiKeys }),
+    ...contactChangeRoutes(entrance),
+    ...securityRoutes(entrance),
+    ...clientRoutes({
+      ...entrance,
+      invitations: config.invitations,
+      smtp,
+      pauseCampaigns: pauseForBlock,
+      endDelegations: endDelegationsFromOutside,
+      gateway: {
+        host: hostname,
+        smppPort: config.smppPort,
+        smppTlsPort: config.smppTls?.port,
+        httpPort: config.httpApiPort,
+      },
+    }),
+    ...apiKeyRoutes(entrance),
+    ...dashboardRoutes({ database }),
+    ...apiDocsRoutes({
+      database,
+      origin,
+      known: config.publicUrl !== undefined,
+      brandWord: config.brandWord,
+      gateway: config,
+    }),
+    ...brandingRoutes({ database, platformHosts: [hostname], brandWord: config.brandWord }),
+    ...brandHostRoutes({
+      database,
+      messenger,
+      platformHosts: [hostname],
+      lookUp: openProofLookup(config.dnsServers),
+    }),
+    ...auditRoutes({ database, tokens }),
+    ...campaignRoutes({ database, tokens, messenger }),
+    ...personalRoutes({ database }),
+    ...platformRoutes({ database }),
+    ...restorationRoutes({ database }),
+    ...gatewayRoutes({ database, tokens }),
+    ...composeRoutes({ database }),
+    ...templateRoutes({ database, tokens }),
+    ...messageRoutes({ database, tokens }),
+    ...statsRoutes({ database, tokens }),
+    ...restMessageRoutes({ database, tokens, acceptor }),
+    ...restCampaignRoutes({ database }),
+    ...senderRoutes({
+      database,
+      tokens,
+      messenger,
+      stopSending: () => stopUnserved(database).catch(onFault),
+    }),
+    ...groupRoutes({ database, tokens }),
+    ...contactRoutes({ database, tokens }),
+    ...restContactRoutes({ database, tokens }),
+    ...importRoutes({ database, tokens }),
+    ...optOutRoutes({ database, tokens }),
+    ...retentionRoutes({ database }),
+    ...statusRoutes({ database, secretKey }),
+    ...taskRoutes({ database, tokens }),
+    ...reportRoutes({ database, tokens }),
+    ...connectorRoutes({
+      database,
+      tokens,
+      secretKey,
+      privateHosts: new PrivateHosts(config.privateHosts),
+    }),
+    ...invoiceRoutes({ database, tokens }),
+    ...secondApprovalRoutes({ database, messenger }),
+    ...walletRoutes({
+      database,
+      tokens,
+      messenger,
+      platformName: config.brandWord,
+      till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }),
+    }),
+    ...webhookRoutes({
+      database,
+      tokens,
+      secretKey,
+      vouched: { all: config.sandbox, hosts: new Set(config.webhookHosts) },
+    }),
+    ...sandboxRoutes(config),
+  ];
+}
+
+/** Transactions that take messages, and what looks up keys. */
+const ACCEPT_CONNECTIONS = 6;
+
+/** The process that answers people and their software over HTTP. */
+export async function run(context: ProcessContext): Promise<{ stop(): Promise<void> }> {
+  const { config, log, secretKey } = context;
+  const database = openDatabase(context.database, 'tuma_portal', {
+    max: 20,
+    name: 'tuma api',
+    onLost: (error) => log.warn({ error: error.message }, 'database connection lost'),
+  });
+  const accepting = openDatabase(context.database, 'tuma_accept', {
+    max: ACCEPT_CONNECTIONS,
+    name: 'tuma accept',
+    onLost: (error) => log.warn({ error: error.message }, 'database connection lost'),
+  });
+  const smtp =
+    config.smtpUrl === undefined
+      ? undefined
+      : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const app = await openDoor({
+    routes: portalRoutes({
+      database,
+      secretKey,
+      config,
+      smtp,
+      acceptor: openAcceptor({ database: accepting }),
+      onFault: (error) => log.error({ err: error }, 'work in the background failed'),
+    }),
+    authenticate: (token) => authenticate(database, token),
+    authenticateKey: openKeyring(accepting),
+    requireStepUp: (session) => database.run(systemScope(), (tx) => requireStepUp(tx, session)),
+    onActed: (session, facts) => recordActed(database, session, facts),
+    onFault: (error, facts) => log.error({ ...facts, err: error }, 'request failed'),
+    onAnswered: (facts) =>
+      facts.status >= 400
+        ? log.info(facts, 'request was refused')
+        : log.debug(facts, 'request was answered'),
+    demandsStrongSignIn: !config.sandbox,
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+    trustProxy: config.trustedProxies,
+    connections: { ...CONNECTION_LIMITS, perAddress: config.connectionsPerAddress },
+  });
+  serveReadiness(app, database);
+  serveMetrics(app, database, config.metricsToken);
+  serveSecurityText(app, config);
+  await serveSite(app, join(import.meta.dirname, '../../dist'), config);
+  await app.listen({ port: config.port, host: config.host });
+  log.info({ port: config.port, host: config.host }, 'api listened');
+  const heartbeat = startHeartbeat({ database, process: 'api', log, secretKey });
+  const outbound = new Outbound();
+  const watch = startWatch({
+    database,
+    secretKey,
+    log,
+    smtp,
+    outbound,
+    origin: config.publicUrl ?? `http://localhost:${config.port}`,
+    platformName: config.brandWord,
+    sandbox: config.sandbox,
+    webhookHosts: config.webhookHosts,
+  });
+  return {
+    async stop() {
+      await Promise.all([heartbeat.stop(), watch.stop()]);
+      outbound.close();
+      await app.close();
+      smtp?.close();
+      await Promise.all([database.close(), accepting.close()]);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SignIn } from '../auth/SignIn.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { enter, type Entered } from '../auth/enter.ts';
+import { Frame } from '../auth/Frame.tsx';
+import { goTo, usePath } from '../auth/navigation.ts';
+
+type Page = { Screen: ComponentType<{ onSignedIn: Entered }> };
+const later = (load: () => Promise<Page>) => lazy(async () => ({ default: (await load()).Screen }));
+
+/** Of a sandbox: its mail and its phones. */
+export const SANDBOX = '/sandbox';
+
+const success = later(() => import('../auth/Success.tsx'));
+/** Where mailed links lead, whoever is signed in here. */
+export const MAILED: readonly string[] = ['/confirm-email', '/undo-email', '/reset-password'];
+
+/** Every page before sign-in but sign-in itself, each loaded when it is wanted. */
+const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
+  '/register': later(() => import('../auth/Register.tsx')),
+  '/success': success,
+  '/otp': later(() => import('../auth/Otp.tsx')),
+  '/join': later(() => import('../auth/Join.tsx')),
+  '/join_success': success,
+  '/activate': later(() => import('../auth/Activate.tsx')),
+  '/forgot-password': later(() => import('../auth/ForgotPassword.tsx')),
+  '/reset-password': later(() => import('../auth/ResetPassword.tsx')),
+  '/confirm-email': later(() => import('../auth/ConfirmEmail.tsx')),
+  '/undo-email': later(() => import('../auth/UndoEmail.tsx')),
+  '/update-password': later(() => import('../auth/UpdatePassword.tsx')),
+  [SANDBOX]: later(() => import('../features/sandbox/Sandbox.tsx')),
+};
+
+/** The pages before sign-in. Any other path leads to sign-in. */
+export function Entrance({ next }: { next: string }) {
+  const path = usePath();
+  const Page = PAGES[path];
+  const lost = Page === undefined && path !== '/';
+  useEffect(() => {
+    if (lost) goTo('/', { replace: true });
+  }, [lost]);
+  const onSignedIn: Entered = (session, password) => enter(session, password, next);
+  if (Page === undefined)
+    return (
+      <Guard fallback={<Unreachable />}>
+        <SignIn onSignedIn={onSignedIn} />
+      </Guard>
+    );
+  return (
+    <Guard key={path} fallback={<Unreachable />}>
+      <Suspense fallback={<Loading />}>
+        <Page onSignedIn={onSignedIn} />
+      </Suspense>
+    </Guard>
+  );
+}
+
+function Unreachable() {
+  const { t } = useTranslation();
+  return (
+    <Frame title={t('entrance.brokenTitle')} text={t('entrance.brokenText')}>
+      <Button variant="contained" size="large" onClick={() => location.reload()}>
+        {t('entrance.reload')}
+      </Button>
+    </Frame>
+  );
+}
+
+class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

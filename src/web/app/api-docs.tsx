@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client';
+import { ApiDocs } from '../features/api-docs/ApiDocs.tsx';
+import { loadHost } from '../session/host.ts';
+import { openLook } from '../session/browser-storage.ts';
+import { readActing, readSession } from '../session/session.ts';
+import { Root } from '../ui/Root.tsx';
+import { addEnglish, startWords } from '../i18n/i18n.ts';
+import { apidocs as words } from '../i18n/en/apidocs.ts';
+import { first } from '../i18n/en/pre-login.ts';
+
+// A page of its own beside the portal: a developer reads it without an account, and nobody loads the portal to read it.
+await Promise.all([startWords(first), openLook()]);
+addEnglish(words);
+void loadHost();
+const element = document.getElementById('root');
+if (element) {
+  const session = await readSession();
+  // Keys are for the person itself to make, not for who acts for it.
+  const maker = session !== null && (await readActing()) === null;
+  createRoot(element).render(
+    <Root>
+      <ApiDocs signedIn={session !== null} makesKeys={maker} />
+    </Root>,
+  );
+}

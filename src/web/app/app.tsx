@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { auth, type SignedIn } from '../../contract/api/auth.ts';
+import { keyOf, queries } from '../session/api.ts';
+import { call, messageOf } from '../session/call.ts';
+import { loadHost } from '../session/host.ts';
+import { makeRouter } from './router.tsx';
+import { onPersonGone, openLook } from '../session/browser-storage.ts';
+import { leave, readActing, readSession } from '../session/session.ts';
+import { endedByIdleness } from './shell/IdleSession.tsx';
+import { StepUpDialog } from '../auth/step-up/StepUpDialog.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Root } from '../ui/Root.tsx';
+import { fatalError, Toasts } from '../ui/Toasts.tsx';
+import { startWords } from '../i18n/i18n.ts';
+import { en } from '../i18n/en.ts';
+
+await Promise.all([startWords(en), openLook()]);
+void loadHost();
+const element = document.getElementById('root');
+if (element) {
+  const root = createRoot(element);
+  root.render(
+    <Root>
+      <Loading />
+    </Root>,
+  );
+  const me = await checkSession();
+  if (me) {
+    queries.setQueryData(keyOf(auth.me, {}), me);
+    onPersonGone(() =>
+      leave(endedByIdleness() ? { reason: i18next.t('signIn.ended.idle') } : undefined),
+    );
+    const router = makeRouter(me);
+    root.render(
+      <Root>
+        <Toasts>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+            <StepUpDialog />
+          </QueryClientProvider>
+        </Toasts>
+      </Root>,
+    );
+  }
+}
+
+// What no screen has caught, such as a part of one that could not be loaded. What was given up on purpose is no failure.
+addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+  if (!(reason instanceof DOMException && reason.name === 'AbortError'))
+    fatalError(messageOf(reason));
+});
+
+/** Who is signed in here; nobody is sent to the sign-in page. A server out of reach is no reason to sign anyone out. */
+async function checkSession(): Promise<SignedIn | undefined> {
+  const session = await readSession();
+  if (session === null || session.client.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
+    leave();
+    return undefined;
+  }
+  const acting = await readActing();
+  const me = await call(auth.me, {}).catch(() => (acting ?? session).client);
+  // A refused refresh has ended the session, or the time to act for somebody was over, and the page is on its way out.
+  if ((await readSession()) === null || (acting !== null && (await readActing()) === null))
+    return undefined;
+  if (me.clientStatus === 'SHOULD_RESET_PASSWORD_LEGACY') {
+    leave();
+    return undefined;
+  }
+  return me;
+}

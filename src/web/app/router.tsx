@@ -1,0 +1,70 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import type { SignedIn } from '../../contract/api/auth.ts';
+import {
+  addressesKeptFrom,
+  addressOf,
+  BASE,
+  homeOf,
+  confinementOf,
+  screensOf,
+} from './screens.tsx';
+import { Broken } from './shell/Broken.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { Loading } from '../ui/Loading.tsx';
+
+const SLOWEST_SCREEN = 120_000;
+
+/** The addresses that somebody has; every other leads to their home, or to the settings while their details are not complete. */
+export function makeRouter(
+  me: Pick<SignedIn, 'clientAccessLevel' | 'clientStatus' | 'strongSignInDue'>,
+) {
+  const role = me.clientAccessLevel;
+  const confinement = confinementOf(me);
+  const home = confinement ?? homeOf(role);
+  const screens = screensOf(role).filter((screen) =>
+    addressOf(screen).startsWith(confinement ?? ''),
+  );
+  return createBrowserRouter([
+    {
+      path: BASE,
+      Component: Shell,
+      ErrorBoundary: Broken,
+      HydrateFallback: Loading,
+      children: [
+        ...screens.map((screen) => ({
+          path: addressOf(screen),
+          ErrorBoundary: Broken,
+          // A screen that failed to load fails where it is drawn: the router shows nothing at all for a lazy route that rejects.
+          lazy: async () => ({
+            Component: await inTime(screen.load()).then(
+              ({ Screen }) => Screen,
+              (failure: unknown) => () => {
+                throw failure;
+              },
+            ),
+          }),
+        })),
+        ...addressesKeptFrom(role).map((path) => ({
+          path,
+          element: <Navigate to={home} replace />,
+        })),
+        { path: '*', element: <Navigate to={home} replace /> },
+        ...(home === BASE
+          ? []
+          : [{ index: true as const, element: <Navigate to={home} replace /> }]),
+      ],
+    },
+    { path: '*', element: <Navigate to={home} replace /> },
+  ]);
+}
+
+/** A screen that does not come within the limit is an error that can be tried again, not an endless wait. */
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the screen did not load in time')),
+      SLOWEST_SCREEN,
+    );
+    loading.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}

@@ -1,0 +1,663 @@
+import AllSendersIcon from '@mui/icons-material/BadgeOutlined';
+import ApiIcon from '@mui/icons-material/CodeOutlined';
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import ClientsIcon from '@mui/icons-material/GroupsOutlined';
+import ContactsIcon from '@mui/icons-material/ContactsOutlined';
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import DelegateIcon from '@mui/icons-material/ShareOutlined';
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import FilterIcon from '@mui/icons-material/FilterAltOutlined';
+import GatewayIcon from '@mui/icons-material/HubOutlined';
+import GatewayUsersIcon from '@mui/icons-material/ManageAccountsOutlined';
+import GenericIcon from '@mui/icons-material/CableOutlined';
+import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
+import HttpIcon from '@mui/icons-material/HttpOutlined';
+import IncomingIcon from '@mui/icons-material/MoveToInboxOutlined';
+import ManualIcon from '@mui/icons-material/MenuBookOutlined';
+import MessagingIcon from '@mui/icons-material/SmsOutlined';
+import MoIcon from '@mui/icons-material/CallReceivedOutlined';
+import MtIcon from '@mui/icons-material/CallMadeOutlined';
+import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
+import ReportIcon from '@mui/icons-material/BarChartOutlined';
+import ReportsIcon from '@mui/icons-material/AssessmentOutlined';
+import RequestIcon from '@mui/icons-material/AddCircleOutlined';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
+import SmppIcon from '@mui/icons-material/DnsOutlined';
+import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
+import TemplatesIcon from '@mui/icons-material/DescriptionOutlined';
+import ToDeliverIcon from '@mui/icons-material/ScheduleSendOutlined';
+import TopUpIcon from '@mui/icons-material/AddShoppingCartOutlined';
+import TransactionsIcon from '@mui/icons-material/ReceiptLongOutlined';
+import TreeIcon from '@mui/icons-material/AccountTreeOutlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
+import type { ComponentType } from 'react';
+import {
+  readsApiDocumentation,
+  reachOf,
+  type Permission,
+  type Role,
+} from '../../contract/shared/roles.ts';
+import type { en } from '../i18n/en.ts';
+
+export type MenuLabel = keyof typeof en.menu;
+type Icon = typeof CampaignIcon;
+type Labelled = { readonly label: MenuLabel; readonly icon: Icon };
+
+type Group = Labelled & {
+  /** What a role calls it that has a word of its own for it. */
+  readonly called?: Partial<Record<Role, MenuLabel>>;
+  /** How its only entry stands in the menu of someone who has one alone; else under the name of the group. */
+  readonly alone?: Labelled;
+};
+
+/** The headings under which the menu gathers its entries. */
+const GROUPS = {
+  messaging: {
+    label: 'messaging',
+    icon: MessagingIcon,
+    alone: { label: 'campaigns', icon: CampaignIcon },
+  },
+  gateway: { label: 'gateway', icon: GatewayIcon },
+  wallet: { label: 'wallet', icon: WalletIcon, called: { CLIENT: 'buy' } },
+  senders: { label: 'senders', icon: AllSendersIcon },
+  clients: { label: 'clients', icon: ClientsIcon },
+  reports: { label: 'reports', icon: ReportsIcon },
+} as const satisfies Record<string, Group>;
+type GroupName = keyof typeof GROUPS;
+
+type MenuEntry = Labelled & {
+  readonly group?: GroupName;
+  /** Where the menu names fewer than may open it. */
+  readonly roles?: readonly Role[];
+  /** What it is called for everyone but administrators. */
+  readonly mine?: MenuLabel;
+  /** Left out where the host's brand hides it from all but EBU roles. */
+  readonly branded?: true;
+  /** A page of its own rather than a screen within this one. */
+  readonly opens?: 'sameTab' | 'newTab';
+};
+
+/** A page of its own, in the menu beside the screens; its path is the whole address. */
+type OwnPage = {
+  readonly path: `/${string}`;
+  readonly who: Permission;
+  readonly menu: MenuEntry;
+  readonly within?: undefined;
+};
+
+export type Screen = {
+  /** Under `/dashboard`, with `:name` for a parameter. */
+  readonly path: string;
+  readonly load: () => Promise<{ Screen: ComponentType }>;
+  /** Who may open it; the server asks again at every call. */
+  readonly who: Permission;
+  /** Its place in the menu; a screen without one is reached from others. */
+  readonly menu?: MenuEntry;
+  /** The entry that the menu marks while a screen without one of its own is open, by its path. */
+  readonly within?: string;
+};
+
+// The same for every kind of connector.
+const connectorList = () => import('../features/connectors/ConnectorList.tsx');
+const connectorPage = () => import('../features/connectors/ConnectorPage.tsx');
+const createConnector = () => import('../features/connectors/CreateConnector.tsx');
+const editConnector = () => import('../features/connectors/EditConnector.tsx');
+
+const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
+
+/** Every screen after sign-in, in the order of the menu. Router, menu and guard read this table, and there is no other. */
+export const SCREENS: readonly (Screen | OwnPage)[] = [
+  {
+    path: '',
+    who: 'dashboard',
+    load: () => import('../features/dashboard/Dashboard.tsx'),
+    menu: { label: 'dashboard', icon: DashboardIcon },
+  },
+
+  {
+    path: 'campaigns/send-sms',
+    who: 'messaging.send',
+    load: () => import('../features/campaigns/SendSms.tsx'),
+    menu: { group: 'messaging', label: 'sendSms', icon: SendIcon },
+  },
+  {
+    path: 'campaigns/from-file',
+    who: 'messaging.send',
+    load: () => import('../features/campaigns/FromFile.tsx'),
+    menu: { group: 'messaging', label: 'fromFile', icon: UploadIcon },
+  },
+  {
+    path: 'campaigns',
+    who: 'campaigns.read',
+    load: () => import('../features/campaigns/CampaignList.tsx'),
+    menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon },
+  },
+  {
+    path: 'campaigns/:campaignId',
+    who: 'campaigns.read',
+    load: () => import('../features/campaigns/CampaignPage.tsx'),
+  },
+  {
+    path: 'campaigns/campaign-messages',
+    who: 'messaging.read',
+    load: () => import('../features/messages/ToDeliver.tsx'),
+    menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon },
+  },
+  {
+    path: 'campaigns/sms-templates',
+    who: 'messaging.send',
+    load: () => import('../features/templates/TemplateList.tsx'),
+    menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon },
+  },
+  {
+    path: 'campaigns/sent-messages',
+    who: 'messaging.read',
+    load: () => import('../features/messages/SentMessages.tsx'),
+    menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon },
+  },
+  {
+    path: 'campaigns/sent-messages/:messageId',
+    who: 'messaging.read',
+    load: () => import('../features/messages/MessagePage.tsx'),
+  },
+  {
+    path: 'campaigns/incoming-messages',
+    who: 'messaging.read',
+    load: () => import('../features/messages/IncomingMessages.tsx'),
+    menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon },
+  },
+  {
+    path: 'campaigns/incoming-messages/:messageId',
+    who: 'messaging.read',
+    load: () => import('../features/messages/IncomingPage.tsx'),
+  },
+
+  {
+    path: 'jasmin/groups',
+    who: 'gateway',
+    load: () => import('../features/gateway/Groups.tsx'),
+    menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon },
+  },
+  {
+    path: 'jasmin/users',
+    who: 'gateway',
+    load: () => import('../features/gateway/Users.tsx'),
+    menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon },
+  },
+  {
+    path: 'jasmin/smpp',
+    who: 'gateway',
+    load: connectorList,
+    menu: { group: 'gateway', label: 'smppConnectors', icon: SmppIcon },
+  },
+  {
+    path: 'jasmin/http',
+    who: 'gateway',
+    load: connectorList,
+    menu: { group: 'gateway', label: 'httpConnectors', icon: HttpIcon },
+  },
+  {
+    path: 'jasmin/generic',
+    who: 'gateway',
+    load: connectorList,
+    menu: { group: 'gateway', label: 'genericConnectors', icon: GenericIcon },
+  },
+  {
+    path: 'jasmin/filters',
+    who: 'gateway',
+    load: () => import('../features/gateway/Filters.tsx'),
+    menu: { group: 'gateway', label: 'filters', icon: FilterIcon },
+  },
+  {
+    path: 'jasmin/mo-routes',
+    who: 'gateway',
+    load: () => import('../features/gateway/MoRoutes.tsx'),
+    menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon },
+  },
+  {
+    path: 'jasmin/mt-routes',
+    who: 'gateway',
+    load: () => import('../features/gateway/MtRoutes.tsx'),
+    menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon },
+  },
+  { path: 'jasmin/create-smpp', who: 'gateway', load: createConnector, within: 'jasmin/smpp' },
+  { path: 'jasmin/smpp/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/smpp' },
+  { path: 'jasmin/smpp/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/smpp' },
+  { path: 'jasmin/create-http', who: 'gateway', load: createConnector, within: 'jasmin/http' },
+  { path: 'jasmin/http/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/http' },
+  { path: 'jasmin/http/:cid/edit', who: 'gateway', load: editConnector, within: 'jasmin/http' },
+  {
+    path: 'jasmin/create-generic',
+    who: 'gateway',
+    load: createConnector,
+    within: 'jasmin/generic',
+  },
+  { path: 'jasmin/generic/:cid', who: 'gateway', load: connectorPage, within: 'jasmin/generic' },
+  {
+    path: 'jasmin/generic/:cid/edit',
+    who: 'gateway',
+    load: editConnector,
+    within: 'jasmin/generic',
+  },
+  {
+    path: 'jasmin/simulate',
+    who: 'gateway',
+    load: () => import('../features/gateway/Simulate.tsx'),
+    within: 'jasmin/mt-routes',
+  },
+  {
+    path: 'jasmin/versions',
+    who: 'gateway',
+    load: () => import('../features/gateway/Versions.tsx'),
+    within: 'jasmin/mt-routes',
+  },
+  {
+    path: 'jasmin/import',
+    who: 'gateway',
+    load: () => import('../features/gateway/Import.tsx'),
+    within: 'jasmin/mt-routes',
+  },
+
+  {
+    path: 'contact-groups',
+    who: 'messaging.send',
+    load: () => import('../features/contacts/GroupList.tsx'),
+    menu: { label: 'contacts', icon: ContactsIcon },
+  },
+  {
+    path: 'manage-contact-group/:contactGroupId',
+    who: 'messaging.send',
+    load: () => import('../features/contacts/GroupPage.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts',
+    who: 'messaging.send',
+    load: () => import('../features/contacts/ContactList.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts/import',
+    who: 'messaging.send',
+    load: () => import('../features/contacts/ImportContacts.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts/opt-outs',
+    who: 'messaging.send',
+    load: () => import('../features/contacts/OptOuts.tsx'),
+    within: 'contact-groups',
+  },
+  {
+    path: 'contacts/blocked',
+    who: 'platform.read',
+    load: () => import('../features/contacts/Blocked.tsx'),
+    within: 'contact-groups',
+  },
+
+  {
+    path: 'purchases/topup',
+    who: 'purchases.buy',
+    load: () => import('../features/wallet/TopUp.tsx'),
+    menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon },
+  },
+  {
+    path: 'purchases/rates',
+    who: 'rates.update',
+    load: () => import('../features/wallet/RatesScreen.tsx'),
+    menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF },
+  },
+  {
+    path: 'purchases',
+    who: 'purchases.read',
+    load: () => import('../features/wallet/Transactions.tsx'),
+    menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon },
+  },
+  {
+    path: 'purchases/topup/:purchaseId',
+    who: 'purchases.read',
+    load: () => import('../features/wallet/PaymentPage.tsx'),
+    within: 'purchases',
+  },
+  {
+    path: 'purchases/invoices',
+    who: 'purchases.read',
+    load: () => import('../features/wallet/Invoices.tsx'),
+    within: 'purchases',
+  },
+  {
+    path: 'purchases/payments',
+    who: 'platform.read',
+    load: () => import('../features/wallet/Payments.tsx'),
+    within: 'purchases',
+  },
+  {
+    path: 'purchases/payments/:purchaseId',
+    who: 'platform.read',
+    load: () => import('../features/wallet/PaymentTruth.tsx'),
+    within: 'purchases',
+  },
+
+  {
+    path: 'sender-ids',
+    who: 'senders.read',
+    load: () => import('../features/senders/SenderList.tsx'),
+    menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon },
+  },
+  {
+    path: 'sender-ids/apply',
+    who: 'senders.request',
+    load: () => import('../features/senders/SenderApply.tsx'),
+    menu: { group: 'senders', label: 'requestSender', icon: RequestIcon },
+  },
+  {
+    path: 'sender-ids/delegate',
+    who: 'senders.delegate',
+    load: () => import('../features/senders/Delegate.tsx'),
+    menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon },
+  },
+  {
+    path: 'sender-ids/pay',
+    who: 'senders.request',
+    load: () => import('../features/senders/PayFee.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/review',
+    who: 'senders.approve',
+    load: () => import('../features/senders/ReviewQueue.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/rules',
+    who: 'platform.edit',
+    load: () => import('../features/senders/Rules.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/protected',
+    who: 'platform.edit',
+    load: () => import('../features/senders/ProtectedNames.tsx'),
+    within: 'sender-ids',
+  },
+  {
+    path: 'sender-ids/:senderIdId',
+    who: 'senders.read',
+    load: () => import('../features/senders/SenderPage.tsx'),
+  },
+
+  {
+    path: 'clients',
+    who: 'clients.read',
+    load: () => import('../features/clients/ClientList.tsx'),
+    menu: { group: 'clients', label: 'allClients', icon: ClientsIcon },
+  },
+  {
+    path: 'clients/view/:clientId',
+    who: 'clients.read',
+    load: () => import('../features/clients/ClientPage.tsx'),
+  },
+  {
+    path: 'clients/view/:clientId/edit',
+    who: 'clients.read',
+    load: () => import('../features/clients/EditClient.tsx'),
+  },
+  {
+    path: 'clients/view/:clientId/branding',
+    who: 'branding',
+    load: () => import('../features/settings/ClientBranding.tsx'),
+  },
+  {
+    path: 'clients/invite',
+    who: 'clients.write',
+    load: () => import('../features/clients/InviteClient.tsx'),
+  },
+  {
+    path: 'clients/create',
+    who: 'clients.write',
+    load: () => import('../features/clients/CreateClient.tsx'),
+  },
+  {
+    path: 'user-tree',
+    who: 'clients.tree',
+    load: () => import('../features/clients/UserTree.tsx'),
+    menu: { group: 'clients', label: 'userTree', icon: TreeIcon },
+  },
+
+  {
+    path: 'reports/user-delivery-report',
+    who: 'reports',
+    load: () => import('../features/statistics/DeliveryReport.tsx'),
+    menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon },
+  },
+  {
+    path: 'reports/download-report',
+    who: 'reports',
+    load: () => import('../features/reports/DownloadReport.tsx'),
+    menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon },
+  },
+  {
+    path: 'reports/download-report/new',
+    who: 'reports',
+    load: () => import('../features/reports/NewReport.tsx'),
+    within: 'reports/download-report',
+  },
+  {
+    path: 'reports/download-report/schedules',
+    who: 'reports',
+    load: () => import('../features/reports/Schedules.tsx'),
+    within: 'reports/download-report',
+  },
+  {
+    path: 'reports/download-report/schedules/new',
+    who: 'reports',
+    load: () => import('../features/reports/ScheduleReport.tsx'),
+    within: 'reports/download-report',
+  },
+  {
+    path: 'reports/download-report/schedules/:scheduleId',
+    who: 'reports',
+    load: () => import('../features/reports/ScheduleReport.tsx'),
+    within: 'reports/download-report',
+  },
+
+  {
+    path: 'status',
+    who: 'platform.read',
+    load: () => import('../features/monitoring/Status.tsx'),
+    menu: { label: 'status', icon: StatusIcon },
+  },
+  {
+    path: 'status/retention',
+    who: 'platform.read',
+    load: () => import('../features/monitoring/Retention.tsx'),
+    within: 'status',
+  },
+  {
+    path: 'status/alerts',
+    who: 'platform.read',
+    load: () => import('../features/monitoring/AlertSettings.tsx'),
+    within: 'status',
+  },
+
+  {
+    path: 'settings',
+    who: 'self',
+    load: () => import('../features/settings/Details.tsx'),
+    menu: { label: 'settings', icon: SettingsIcon },
+  },
+  {
+    path: 'settings/security',
+    who: 'self',
+    load: () => import('../features/settings/Security.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/sessions',
+    who: 'self',
+    load: () => import('../features/settings/SessionsMoved.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/api-keys',
+    who: 'self',
+    load: () => import('../features/settings/ApiKeys.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/webhooks',
+    who: 'credentials',
+    load: () => import('../features/webhooks/WebhookList.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/webhooks/:webhookId',
+    who: 'credentials',
+    load: () => import('../features/webhooks/WebhookPage.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/branding',
+    who: 'branding',
+    load: () => import('../features/settings/Branding.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/personal-data',
+    who: 'personal',
+    load: () => import('../features/settings/PersonalData.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/platform',
+    who: 'platform.read',
+    load: () => import('../features/settings/Platform.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/restoration',
+    who: 'platform.release',
+    load: () => import('../features/settings/Restoration.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'settings/audit',
+    who: 'audit',
+    load: () => import('../features/settings/Audit.tsx'),
+    within: 'settings',
+  },
+  {
+    path: 'long-runnings',
+    who: 'tasks',
+    load: () => import('../features/tasks/TaskList.tsx'),
+    menu: {
+      label: 'tasks',
+      icon: TasksIcon,
+      roles: ['ADMINISTRATOR', 'RESELLER', 'CLIENT', 'COMPANY', 'EBU_CLIENT', 'IT_SUPPORT'],
+    },
+  },
+  {
+    path: '/api-docs',
+    who: 'self',
+    menu: { label: 'apiDocumentation', icon: ApiIcon, branded: true, opens: 'sameTab' },
+  },
+  // By the language of the screens.
+  {
+    path: '/manual/:language.pdf',
+    who: 'self',
+    menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' },
+  },
+  { path: 'test', who: 'self', load: () => import('../features/gallery/Gallery.tsx') },
+];
+
+export const BASE = '/dashboard';
+
+/** The whole address of a screen or of a page of its own. */
+export const addressOf = ({ path }: Pick<Screen, 'path'>): string =>
+  path === '' ? BASE : path.startsWith('/') ? path : `${BASE}/${path}`;
+
+export const SETTINGS = `${BASE}/settings`;
+const SECURITY = `${SETTINGS}/security`;
+type Confined = { readonly clientStatus: string; readonly strongSignInDue: boolean };
+
+/** Where an account stays that owes its details or strong sign-in; undefined when it owes nothing. */
+export function confinementOf({ clientStatus, strongSignInDue }: Confined): string | undefined {
+  if (strongSignInDue) return SECURITY;
+  return clientStatus === 'SHOULD_UPDATE_DETAILS' ? SETTINGS : undefined;
+}
+export const isConfined = (me: Confined): boolean => confinementOf(me) !== undefined;
+
+/** The screens that a role may open. */
+export function screensOf(role: Role): Screen[] {
+  return SCREENS.filter(
+    (screen) => 'load' in screen && reachOf(role, screen.who) !== undefined,
+  ) as Screen[];
+}
+
+/** Addresses of screens that a role may not open, without those that have a parameter: none of these is somebody's id. */
+export function addressesKeptFrom(role: Role): string[] {
+  const open = new Set(screensOf(role).map(addressOf));
+  return SCREENS.map(addressOf).filter(
+    (address) => !address.includes(':') && !open.has(address) && address.startsWith(`${BASE}/`),
+  );
+}
+
+export type MenuLink = Labelled & {
+  readonly kind: 'link';
+  readonly to: string;
+  readonly opens?: 'sameTab' | 'newTab';
+};
+export type MenuGroup = Labelled & { readonly kind: 'group'; readonly links: readonly MenuLink[] };
+
+/**
+ * The menu of a role, groups in the place of their first entry.
+ * @param apiDocumentationShown what the host says (`GET /v1/hostbranding`)
+ */
+export function menuOf(role: Role, apiDocumentationShown: boolean): (MenuLink | MenuGroup)[] {
+  const groups = new Map<GroupName, MenuLink[]>();
+  const order: (MenuLink | GroupName)[] = [];
+  for (const screen of SCREENS) {
+    const { menu } = screen;
+    if (
+      !menu ||
+      reachOf(role, screen.who) === undefined ||
+      (menu.roles && !menu.roles.includes(role))
+    )
+      continue;
+    if (menu.branded && !readsApiDocumentation(role, apiDocumentationShown)) continue;
+    const label = menu.mine && role !== 'ADMINISTRATOR' ? menu.mine : menu.label;
+    const link: MenuLink = {
+      kind: 'link',
+      label,
+      icon: menu.icon,
+      to: addressOf(screen),
+      ...(menu.opens && { opens: menu.opens }),
+    };
+    if (menu.group === undefined) order.push(link);
+    else if (groups.has(menu.group)) groups.get(menu.group)?.push(link);
+    else {
+      groups.set(menu.group, [link]);
+      order.push(menu.group);
+    }
+  }
+  return order.map((entry) => {
+    if (typeof entry !== 'string') return entry;
+    const { icon, ...group }: Group = GROUPS[entry];
+    const label = group.called?.[role] ?? group.label;
+    const links = groups.get(entry) ?? [];
+    const [only] = links;
+    return links.length === 1 && only
+      ? { ...only, icon, label, ...group.alone }
+      : { kind: 'group', label, icon, links };
+  });
+}
+
+/** Where a role lands after signing in: the dashboard, or for the two without one what they are there for. */
+export function homeOf(role: Role): string {
+  if (role === 'IT_SUPPORT') return addressOf({ path: 'jasmin/smpp' });
+  return role === 'BD_CLIENT' ? addressOf({ path: 'clients' }) : BASE;
+}

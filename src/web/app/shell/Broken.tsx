@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** What stands in the place of a screen that failed to load or to draw. */
+export function Broken() {
+  const { t } = useTranslation();
+  const failure = useRouteError();
+  // The browsers' own words for a module that is no longer there, which is what an update of the portal leaves behind.
+  const updated =
+    failure instanceof TypeError &&
+    /dynamically imported module|module script|Importing a module/i.test(failure.message);
+  const away = updated && !navigator.onLine;
+  return (
+    <Box sx={{ p: 6 }}>
+      <ErrorState
+        title={away ? t('shell.offline') : updated ? t('shell.newVersion') : t('shell.broken')}
+        text={away ? t('unreachable') : updated ? t('shell.newVersionText') : t('shell.brokenText')}
+        action={
+          <Button variant="contained" onClick={() => location.reload()}>
+            {t('shell.reload')}
+          </Button>
+        }
+      />
+    </Box>
+  );
+}

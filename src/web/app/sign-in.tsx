@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client';
+import { Entrance, MAILED, SANDBOX } from './Entrance.tsx';
+import { loadHost } from '../session/host.ts';
+import { openLook } from '../session/browser-storage.ts';
+import { readSession } from '../session/session.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { Root } from '../ui/Root.tsx';
+import { startWords } from '../i18n/i18n.ts';
+import { first } from '../i18n/en/pre-login.ts';
+
+const wanted = new URLSearchParams(location.search).get('next') ?? '';
+// Only a page of this portal may follow a sign-in.
+const next = /^\/dashboard(?![^/?#])/.test(wanted) ? wanted : '/dashboard';
+
+await Promise.all([startWords(first), openLook()]);
+void loadHost();
+const element = document.getElementById('root');
+if (element) {
+  const root = createRoot(element);
+  root.render(
+    <Root>
+      <Loading />
+    </Root>,
+  );
+  // The mail and phones of a sandbox are there for everybody, whoever is signed in.
+  const isForAll = location.pathname === SANDBOX || MAILED.includes(location.pathname);
+  if (!isForAll && (await readSession()) !== null) location.replace(next);
+  else
+    root.render(
+      <Root>
+        <Entrance next={next} />
+      </Root>,
+    );
+}

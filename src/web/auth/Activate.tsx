@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { accounts } from '../../contract/api/clients.ts';
+import { callProven } from './callProven.ts';
+import { Frame } from './Frame.tsx';
+import { goTo } from './navigation.ts';
+import { keepActivation, readActivation } from './activation-state.ts';
+import { UsernameForm } from './UsernameForm.tsx';
+
+/** Asks for a new activation code. */
+export function Screen() {
+  const { t } = useTranslation();
+  async function ask(username: string) {
+    const { tempJwt } = await callProven(accounts.requestActivateAccountOTP, { username });
+    keepActivation({ tempJwt, username, otpChannel: null });
+    goTo('/otp');
+  }
+  return (
+    <Frame title={t('entrance.activate.title')} text={t('entrance.activate.text')} focused>
+      <UsernameForm
+        action={t('entrance.activate.submit')}
+        first={readActivation()?.username}
+        onGiven={ask}
+      />
+    </Frame>
+  );
+}

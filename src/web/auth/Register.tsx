@@ -1,0 +1,246 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
+import { useState, type ReactNode } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { OTP_CHANNELS } from '../../contract/api/auth.ts';
+import { ACCOUNT_TYPES, accounts } from '../../contract/api/clients.ts';
+import { CallError } from '../session/call.ts';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
+import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';
+import { phoneWithPrefix } from '../ui/phoneWithPrefix.ts';
+import { personRules } from '../ui/rules.ts';
+import { PasswordField, TextField } from '../ui/TextField.tsx';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { callProven } from './callProven.ts';
+import { EntranceLink } from './EntranceLink.tsx';
+import { Frame } from './Frame.tsx';
+import { goTo } from './navigation.ts';
+import { keepActivation } from './activation-state.ts';
+
+type Form = {
+  accountType: (typeof ACCOUNT_TYPES)[number];
+  companyName: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  country: string;
+  phone: string;
+  password: string;
+  otpChannel: (typeof OTP_CHANNELS)[number];
+};
+const NAMES = [
+  'companyName',
+  'firstName',
+  'lastName',
+  'email',
+  'country',
+  'phone',
+  'password',
+] as const;
+
+/** Opening an account of one's own. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const {
+    register,
+    control,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Form>({
+    resolver: standardSchemaResolver(rulesOf(t)),
+    defaultValues: {
+      accountType: 'INDIVIDUAL',
+      companyName: '',
+      firstName: '',
+      lastName: '',
+      email: '',
+      country: 'KE',
+      phone: '',
+      password: '',
+      otpChannel: 'SMS',
+    },
+  });
+  const [accountType, country] = useWatch({ control, name: ['accountType', 'country'] });
+  const phoneHint = usePhoneHint(country);
+
+  const submit = handleSubmit(async ({ companyName, ...form }) => {
+    setRefusal(null);
+    try {
+      const { tempJwt, otpChannel } = await callProven(accounts.register, {
+        ...form,
+        email: form.email.trim(),
+        phone: phoneWithPrefix(form.phone, form.country),
+        language: currentLanguage(),
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(form.accountType === 'COMPANY' ? { companyName } : {}),
+      });
+      keepActivation({ tempJwt, username: form.email.trim(), otpChannel });
+      goTo('/otp');
+    } catch (failure) {
+      if (placeRefusal<Form>(failure, NAMES, setError)) return;
+      setRefusal(
+        failure instanceof CallError && failure.code !== '' && failure.status > 0
+          ? failure.message
+          : t('entrance.register.later'),
+      );
+    }
+  });
+
+  return (
+    <Frame title={t('entrance.register.title')} text={t('entrance.register.text')} back={false}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'grid', gap: 5 }}
+      >
+        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+        <ErrorSummary errors={summaryOf(errors, NAMES)} />
+        <Choice label={t('fields.accountType')} name="accountType">
+          <Controller
+            name="accountType"
+            control={control}
+            render={({ field }) => (
+              <RadioGroup
+                row
+                aria-labelledby="accountType-label"
+                value={field.value}
+                onChange={field.onChange}
+              >
+                {ACCOUNT_TYPES.map((type) => (
+                  <FormControlLabel
+                    key={type}
+                    value={type}
+                    control={<Radio size="small" />}
+                    label={t(`fields.types.${type}`)}
+                  />
+                ))}
+              </RadioGroup>
+            )}
+          />
+        </Choice>
+        {accountType === 'COMPANY' && (
+          <TextField
+            field={register('companyName')}
+            label={t('fields.companyName')}
+            autoComplete="organization"
+            error={errors.companyName?.message}
+            input={{ maxLength: 120 }}
+          />
+        )}
+        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <TextField
+            field={register('firstName')}
+            label={t('fields.firstName')}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            input={{ maxLength: 80 }}
+          />
+          <TextField
+            field={register('lastName')}
+            label={t('fields.lastName')}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            input={{ maxLength: 80 }}
+          />
+        </Box>
+        <TextField
+          field={register('email')}
+          label={t('fields.email')}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          input={{ maxLength: 254, spellCheck: false }}
+        />
+        <CountryField field={register('country')} value={country} error={errors.country?.message} />
+        <TextField
+          field={register('phone')}
+          label={t('fields.phone')}
+          type="tel"
+          autoComplete="tel"
+          help={phoneHint}
+          error={errors.phone?.message}
+          input={{ maxLength: 40 }}
+        />
+        <PasswordField
+          field={register('password')}
+          label={t('fields.password')}
+          autoComplete="new-password"
+          help={t('fields.passwordHelp')}
+          error={errors.password?.message}
+        />
+        <Choice label={t('fields.otpChannel')} name="otpChannel">
+          <Controller
+            name="otpChannel"
+            control={control}
+            render={({ field }) => (
+              <RadioGroup
+                row
+                aria-labelledby="otpChannel-label"
+                value={field.value}
+                onChange={field.onChange}
+              >
+                {OTP_CHANNELS.map((channel) => (
+                  <FormControlLabel
+                    key={channel}
+                    value={channel}
+                    control={<Radio size="small" />}
+                    label={t(`fields.channels.${channel}`)}
+                  />
+                ))}
+              </RadioGroup>
+            )}
+          />
+        </Choice>
+        <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+          {isSubmitting ? t('entrance.register.submitting') : t('entrance.register.submit')}
+        </Button>
+        <Typography>
+          {`${t('entrance.register.have')} `}
+          <EntranceLink to="/">{t('entrance.signIn')}</EntranceLink>
+        </Typography>
+      </Box>
+    </Frame>
+  );
+}
+
+function Choice({ label, name, children }: { label: string; name: string; children: ReactNode }) {
+  return (
+    <Box>
+      <FormLabel id={`${name}-label`} sx={{ display: 'block' }}>
+        {label}
+      </FormLabel>
+      {children}
+    </Box>
+  );
+}
+
+function rulesOf(t: TFunction) {
+  const { filled: _filled, ...person } = personRules(t);
+  return z
+    .object({
+      ...person,
+      accountType: z.enum(ACCOUNT_TYPES),
+      companyName: z.string().check(z.trim(), z.maxLength(120)),
+      otpChannel: z.enum(OTP_CHANNELS),
+    })
+    .check(
+      z.refine(({ accountType, companyName }) => accountType !== 'COMPANY' || companyName !== '', {
+        error: t('fields.missing.companyName'),
+        path: ['companyName'],
+      }),
+    );
+}

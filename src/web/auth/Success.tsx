@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Frame } from './Frame.tsx';
+import { goTo } from './navigation.ts';
+import { readArrival } from './activation-state.ts';
+
+/** Where registration and joining end. Nobody comes here but from there. */
+export function Screen() {
+  const { t } = useTranslation();
+  const done = readArrival();
+  const right = done !== null && done.page === location.pathname;
+  useEffect(() => {
+    if (!right) goTo('/', { replace: true });
+  }, [right]);
+  if (!right) return null;
+  return (
+    <Frame
+      title={
+        done.page === '/success'
+          ? t('entrance.success.title')
+          : t('entrance.joined.title', { brand: done.brand })
+      }
+      text={
+        done.page === '/success'
+          ? t('entrance.success.text')
+          : t('entrance.joined.text', { email: done.email })
+      }
+      back={false}
+    >
+      <Button variant="contained" size="large" onClick={() => goTo('/')}>
+        {t('entrance.signIn')}
+      </Button>
+    </Frame>
+  );
+}

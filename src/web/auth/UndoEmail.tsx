@@ -1,0 +1,107 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contactChanges } from '../../contract/api/contact-changes.ts';
+import { call, messageOf } from '../session/call.ts';
+import { clearSession } from '../session/session.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { Frame } from './Frame.tsx';
+import { LinkRefused } from './LinkRefused.tsx';
+import { ResetForm } from './ResetForm.tsx';
+import { useMailedLink, useToken } from './useMailedLink.ts';
+
+type State =
+  | { name: 'asked' | 'busy' }
+  | { name: 'undone'; passwordToken: string | null }
+  | { name: 'done' };
+
+/** Where the notice to the present address leads: only the button undoes the change; a new password follows. */
+export function Screen() {
+  const { t } = useTranslation();
+  const token = useToken();
+  const { found, refusal } = useMailedLink(contactChanges.readUndo, token);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [state, setState] = useState<State>({ name: 'asked' });
+
+  async function undo() {
+    setState({ name: 'busy' });
+    setFailure(null);
+    try {
+      const { passwordToken } = await call(contactChanges.undo, { token });
+      // The person who was signed in here is signed out now.
+      clearSession();
+      setState({ name: 'undone', passwordToken });
+    } catch (problem) {
+      setFailure(messageOf(problem));
+      setState({ name: 'asked' });
+    }
+  }
+
+  const toSignIn = (
+    <Button variant="contained" size="large" onClick={() => location.assign('/')}>
+      {t('entrance.signIn')}
+    </Button>
+  );
+  if (refusal !== null)
+    return (
+      <LinkRefused
+        title={t('entrance.undo.title')}
+        refusal={refusal}
+        advice={t('entrance.undo.gone')}
+      />
+    );
+  if (found === null) return <Loading />;
+  if (state.name === 'undone' && state.passwordToken !== null) {
+    return (
+      <Frame
+        title={t('entrance.undo.undoneTitle')}
+        text={t('entrance.undo.passwordText')}
+        back={false}
+        focused
+      >
+        <ResetForm
+          token={state.passwordToken}
+          isRevokeAdvised
+          onDone={() => setState({ name: 'done' })}
+        />
+      </Frame>
+    );
+  }
+  if (state.name === 'undone')
+    return (
+      <Frame
+        title={t('entrance.undo.undoneTitle')}
+        text={t('entrance.undo.undoneText')}
+        back={false}
+      >
+        {toSignIn}
+      </Frame>
+    );
+  if (state.name === 'done')
+    return (
+      <Frame title={t('entrance.reset.doneTitle')} text={t('entrance.reset.doneText')} back={false}>
+        {toSignIn}
+      </Frame>
+    );
+  return (
+    <Frame
+      title={t('entrance.undo.title')}
+      text={t(
+        found.value === null ? `entrance.undo.text.NONE` : `entrance.undo.text.${found.kind}`,
+        { value: found.value ?? '' },
+      )}
+      back={false}
+    >
+      {failure !== null && <Alert severity="error">{failure}</Alert>}
+      <Button
+        variant="contained"
+        size="large"
+        loading={state.name === 'busy'}
+        onClick={() => void undo()}
+      >
+        {t('entrance.undo.submit')}
+      </Button>
+    </Frame>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '../../contract/api/auth.ts';
+import { accounts } from '../../contract/api/clients.ts';
+import { call } from '../session/call.ts';
+import { Frame } from './Frame.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { goTo } from './navigation.ts';
+import { keepProvisional, readProvisional } from './activation-state.ts';
+import type { Entered } from './enter.ts';
+
+/** Ends a temporary or an old password: whoever signed in with one may do nothing else. */
+export function Screen({ onSignedIn }: { onSignedIn: Entered }) {
+  const { t } = useTranslation();
+  const [session] = useState(readProvisional);
+  useEffect(() => {
+    if (session === null) goTo('/', { replace: true });
+  }, [session]);
+  if (session === null) return null;
+  const { token, refreshToken, client, password } = session;
+
+  async function choose(newPassword: string) {
+    await call(accounts.updatePassword, { oldPassword: password, newPassword }, { bearer: token });
+    const renewed = await call(auth.refreshSession, { refreshToken, clientId: client.clientId });
+    keepProvisional(null);
+    await onSignedIn(renewed, newPassword);
+  }
+
+  return (
+    <Frame title={t('entrance.update.title')} text={t('entrance.update.text')} focused>
+      <NewPasswordForm action={t('entrance.update.submit')} onGiven={choose} />
+    </Frame>
+  );
+}

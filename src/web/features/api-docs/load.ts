@@ -1,0 +1,57 @@
+import { apidocs } from '../../../contract/api/api-docs.ts';
+import { auth } from '../../../contract/api/auth.ts';
+import type { OpenApi } from '../../../contract/openapi/document.ts';
+import { senders } from '../../../contract/api/senders.ts';
+import { call, CallError } from '../../session/call.ts';
+import { accessToken, readSession } from '../../session/session.ts';
+
+/** The sender ID that the document's examples name. */
+const EXAMPLE_SENDER = 'TUMA';
+
+/** The document with a sender ID of the reader's own in its examples, where somebody is signed in who has one, so that they work as they stand. */
+export async function personalized(document: OpenApi): Promise<OpenApi> {
+  const { senderIds } = await call(senders.list, {
+    pageSize: 50,
+    'filter.status': ['READY_FOR_SENDING'],
+  });
+  const me = await call(auth.me, {});
+  const own =
+    senderIds.find(({ clientId, stopClause }) => clientId === me.clientId && stopClause === null) ??
+    senderIds.find(({ isGeneric }) => isGeneric);
+  return own === undefined
+    ? document
+    : (JSON.parse(
+        JSON.stringify(document).replaceAll(
+          `"from":"${EXAMPLE_SENDER}"`,
+          `"from":${JSON.stringify(own.senderId)}`,
+        ),
+      ) as OpenApi);
+}
+
+/**
+ * The document of this host. One that keeps it to some roles shows it to them alone; everybody else is sent to where they
+ * come from, as from any address that does not exist.
+ */
+export async function loadDocument(): Promise<OpenApi> {
+  try {
+    return (await call(apidocs.document, {})) as unknown as OpenApi;
+  } catch (failure) {
+    if (!(failure instanceof CallError) || failure.status !== 404) throw failure;
+    const signedIn = (await readSession()) !== null;
+    if (signedIn) {
+      try {
+        // Asks who this is first, so that a token gone stale is renewed.
+        await call(auth.me, {});
+        return (await call(
+          apidocs.document,
+          {},
+          { bearer: await accessToken() },
+        )) as unknown as OpenApi;
+      } catch (second) {
+        if (!(second instanceof CallError) || second.status !== 404) throw second;
+      }
+    }
+    location.replace(signedIn ? '/dashboard' : '/');
+    return new Promise(() => {});
+  }
+}

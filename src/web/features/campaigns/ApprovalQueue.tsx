@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { useGet, useMe } from '../../session/api.ts';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
+
+const SHOWN = 20;
+
+/** What waits for the signed-in client's decision, the longest waiting first; nothing where nothing does. */
+export function ApprovalQueue({ actionsOf }: { actionsOf(campaign: Campaign): RowAction[] }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const me = useMe();
+  const { data } = useGet(
+    campaigns.approvals,
+    { pageSize: SHOWN, pageToken: '' },
+    { when: reachOf(me.clientAccessLevel, 'campaigns.approve') !== undefined, every: () => 15_000 },
+  );
+  if (data === undefined || data.campaigns.length === 0) return null;
+  return (
+    <Box sx={{ mb: 5 }}>
+      <Section
+        title={`${t('course.queue')} (${number(data.collectionCount)}${data.collectionCountIsLowerBound ? '+' : ''})`}
+        flush
+      >
+        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 2 }}>
+          {t('course.queueText')}
+        </Typography>
+        <Box sx={{ overflowX: 'auto' }}>
+          <Table aria-label={t('course.queue')}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('campaigns.name')}</TableCell>
+                <TableCell>{t('campaigns.owner')}</TableCell>
+                <TableCell align="right">{t('campaigns.recipients')}</TableCell>
+                <TableCell align="right">{t('course.waitingSince')}</TableCell>
+                <TableCell sx={{ width: 56 }} />
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {data.campaigns.map((campaign) => (
+                <TableRow key={campaign.campaignId} hover>
+                  <TableCell>
+                    <Link component={RouterLink} to={`/dashboard/campaigns/${campaign.campaignId}`}>
+                      {campaign.campaignName}
+                    </Link>
+                  </TableCell>
+                  <TableCell>{campaign.clientName}</TableCell>
+                  <TableCell align="right">{number(campaign.recipientCount)}</TableCell>
+                  <TableCell align="right">
+                    <Time at={campaign.waitingSinceTimestamp} />
+                  </TableCell>
+                  <TableCell align="right" padding="none" sx={{ pr: 2 }}>
+                    <RowMenu name={campaign.campaignName} actions={actionsOf(campaign)} />
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      </Section>
+    </Box>
+  );
+}

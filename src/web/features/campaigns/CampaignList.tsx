@@ -1,0 +1,205 @@
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import SendIcon from '@mui/icons-material/UploadFileOutlined';
+import MessagesIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { senders } from '../../../contract/api/senders.ts';
+import { useGet, useMe } from '../../session/api.ts';
+import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
+import { Time, useFormat, useNow } from '../../ui/figures.tsx';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { doneOf } from '../../parts/OutcomeBar.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { ApprovalQueue } from './ApprovalQueue.tsx';
+import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
+
+const FILTERS = ['client', 'status', 'sender', ...DATE_FILTERS];
+
+const unitsOf = ({ unitsCharged, unitsReserved, startTimestamp }: Campaign) =>
+  startTimestamp === null ? unitsReserved : unitsCharged;
+
+export function Screen() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const statusWord = useStatusWord();
+  const me = useMe();
+  const now = useNow();
+  const list = useListAddress();
+  const { actionsOf, dialog } = useCampaignActions();
+  const role = me.clientAccessLevel;
+  const sends = reachOf(role, 'messaging.send') !== undefined;
+  const seesOthers = reachOf(role, 'campaigns.read') !== 'own';
+  const days = dateRange(list, now);
+  const statuses = CAMPAIGN_STATUSES.filter((status) => list.values('status').includes(status));
+  const query = useGet(
+    campaigns.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.clientIds': list.values('client'),
+      'filter.campaignStatuses': statuses,
+      'filter.senderIds': list.values('sender'),
+      'filter.createStartTimestamp': days.start,
+      'filter.createEndTimestamp': days.end,
+    },
+    { keep: true, every: (page) => paceOf(page?.campaigns ?? [], Date.now() / 1000) },
+  );
+  useFollowedBalance(query.data?.campaigns ?? []);
+  const senderList = useGet(
+    senders.list,
+    { pageSize: 200, pageToken: '' },
+    { when: reachOf(role, 'senders.read') !== undefined },
+  );
+  const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
+
+  const columns: Column<Campaign>[] = [
+    {
+      key: 'status',
+      label: t('campaigns.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+      onPhone: true,
+    },
+    {
+      key: 'progress',
+      label: t('campaigns.progress'),
+      cell: (campaign) => <CampaignProgress campaign={campaign} />,
+      value: ({ counts, recipientCount, startTimestamp }) =>
+        startTimestamp === null ? null : doneOf(counts, recipientCount),
+      onPhone: true,
+    },
+    {
+      key: 'recipients',
+      label: t('campaigns.recipients'),
+      figure: true,
+      from: 820,
+      cell: ({ recipientCount }) => number(recipientCount),
+      value: ({ recipientCount }) => recipientCount,
+    },
+    {
+      key: 'units',
+      label: t('campaigns.units'),
+      figure: true,
+      from: seesOthers ? 1180 : 980,
+      cell: (campaign) => number(unitsOf(campaign)),
+      value: unitsOf,
+    },
+    {
+      key: 'sender',
+      label: t('campaigns.sender'),
+      from: seesOthers ? 1000 : 900,
+      cell: ({ senderId }) => senderId,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('campaigns.owner'),
+            from: 900,
+            maxWidth: 160,
+            cell: ({ clientName }: Campaign) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'created',
+      label: t('campaigns.created'),
+      figure: true,
+      from: 700,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      onPhone: true,
+    },
+  ];
+
+  const begin = (
+    <Button
+      variant="contained"
+      component={Link}
+      to="/dashboard/campaigns/from-file"
+      startIcon={<SendIcon />}
+    >
+      {t('campaigns.new')}
+    </Button>
+  );
+  return (
+    <Page title={t('campaigns.title')} purpose={t('campaigns.purpose')} actions={sends && begin}>
+      <ApprovalQueue actionsOf={actionsOf} />
+      <DataTable
+        label={t('campaigns.title')}
+        query={query}
+        rowsOf={(page) => page.campaigns}
+        keyOf={({ campaignId }) => campaignId}
+        list={list}
+        filters={FILTERS}
+        nameLabel={t('campaigns.name')}
+        name={({ campaignName, campaignId }) => ({
+          text: campaignName,
+          to: `/dashboard/campaigns/${campaignId}`,
+        })}
+        columns={columns}
+        rowMenu={(campaign) => (
+          <RowMenu
+            name={campaign.campaignName}
+            actions={[
+              ...(reachOf(role, 'messaging.read') === undefined || campaign.startTimestamp === null
+                ? []
+                : [
+                    {
+                      key: 'messages',
+                      label: t('campaigns.viewMessages'),
+                      icon: <MessagesIcon />,
+                      to: `/dashboard/campaigns/sent-messages?campaign=${campaign.campaignId}`,
+                    },
+                  ]),
+              ...actionsOf(campaign),
+            ]}
+          />
+        )}
+        toolbar={
+          <>
+            {reachOf(role, 'clients.read') !== undefined && (
+              <ClientFilter
+                name={t('campaigns.owner')}
+                clientId={list.value('client')}
+                onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+              />
+            )}
+            <ChoiceFilter
+              name={t('campaigns.status')}
+              chosen={statuses}
+              choices={CAMPAIGN_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              onChange={(status) => list.filter({ status })}
+            />
+            {names.length > 0 && (
+              <ChoiceFilter
+                name={t('campaigns.sender')}
+                chosen={list.values('sender')}
+                choices={names.map((value) => ({ value, label: value }))}
+                onChange={(sender) => list.filter({ sender })}
+              />
+            )}
+            <DateFilter name={t('campaigns.createdOn')} list={list} />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<CampaignIcon />}
+            title={t('campaigns.empty')}
+            text={sends ? t('campaigns.emptyText') : t('campaigns.emptyRead')}
+            action={sends && begin}
+          />
+        }
+      />
+      {dialog}
+    </Page>
+  );
+}

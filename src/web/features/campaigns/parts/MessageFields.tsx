@@ -1,0 +1,330 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Select from '@mui/material/Select';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Controller, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { inZone, LAST_DAY, secondsInZone } from '../../../../contract/shared/dates.ts';
+import type { Sender } from '../../../../contract/api/senders.ts';
+import { useMe } from '../../../session/api.ts';
+import { CharacterBill } from '../../../parts/CharacterCosts.tsx';
+import { FormField } from '../../../ui/FormField.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { PlaceholderNames } from '../../../parts/PlaceholderNames.tsx';
+import { clauseOf } from './senders.ts';
+
+/** What is written of a campaign, whoever it goes to. */
+export type MessageForm = {
+  campaignName: string;
+  senderId: string;
+  text: string;
+  replaceLookalikes: boolean;
+  when: 'now' | 'later';
+  /** As a date-and-time field has it, in the client's zone. */
+  at: string;
+};
+
+type Props = {
+  form: UseFormReturn<MessageForm>;
+  senders: { choices: readonly Sender[]; known: boolean };
+  /** Names that can stand in the text as placeholders. */
+  names: readonly string[];
+  /** Where they come from. */
+  insertLabel: string;
+  /** The data of some who get it, as the bill counts them. */
+  samples: readonly Readonly<Record<string, string>>[];
+  messages: number | null;
+  nameHelp: string;
+  /** Beside the label of the text. */
+  textAside?: ReactNode;
+};
+
+/** From whom, which words with what they cost, and when. */
+export function MessageFields({
+  form,
+  senders: { choices, known },
+  names,
+  insertLabel,
+  samples,
+  messages,
+  nameHelp,
+  textAside,
+}: Props) {
+  const { t } = useTranslation();
+  const { timezone } = useMe();
+  const {
+    register,
+    control,
+    setValue,
+    formState: { errors },
+  } = form;
+  const [senderId, text, when, replaceLookalikes] = useWatch({
+    control,
+    name: ['senderId', 'text', 'when', 'replaceLookalikes'],
+  });
+
+  const only = choices.length === 1 ? choices[0]?.senderId : undefined;
+  useEffect(() => {
+    if (only !== undefined && senderId === '') setValue('senderId', only);
+  }, [only, senderId, setValue]);
+
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const write = (next: string) =>
+    setValue('text', next, { shouldDirty: true, shouldValidate: errors.text !== undefined });
+  function goTo(start: number, end: number) {
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(start, end);
+    });
+  }
+  function insert(name: string) {
+    const start = area.current?.selectionStart ?? text.length,
+      end = area.current?.selectionEnd ?? text.length;
+    const placeholder = `#${name}#`;
+    write(text.slice(0, start) + placeholder + text.slice(end));
+    goTo(start + placeholder.length, start + placeholder.length);
+  }
+
+  const nameField = register('campaignName'),
+    textField = register('text'),
+    atField = register('at');
+  return (
+    <>
+      <Section>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          }}
+        >
+          <FormField
+            id="campaignName"
+            label={t('fromFile.name')}
+            help={nameHelp}
+            error={errors.campaignName?.message}
+          >
+            {(parts) => (
+              <OutlinedInput
+                id={parts.id}
+                {...nameField}
+                inputRef={nameField.ref}
+                ref={undefined}
+                inputProps={{ maxLength: 100, 'aria-describedby': parts['aria-describedby'] }}
+              />
+            )}
+          </FormField>
+          <FormField
+            id="senderId"
+            label={t('fromFile.sender')}
+            help={known && choices.length === 0 ? t('fromFile.noSender') : t('fromFile.senderHelp')}
+            error={errors.senderId?.message}
+          >
+            {(parts) => (
+              <Controller
+                name="senderId"
+                control={control}
+                render={({ field }) => (
+                  <Select
+                    native
+                    value={field.value}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                    inputRef={field.ref}
+                    input={<OutlinedInput />}
+                    inputProps={{
+                      id: parts.id,
+                      name: field.name,
+                      'aria-describedby': parts['aria-describedby'],
+                    }}
+                  >
+                    {field.value === '' && <option value="">{t('fromFile.chooseSender')}</option>}
+                    {choices.map((sender) => (
+                      <option key={sender.senderId} value={sender.senderId}>
+                        {[
+                          sender.senderId,
+                          t(`fromFile.${KINDS[sender.kind]}`),
+                          ...(sender.isGeneric ? [t('fromFile.generic')] : []),
+                        ].join(' · ')}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              />
+            )}
+          </FormField>
+        </Box>
+      </Section>
+      <Section>
+        <FormField
+          id="text"
+          label={t('fromFile.text')}
+          aside={textAside}
+          error={errors.text?.message}
+        >
+          {(parts) => (
+            <>
+              <PlaceholderNames names={names} label={insertLabel} onInsert={insert} />
+              <OutlinedInput
+                id={parts.id}
+                multiline
+                minRows={5}
+                maxRows={16}
+                {...textField}
+                ref={undefined}
+                inputRef={(element: HTMLTextAreaElement | null) => {
+                  textField.ref(element);
+                  area.current = element;
+                }}
+                inputProps={{ 'aria-describedby': parts['aria-describedby'], maxLength: 10_000 }}
+              />
+            </>
+          )}
+        </FormField>
+        <CharacterBill
+          text={text}
+          clause={clauseOf(choices, senderId)}
+          samples={samples}
+          messages={messages}
+          replaceLookalikes={replaceLookalikes}
+          onText={write}
+          onGo={(index, length) => goTo(index, index + length)}
+          onReplaceLookalikes={(on) => setValue('replaceLookalikes', on, { shouldDirty: true })}
+        />
+      </Section>
+      <Section title={<span id="when">{t('fromFile.when')}</span>}>
+        <Controller
+          name="when"
+          control={control}
+          render={({ field }) => (
+            <RadioGroup
+              aria-labelledby="when"
+              name={field.name}
+              value={field.value}
+              onChange={field.onChange}
+            >
+              <FormControlLabel
+                value="now"
+                control={<Radio size="small" />}
+                label={t('fromFile.now')}
+              />
+              <FormControlLabel
+                value="later"
+                control={<Radio size="small" />}
+                label={t('fromFile.later')}
+              />
+            </RadioGroup>
+          )}
+        />
+        {when === 'later' && (
+          <Box sx={{ maxWidth: 280, mt: 3, ml: 7 }}>
+            <FormField
+              id="at"
+              label={t('fromFile.date')}
+              help={t('fromFile.dateHelp', { zone: timezone.replaceAll('_', ' ') })}
+              error={errors.at?.message}
+            >
+              {(parts) => (
+                <OutlinedInput
+                  id={parts.id}
+                  type="datetime-local"
+                  {...atField}
+                  ref={undefined}
+                  inputRef={atField.ref}
+                  inputProps={{
+                    min: nowIn(timezone),
+                    max: `${LAST_DAY}T23:59`,
+                    'aria-describedby': parts['aria-describedby'],
+                  }}
+                />
+              )}
+            </FormField>
+          </Box>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function nowIn(timezone: string): string {
+  return inZone(Date.now() / 1000, timezone);
+}
+
+const KINDS = {
+  TRANSACTIONAL: 'transactional',
+  PROMOTIONAL: 'promotional',
+  SHORTCODE: 'shortcode',
+} as const satisfies Record<Sender['kind'], string>;
+
+/**
+ * What the fields must be.
+ * @param nameNeeded where the campaign cannot take its name from its text
+ * @param unknownIn says what is wrong with the placeholders of a text, if anything
+ */
+export function messageRules(
+  t: TFunction,
+  {
+    timezone,
+    nameNeeded,
+    unknownIn,
+  }: { timezone: string; nameNeeded: boolean; unknownIn(text: string): string | undefined },
+) {
+  return z
+    .object({
+      campaignName: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(nameNeeded ? 1 : 0, t('fromFile.nameMissing')),
+          z.maxLength(100),
+        ),
+      senderId: z.string().check(z.minLength(1, t('fromFile.senderMissing'))),
+      text: z.string().check(
+        z.maxLength(10_000, t('fromFile.textLong')),
+        z.refine((text) => text.trim() !== '', { error: t('fromFile.textMissing'), abort: true }),
+        z.refine((text) => unknownIn(text) === undefined, {
+          error: ({ input }) => unknownIn(String(input)) ?? '',
+        }),
+      ),
+      replaceLookalikes: z.boolean(),
+      when: z.enum(['now', 'later']),
+      at: z.string(),
+    })
+    .check(
+      z.refine(({ when, at }) => when === 'now' || at !== '', {
+        error: t('fromFile.dateMissing'),
+        path: ['at'],
+        abort: true,
+      }),
+      // A field lets years of six digits be typed.
+      z.refine(
+        ({ when, at }) => when === 'now' || (at.length === 16 && at.slice(0, 10) <= LAST_DAY),
+        { error: t('fromFile.dateFar', { year: LAST_DAY.slice(0, 4) }), path: ['at'], abort: true },
+      ),
+      z.refine(
+        ({ when, at }) => when === 'now' || secondsInZone(at, timezone) > Date.now() / 1000,
+        { error: t('fromFile.datePast'), path: ['at'] },
+      ),
+    );
+}
+
+/** When a form's campaign is to go, as the server takes it. */
+export function scheduleOf(
+  { when, at }: Pick<MessageForm, 'when' | 'at'>,
+  timezone: string,
+): number | null {
+  return when === 'later' ? secondsInZone(at, timezone) : null;
+}
+
+/** A form's errors for the list that stands above it. */
+export function messageErrors(errors: FieldErrors<MessageForm>): { id: string; message: string }[] {
+  return (['campaignName', 'senderId', 'text', 'at'] as const).flatMap((id) => {
+    const message = errors[id]?.message;
+    return message === undefined ? [] : [{ id, message }];
+  });
+}

@@ -1,0 +1,73 @@
+import type { TypedNumber } from '../../../../contract/shared/recipients.ts';
+import type { MessageForm } from '../parts/MessageFields.tsx';
+
+export type PickedGroup = { groupId: string; groupName: string; contactCount: number };
+export type PickedContact = { contactId: string; name: string; phone: string };
+
+/** A number as it was typed, and how often. */
+export type Recipient = TypedNumber & { times: number };
+
+export type Recipients = {
+  numbers: readonly Recipient[];
+  groups: readonly PickedGroup[];
+  contacts: readonly PickedContact[];
+};
+
+/** What has been chosen and written so far; kept in this tab, so that reload, back and other pages lose nothing. */
+export type Draft = {
+  recipients: Recipients;
+  message: MessageForm;
+  /** The campaign prepared last from this draft, and the request that it was made of. */
+  prepared?: { campaignId: string; operationId: string | null; request: string };
+};
+
+const nameOf = (clientId: string) => `tuma.compose.${clientId}`;
+
+export const NOBODY: Recipients = { numbers: [], groups: [], contacts: [] };
+
+export function newDraft(replaceLookalikes: boolean): Draft {
+  return {
+    recipients: NOBODY,
+    message: { campaignName: '', senderId: '', text: '', replaceLookalikes, when: 'now', at: '' },
+  };
+}
+
+export function readDraft(clientId: string): Draft | null {
+  const stored = sessionStorage.getItem(nameOf(clientId));
+  return stored === null ? null : (JSON.parse(stored) as Draft);
+}
+
+export function writeDraft(clientId: string, draft: Draft): void {
+  sessionStorage.setItem(nameOf(clientId), JSON.stringify(draft));
+}
+
+export function dropDraft(clientId: string): void {
+  sessionStorage.removeItem(nameOf(clientId));
+}
+
+/** A campaign that is no draft any more is prepared anew from the same words; one that was sent takes its draft with it. */
+export function endPrepared(clientId: string, campaignId: string, sent: boolean): void {
+  const draft = readDraft(clientId);
+  if (draft?.prepared?.campaignId !== campaignId) return;
+  if (sent) return dropDraft(clientId);
+  const { prepared: _, ...rest } = draft;
+  writeDraft(clientId, rest);
+}
+
+/** Adds numbers behind those that are there; one that is there counts once more. */
+export function withNumbers(
+  before: readonly Recipient[],
+  added: readonly TypedNumber[],
+): Recipient[] {
+  const all = new Map(before.map((each) => [keyOf(each), each]));
+  for (const number of added) {
+    const known = all.get(keyOf(number));
+    all.set(keyOf(number), { ...number, times: (known?.times ?? 0) + 1 });
+  }
+  return [...all.values()];
+}
+
+/** One for each number, however it is written. */
+export function keyOf(number: TypedNumber): string {
+  return number.ok ? number.e164 : `wrong ${number.written}`;
+}

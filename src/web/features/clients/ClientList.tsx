@@ -1,0 +1,130 @@
+import ClientsIcon from '@mui/icons-material/GroupsOutlined';
+import CreateIcon from '@mui/icons-material/PersonAddOutlined';
+import InviteIcon from '@mui/icons-material/MailOutlined';
+import Button from '@mui/material/Button';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CLIENT_STATUSES } from '../../../contract/api/auth.ts';
+import { clients, MAY_CREATE, type Client } from '../../../contract/api/clients.ts';
+import { ROLES } from '../../../contract/shared/roles.ts';
+import { useGet, useMe } from '../../session/api.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { clientAddress, useClientColumns } from './columns.tsx';
+import { useClientActions } from './useClientActions.tsx';
+
+const FILTERS = ['q', 'status', 'level'];
+
+export function Screen() {
+  const { t } = useTranslation();
+  const statusWord = useStatusWord();
+  const me = useMe();
+  const list = useListAddress();
+  const columns = useClientColumns();
+  const { actionsOf, dialog } = useClientActions();
+  const rowMenu = useCallback(
+    (client: Client) => <RowMenu name={client.clientName} actions={actionsOf(client)} />,
+    [actionsOf],
+  );
+  const opens = MAY_CREATE[me.clientAccessLevel].length > 0;
+  const statuses = CLIENT_STATUSES.filter((status) => list.values('status').includes(status));
+  const levels = ROLES.filter((level) => list.values('level').includes(level));
+  const query = useGet(
+    clients.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.query': list.value('q'),
+      'filter.status': statuses,
+      'filter.accessLevels': levels,
+    },
+    { keep: true },
+  );
+
+  const invite = (
+    <Button
+      variant="contained"
+      component={Link}
+      to="/dashboard/clients/invite"
+      startIcon={<InviteIcon />}
+    >
+      {t('clients.invite')}
+    </Button>
+  );
+  const create = (
+    <Button
+      variant="outlined"
+      color="inherit"
+      component={Link}
+      to="/dashboard/clients/create"
+      startIcon={<CreateIcon />}
+    >
+      {t('clients.create')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('clients.title')}
+      purpose={t('clients.purpose')}
+      actions={
+        opens && (
+          <>
+            {create}
+            {invite}
+          </>
+        )
+      }
+    >
+      <DataTable
+        label={t('clients.title')}
+        query={query}
+        rowsOf={(page) => page.clients}
+        keyOf={({ clientId }) => clientId}
+        list={list}
+        filters={FILTERS}
+        nameLabel={t('clients.name')}
+        name={({ clientName, clientId }) => ({ text: clientName, to: clientAddress(clientId) })}
+        columns={columns}
+        rowMenu={rowMenu}
+        toolbar={
+          <>
+            <SearchField
+              label={t('clients.search')}
+              hint={t('clients.searchHint')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
+            <ChoiceFilter
+              name={t('clients.status')}
+              chosen={statuses}
+              choices={CLIENT_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              onChange={(status) => list.filter({ status })}
+            />
+            <ChoiceFilter
+              name={t('clients.level')}
+              chosen={levels}
+              choices={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+              onChange={(level) => list.filter({ level })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<ClientsIcon />}
+            title={t('clients.empty')}
+            text={opens ? t('clients.emptyText') : t('clients.emptyRead')}
+            action={opens && invite}
+          />
+        }
+      />
+      {dialog}
+    </Page>
+  );
+}

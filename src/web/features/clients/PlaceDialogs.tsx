@@ -1,0 +1,244 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { secondApprovals } from '../../../contract/api/second-approvals.ts';
+import { clients, MAY_CREATE, type Client } from '../../../contract/api/clients.ts';
+import { ROLES } from '../../../contract/shared/roles.ts';
+import { useMe, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
+import { useFormat } from '../../ui/figures.tsx';
+import { FormField } from '../../ui/FormField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { mayStandUnder } from './standing.ts';
+
+type Props = { client: Client; onClose(): void };
+
+/** What each of these says before it does it: what follows, and the server's answer where it refuses. */
+function Asking({
+  title,
+  text,
+  action,
+  busy,
+  ready,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  busy: boolean;
+  ready: boolean;
+  error: Error | null;
+  onSubmit(): void;
+  onClose(): void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) onSubmit();
+  };
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby="place-title"
+      aria-describedby="place-text"
+      maxWidth="xs"
+      fullWidth
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id="place-title">{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+          {error && <Alert severity="error">{messageOf(error)}</Alert>}
+          {children}
+          <Typography id="place-text" color="textSecondary">
+            {text}
+          </Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" variant="outlined" onClick={onClose} disabled={busy}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={!ready}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Gives a client another access level, among those that the signed-in one may give. */
+export function ChangeLevelDialog({ client, onClose }: Props) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const toast = useToast();
+  const [level, setLevel] = useState(client.accessLevel);
+  const { mutate, isPending, error } = useSend(clients.changeLevel, {
+    changes: [clients.list, clients.get, clients.tree],
+    done: () => {
+      toast.success(
+        t('clients.levelChanged', { name: client.clientName, level: t(`roles.${level}`) }),
+      );
+      onClose();
+    },
+    failed: () => undefined,
+  });
+  const offered = ROLES.filter(
+    (each) => each === client.accessLevel || MAY_CREATE[me.clientAccessLevel].includes(each),
+  );
+  return (
+    <Asking
+      title={t('clients.levelTitle', { name: client.clientName })}
+      text={t('clients.levelText')}
+      action={t('clients.changeLevel')}
+      busy={isPending}
+      ready={level !== client.accessLevel}
+      error={error}
+      onSubmit={() => mutate({ clientId: client.clientId, accessLevel: level })}
+      onClose={onClose}
+    >
+      <FormField id="newLevel" label={t('clients.level')} help={t(`clients.levelHelp.${level}`)}>
+        {(parts) => (
+          <Select
+            native
+            autoFocus
+            value={level}
+            onChange={(event) =>
+              setLevel(offered.find((each) => each === event.target.value) ?? level)
+            }
+            input={<OutlinedInput />}
+            inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+          >
+            {offered.map((each) => (
+              <option key={each} value={each}>
+                {t(`roles.${each}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+    </Asking>
+  );
+}
+
+/** Puts a client with everybody under it under somebody else. */
+export function MoveDialog({ client, onClose }: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [parent, setParent] = useState<Picked | null>(null);
+  const { mutate, isPending, error } = useSend(clients.move, {
+    changes: [clients.list, clients.get, clients.tree],
+    done: () => {
+      toast.success(
+        t('clients.moved', { name: client.clientName, parent: parent?.clientName ?? '' }),
+      );
+      onClose();
+    },
+    failed: () => undefined,
+  });
+  return (
+    <Asking
+      title={t('clients.moveTitle', { name: client.clientName })}
+      text={t('clients.moveText')}
+      action={t('clients.move')}
+      busy={isPending}
+      ready={parent !== null}
+      error={error}
+      onSubmit={() => {
+        if (parent) mutate({ clientId: client.clientId, parentId: parent.clientId });
+      }}
+      onClose={onClose}
+    >
+      <ClientPicker
+        id="newParent"
+        label={t('clients.newParent')}
+        help={
+          client.parentName === null
+            ? undefined
+            : t('clients.presentParent', { name: client.parentName })
+        }
+        value={parent}
+        onChange={setParent}
+        fits={(other) =>
+          other.clientId !== client.clientId &&
+          other.clientId !== client.parentId &&
+          mayStandUnder(client.accessLevel, other)
+        }
+      />
+    </Asking>
+  );
+}
+
+/** Lets a client spend more than it has, up to a limit. */
+export function CreditDialog({ client, onClose }: Props) {
+  const { t } = useTranslation();
+  const { units } = useFormat();
+  const toast = useToast();
+  const [written, setWritten] = useState(String(client.creditLimitUnits ?? 0));
+  const [wrong, setWrong] = useState<string>();
+  const { mutate, isPending, error } = useSend(clients.changeCredit, {
+    changes: [clients.list, clients.get, secondApprovals.list],
+    done: ({ approvalId }) => {
+      toast.success(approvalId === null ? t('clients.creditChanged') : t('secondApproval.waits'));
+      onClose();
+    },
+    failed: () => undefined,
+  });
+  const owed = Math.max(0, -client.smsBalance);
+
+  function submit() {
+    const plain = written
+      .trim()
+      .replace(/[\s,](?=\d{3}\b)/g, '')
+      .replace(',', '.');
+    if (!/^\d{1,9}(\.\d{1,4})?$/.test(plain)) {
+      setWrong(t('clients.creditWrong'));
+      document.getElementById('creditLimit')?.focus();
+      return;
+    }
+    mutate({ clientId: client.clientId, creditLimitUnits: Number(plain) });
+  }
+
+  return (
+    <Asking
+      title={t('clients.creditTitle', { name: client.clientName })}
+      text={owed > 0 ? t('clients.creditOwed', { owed: units(owed) }) : t('clients.creditText')}
+      action={t('clients.changeCredit')}
+      busy={isPending}
+      ready
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        field={{
+          name: 'creditLimit',
+          value: written,
+          onChange: (event) => {
+            setWritten(event.target.value);
+            setWrong(undefined);
+          },
+        }}
+        label={t('clients.creditLimit')}
+        help={t('clients.creditHelp')}
+        error={wrong}
+        autoFocus
+        input={{ inputMode: 'decimal', maxLength: 16 }}
+      />
+    </Asking>
+  );
+}

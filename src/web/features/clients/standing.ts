@@ -1,0 +1,85 @@
+import type { SignedIn } from '../../../contract/api/auth.ts';
+import { MAY_CREATE, type Client } from '../../../contract/api/clients.ts';
+import { outranks, reachOf, type Role } from '../../../contract/shared/roles.ts';
+
+type Me = Pick<SignedIn, 'clientId' | 'clientAccessLevel'>;
+type Other = Pick<Client, 'clientId' | 'accessLevel' | 'clientStatus' | 'parentId'>;
+export type ClientAction =
+  | 'edit'
+  | 'brand'
+  | 'activate'
+  | 'resend'
+  | 'resetPassword'
+  | 'changeLevel'
+  | 'move'
+  | 'removeStrongSignIn'
+  | 'block'
+  | 'unblock'
+  | 'impersonate';
+
+/** Whether somebody may change the account of another that is within reach: a lower level's, their own descendant's, an administrator everybody's; never their own this way. */
+export function mayManage(me: Me, other: Other): boolean {
+  if (me.clientId === other.clientId) return false;
+  const level = me.clientAccessLevel;
+  return (
+    level === 'ADMINISTRATOR' ||
+    outranks(level, other.accessLevel) ||
+    (reachOf(level, 'clients.write') === 'tree' && level === other.accessLevel)
+  );
+}
+
+/** What somebody may do with a client as it stands; the server decides again. */
+export function actionsFor(me: Me, other: Other): ClientAction[] {
+  const level = me.clientAccessLevel;
+  const { clientStatus: status } = other;
+  const open = status === 'ACTIVE' || status === 'SHOULD_UPDATE_DETAILS';
+  const managed = mayManage(me, other);
+  const can: Record<ClientAction, boolean> = {
+    edit: managed && reachOf(level, 'clients.edit') !== 'own',
+    brand: open && me.clientId !== other.clientId && reachOf(level, 'branding') === 'all',
+    activate:
+      managed &&
+      status === 'PENDING_ACTIVATION' &&
+      reachOf(level, 'clients.activate') !== undefined,
+    resend: managed && status === 'INVITED' && reachOf(level, 'clients.write') !== undefined,
+    resetPassword:
+      managed &&
+      (open || status === 'SHOULD_RESET_PASSWORD_LEGACY') &&
+      reachOf(level, 'clients.activate') !== undefined,
+    impersonate:
+      open &&
+      outranks(level, other.accessLevel) &&
+      reachOf(level, 'clients.impersonate') !== undefined,
+    // The root has no place to go from.
+    changeLevel:
+      managed && other.parentId !== null && reachOf(level, 'clients.level') !== undefined,
+    move: managed && other.parentId !== null && reachOf(level, 'clients.move') !== undefined,
+    removeStrongSignIn:
+      me.clientId !== other.clientId &&
+      other.clientStatus !== 'INVITED' &&
+      reachOf(level, 'clients.strongSignIn') !== undefined,
+    unblock: managed && status === 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
+    block: managed && status !== 'BLOCKED' && reachOf(level, 'clients.block') !== undefined,
+  };
+  return (Object.keys(can) as ClientAction[]).filter((action) => can[action]);
+}
+
+/** Whether those above a client may be asked what only they see: its rates and limits. */
+export function seesPrivileged(me: Me, clientId: string): boolean {
+  return reachOf(me.clientAccessLevel, 'clients.read') === 'all' || me.clientId !== clientId;
+}
+
+/** Whether an account of `level` may stand under `parent`, for whoever may choose where it stands. */
+export function mayStandUnder(level: Role, parent: Pick<Client, 'accessLevel'>): boolean {
+  // Support and business development have none; another administrator than the root the server refuses.
+  return (
+    parent.accessLevel !== 'IT_SUPPORT' &&
+    parent.accessLevel !== 'BD_CLIENT' &&
+    MAY_CREATE[parent.accessLevel].includes(level)
+  );
+}
+
+/** Whether somebody may open accounts under others than the one they come under by themselves. */
+export function choosesParent(level: Role): boolean {
+  return level === 'ADMINISTRATOR' || level === 'RESELLER';
+}

@@ -1,0 +1,171 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined';
+import UnblockIcon from '@mui/icons-material/RestartAltOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { blockedNumbers, type BlockedNumber } from '../../../contract/api/contacts.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { ContactsFrame } from './ContactsFrame.tsx';
+import { NumbersDialog } from './NumbersDialog.tsx';
+import { whatIsWrong } from './OptOuts.tsx';
+
+/** Numbers that nobody on the platform may send to. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const me = useMe();
+  const toast = useToast();
+  const list = useListAddress();
+  const may = reachOf(me.clientAccessLevel, 'platform.edit') !== undefined;
+  const query = useGet(
+    blockedNumbers.list,
+    { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') },
+    { keep: true },
+  );
+  const [adding, setAdding] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ rows: readonly BlockedNumber[]; clear?: () => void } | null>(
+    null,
+  );
+  const changes = [blockedNumbers.list];
+  const add = useSend(blockedNumbers.add, {
+    changes,
+    failed: (failure) => setRefusal(whatIsWrong(failure)),
+    done: ({ added }) => {
+      setAdding(false);
+      toast.success(t('contacts.blockedDone', { count: added, value: number(added) }));
+    },
+  });
+  const remove = useSend(blockedNumbers.remove, {
+    changes,
+    done: ({ removed }) => {
+      asked?.clear?.();
+      setAsked(null);
+      toast.success(t('contacts.unblocked', { count: removed, value: number(removed) }));
+    },
+  });
+  const open = may && (
+    <Button
+      variant="contained"
+      startIcon={<BlockIcon />}
+      onClick={() => {
+        setRefusal(null);
+        setAdding(true);
+      }}
+    >
+      {t('contacts.block')}
+    </Button>
+  );
+  const count = asked?.rows.length ?? 0;
+  return (
+    <ContactsFrame tab="blocked" purpose={t('contacts.blockedPurpose')} actions={open}>
+      <DataTable
+        label={t('contacts.tabs.blocked')}
+        query={query}
+        rowsOf={(page) => page.blockedNumbers}
+        keyOf={({ phone }) => phone}
+        list={list}
+        filters={['q']}
+        nameLabel={t('contacts.phone')}
+        name={({ phone }) => ({ text: phone })}
+        columns={[
+          {
+            key: 'reason',
+            label: t('contacts.reason'),
+            onPhone: true,
+            maxWidth: 420,
+            cell: ({ reason }) => reason,
+          },
+          {
+            key: 'when',
+            label: t('contacts.when'),
+            figure: true,
+            onPhone: true,
+            cell: ({ timestamp }) => <Time at={timestamp} />,
+          },
+        ]}
+        rowMenu={
+          may
+            ? (row) => (
+                <RowMenu
+                  name={row.phone}
+                  actions={[
+                    {
+                      key: 'unblock',
+                      label: t('contacts.unblock'),
+                      icon: <UnblockIcon />,
+                      act: () => setAsked({ rows: [row] }),
+                    },
+                  ]}
+                />
+              )
+            : undefined
+        }
+        {...(may && {
+          selection: {
+            actions: (rows: readonly BlockedNumber[], clear: () => void) => (
+              <Button
+                size="small"
+                startIcon={<UnblockIcon />}
+                onClick={() => setAsked({ rows, clear })}
+              >
+                {t('contacts.unblock')}
+              </Button>
+            ),
+          },
+        })}
+        toolbar={
+          <SearchField
+            label={t('contacts.optOutSearch')}
+            hint={t('contacts.optOutSearchHint')}
+            value={list.value('q')}
+            onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<BlockIcon />}
+            title={t('contacts.blockedEmpty')}
+            text={t('contacts.blockedEmptyText')}
+            action={open}
+          />
+        }
+      />
+      {adding && (
+        <NumbersDialog
+          title={t('contacts.blockTitle')}
+          text={t('contacts.blockText')}
+          action={t('contacts.block')}
+          about={{ label: t('contacts.reason'), missing: t('contacts.reasonMissing') }}
+          busy={add.isPending}
+          refusal={refusal}
+          onSubmit={(phones, reason) => {
+            setRefusal(null);
+            add.mutate({ phones, reason });
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('contacts.unblockTitle')}
+        action={t('contacts.unblock')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={() => remove.mutate({ phones: asked?.rows.map(({ phone }) => phone) ?? [] })}
+      >
+        {t('contacts.unblockText', { count, value: number(count) })}
+      </ConfirmDialog>
+    </ContactsFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Consent } from '../../../contract/api/contacts.ts';
+import { TextField } from '../../ui/TextField.tsx';
+
+/** `day` as a date field has it, empty for none. */
+export type ConsentForm = { what: string; how: string; day: string };
+
+/** What somebody agreed to, how and when; all may stay empty. */
+export function ConsentFields({
+  value,
+  onChange,
+}: {
+  value: ConsentForm;
+  onChange(value: ConsentForm): void;
+}) {
+  const { t } = useTranslation();
+  const field = (name: keyof ConsentForm) => ({
+    name: `consent-${name}`,
+    value: value[name],
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...value, [name]: event.target.value }),
+  });
+  return (
+    <Box role="group" aria-labelledby="consent-label" sx={{ display: 'grid', gap: 4 }}>
+      <Typography
+        id="consent-label"
+        variant="subtitle2"
+      >{`${t('contacts.consentTitle')} (${t('contacts.optional')})`}</Typography>
+      <TextField
+        field={field('what')}
+        label={t('contacts.consentWhat')}
+        autoComplete="off"
+        input={{ maxLength: 500, placeholder: t('contacts.consentWhatHint') }}
+      />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <TextField
+          field={field('how')}
+          label={t('contacts.consentHow')}
+          autoComplete="off"
+          input={{ maxLength: 200, placeholder: t('contacts.consentHowHint') }}
+        />
+        <TextField
+          field={field('day')}
+          label={t('contacts.consentWhen')}
+          type="date"
+          input={{ min: '1900-01-01', max: '2099-12-31' }}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/** Nothing agreed to is no consent. */
+export function consentOf({ what, how, day }: ConsentForm): Consent | null {
+  return what.trim() === ''
+    ? null
+    : {
+        what: what.trim(),
+        how: how.trim(),
+        timestamp: day === '' ? null : Date.parse(`${day}T00:00:00Z`) / 1000,
+      };
+}
+
+/** A day in UTC as a date field has it. */
+export function dayOf(timestamp: number | null): string {
+  return timestamp === null ? '' : new Date(timestamp * 1000).toISOString().slice(0, 10);
+}

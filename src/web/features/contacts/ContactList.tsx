@@ -1,0 +1,60 @@
+import ContactsIcon from '@mui/icons-material/ContactsOutlined';
+import ImportIcon from '@mui/icons-material/UploadFileOutlined';
+import NewIcon from '@mui/icons-material/PersonAddOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/states.tsx';
+import { IMPORT } from './addresses.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+import { ContactsFrame } from './ContactsFrame.tsx';
+import { ContactTable } from './ContactTable.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+
+/** Everybody one can write to. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [creating, setCreating] = useState(false);
+  const create = (
+    <Button variant="contained" startIcon={<NewIcon />} onClick={() => setCreating(true)}>
+      {t('contacts.newContact')}
+    </Button>
+  );
+  const bring = (
+    <Button
+      variant="outlined"
+      color="inherit"
+      component={Link}
+      to={IMPORT}
+      startIcon={<ImportIcon />}
+    >
+      {t('contacts.import')}
+    </Button>
+  );
+  return (
+    <ContactsFrame
+      tab="contacts"
+      purpose={t('contacts.contactsPurpose')}
+      actions={
+        <>
+          <ExportMenu />
+          {bring}
+          {create}
+        </>
+      }
+    >
+      <ContactTable
+        empty={
+          <EmptyState
+            icon={<ContactsIcon />}
+            title={t('contacts.empty')}
+            text={t('contacts.emptyText')}
+            action={bring}
+          />
+        }
+      />
+      {creating && <ContactDialog contact={null} onClose={() => setCreating(false)} />}
+    </ContactsFrame>
+  );
+}

@@ -1,0 +1,334 @@
+import AddIcon from '@mui/icons-material/GroupAddOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import OptOutIcon from '@mui/icons-material/DoNotDisturbOnOutlined';
+import RemoveIcon from '@mui/icons-material/GroupRemoveOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  contactGroups,
+  contacts,
+  type Contact,
+  type ContactGroup,
+} from '../../../contract/api/contacts.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { AddToGroupDialog } from './AddToGroupDialog.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+
+/** Contacts as a list: all of them, or those of one group. */
+export function ContactTable({ group, empty }: { group?: ContactGroup; empty: ReactNode }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const me = useMe();
+  const toast = useToast();
+  const list = useListAddress();
+  const clientId = group?.clientId ?? (list.value('client') || me.clientId);
+  const own = clientId === me.clientId;
+  const looks =
+    group === undefined &&
+    reachOf(me.clientAccessLevel, 'messaging.read') !== 'own' &&
+    reachOf(me.clientAccessLevel, 'clients.read') !== undefined;
+  const query = useGet(
+    contacts.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.query': list.value('q'),
+      'filter.clientIds': [clientId],
+      ...(group && { 'filter.groupIds': [group.groupId] }),
+    },
+    { keep: true },
+  );
+  // Whose dialog is open stands in the address: the row is a link, and back closes it.
+  const [parameters, setParameters] = useSearchParams();
+  const edited = own ? (parameters.get('edit') ?? '') : '';
+  const editing = useGet(contacts.get, { contactId: edited }, { when: edited !== '' });
+  const withEdit = (contactId: string | null) => {
+    const next = new URLSearchParams(parameters);
+    if (contactId === null) next.delete('edit');
+    else next.set('edit', contactId);
+    return next;
+  };
+  const [adding, setAdding] = useState<{ rows: readonly Contact[]; clear(): void } | null>(null);
+  const [asked, setAsked] = useState<{
+    what: 'remove' | 'delete';
+    rows: readonly Contact[];
+    clear?: () => void;
+  } | null>(null);
+  const changes = [contacts.list, contactGroups.list, contactGroups.get];
+  const end = () => {
+    asked?.clear?.();
+    setAsked(null);
+  };
+  const remove = useSend(contactGroups.removeContacts, {
+    changes,
+    done: () => {
+      end();
+      toast.success(t('contacts.removed'));
+    },
+  });
+  const erase = useSend(contacts.removeMany, {
+    changes,
+    done: ({ deleted }) => {
+      end();
+      toast.success(t('contacts.deleted', { count: deleted, value: number(deleted) }));
+    },
+  });
+
+  const columns: Column<Contact>[] = [
+    {
+      key: 'phone',
+      label: t('contacts.phone'),
+      onPhone: true,
+      cell: ({ phone }) => (
+        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          {phone}
+        </Box>
+      ),
+      value: ({ phone }) => phone,
+    },
+    {
+      key: 'email',
+      label: t('contacts.email'),
+      from: 900,
+      maxWidth: 220,
+      cell: ({ email }) => email || DASH,
+      value: ({ email }) => email,
+    },
+    {
+      key: 'groups',
+      label: t('contacts.groups'),
+      from: 640,
+      maxWidth: 240,
+      cell: ({ groups }) => groups.map(({ groupName }) => groupName).join(', ') || DASH,
+      value: ({ groups }) => groups.map(({ groupName }) => groupName).join(', '),
+    },
+    {
+      key: 'attributes',
+      label: t('contacts.attributes'),
+      from: 1100,
+      maxWidth: 260,
+      cell: ({ attributes }) => written(attributes) || DASH,
+      value: ({ attributes }) => written(attributes),
+    },
+    {
+      key: 'state',
+      label: t('contacts.state'),
+      onPhone: true,
+      cell: ({ optedOutTimestamp }) => <Reachability at={optedOutTimestamp} />,
+      value: ({ optedOutTimestamp }) =>
+        optedOutTimestamp === null ? t('contacts.reachable') : t('contacts.optedOut'),
+    },
+    {
+      key: 'consent',
+      label: t('contacts.consent'),
+      from: 1280,
+      maxWidth: 200,
+      cell: ({ consent }) =>
+        consent === null ? (
+          DASH
+        ) : (
+          <Tooltip describeChild title={consent.how}>
+            <span>{consent.what}</span>
+          </Tooltip>
+        ),
+      value: ({ consent }) => consent?.what ?? '',
+    },
+    {
+      key: 'changed',
+      label: t('contacts.changed'),
+      figure: true,
+      from: 780,
+      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
+    },
+  ];
+  const ask = (what: 'remove' | 'delete', rows: readonly Contact[], clear?: () => void) =>
+    setAsked({ what, rows, ...(clear && { clear }) });
+  const count = asked?.rows.length ?? 0;
+  const removes = asked?.what === 'remove';
+
+  return (
+    <>
+      <DataTable
+        label={t('contacts.tabs.contacts')}
+        query={query}
+        rowsOf={(page) => page.contacts}
+        keyOf={({ contactId }) => contactId}
+        list={list}
+        filters={['q', 'client']}
+        nameLabel={t('contacts.name')}
+        name={(contact) => ({
+          text: nameOf(contact) || contact.phone,
+          ...(own && { to: `?${withEdit(contact.contactId).toString()}` }),
+        })}
+        columns={columns}
+        empty={empty}
+        rowMenu={
+          own
+            ? (contact) => (
+                <RowMenu
+                  name={nameOf(contact) || contact.phone}
+                  actions={[
+                    {
+                      key: 'edit',
+                      label: t('contacts.edit'),
+                      icon: <EditIcon />,
+                      to: `?${withEdit(contact.contactId).toString()}`,
+                    },
+                    {
+                      key: 'add',
+                      label: t('contacts.addToGroup'),
+                      icon: <AddIcon />,
+                      act: () => setAdding({ rows: [contact], clear: () => {} }),
+                    },
+                    ...(group
+                      ? [
+                          {
+                            key: 'remove',
+                            label: t('contacts.remove'),
+                            icon: <RemoveIcon />,
+                            act: () => ask('remove', [contact]),
+                          },
+                        ]
+                      : []),
+                    {
+                      key: 'delete',
+                      label: t('contacts.delete'),
+                      icon: <DeleteIcon />,
+                      danger: true,
+                      act: () => ask('delete', [contact]),
+                    },
+                  ]}
+                />
+              )
+            : undefined
+        }
+        {...(own && {
+          selection: {
+            actions: (rows: readonly Contact[], clear: () => void) => (
+              <>
+                <Button
+                  size="small"
+                  startIcon={<AddIcon />}
+                  onClick={() => setAdding({ rows, clear })}
+                >
+                  {t('contacts.addToGroup')}
+                </Button>
+                {group && (
+                  <Button
+                    size="small"
+                    startIcon={<RemoveIcon />}
+                    onClick={() => ask('remove', rows, clear)}
+                  >
+                    {t('contacts.remove')}
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  color="error"
+                  startIcon={<DeleteIcon />}
+                  onClick={() => ask('delete', rows, clear)}
+                >
+                  {t('contacts.delete')}
+                </Button>
+              </>
+            ),
+          },
+        })}
+        toolbar={
+          <>
+            <SearchField
+              label={t('contacts.search')}
+              hint={t('contacts.searchHint')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
+            {looks && (
+              <ClientFilter
+                name={t('contacts.ofClient')}
+                clientId={list.value('client')}
+                onChange={(client) => list.filter({ client: client === '' ? [] : [client] })}
+              />
+            )}
+          </>
+        }
+      />
+      {edited !== '' && editing.data && (
+        <ContactDialog
+          key={edited}
+          contact={editing.data}
+          onClose={() => setParameters(withEdit(null))}
+        />
+      )}
+      {adding && (
+        <AddToGroupDialog
+          contacts={adding.rows}
+          onClose={() => setAdding(null)}
+          onDone={adding.clear}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={removes ? t('contacts.removeTitle') : t('contacts.deleteTitle')}
+        action={removes ? t('contacts.remove') : t('contacts.delete')}
+        danger
+        busy={remove.isPending || erase.isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          const contactIds = asked?.rows.map((row) => row.contactId) ?? [];
+          if (removes && group) remove.mutate({ groupId: group.groupId, contactIds });
+          else erase.mutate({ contactIds });
+        }}
+      >
+        {removes
+          ? t('contacts.removeText', { count, value: number(count), name: group?.groupName ?? '' })
+          : t('contacts.deleteText', { count, value: number(count) })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Reachability({ at }: { at: number | null }) {
+  const { t } = useTranslation();
+  const { exact } = useFormat();
+  if (at === null)
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {t('contacts.reachable')}
+      </Box>
+    );
+  return (
+    <Tooltip describeChild title={t('contacts.optedOutSince', { time: exact(at) })}>
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontWeight: 550 }}
+      >
+        <OptOutIcon sx={{ fontSize: 16, color: 'warning.main' }} />
+        {t('contacts.optedOut')}
+      </Box>
+    </Tooltip>
+  );
+}
+
+function nameOf({ firstName, otherNames, lastName }: Contact): string {
+  return [firstName, otherNames, lastName].filter((name) => name !== '').join(' ');
+}
+
+function written(attributes: Contact['attributes']): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+}

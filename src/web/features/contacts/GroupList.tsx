@@ -1,0 +1,193 @@
+import ClearIcon from '@mui/icons-material/GroupRemoveOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import StopIcon from '@mui/icons-material/StopCircleOutlined';
+import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
+import ImportIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import {
+  contactGroups,
+  type ContactGroup,
+  type Emptying as How,
+} from '../../../contract/api/contacts.ts';
+import { LIVE, useGet, useMe } from '../../session/api.ts';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { groupAddress, IMPORT } from './addresses.ts';
+import { ContactsFrame } from './ContactsFrame.tsx';
+import { GroupDialog } from './GroupDialog.tsx';
+import { useGroupQuestions } from './useGroupQuestions.tsx';
+
+/** The own groups. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const me = useMe();
+  const list = useListAddress();
+  const [editing, setEditing] = useState<ContactGroup | 'new' | null>(null);
+  const questions = useGroupQuestions();
+  const query = useGet(
+    contactGroups.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.query': list.value('q'),
+      'filter.clientIds': [me.clientId],
+    },
+    {
+      keep: true,
+      every: (page) => (page?.groups.some(({ emptying }) => emptying !== null) ? LIVE : false),
+    },
+  );
+  const columns: Column<ContactGroup>[] = [
+    {
+      key: 'description',
+      label: t('contacts.description'),
+      from: 640,
+      maxWidth: 380,
+      cell: ({ description }) => description,
+    },
+    {
+      key: 'count',
+      label: t('contacts.count'),
+      figure: true,
+      onPhone: true,
+      cell: ({ contactCount, emptying }) =>
+        emptying === null ? (
+          number(contactCount)
+        ) : (
+          <Emptying how={emptying} left={number(contactCount)} />
+        ),
+      value: ({ contactCount }) => contactCount,
+    },
+    {
+      key: 'created',
+      label: t('contacts.created'),
+      figure: true,
+      from: 480,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
+  const create = (
+    <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setEditing('new')}>
+      {t('contacts.newGroup')}
+    </Button>
+  );
+  return (
+    <ContactsFrame
+      tab="groups"
+      purpose={t('contacts.groupsPurpose')}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            component={Link}
+            to={IMPORT}
+            startIcon={<ImportIcon />}
+          >
+            {t('contacts.import')}
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <DataTable
+        label={t('contacts.tabs.groups')}
+        query={query}
+        rowsOf={(page) => page.groups}
+        keyOf={({ groupId }) => groupId}
+        list={list}
+        filters={['q']}
+        nameLabel={t('contacts.groupName')}
+        name={({ groupName, groupId }) => ({ text: groupName, to: groupAddress(groupId) })}
+        columns={columns}
+        rowMenu={(group) => (
+          <RowMenu
+            name={group.groupName}
+            actions={[
+              {
+                key: 'edit',
+                label: t('contacts.editGroup'),
+                icon: <EditIcon />,
+                act: () => setEditing(group),
+              },
+              ...(group.emptying !== null
+                ? [
+                    {
+                      key: 'stop',
+                      label: t('contacts.emptyingStop'),
+                      icon: <StopIcon />,
+                      danger: true,
+                      act: () => questions.stop(group),
+                    },
+                  ]
+                : [
+                    ...(group.contactCount > 0
+                      ? [
+                          {
+                            key: 'clear',
+                            label: t('contacts.clear'),
+                            icon: <ClearIcon />,
+                            danger: true,
+                            act: () => questions.clear(group),
+                          },
+                        ]
+                      : []),
+                    {
+                      key: 'delete',
+                      label: t('contacts.deleteGroup'),
+                      icon: <DeleteIcon />,
+                      danger: true,
+                      act: () => questions.remove(group),
+                    },
+                  ]),
+            ]}
+          />
+        )}
+        toolbar={
+          <SearchField
+            label={t('contacts.groupSearch')}
+            hint={t('contacts.groupSearchHint')}
+            value={list.value('q')}
+            onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<GroupsIcon />}
+            title={t('contacts.groupsEmpty')}
+            text={t('contacts.groupsEmptyText')}
+            action={create}
+          />
+        }
+      />
+      {editing !== null && (
+        <GroupDialog group={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+      {questions.dialog}
+    </ContactsFrame>
+  );
+}
+
+/** How many are left in a group that is being emptied, and what is done to it. */
+function Emptying({ how, left }: { how: How; left: string }) {
+  const { t } = useTranslation();
+  return (
+    <Box component="span" sx={{ display: 'inline-block' }}>
+      {left}
+      <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: 12 }}>
+        {t(`contacts.emptying.${how}`)}
+      </Box>
+    </Box>
+  );
+}

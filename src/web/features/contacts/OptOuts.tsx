@@ -1,0 +1,244 @@
+import AddIcon from '@mui/icons-material/PersonOffOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import ImportIcon from '@mui/icons-material/UploadFileOutlined';
+import TakeOffIcon from '@mui/icons-material/RestartAltOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { contacts, OPT_OUT_SOURCES, optOuts, type OptOut } from '../../../contract/api/contacts.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { CallError, messageOf } from '../../session/call.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { IMPORT } from './addresses.ts';
+import { ContactsFrame } from './ContactsFrame.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { NumbersDialog } from './NumbersDialog.tsx';
+
+type Source = (typeof OPT_OUT_SOURCES)[number];
+const isSource = (source: string): source is Source =>
+  (OPT_OUT_SOURCES as readonly string[]).includes(source);
+
+/** Who asked for no more messages. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const me = useMe();
+  const toast = useToast();
+  const list = useListAddress();
+  const sources = OPT_OUT_SOURCES.filter((source) => list.values('source').includes(source));
+  const query = useGet(
+    optOuts.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.clientIds': [me.clientId],
+      'filter.query': list.value('q'),
+      'filter.sources': sources,
+    },
+    { keep: true },
+  );
+  const [adding, setAdding] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ rows: readonly OptOut[]; clear?: () => void } | null>(null);
+  const changes = [optOuts.list, contacts.list];
+  const add = useSend(optOuts.add, {
+    changes,
+    failed: (failure) => setRefusal(whatIsWrong(failure)),
+    done: ({ added }) => {
+      setAdding(false);
+      toast.success(t('contacts.optOutsAdded', { count: added, value: number(added) }));
+    },
+  });
+  const takeOff = useSend(optOuts.remove, {
+    changes,
+    done: ({ removed }) => {
+      asked?.clear?.();
+      setAsked(null);
+      toast.success(t('contacts.takenOff', { count: removed, value: number(removed) }));
+    },
+  });
+  const wordOf = (source: string) => (isSource(source) ? t(`contacts.sources.${source}`) : source);
+  const columns: Column<OptOut>[] = [
+    {
+      key: 'contact',
+      label: t('contacts.contact'),
+      from: 560,
+      maxWidth: 220,
+      cell: ({ contactName }) => contactName || DASH,
+      value: ({ contactName }) => contactName,
+    },
+    {
+      key: 'source',
+      label: t('contacts.source'),
+      onPhone: true,
+      cell: ({ source }) => wordOf(source),
+    },
+    {
+      key: 'note',
+      label: t('contacts.note'),
+      from: 720,
+      maxWidth: 280,
+      cell: (row) =>
+        row.source === 'MO' && row.note !== ''
+          ? t('contacts.wroteTo', { sender: row.note })
+          : row.note || DASH,
+      value: ({ note }) => note,
+    },
+    {
+      key: 'when',
+      label: t('contacts.when'),
+      figure: true,
+      onPhone: true,
+      cell: ({ timestamp }) => <Time at={timestamp} />,
+    },
+  ];
+  const open = (
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      onClick={() => {
+        setRefusal(null);
+        setAdding(true);
+      }}
+    >
+      {t('contacts.addOptOut')}
+    </Button>
+  );
+  const count = asked?.rows.length ?? 0;
+  return (
+    <ContactsFrame
+      tab="optOuts"
+      purpose={t('contacts.optOutsPurpose')}
+      actions={
+        <>
+          <DownloadButton
+            fallbackName="contacts.csv"
+            endpoint={optOuts.download}
+            input={{}}
+            icon={<DownloadIcon />}
+          >
+            {t('contacts.export')}
+          </DownloadButton>
+          <Button
+            variant="outlined"
+            color="inherit"
+            component={Link}
+            to={`${IMPORT}?kind=opt-outs`}
+            startIcon={<ImportIcon />}
+          >
+            {t('contacts.import')}
+          </Button>
+          {open}
+        </>
+      }
+    >
+      <DataTable
+        label={t('contacts.tabs.optOuts')}
+        query={query}
+        rowsOf={(page) => page.optOuts}
+        keyOf={({ phone }) => phone}
+        list={list}
+        filters={['q', 'source']}
+        nameLabel={t('contacts.phone')}
+        name={({ phone }) => ({ text: phone })}
+        columns={columns}
+        rowMenu={(row) => (
+          <RowMenu
+            name={row.phone}
+            actions={[
+              {
+                key: 'remove',
+                label: t('contacts.takeOff'),
+                icon: <TakeOffIcon />,
+                act: () => setAsked({ rows: [row] }),
+              },
+            ]}
+          />
+        )}
+        selection={{
+          actions: (rows, clear) => (
+            <Button
+              size="small"
+              startIcon={<TakeOffIcon />}
+              onClick={() => setAsked({ rows, clear })}
+            >
+              {t('contacts.takeOff')}
+            </Button>
+          ),
+        }}
+        toolbar={
+          <>
+            <SearchField
+              label={t('contacts.optOutSearch')}
+              hint={t('contacts.optOutSearchHint')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
+            <ChoiceFilter
+              name={t('contacts.source')}
+              chosen={sources}
+              choices={OPT_OUT_SOURCES.map((value) => ({ value, label: wordOf(value) }))}
+              onChange={(source) => list.filter({ source })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<AddIcon />}
+            title={t('contacts.optOutsEmpty')}
+            text={t('contacts.optOutsEmptyText')}
+            action={open}
+          />
+        }
+      />
+      {adding && (
+        <NumbersDialog
+          title={t('contacts.addOptOutTitle')}
+          action={t('contacts.addAction')}
+          about={{
+            label: `${t('contacts.note')} (${t('contacts.optional')})`,
+            help: t('contacts.noteHelp'),
+          }}
+          busy={add.isPending}
+          refusal={refusal}
+          onSubmit={(phones, note) => {
+            setRefusal(null);
+            add.mutate({ phones, note });
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('contacts.takeOffTitle')}
+        action={t('contacts.takeOff')}
+        danger
+        busy={takeOff.isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={() => takeOff.mutate({ phones: asked?.rows.map(({ phone }) => phone) ?? [] })}
+      >
+        {t('contacts.takeOffText', { count, value: number(count) })}
+      </ConfirmDialog>
+    </ContactsFrame>
+  );
+}
+
+/** The numbers that the server could not read, each by itself. */
+export function whatIsWrong(failure: unknown): string {
+  const details =
+    failure instanceof CallError
+      ? failure.details.filter(({ field }) => field.startsWith('phones.'))
+      : [];
+  return details.length === 0
+    ? messageOf(failure)
+    : details.map(({ message }) => message).join(' ');
+}

@@ -1,0 +1,272 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Select from '@mui/material/Select';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  CONTACT_FIELDS,
+  contactImports,
+  type ColumnUse,
+  type ContactImport,
+  type ContactUpload,
+  type ImportKind,
+} from '../../../../contract/api/contact-imports.ts';
+import { useSend } from '../../../session/api.ts';
+import { messageOf } from '../../../session/call.ts';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { ConsentFields, consentOf, type ConsentForm } from '../ConsentFields.tsx';
+import { GroupPicker, type PickedGroup } from '../GroupPicker.tsx';
+
+const SHOWN = 5;
+const NOTE = /^(note|nota|reason|motivo)s?$/i;
+const CUT = {
+  maxWidth: 220,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** The first rows stand below as well: a phone has no room for them twice. */
+const WIDE = { display: { xs: 'none', sm: 'table-cell' } } as const;
+
+type Props = {
+  file: ContactUpload;
+  kind: ImportKind;
+  groups: readonly PickedGroup[];
+  onBack(): void;
+  onChecked(made: ContactImport): void;
+};
+
+/** Step 2: what each column is, where the people go, and what happens to those who are there. */
+export function ColumnsStep({ file, kind, groups: given, onBack, onChecked }: Props) {
+  const { t } = useTranslation();
+  const { rows, bytes } = useFormat();
+  const people = kind === 'CONTACTS';
+  const [mapping, setMapping] = useState<ColumnUse[]>(() =>
+    people ? file.mapping : forOptOuts(file.mapping),
+  );
+  const [groups, setGroups] = useState<PickedGroup[]>([...given]);
+  const [newGroupName, setNewGroupName] = useState('');
+  const [existing, setExisting] = useState<'UPDATE' | 'KEEP'>('UPDATE');
+  const [consent, setConsent] = useState<ConsentForm>({ what: '', how: '', day: '' });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const check = useSend(contactImports.check, {
+    failed: (failure) => setRefusal(messageOf(failure)),
+    done: onChecked,
+  });
+
+  if (file.rowCount === 0)
+    return (
+      <Alert
+        severity="warning"
+        action={
+          <Button color="inherit" onClick={onBack}>
+            {t('common.back')}
+          </Button>
+        }
+      >
+        <AlertTitle>{t('fromFile.noRows')}</AlertTitle>
+        {t('fromFile.noRowsText')}
+      </Alert>
+    );
+  const change = (column: string, use: Partial<ColumnUse>) =>
+    setMapping(mapping.map((each) => (each.column === column ? { ...each, ...use } : each)));
+  const submit = () => {
+    setRefusal(null);
+    check.mutate({
+      uploadId: file.uploadId,
+      kind,
+      existing,
+      groupIds: groups.map(({ groupId }) => groupId),
+      consent: consentOf(consent),
+      ...(newGroupName.trim() !== '' && { newGroupName: newGroupName.trim() }),
+      mapping: mapping.map(({ column, field, attribute }) =>
+        field === 'attribute'
+          ? { column, field, ...(attribute?.trim() && { attribute: attribute.trim() }) }
+          : { column, field },
+      ),
+    });
+  };
+  const fields = people
+    ? [...CONTACT_FIELDS, 'attribute' as const]
+    : ['phone' as const, 'note' as const];
+
+  return (
+    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+      {file.mended && <Alert severity="info">{t('contacts.mended')}</Alert>}
+      <Section flush title={t('contacts.whatIs')}>
+        <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+          {t('contacts.whatIsText')}
+        </Typography>
+        <Box sx={{ overflowX: 'auto' }}>
+          <Table>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('contacts.column')}</TableCell>
+                <TableCell sx={WIDE}>{t('contacts.example')}</TableCell>
+                <TableCell>{t('contacts.holds')}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {mapping.map(({ column, field, attribute }) => (
+                <TableRow key={column}>
+                  <TableCell sx={{ ...CUT, fontWeight: 550 }}>{column}</TableCell>
+                  <TableCell sx={{ ...CUT, ...WIDE, color: 'text.secondary' }}>
+                    {file.rows[0]?.[file.columns.indexOf(column)]}
+                  </TableCell>
+                  <TableCell>
+                    <Box sx={{ display: 'flex', gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+                      <Select
+                        native
+                        size="small"
+                        value={field ?? ''}
+                        sx={{ minWidth: 160 }}
+                        inputProps={{ 'aria-label': t('contacts.columnHolds', { column }) }}
+                        onChange={(event) =>
+                          change(column, readUse(String(event.target.value), column, attribute))
+                        }
+                      >
+                        <option value="">{t('contacts.fields.none')}</option>
+                        {fields.map((each) => (
+                          <option key={each} value={each}>
+                            {t(`contacts.fields.${each}`)}
+                          </option>
+                        ))}
+                      </Select>
+                      {field === 'attribute' && (
+                        <OutlinedInput
+                          size="small"
+                          value={attribute ?? ''}
+                          sx={{ minWidth: 140 }}
+                          inputProps={{
+                            'aria-label': t('contacts.attributeFor', { column }),
+                            maxLength: 40,
+                          }}
+                          onChange={(event) => change(column, { attribute: event.target.value })}
+                        />
+                      )}
+                    </Box>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      </Section>
+      <Section flush title={file.fileName}>
+        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={file.fileName}>
+          <Table>
+            <TableHead>
+              <TableRow>
+                {file.columns.slice(0, SHOWN).map((column) => (
+                  <TableCell key={column}>{column}</TableCell>
+                ))}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {file.rows.map((row, at) => (
+                <TableRow key={at}>
+                  {file.columns.slice(0, SHOWN).map((column, place) => (
+                    <TableCell key={column} sx={CUT}>
+                      {row[place]}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={(theme) => ({ px: 4, py: 3, borderTop: `1px solid ${theme.vars?.palette.divider}` })}
+        >
+          {`${t('fromFile.previewOf', { rows: rows(file.rowCount), columns: t('fromFile.columns', { count: file.columns.length }) })} · ${bytes(file.bytes)} · ${file.encoding.toUpperCase()}`}
+        </Typography>
+      </Section>
+      {people && (
+        <Section title={t('contacts.intoGroups')}>
+          <Box sx={{ display: 'grid', gap: 5, maxWidth: 620 }}>
+            <GroupPicker
+              id="import-groups"
+              label={t('contacts.groups')}
+              value={groups}
+              onChange={setGroups}
+            />
+            <TextField
+              field={{
+                name: 'newGroupName',
+                value: newGroupName,
+                onChange: (event) => setNewGroupName(event.target.value),
+              }}
+              label={`${t('contacts.newGroupName')} (${t('contacts.optional')})`}
+              help={t('contacts.newGroupHelp')}
+              autoComplete="off"
+              input={{ maxLength: 80 }}
+            />
+            <Box>
+              <Typography id="existing-label" variant="subtitle2">
+                {t('contacts.existing')}
+              </Typography>
+              <RadioGroup
+                aria-labelledby="existing-label"
+                value={existing}
+                onChange={(_event, value) => setExisting(value === 'KEEP' ? 'KEEP' : 'UPDATE')}
+              >
+                <FormControlLabel
+                  value="UPDATE"
+                  control={<Radio size="small" />}
+                  label={t('contacts.update')}
+                />
+                <FormControlLabel
+                  value="KEEP"
+                  control={<Radio size="small" />}
+                  label={t('contacts.keepThem')}
+                />
+              </RadioGroup>
+            </Box>
+            <ConsentFields value={consent} onChange={setConsent} />
+          </Box>
+        </Section>
+      )}
+      <ActionBar note={t('contacts.checkingText')}>
+        <Button variant="outlined" color="inherit" onClick={onBack} disabled={check.isPending}>
+          {t('common.back')}
+        </Button>
+        <Button variant="contained" onClick={submit} loading={check.isPending}>
+          {t('contacts.check')}
+        </Button>
+      </ActionBar>
+    </Box>
+  );
+}
+
+function readUse(field: string, column: string, attribute: string | undefined): Partial<ColumnUse> {
+  if (field === 'attribute') return { field, attribute: attribute ?? column };
+  return { field: (field === '' ? null : field) as ColumnUse['field'] };
+}
+
+/** Of a list of opt-outs only the number is wanted, and a note where a column is called one. */
+function forOptOuts(mapping: readonly ColumnUse[]): ColumnUse[] {
+  const note = mapping.find(({ column, field }) => field !== 'phone' && NOTE.test(column.trim()));
+  return mapping.map(({ column, field }) => ({
+    column,
+    field: field === 'phone' ? 'phone' : column === note?.column ? 'note' : null,
+  }));
+}

@@ -1,0 +1,182 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import FilterIcon from '@mui/icons-material/FilterAltOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  FILTER_TYPES,
+  routeFilters,
+  type FilterType,
+  type RouteFilter,
+} from '../../../contract/api/gateway.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DASH, Time } from '../../ui/figures.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { DraftBar } from '../../parts/DraftBar.tsx';
+import { FilterDialog } from './FilterDialog.tsx';
+import { DRAFTED } from '../../parts/stale.ts';
+
+const typesOf = (values: string[]): FilterType[] =>
+  FILTER_TYPES.filter((type) => values.includes(type));
+
+/** Conditions on a message, by which routes choose. */
+export function Screen() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const list = useListAddress();
+  const [editing, setEditing] = useState<RouteFilter | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<RouteFilter | null>(null);
+  const query = useGet(
+    routeFilters.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.query': list.value('q') || undefined,
+      'filter.types': typesOf(list.values('type')),
+    },
+    { keep: true },
+  );
+  const remove = useSend(routeFilters.remove, {
+    changes: DRAFTED,
+    done: (_done, { fid }) => {
+      setDeleting(null);
+      toast.success(t('gateway.deleted', { name: fid }));
+    },
+  });
+  const columns: Column<RouteFilter>[] = [
+    {
+      key: 'type',
+      label: t('gateway.filters.type'),
+      onPhone: true,
+      cell: ({ type }) => t(`gateway.filters.names.${type}`),
+    },
+    {
+      key: 'description',
+      label: t('gateway.filters.description'),
+      onPhone: true,
+      maxWidth: 360,
+      cell: ({ description }) => <code>{description}</code>,
+      value: ({ description }) => description,
+    },
+    {
+      key: 'usedBy',
+      label: t('gateway.filters.usedBy'),
+      from: 640,
+      onPhone: true,
+      maxWidth: 260,
+      cell: ({ usedBy }) =>
+        usedBy.length === 0
+          ? DASH
+          : usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
+      value: ({ usedBy }) =>
+        usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', '),
+    },
+    {
+      key: 'updated',
+      label: t('gateway.updated'),
+      figure: true,
+      from: 760,
+      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
+    },
+  ];
+  const create = (
+    <Button variant="contained" startIcon={<FilterIcon />} onClick={() => setEditing('new')}>
+      {t('gateway.filters.create')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('gateway.filters.title')}
+      purpose={t('gateway.filters.purpose')}
+      actions={create}
+    >
+      <DraftBar />
+      <DataTable
+        label={t('gateway.filters.title')}
+        query={query}
+        rowsOf={(page) => page.filters}
+        keyOf={({ fid }) => fid}
+        list={list}
+        filters={['q', 'type']}
+        nameLabel={t('gateway.filters.fid')}
+        name={({ fid }) => ({ text: fid })}
+        columns={columns}
+        rowMenu={(filter) => (
+          <RowMenu
+            name={filter.fid}
+            actions={[
+              {
+                key: 'edit',
+                label: t('gateway.edit'),
+                icon: <EditIcon />,
+                act: () => setEditing(filter),
+              },
+              {
+                key: 'delete',
+                label: t('gateway.delete'),
+                icon: <DeleteIcon />,
+                danger: true,
+                act: () => setDeleting(filter),
+              },
+            ]}
+          />
+        )}
+        toolbar={
+          <>
+            <SearchField
+              label={t('gateway.filters.search')}
+              hint={t('gateway.filters.search')}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
+            <ChoiceFilter
+              name={t('gateway.filters.type')}
+              choices={FILTER_TYPES.map((type) => ({
+                value: type,
+                label: t(`gateway.filters.names.${type}`),
+              }))}
+              chosen={list.values('type')}
+              onChange={(type) => list.filter({ type })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<FilterIcon />}
+            title={t('gateway.filters.empty')}
+            text={t('gateway.filters.emptyText')}
+            action={create}
+          />
+        }
+      />
+      {editing !== null && (
+        <FilterDialog
+          filter={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        danger
+        title={t('gateway.deleteTitle', { name: deleting?.fid ?? '' })}
+        action={t('gateway.delete')}
+        busy={remove.isPending}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) remove.mutate({ fid: deleting.fid });
+        }}
+      >
+        {t('gateway.filters.deleteText')}
+      </ConfirmDialog>
+    </Page>
+  );
+}

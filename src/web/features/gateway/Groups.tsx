@@ -1,0 +1,199 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import DisableIcon from '@mui/icons-material/BlockOutlined';
+import EnableIcon from '@mui/icons-material/CheckCircleOutlined';
+import GroupsIcon from '@mui/icons-material/PeopleAltOutlined';
+import UsersIcon from '@mui/icons-material/ManageAccountsOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gatewayGroups, gatewayUsers, type JasminGroup } from '../../../contract/api/gateway.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { NameDialog } from './NameDialog.tsx';
+
+const CHANGED = [gatewayGroups.list, gatewayUsers.list];
+
+/** Groups of gateway users: a way to let many in or out at once, and to route by. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const toast = useToast();
+  const list = useListAddress();
+  const [creating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<{ what: 'disable' | 'delete'; group: JasminGroup } | null>(
+    null,
+  );
+  const query = useGet(
+    gatewayGroups.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.query': list.value('q') || undefined,
+    },
+    { keep: true },
+  );
+  const create = useSend(gatewayGroups.create, {
+    changes: CHANGED,
+    done: ({ gid }) => {
+      setCreating(false);
+      toast.success(t('gateway.groups.created', { name: gid }));
+    },
+    failed: () => undefined,
+  });
+  const update = useSend(gatewayGroups.update, {
+    changes: CHANGED,
+    done: ({ gid, enabled }) => {
+      setAsked(null);
+      toast.success(t(enabled ? 'gateway.enabled' : 'gateway.disabled', { name: gid }));
+    },
+  });
+  const remove = useSend(gatewayGroups.remove, {
+    changes: CHANGED,
+    done: (_done, { gid }) => {
+      setAsked(null);
+      toast.success(t('gateway.deleted', { name: gid }));
+    },
+  });
+  const columns: Column<JasminGroup>[] = [
+    {
+      key: 'state',
+      label: t('gateway.state'),
+      onPhone: true,
+      cell: ({ enabled }) => <StatusChip status={enabled ? 'ACTIVE' : 'INACTIVE'} />,
+    },
+    {
+      key: 'users',
+      label: t('gateway.groups.users'),
+      figure: true,
+      onPhone: true,
+      cell: ({ userCount }) => number(userCount),
+      value: ({ userCount }) => userCount,
+    },
+    {
+      key: 'created',
+      label: t('gateway.created'),
+      figure: true,
+      from: 480,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
+  const button = (
+    <Button variant="contained" startIcon={<GroupsIcon />} onClick={() => setCreating(true)}>
+      {t('gateway.groups.create')}
+    </Button>
+  );
+  const name = asked?.group.gid ?? '';
+  return (
+    <Page title={t('gateway.groups.title')} purpose={t('gateway.groups.purpose')} actions={button}>
+      <DataTable
+        label={t('gateway.groups.title')}
+        query={query}
+        rowsOf={(page) => page.jasminGroups}
+        keyOf={({ gid }) => gid}
+        list={list}
+        filters={['q']}
+        nameLabel={t('gateway.groups.name')}
+        name={({ gid }) => ({
+          text: gid,
+          to: `/dashboard/jasmin/users?gid=${encodeURIComponent(gid)}`,
+        })}
+        columns={columns}
+        rowMenu={(group) => (
+          <RowMenu
+            name={group.gid}
+            actions={[
+              {
+                key: 'users',
+                label: t('gateway.groups.seeUsers'),
+                icon: <UsersIcon />,
+                to: `/dashboard/jasmin/users?gid=${encodeURIComponent(group.gid)}`,
+              },
+              group.enabled
+                ? {
+                    key: 'disable',
+                    label: t('gateway.disable'),
+                    icon: <DisableIcon />,
+                    danger: true,
+                    act: () => setAsked({ what: 'disable', group }),
+                  }
+                : {
+                    key: 'enable',
+                    label: t('gateway.enable'),
+                    icon: <EnableIcon />,
+                    act: () => update.mutate({ gid: group.gid, enabled: true }),
+                  },
+              {
+                key: 'delete',
+                label: t('gateway.delete'),
+                icon: <DeleteIcon />,
+                danger: true,
+                act: () => setAsked({ what: 'delete', group }),
+              },
+            ]}
+          />
+        )}
+        toolbar={
+          <SearchField
+            label={t('gateway.groups.search')}
+            hint={t('gateway.groups.search')}
+            value={list.value('q')}
+            onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<GroupsIcon />}
+            title={t('gateway.groups.empty')}
+            text={t('gateway.groups.emptyText')}
+            action={button}
+          />
+        }
+      />
+      {creating && (
+        <NameDialog
+          title={t('gateway.groups.create')}
+          label={t('gateway.groups.name')}
+          help={t('gateway.idHelp')}
+          action={t('gateway.groups.createAction')}
+          busy={create.isPending}
+          failure={create.error}
+          onSubmit={(gid) => create.mutate({ gid })}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        danger
+        title={
+          asked?.what === 'delete'
+            ? t('gateway.deleteTitle', { name })
+            : t('gateway.groups.disableTitle', { name })
+        }
+        action={asked?.what === 'delete' ? t('gateway.delete') : t('gateway.disable')}
+        busy={update.isPending || remove.isPending}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked?.what === 'delete') remove.mutate({ gid: name });
+          else update.mutate({ gid: name, enabled: false });
+        }}
+      >
+        {asked?.what === 'delete'
+          ? t('gateway.groups.deleteText')
+          : t('gateway.groups.disableText', {
+              count: asked?.group.userCount ?? 0,
+              value: number(asked?.group.userCount ?? 0),
+            })}
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,175 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Output } from '../../../contract/endpoint.ts';
+import { gatewayConfig, gatewayGroups, gatewayUsers } from '../../../contract/api/gateway.ts';
+import { useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { CONFIGURED } from '../../parts/stale.ts';
+
+/** Takes over a configuration from the text of another gateway's console: looked at first, then done. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [client, setClient] = useState<Picked | null>(null);
+  const [missing, setMissing] = useState(false);
+  const look = useSend(gatewayConfig.import, { failed: () => undefined });
+  const apply = useSend(gatewayConfig.import, {
+    changes: [...CONFIGURED, gatewayGroups.list, gatewayUsers.list],
+    failed: () => undefined,
+  });
+  const report = apply.data ?? look.data;
+  const failure = apply.error ?? look.error;
+  const input = { text, ...(client && { clientId: client.clientId }) };
+  return (
+    <Page
+      title={t('gateway.import.title')}
+      purpose={t('gateway.import.purpose')}
+      back={{ to: '/dashboard/jasmin/versions', label: t('gateway.versions.title') }}
+    >
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 900 }}>
+        <Section>
+          <Box
+            component="form"
+            noValidate
+            sx={{ display: 'grid', gap: 5 }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              setMissing(text.trim() === '');
+              apply.reset();
+              if (text.trim() !== '') look.mutate({ ...input, apply: false });
+            }}
+          >
+            <TextField
+              field={{
+                name: 'text',
+                value: text,
+                onChange: (event) => {
+                  setText(event.target.value);
+                  setMissing(false);
+                  look.reset();
+                  apply.reset();
+                },
+              }}
+              label={t('gateway.import.text')}
+              help={t('gateway.import.textHelp')}
+              error={missing ? t('gateway.import.textMissing') : undefined}
+              multiline
+              rows={12}
+              input={{
+                spellCheck: false,
+                style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
+              }}
+            />
+            <ClientPicker
+              id="client"
+              label={`${t('gateway.users.client')} (${t('fields.optional')})`}
+              help={t('gateway.import.clientHelp')}
+              value={client}
+              onChange={setClient}
+            />
+            <Box>
+              <Button type="submit" variant="outlined" color="inherit" loading={look.isPending}>
+                {t('gateway.import.look')}
+              </Button>
+            </Box>
+          </Box>
+        </Section>
+        {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+        {report && (
+          <>
+            {report.applied && (
+              <Alert
+                severity="success"
+                action={
+                  <Button
+                    color="inherit"
+                    size="small"
+                    component={Link}
+                    to="/dashboard/jasmin/mt-routes"
+                  >
+                    {t('menu.mtRoutes')}
+                  </Button>
+                }
+              >
+                {t('gateway.import.applied')}
+              </Alert>
+            )}
+            <Reported title={t('gateway.import.taken')} rows={report.taken} />
+            <Reported title={t('gateway.import.changed')} rows={report.changed} />
+            <Reported title={t('gateway.import.refused')} rows={report.refused} />
+            {!report.applied && (
+              <Box>
+                <Button
+                  variant="contained"
+                  disabled={report.taken.length + report.changed.length === 0}
+                  loading={apply.isPending}
+                  onClick={() => apply.mutate({ ...input, apply: true })}
+                >
+                  {t('gateway.import.apply', {
+                    count: report.taken.length + report.changed.length,
+                    value: String(report.taken.length + report.changed.length),
+                  })}
+                </Button>
+              </Box>
+            )}
+          </>
+        )}
+      </Box>
+    </Page>
+  );
+}
+
+function Reported({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: Output<typeof gatewayConfig.import>['taken'];
+}) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (rows.length === 0) return null;
+  return (
+    <Section title={`${title} (${number(rows.length)})`} flush>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell align="right">{t('gateway.import.line')}</TableCell>
+              <TableCell>{t('gateway.import.what')}</TableCell>
+              <TableCell>{t('gateway.import.note')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={`${row.line ?? ''} ${row.entity} ${row.id} ${row.message}`}>
+                <TableCell align="right">{row.line === null ? DASH : number(row.line)}</TableCell>
+                <TableCell>
+                  <Typography component="span" color="textSecondary">
+                    {row.entity}
+                  </Typography>{' '}
+                  {row.id}
+                </TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{row.message}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { connectors } from '../../../contract/api/connectors.ts';
+import {
+  MT_ROUTE_TYPES,
+  mtRoutes,
+  type MtRoute,
+  type MtRouteType,
+} from '../../../contract/api/gateway.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { useToast } from '../../ui/Toasts.tsx';
+import { RouteForm } from './RouteForm.tsx';
+import { Choice } from './RouteParts.tsx';
+import { DRAFTED } from '../../parts/stale.ts';
+
+/** Makes or changes a route of messages to phones. */
+export function MtRouteDialog({ route, onClose }: { route: MtRoute | null; onClose(): void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [cids, setCids] = useState<string[]>(route?.connectors.map(({ cid }) => cid) ?? []);
+  const smpp = useGet(connectors.listSmpp, { pageSize: 200 });
+  const generic = useGet(connectors.listGeneric, { pageSize: 200 });
+  const options = {
+    changes: DRAFTED,
+    done: ({ order }: MtRoute) => {
+      toast.success(t('gateway.drafted', { name: String(order) }));
+      onClose();
+    },
+    failed: () => undefined,
+  };
+  const create = useSend(mtRoutes.create, options);
+  const update = useSend(mtRoutes.update, options);
+  const names = [
+    ...(smpp.data?.jasminSmppConnectors ?? []).map(({ cid }) => ({ value: cid, text: 'SMPP' })),
+    ...(generic.data?.genericConnectors ?? []).map(({ cid }) => ({ value: cid, text: 'HTTP' })),
+  ];
+  return (
+    <RouteForm
+      direction="MT"
+      route={route}
+      types={MT_ROUTE_TYPES}
+      leadsTo={cids}
+      failure={create.error ?? update.error}
+      busy={create.isPending || update.isPending}
+      onClose={onClose}
+      onSubmit={({ type, order, ...choices }) => {
+        const given = {
+          ...choices,
+          type: type as MtRouteType,
+          connectors: cids,
+          ...(order !== undefined && { order }),
+        };
+        if (route) update.mutate({ routeId: route.routeId, ...given });
+        else create.mutate(given);
+      }}
+    >
+      {(errors) => (
+        <Choice
+          id="connectors"
+          label={t('gateway.routes.connectors')}
+          help={t('gateway.routes.connectorsHelp')}
+          error={errors['connectors']}
+          value={cids}
+          options={names}
+          onChange={setCids}
+        />
+      )}
+    </RouteForm>
+  );
+}

@@ -1,0 +1,74 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { CONFIGURED } from '../../parts/stale.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { FindingList } from './FindingList.tsx';
+
+/** What a reload would change, what is odd about it, and the button that does it. */
+export function ReviewDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const diff = useGet(gatewayConfig.diff, {});
+  const lint = useGet(gatewayConfig.lint, {});
+  const reload = useSend(gatewayConfig.reload, {
+    changes: CONFIGURED,
+    done: () => {
+      toast.success(t('gateway.reloaded'));
+      onClose();
+    },
+    failed: (failure) => setRefusal(messageOf(failure)),
+  });
+  const changes = diff.data?.changes;
+  const stopped = lint.data?.findings.some(({ severity }) => severity === 'ERROR') ?? false;
+  const failed = diff.error ?? lint.error;
+  return (
+    <Dialog
+      open
+      onClose={reload.isPending ? undefined : onClose}
+      aria-labelledby="review-title"
+      maxWidth="md"
+      fullWidth
+    >
+      <DialogTitle id="review-title">{t('gateway.reviewTitle')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 5, alignContent: 'start', minHeight: 220 }}>
+        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+        {failed && <Alert severity="error">{messageOf(failed)}</Alert>}
+        {!failed && (changes === undefined || lint.data === undefined) && <Loading />}
+        {lint.data !== undefined && <FindingList findings={lint.data.findings} />}
+        {changes?.length === 0 && (
+          <Typography color="textSecondary">{t('gateway.nothingToReload')}</Typography>
+        )}
+        {changes !== undefined && changes.length > 0 && <ChangeList changes={changes} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" variant="outlined" onClick={onClose} disabled={reload.isPending}>
+          {t('common.close')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={changes === undefined || stopped}
+          loading={reload.isPending}
+          onClick={() => {
+            setRefusal(null);
+            reload.mutate({ seenVersion: diff.data?.from ?? undefined });
+          }}
+        >
+          {t('gateway.reloadNow')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

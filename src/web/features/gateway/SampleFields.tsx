@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { sampleMessage } from '../../../contract/api/gateway.ts';
+import type * as z from 'zod/mini';
+import { TextField } from '../../ui/TextField.tsx';
+
+type Texts = Record<'from' | 'to' | 'text' | 'uid' | 'gid' | 'cid' | 'tags', string>;
+export type Sample = {
+  texts: Texts;
+  set(name: keyof Texts, value: string): void;
+  message: z.input<typeof sampleMessage>;
+};
+
+/** A message that nobody sends, as it is being written. */
+export function useSample(): Sample {
+  const [texts, setTexts] = useState<Texts>({
+    from: 'TUMA',
+    to: '254712345678',
+    text: 'Hello',
+    uid: '',
+    gid: '',
+    cid: '',
+    tags: '',
+  });
+  const { from, to, text } = texts;
+  const optional = Object.fromEntries(
+    (['uid', 'gid', 'cid'] as const).flatMap((name) =>
+      texts[name].trim() === '' ? [] : [[name, texts[name].trim()]],
+    ),
+  );
+  return {
+    texts,
+    set: (name, value) => setTexts((now) => ({ ...now, [name]: value })),
+    message: { from, to, text, tags: texts.tags.split(/[\s,]+/).filter(Boolean), ...optional },
+  };
+}
+
+/** The message that filters and routes are tried on. */
+export function SampleFields({ sample }: { sample: Sample }) {
+  const { t } = useTranslation();
+  const field = (name: keyof Texts) => ({
+    name: `sample-${name}`,
+    value: sample.texts[name],
+    onChange: (event: { target: { value: string } }) => sample.set(name, event.target.value),
+  });
+  const optional = (label: string) => `${label} (${t('fields.optional')})`;
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <TextField
+        field={field('from')}
+        label={t('gateway.sample.from')}
+        autoComplete="off"
+        input={{ maxLength: 40 }}
+      />
+      <TextField
+        field={field('to')}
+        label={t('gateway.sample.to')}
+        autoComplete="off"
+        input={{ maxLength: 40, inputMode: 'tel' }}
+      />
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <TextField
+          field={field('text')}
+          label={t('gateway.sample.text')}
+          multiline
+          autoComplete="off"
+          input={{ maxLength: 10_000 }}
+        />
+      </Box>
+      <TextField
+        field={field('uid')}
+        label={optional(t('gateway.sample.uid'))}
+        autoComplete="off"
+        input={{ maxLength: 16, spellCheck: false }}
+      />
+      <TextField
+        field={field('gid')}
+        label={optional(t('gateway.sample.gid'))}
+        autoComplete="off"
+        input={{ maxLength: 16, spellCheck: false }}
+      />
+      <TextField
+        field={field('cid')}
+        label={optional(t('gateway.sample.cid'))}
+        autoComplete="off"
+        input={{ maxLength: 25, spellCheck: false }}
+      />
+      <TextField
+        field={field('tags')}
+        label={optional(t('gateway.sample.tags'))}
+        autoComplete="off"
+        input={{ maxLength: 200, spellCheck: false }}
+      />
+    </Box>
+  );
+}

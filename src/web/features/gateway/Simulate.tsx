@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { Page, Section } from '../../ui/Page.tsx';
+import { ExplanationView } from './ExplanationView.tsx';
+import { SampleFields, useSample } from './SampleFields.tsx';
+
+/** Where a message would go, and why, without sending it. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const direction = parameters.get('direction') === 'MO' ? 'MO' : 'MT';
+  const [draft, setDraft] = useState(false);
+  const sample = useSample();
+  const simulate = useSend(gatewayConfig.simulate, { failed: () => undefined });
+  const back =
+    direction === 'MT'
+      ? { to: '/dashboard/jasmin/mt-routes', label: t('menu.mtRoutes') }
+      : { to: '/dashboard/jasmin/mo-routes', label: t('menu.moRoutes') };
+  return (
+    <Page title={t('gateway.simulate.title')} purpose={t('gateway.simulate.purpose')} back={back}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 480px) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <Section title={t('gateway.simulate.message')}>
+          <Box
+            component="form"
+            noValidate
+            sx={{ display: 'grid', gap: 5 }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              simulate.mutate({ direction, draft, message: sample.message });
+            }}
+          >
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              value={direction}
+              aria-label={t('gateway.simulate.direction')}
+              onChange={(_event, next: string | null) => {
+                if (next) setParameters({ direction: next }, { replace: true });
+              }}
+            >
+              <ToggleButton value="MT">{t('gateway.simulate.mt')}</ToggleButton>
+              <ToggleButton value="MO">{t('gateway.simulate.mo')}</ToggleButton>
+            </ToggleButtonGroup>
+            <SampleFields sample={sample} />
+            <FormControlLabel
+              control={
+                <Checkbox
+                  size="small"
+                  checked={draft}
+                  onChange={(event) => setDraft(event.target.checked)}
+                />
+              }
+              label={t('gateway.simulate.draft')}
+            />
+            <Box>
+              <Button type="submit" variant="contained" loading={simulate.isPending}>
+                {t('gateway.simulate.run')}
+              </Button>
+            </Box>
+          </Box>
+        </Section>
+        <Section title={t('gateway.simulate.answer')}>
+          {simulate.error ? (
+            <Alert severity="error">{messageOf(simulate.error)}</Alert>
+          ) : (
+            <ExplanationView explanation={simulate.data} />
+          )}
+        </Section>
+      </Box>
+    </Page>
+  );
+}

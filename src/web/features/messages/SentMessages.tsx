@@ -1,0 +1,272 @@
+import SentIcon from '@mui/icons-material/MarkEmailReadOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { campaigns } from '../../../contract/api/campaigns.ts';
+import { COUNTRIES } from '../../../contract/shared/countries.ts';
+import { MESSAGE_STATUSES, messages, type Message } from '../../../contract/api/messages.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { senders } from '../../../contract/api/senders.ts';
+import { useGet, useMe } from '../../session/api.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
+import { DASH, Time, useFormat, useNow } from '../../ui/figures.tsx';
+import { ChoiceFilter, FixedFilter, TextFilter } from '../../ui/FilterPill.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { ExportButton } from './ExportButton.tsx';
+
+const FILTERS = [
+  'number',
+  'sender',
+  'status',
+  'carrier',
+  'campaign',
+  'client',
+  'country',
+  'network',
+  ...DATE_FILTERS,
+];
+/** Campaigns that are offered to choose from, the latest; one of before is reached from its own page. */
+const OFFERED = 50;
+const HOME = COUNTRIES.filter(({ suggested }) => suggested);
+const OPERATORS = [
+  ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
+].toSorted();
+const MOVING: readonly Message['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED'];
+
+export function Screen() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const statusWord = useStatusWord();
+  const me = useMe();
+  const now = useNow();
+  const list = useListAddress();
+  const role = me.clientAccessLevel;
+  const days = dateRange(list, now);
+  const statuses = MESSAGE_STATUSES.filter((status) => list.values('status').includes(status));
+  const campaignId = list.value('campaign');
+  const seesOthers = reachOf(role, 'messaging.read') !== 'own';
+  const filter = {
+    'filter.destinations': list.values('number'),
+    'filter.senderIds': list.values('sender'),
+    'filter.messageStatuses': statuses,
+    'filter.carrierStatuses': list.values('carrier'),
+    'filter.campaignIds': list.values('campaign'),
+    'filter.clientIds': list.values('client'),
+    'filter.countries': list.values('country'),
+    'filter.networks': list.values('network'),
+    'filter.startTimestamp': days.start,
+    'filter.endTimestamp': days.end,
+  };
+  const query = useGet(
+    messages.sent,
+    { pageSize: list.pageSize, pageToken: list.token, ...filter },
+    {
+      keep: true,
+      every: (page) =>
+        list.page === 0 &&
+        page?.mtMessages.some(
+          ({ status, createTimestamp }) =>
+            MOVING.includes(status) && Date.now() / 1000 - createTimestamp < 900,
+        )
+          ? 5000
+          : false,
+    },
+  );
+  const latest = useGet(campaigns.list, { pageSize: OFFERED, pageToken: '' });
+  const offered = (latest.data?.campaigns ?? [])
+    .filter(({ startTimestamp }) => startTimestamp !== null)
+    .map((each) => ({ value: each.campaignId, label: each.campaignName }));
+  const unoffered =
+    campaignId !== '' &&
+    latest.data !== undefined &&
+    !offered.some(({ value }) => value === campaignId);
+  const campaign = useGet(campaigns.get, { campaignId }, { when: unoffered });
+  const senderList = useGet(senders.list, { pageSize: 200, pageToken: '' });
+  const names = [...new Set(senderList.data?.senderIds.map(({ senderId }) => senderId))];
+
+  const columns: Column<Message>[] = [
+    {
+      key: 'status',
+      label: t('messages.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+      onPhone: true,
+    },
+    {
+      key: 'carrier',
+      label: t('messages.carrierStatus'),
+      from: 940,
+      maxWidth: 120,
+      cell: ({ carrierStatus }) => carrierStatus ?? DASH,
+    },
+    { key: 'sender', label: t('messages.sender'), from: 560, cell: ({ senderId }) => senderId },
+    {
+      key: 'text',
+      label: t('messages.text'),
+      from: 720,
+      maxWidth: 200,
+      cell: ({ text }) => text,
+      onPhone: true,
+    },
+    {
+      key: 'campaign',
+      label: t('messages.campaign'),
+      from: seesOthers ? 1300 : 1080,
+      maxWidth: 160,
+      cell: ({ campaignName }) => campaignName ?? t('messages.single'),
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('messages.owner'),
+            from: 1000,
+            maxWidth: 150,
+            cell: ({ clientName }: Message) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'network',
+      label: t('messages.network'),
+      from: 1260,
+      cell: ({ network, country }) => [network, country].filter(Boolean).join(', ') || DASH,
+    },
+    {
+      key: 'segments',
+      label: t('messages.segments'),
+      figure: true,
+      from: seesOthers ? 1340 : 1240,
+      cell: ({ segments }) => number(segments),
+      value: ({ segments }) => segments,
+    },
+    {
+      key: 'units',
+      label: t('messages.units'),
+      figure: true,
+      from: 860,
+      cell: ({ units }) => number(units),
+      value: ({ units }) => units,
+    },
+    {
+      key: 'created',
+      label: t('messages.sent'),
+      figure: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      onPhone: true,
+    },
+  ];
+
+  return (
+    <Page
+      title={t('messages.title')}
+      purpose={t('messages.purpose')}
+      actions={
+        <ExportButton
+          endpoint={messages.exportSent}
+          input={filter}
+          count={query.data?.collectionCount}
+        />
+      }
+    >
+      <DataTable
+        label={t('messages.title')}
+        query={query}
+        rowsOf={(page) => page.mtMessages}
+        keyOf={({ messageId }) => messageId}
+        list={list}
+        filters={FILTERS}
+        nameLabel={t('messages.destination')}
+        name={({ destination, messageId }) => ({
+          text: destination,
+          to: `/dashboard/campaigns/sent-messages/${messageId}`,
+        })}
+        columns={columns}
+        toolbar={
+          <>
+            {unoffered && (
+              <FixedFilter
+                name={t('messages.campaign')}
+                value={campaign.data?.campaignName ?? t('messages.ownCampaign')}
+                onClear={() => list.filter({ campaign: [] })}
+              />
+            )}
+            <TextFilter
+              name={t('messages.destination')}
+              help={t('messages.numberHelp')}
+              value={list.value('number')}
+              onChange={(value) => list.filter({ number: value === '' ? [] : [value] })}
+            />
+            <ChoiceFilter
+              name={t('messages.status')}
+              chosen={statuses}
+              choices={MESSAGE_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              onChange={(status) => list.filter({ status })}
+            />
+            {names.length > 0 && (
+              <ChoiceFilter
+                name={t('messages.sender')}
+                chosen={list.values('sender')}
+                choices={names.map((value) => ({ value, label: value }))}
+                onChange={(sender) => list.filter({ sender })}
+              />
+            )}
+            <DateFilter name={t('messages.date')} list={list} />
+            {!unoffered && offered.length > 0 && (
+              <ChoiceFilter
+                name={t('messages.campaign')}
+                chosen={list.values('campaign')}
+                choices={offered}
+                onChange={(chosen) => list.filter({ campaign: chosen })}
+              />
+            )}
+            {seesOthers && (
+              <ClientFilter
+                name={t('messages.owner')}
+                clientId={list.value('client')}
+                onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+              />
+            )}
+            <ChoiceFilter
+              name={t('messages.country')}
+              chosen={list.values('country')}
+              choices={HOME.map(({ code, label }) => ({ value: code, label }))}
+              onChange={(country) => list.filter({ country })}
+            />
+            <ChoiceFilter
+              name={t('messages.network')}
+              chosen={list.values('network')}
+              choices={OPERATORS.map((value) => ({ value, label: value }))}
+              onChange={(network) => list.filter({ network })}
+            />
+            <TextFilter
+              name={t('messages.carrierStatus')}
+              help={t('messages.carrierHelp')}
+              value={list.value('carrier')}
+              onChange={(value) => list.filter({ carrier: value === '' ? [] : [value] })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<SentIcon />}
+            title={t('messages.empty')}
+            text={t('messages.emptyText')}
+            action={
+              reachOf(role, 'messaging.send') !== undefined && (
+                <Button variant="contained" component={Link} to="/dashboard/campaigns/from-file">
+                  {t('campaigns.new')}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Incoming } from '../../../contract/api/messages.ts';
+
+/** Whether an answer can reach whoever wrote: a carrier may name as its source what is no number. */
+export function canReply({ source }: Incoming): boolean {
+  return source.startsWith('+');
+}
+
+/** Send SMS, with the number that wrote and the sender that it wrote to filled in. */
+export function replyAddress({ source, senderId }: Incoming): string {
+  return `/dashboard/campaigns/send-sms?${new URLSearchParams({ to: source, sender: senderId })}`;
+}

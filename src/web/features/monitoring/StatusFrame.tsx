@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TabbedPage } from '../../ui/TabbedPage.tsx';
+
+const TABS = [
+  { name: 'overview', path: 'status' },
+  { name: 'alerts', path: 'status/alerts' },
+  { name: 'retention', path: 'status/retention' },
+] as const;
+
+/** One part of what operators see of the installation, with the way to the others. */
+export function StatusFrame({
+  tab,
+  purpose,
+  actions,
+  children,
+}: {
+  tab: (typeof TABS)[number]['name'];
+  purpose: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <TabbedPage
+      title={t('standing.title')}
+      purpose={purpose}
+      actions={actions}
+      tabs={TABS.map(({ name, path }) => ({
+        name,
+        label: t(`standing.tabs.${name}`),
+        to: `/dashboard/${path}`,
+      }))}
+      tab={tab}
+      tabsLabel={t('standing.tabList')}
+    >
+      {children}
+    </TabbedPage>
+  );
+}

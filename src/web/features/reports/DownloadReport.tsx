@@ -1,0 +1,309 @@
+import AddIcon from '@mui/icons-material/Add';
+import AgainIcon from '@mui/icons-material/Replay';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import ReportIcon from '@mui/icons-material/AssessmentOutlined';
+import ScheduleIcon from '@mui/icons-material/EventRepeatOutlined';
+import StopIcon from '@mui/icons-material/StopCircleOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { REPORT_STATUSES, reports, type Report } from '../../../contract/api/reports.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { tasks } from '../../../contract/api/tasks.ts';
+import { LIVE, useGet, useMe, useSend } from '../../session/api.ts';
+import { download, messageOf } from '../../session/call.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { isOpen } from './isOpen.ts';
+import { ReportDialog } from './ReportDialog.tsx';
+import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
+
+/** The reports that were requested, how far they are, and their files. */
+export function Screen() {
+  const { t } = useTranslation();
+  const statusWord = useStatusWord();
+  const me = useMe();
+  const toast = useToast();
+  const list = useListAddress();
+  const seesOthers = reachOf(me.clientAccessLevel, 'reports') !== 'own';
+  const statuses = REPORT_STATUSES.filter((status) => list.values('status').includes(status));
+  const query = useGet(
+    reports.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.clientIds': list.values('client'),
+      'filter.reportStatuses': statuses,
+    },
+    { keep: true, every: (page) => (page?.requests.some(isOpen) ? LIVE : false) },
+  );
+  const [asking, setAsking] = useState<{ what: 'stop' | 'delete'; report: Report } | null>(null);
+  const opened = list.value('report');
+  const show = (requestId: string) => list.filter({ report: requestId === '' ? [] : [requestId] });
+  const closed = () => setAsking(null);
+  const again = useSend(reports.request, {
+    changes: [reports.list, tasks.list],
+    done: () => toast.success(t('reports.requested')),
+  });
+  const remove = useSend(reports.remove, {
+    changes: [reports.list, tasks.list],
+    done: () => {
+      closed();
+      show('');
+      toast.success(t('reports.deleted'));
+    },
+  });
+  const stop = useSend(tasks.cancel, {
+    changes: [reports.list, tasks.list],
+    done: () => {
+      closed();
+      toast.success(t('reports.stopped'));
+    },
+  });
+  const fetchFile = (report: Report) =>
+    void download(reports.download, { reportId: report.requestId }, report.name).catch(
+      (failure: unknown) => toast.error(messageOf(failure)),
+    );
+
+  function actionsOf(report: Report): RowAction[] {
+    const { name, kind, format, filters, columns } = report;
+    const own = report.clientId === me.clientId;
+    return [
+      ...(report.status === 'READY_FOR_DOWNLOAD' && report.downloadable
+        ? [
+            {
+              key: 'download',
+              label: t('reports.download'),
+              icon: <DownloadIcon />,
+              act: () => fetchFile(report),
+            },
+          ]
+        : []),
+      ...(own
+        ? [
+            ...(isOpen(report)
+              ? []
+              : [
+                  {
+                    key: 'again',
+                    label: t('reports.again'),
+                    icon: <AgainIcon />,
+                    act: () => again.mutate({ name, kind, format, filters, columns }),
+                  },
+                ]),
+            {
+              key: 'change',
+              label: t('reports.change'),
+              icon: <EditIcon />,
+              to: `${REPORTS}/new?like=${report.requestId}`,
+            },
+            {
+              key: 'schedule',
+              label: t('reports.scheduleIt'),
+              icon: <ScheduleIcon />,
+              to: `${SCHEDULES}/new?like=${report.requestId}`,
+            },
+            ...(isOpen(report) && report.operationId !== null
+              ? [
+                  {
+                    key: 'stop',
+                    label: t('reports.stop'),
+                    icon: <StopIcon />,
+                    danger: true,
+                    act: () => setAsking({ what: 'stop', report }),
+                  },
+                ]
+              : []),
+          ]
+        : []),
+      ...(own || me.clientAccessLevel === 'ADMINISTRATOR'
+        ? [
+            {
+              key: 'delete',
+              label: t('reports.delete'),
+              icon: <DeleteIcon />,
+              danger: true,
+              act: () => setAsking({ what: 'delete' as const, report }),
+            },
+          ]
+        : []),
+    ];
+  }
+
+  const columns: Column<Report>[] = [
+    {
+      key: 'status',
+      label: t('reports.status'),
+      cell: ({ status }) => <StatusChip status={status} />,
+      onPhone: true,
+    },
+    {
+      key: 'kind',
+      label: t('reports.kind'),
+      from: 860,
+      cell: ({ kind }) => t(`reports.kinds.${kind}`),
+    },
+    { key: 'format', label: t('reports.format'), from: 760, cell: ({ format }) => format },
+    ...(seesOthers
+      ? [
+          {
+            key: 'owner',
+            label: t('reports.owner'),
+            from: 1040,
+            maxWidth: 160,
+            cell: ({ clientName }: Report) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'file',
+      label: t('reports.file'),
+      cell: (report) => <File report={report} />,
+      value: ({ rows, error }) => error ?? rows,
+      onPhone: true,
+    },
+    {
+      key: 'expires',
+      label: t('reports.expires'),
+      figure: true,
+      from: 700,
+      cell: ({ expiryTimestamp }) => <Time at={expiryTimestamp} />,
+    },
+    {
+      key: 'created',
+      label: t('reports.requestedAt'),
+      figure: true,
+      from: 560,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+      onPhone: true,
+    },
+  ];
+  const create = (
+    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${REPORTS}/new`}>
+      {t('reports.new')}
+    </Button>
+  );
+
+  return (
+    <ReportFrame tab="reports" actions={create}>
+      <DataTable
+        label={t('reports.tabs.reports')}
+        query={query}
+        rowsOf={(page) => page.requests}
+        keyOf={({ requestId }) => requestId}
+        list={list}
+        filters={['status', 'client']}
+        nameLabel={t('reports.name')}
+        name={({ name, requestId }) => ({ text: name, to: `${REPORTS}?report=${requestId}` })}
+        columns={columns}
+        rowMenu={(report) => <RowMenu name={report.name} actions={actionsOf(report)} />}
+        toolbar={
+          <>
+            <ChoiceFilter
+              name={t('reports.status')}
+              chosen={statuses}
+              choices={REPORT_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              onChange={(status) => list.filter({ status })}
+            />
+            {seesOthers && (
+              <ClientFilter
+                name={t('reports.owner')}
+                clientId={list.value('client')}
+                onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+              />
+            )}
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<ReportIcon />}
+            title={t('reports.empty')}
+            text={t('reports.emptyText')}
+            action={create}
+          />
+        }
+      />
+      {opened !== '' && (
+        <ReportDialog requestId={opened} onClose={() => show('')} onDownload={fetchFile} />
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        title={t(asking?.what === 'delete' ? 'reports.deleteTitle' : 'reports.stopTitle')}
+        action={t(asking?.what === 'delete' ? 'reports.delete' : 'reports.stop')}
+        keep={t('common.keep')}
+        danger
+        busy={remove.isPending || stop.isPending}
+        onClose={closed}
+        onConfirm={() => {
+          if (asking?.what === 'delete') remove.mutate({ requestId: asking.report.requestId });
+          else if (asking?.report.operationId)
+            stop.mutate({ operationId: asking.report.operationId });
+        }}
+      >
+        {asking &&
+          t(asking.what === 'delete' ? 'reports.deleteText' : 'reports.stopText', {
+            name: asking.report.name,
+          })}
+      </ConfirmDialog>
+    </ReportFrame>
+  );
+}
+
+/** How large it is, how far, or why there is none. */
+function File({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const { percent, rows, bytes } = useFormat();
+  if (report.status === 'FAILED')
+    return (
+      <Box
+        component="span"
+        sx={{
+          color: 'text.secondary',
+          display: 'block',
+          maxWidth: 300,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+        title={report.error ?? undefined}
+      >
+        {report.error}
+      </Box>
+    );
+  if (!isOpen(report))
+    return (
+      <span
+        style={{ whiteSpace: 'nowrap' }}
+      >{`${rows(report.rows)} · ${bytes(report.bytes)}`}</span>
+    );
+  return (
+    <Box sx={{ width: 190, whiteSpace: 'nowrap' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <LinearProgress
+          aria-label={report.name}
+          variant="determinate"
+          value={report.progress * 100}
+          sx={{ flex: 1 }}
+        />
+        <span>{percent(report.progress)}</span>
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+        {report.status === 'PENDING'
+          ? t('reports.waiting')
+          : t('reports.made', { rows: rows(report.rows) })}
+      </Box>
+    </Box>
+  );
+}

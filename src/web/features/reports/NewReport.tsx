@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { REPORT_KINDS, reports, type Report } from '../../../contract/api/reports.ts';
+import { tasks } from '../../../contract/api/tasks.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { REPORTS } from './ReportFrame.tsx';
+import { draftOf, ReportForm } from './ReportForm.tsx';
+
+/** Requests a report; `?like=` begins with what another held, `?campaign=` with a campaign's messages. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const like = parameters.get('like') ?? '';
+  const other = useGet(reports.get, { requestId: like }, { when: like !== '' });
+  return (
+    <Page title={t('reports.new')} back={{ to: REPORTS, label: t('reports.title') }}>
+      {like !== '' && other.isPending ? (
+        <Loading />
+      ) : (
+        <Form
+          like={other.data}
+          kind={REPORT_KINDS.find((each) => each === parameters.get('kind'))}
+          campaignId={parameters.get('campaign')}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Form({
+  like,
+  kind,
+  campaignId,
+}: {
+  like: Report | undefined;
+  kind: Report['kind'] | undefined;
+  campaignId: string | null;
+}) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const wanted = campaignId === null ? kind : 'CAMPAIGN_MESSAGES';
+  const first = () => {
+    if (like || wanted === undefined) return draftOf(t('reports.kinds.SENT_MESSAGES'), like);
+    const name = t(`reports.kinds.${wanted}`);
+    const empty = draftOf(name);
+    return {
+      ...draftOf(name, {
+        name,
+        kind: wanted,
+        format: empty.format,
+        filters: campaignId === null ? {} : { campaignIds: [campaignId] },
+        columns: [],
+      }),
+      days: empty.days,
+    };
+  };
+  const request = useSend(reports.request, {
+    changes: [reports.list, tasks.list],
+    done: () => {
+      toast.success(t('reports.requested'));
+      void navigate(REPORTS);
+    },
+    failed: () => undefined,
+  });
+
+  return (
+    <ReportForm
+      first={first}
+      withDays
+      failure={request.error}
+      busy={request.isPending}
+      note={t('reports.form.note', { zone: me.timezone.replaceAll('_', ' ') })}
+      action={t('reports.form.request')}
+      back={REPORTS}
+      onWish={(wish) => request.mutate(wish)}
+    />
+  );
+}

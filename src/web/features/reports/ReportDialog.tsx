@@ -1,0 +1,133 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslation } from 'react-i18next';
+import { reports, type Report } from '../../../contract/api/reports.ts';
+import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
+import { LIVE, useGet } from '../../session/api.ts';
+import { CallError, messageOf } from '../../session/call.ts';
+import { useFormat, useNow } from '../../ui/figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Facts } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { isOpen } from './isOpen.ts';
+import { useFilterWords } from './useFilterWords.ts';
+
+/** One report: what it holds, how far it is, its file. Where letters and tasks lead. */
+export function ReportDialog({
+  requestId,
+  onClose,
+  onDownload,
+}: {
+  requestId: string;
+  onClose(): void;
+  onDownload(report: Report): void;
+}) {
+  const { t } = useTranslation();
+  const query = useGet(
+    reports.get,
+    { requestId },
+    { every: (report) => (report && isOpen(report) ? LIVE : false) },
+  );
+  const report = query.data;
+  const gone = query.error instanceof CallError && query.error.status === 404;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="report-title" maxWidth="sm" fullWidth>
+      <DialogTitle id="report-title" sx={{ overflowWrap: 'anywhere' }}>
+        {gone ? t('reports.gone') : (report?.name ?? t('loading'))}
+      </DialogTitle>
+      <DialogContent sx={{ minHeight: 120 }}>
+        {query.isPending && <Loading />}
+        {gone && t('reports.goneText')}
+        {query.error && !gone && <Alert severity="error">{messageOf(query.error)}</Alert>}
+        {report && !gone && <About report={report} />}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" variant="outlined" onClick={onClose}>
+          {t('reports.close')}
+        </Button>
+        {report?.status === 'READY_FOR_DOWNLOAD' && report.downloadable && (
+          <Button
+            variant="contained"
+            startIcon={<DownloadIcon />}
+            onClick={() => onDownload(report)}
+          >
+            {t('reports.download')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function About({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const { number, bytes, exact, duration, relative, rows } = useFormat();
+  const now = useNow();
+  const filterWords = useFilterWords();
+  const filters = filterWords(report.filters);
+  return (
+    <Box sx={{ display: 'grid', gap: 5 }}>
+      {isOpen(report) && (
+        <ProgressBar
+          label={t(report.status === 'PENDING' ? 'reports.waiting' : 'reports.progress')}
+          value={report.progress}
+          detail={
+            report.status === 'PROCESSING'
+              ? t('reports.made', { rows: rows(report.rows) })
+              : undefined
+          }
+        />
+      )}
+      {report.status === 'FAILED' && report.error !== null && (
+        <Alert severity="error">{report.error}</Alert>
+      )}
+      {report.status === 'READY_FOR_DOWNLOAD' && !report.downloadable && (
+        <Alert severity="info">{t('reports.masked')}</Alert>
+      )}
+      {report.status === 'READY_FOR_DOWNLOAD' && report.rows === 0 && (
+        <Alert severity="info">{t('reports.noRows')}</Alert>
+      )}
+      <Facts
+        rows={[
+          [t('reports.status'), <StatusChip key="status" status={report.status} />],
+          [t('reports.kind'), `${t(`reports.kinds.${report.kind}`)}, ${report.format}`],
+          report.status === 'READY_FOR_DOWNLOAD'
+            ? [t('reports.rows'), `${number(report.rows)} · ${bytes(report.bytes)}`]
+            : null,
+          [
+            t('reports.filtersIn'),
+            filters.length === 0
+              ? t('reports.noFilter')
+              : filters.map(([name, value]) => <div key={name}>{`${name}: ${value}`}</div>),
+          ],
+          // The server gives no column but those of the contract.
+          [
+            t('reports.columnsIn'),
+            report.columns
+              .map((column) => t(`reports.column.${column as ReportColumn}`))
+              .join(', '),
+          ],
+          [t('reports.zone'), report.timezone.replaceAll('_', ' ')],
+          [t('reports.owner'), report.clientName],
+          [t('reports.requestedAt'), exact(report.createTimestamp)],
+          report.endTimestamp === null
+            ? null
+            : [t('reports.took'), duration(report.endTimestamp - report.createTimestamp)],
+          report.expiryTimestamp === null
+            ? null
+            : [
+                t('reports.expires'),
+                `${relative(report.expiryTimestamp, now)} (${exact(report.expiryTimestamp)})`,
+              ],
+        ]}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Input } from '../../../contract/endpoint.ts';
+import {
+  reports,
+  SCHEDULE_EVERY,
+  type Report,
+  type ReportSchedule,
+} from '../../../contract/api/reports.ts';
+import { clockTime } from '../../../contract/shared/zones.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { FormField } from '../../ui/FormField.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { SCHEDULES } from './ReportFrame.tsx';
+import { draftOf, ReportForm } from './ReportForm.tsx';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** A new scheduled report, `?like=` a report that was requested, or one that is there. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { scheduleId = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const like = parameters.get('like') ?? '';
+  const other = useGet(reports.get, { requestId: like }, { when: like !== '' });
+  const schedule = useGet(reports.getSchedule, { scheduleId }, { when: scheduleId !== '' });
+  const waiting = (like !== '' && other.isPending) || (scheduleId !== '' && schedule.isPending);
+  return (
+    <Page
+      title={t(scheduleId === '' ? 'reports.schedule.title' : 'reports.schedule.editTitle')}
+      purpose={t('reports.schedule.purpose')}
+      back={{ to: SCHEDULES, label: t('reports.tabs.schedules') }}
+    >
+      {waiting && <Loading />}
+      {schedule.error && (
+        <ErrorState title={t('reports.schedule.gone')} text={messageOf(schedule.error)} />
+      )}
+      {!waiting && !schedule.error && <Form like={other.data} schedule={schedule.data} />}
+    </Page>
+  );
+}
+
+function Form({
+  like,
+  schedule,
+}: {
+  like: Report | undefined;
+  schedule: ReportSchedule | undefined;
+}) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [every, setEvery] = useState<ReportSchedule['every']>(schedule?.every ?? 'DAY');
+  const [hour, setHour] = useState(schedule?.hour ?? 7);
+  const [attach, setAttach] = useState(schedule?.attach ?? true);
+  const timezone = schedule?.timezone ?? me.timezone;
+  const options = {
+    changes: [reports.schedules],
+    done: () => {
+      toast.success(t('reports.schedule.saved'));
+      void navigate(SCHEDULES);
+    },
+    failed: () => undefined,
+  };
+  const create = useSend(reports.schedule, options);
+  const save = useSend(reports.reschedule, options);
+
+  function send(report: Input<typeof reports.request>) {
+    const wish = { ...report, every, hour, timezone, attach, paused: schedule?.paused ?? false };
+    if (schedule) save.mutate({ scheduleId: schedule.scheduleId, ...wish });
+    else create.mutate(wish);
+  }
+
+  return (
+    <ReportForm
+      first={() => draftOf(t('reports.kinds.SENT_MESSAGES'), schedule ?? like)}
+      withDays={false}
+      failure={create.error ?? save.error}
+      busy={create.isPending || save.isPending}
+      note={t('reports.schedule.note')}
+      action={t(schedule ? 'reports.schedule.save' : 'reports.schedule.create')}
+      back={SCHEDULES}
+      onWish={send}
+    >
+      <Section title={t('reports.schedule.when')}>
+        <Box sx={{ display: 'grid', gap: 5 }}>
+          <FormField
+            id="every"
+            label={t('reports.schedule.every')}
+            help={t(`reports.schedule.covers.${every}`)}
+          >
+            {(parts) => (
+              <Select
+                native
+                value={every}
+                onChange={(event) =>
+                  setEvery(SCHEDULE_EVERY.find((each) => each === event.target.value) ?? 'DAY')
+                }
+                input={<OutlinedInput />}
+                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+              >
+                {SCHEDULE_EVERY.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`reports.schedule.everies.${each}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+          <FormField
+            id="hour"
+            label={t('reports.schedule.hour')}
+            help={t('reports.schedule.hourHelp', { zone: timezone.replaceAll('_', ' ') })}
+          >
+            {(parts) => (
+              <Select
+                native
+                value={hour}
+                onChange={(event) => setHour(Number(event.target.value))}
+                input={<OutlinedInput />}
+                inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+              >
+                {HOURS.map((each) => (
+                  <option key={each} value={each}>
+                    {clockTime(each * 60)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+          <FormControlLabel
+            sx={{ alignItems: 'flex-start', m: 0 }}
+            control={<Checkbox checked={attach} onChange={() => setAttach(!attach)} />}
+            label={
+              <Box sx={{ pt: '9px' }}>
+                {t('reports.schedule.attach')}
+                <Typography variant="body2" color="textSecondary">
+                  {t('reports.schedule.attachHelp')}
+                </Typography>
+              </Box>
+            }
+          />
+        </Box>
+      </Section>
+    </ReportForm>
+  );
+}

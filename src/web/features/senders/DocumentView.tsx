@@ -1,0 +1,99 @@
+import SaveIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { senderDocuments, type SenderDocument } from '../../../contract/api/senders.ts';
+import { fetchFile, messageOf } from '../../session/call.ts';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+/** Of a file at hand, for as long as it is shown. */
+export function useFileAddress(file: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(undefined);
+    };
+  }, [file]);
+  return address;
+}
+
+/**
+ * A document beside the decision on it: a picture as a picture, a PDF in the browser's own reader. The type is the one that the
+ * server judged, so nothing is ever shown as a page that could run something here.
+ */
+export function DocumentView({ document }: { document: SenderDocument }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<Blob>();
+  const [failure, setFailure] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  const { uploadId, contentType, fileName } = document;
+  useEffect(() => {
+    let wanted = true;
+    setFailure(undefined);
+    fetchFile(senderDocuments.download, { uploadId }).then(
+      (blob) => {
+        if (wanted) setFile(new Blob([blob], { type: contentType }));
+      },
+      (error: unknown) => {
+        if (wanted) setFailure(error);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [uploadId, contentType, tries]);
+  const address = useFileAddress(file);
+  if (failure !== undefined)
+    return (
+      <ErrorState
+        title={t('senders.page.cannotShow')}
+        text={messageOf(failure)}
+        retry={() => setTries(tries + 1)}
+      />
+    );
+  if (address === undefined) return <Skeleton variant="rounded" height={320} />;
+  const label = t('senders.page.showing', { name: fileName });
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <Box
+        sx={(theme) => ({
+          width: '100%',
+          borderRadius: '8px',
+          overflow: 'hidden',
+          border: `1px solid ${theme.vars?.palette.divider}`,
+          backgroundColor: theme.vars?.palette.surface.sunken,
+        })}
+      >
+        {contentType === 'application/pdf' ? (
+          <Box
+            component="iframe"
+            src={`${address}#navpanes=0&view=FitH`}
+            title={label}
+            sx={{ display: 'block', width: '100%', height: { xs: 420, md: 640 }, border: 0 }}
+          />
+        ) : (
+          <Box
+            component="img"
+            src={address}
+            alt={label}
+            sx={{ display: 'block', maxWidth: '100%', maxHeight: 640, mx: 'auto' }}
+          />
+        )}
+      </Box>
+      <DownloadButton
+        endpoint={senderDocuments.download}
+        input={{ uploadId }}
+        fallbackName={fileName}
+        icon={<SaveIcon />}
+      >
+        {t('senders.page.save')}
+      </DownloadButton>
+    </Box>
+  );
+}

@@ -1,0 +1,177 @@
+import PaidIcon from '@mui/icons-material/PaymentsOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
+import { senders, type SenderDetail } from '../../../contract/api/senders.ts';
+import { payments, purchases } from '../../../contract/api/wallet.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { Facts, Page, Section } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { senderAddress } from './columns.tsx';
+import { SENDER_CHANGES } from './useSenderActions.tsx';
+
+/** Pays the fee of one's own sender ID by mobile money; without one in the address, the fees that are to be paid. */
+export function Screen() {
+  const [parameters] = useSearchParams();
+  const senderIdId = parameters.get('senderId');
+  return senderIdId === null ? <Choose /> : <One senderIdId={senderIdId} />;
+}
+
+function Choose() {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const me = useMe();
+  const list = useGet(senders.list, {
+    pageSize: 200,
+    'filter.status': ['DOCUMENTS_APPROVED'],
+    'filter.client_ids': [me.clientId],
+  });
+  const due = list.data?.senderIds.filter(({ paymentStatus }) => paymentStatus === 'UNPAID');
+  return (
+    <Page
+      title={t('senders.pay.choose')}
+      purpose={t('senders.pay.chooseText')}
+      back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
+    >
+      <Section>
+        {list.error && (
+          <ErrorState
+            title={t('list.failed')}
+            text={messageOf(list.error)}
+            retry={() => void list.refetch()}
+          />
+        )}
+        {list.isPending && <Skeleton variant="rounded" height={120} />}
+        {due?.length === 0 && (
+          <EmptyState
+            icon={<PaidIcon />}
+            title={t('senders.pay.none')}
+            text={t('senders.pay.noneText')}
+          />
+        )}
+        {due && due.length > 0 && (
+          <Facts
+            rows={due.map(
+              ({ senderIdId, senderId, fee, currency }) =>
+                [
+                  senderId,
+                  <Link key={senderIdId} component={RouterLink} to={`?senderId=${senderIdId}`}>
+                    {t('senders.pay.button', { fee: money(fee ?? '0', currency ?? 'KES') })}
+                  </Link>,
+                ] as const,
+            )}
+          />
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+function One({ senderIdId }: { senderIdId: string }) {
+  const { t } = useTranslation();
+  const query = useGet(senders.get, { senderIdId });
+  const back = { to: senderAddress(senderIdId), label: query.data?.senderId ?? t('senders.back') };
+  return (
+    <Page
+      title={t('senders.pay.title')}
+      purpose={query.data && t('senders.pay.purpose', { name: query.data.senderId })}
+      back={back}
+    >
+      <Box sx={{ maxWidth: 560 }}>
+        <Section>
+          {query.error && (
+            <ErrorState
+              title={t('senders.notFound')}
+              text={messageOf(query.error)}
+              retry={() => void query.refetch()}
+            />
+          )}
+          {query.isPending && <Skeleton variant="rounded" height={200} />}
+          {query.data &&
+            (query.data.status === 'DOCUMENTS_APPROVED' && query.data.paymentStatus === 'UNPAID' ? (
+              <Pay sender={query.data} />
+            ) : (
+              <EmptyState
+                icon={<PaidIcon />}
+                title={t('senders.pay.nothing')}
+                text={t('senders.pay.nothingText')}
+              />
+            ))}
+        </Section>
+      </Box>
+    </Page>
+  );
+}
+
+function Pay({ sender }: { sender: SenderDetail }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const offer = useGet(purchases.offer, {});
+  const [typed, setTyped] = useState<string>();
+  const [missing, setMissing] = useState(false);
+  const phone = typed ?? offer.data?.phone ?? '';
+  const me = useMe();
+  const push = useSend(payments.sendStk, {
+    changes: [purchases.list, ...SENDER_CHANGES],
+    failed: () => undefined,
+    done: ({ purchaseId }) => {
+      toast.success(t('wallet.topUp.sent'));
+      void navigate(`/dashboard/purchases/topup/${purchaseId}`);
+    },
+  });
+  const fee = money(sender.fee ?? '0', sender.currency ?? 'KES');
+  if (me.impersonated)
+    return <Alert severity="info">{t('acting.pay', { name: me.clientName })}</Alert>;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (phone.trim() === '') return setMissing(true);
+    push.mutate({ senderIdId: sender.senderIdId, phone: phone.trim() });
+  }
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      {push.error && <Alert severity="error">{messageOf(push.error)}</Alert>}
+      <Facts
+        rows={[
+          [t('senders.name'), sender.senderId],
+          [t('senders.fee'), fee],
+        ]}
+      />
+      <TextField
+        field={{
+          name: 'phone',
+          value: phone,
+          onChange: (event) => {
+            setTyped(event.target.value);
+            setMissing(false);
+          },
+        }}
+        label={t('senders.pay.phone')}
+        help={t('senders.pay.phoneHelp')}
+        error={missing ? t('senders.pay.phoneMissing') : undefined}
+        type="tel"
+        autoComplete="tel"
+        input={{ maxLength: 40 }}
+      />
+      <Box>
+        <Button type="submit" variant="contained" size="large" loading={push.isPending}>
+          {t('senders.pay.button', { fee })}
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+          {t('wallet.topUp.next')}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

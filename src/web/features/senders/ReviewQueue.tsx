@@ -1,0 +1,106 @@
+import DoneIcon from '@mui/icons-material/TaskAltOutlined';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../contract/endpoint.ts';
+import { senders } from '../../../contract/api/senders.ts';
+import { useGet } from '../../session/api.ts';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { senderAddress, useOwnerName } from './columns.tsx';
+
+type Waiting = Output<typeof senders.review>['senderIds'][number];
+const EVERY = 30_000;
+
+/** What waits for the platform's people, longest first; each leads to the documents and the decision. */
+export function Screen() {
+  const { t } = useTranslation();
+  const list = useListAddress();
+  const { country, number } = useFormat();
+  const ownerName = useOwnerName();
+  const query = useGet(
+    senders.review,
+    { pageSize: list.pageSize, pageToken: list.token },
+    { keep: true, every: () => EVERY },
+  );
+  const columns = useMemo(
+    (): readonly Column<Waiting>[] => [
+      {
+        key: 'waiting',
+        label: t('senders.review.waiting'),
+        cell: ({ statusTimestamp }) => <Time at={statusTimestamp} />,
+        onPhone: true,
+      },
+      {
+        key: 'todo',
+        label: t('senders.review.todo'),
+        cell: ({ status }) =>
+          status in TODO ? t(`senders.review.todos.${TODO[status as keyof typeof TODO]}`) : '',
+        onPhone: true,
+      },
+      {
+        key: 'documents',
+        label: t('senders.review.documents'),
+        figure: true,
+        cell: ({ waitingDocuments }) => number(waitingDocuments),
+        value: ({ waitingDocuments }) => waitingDocuments,
+        from: 760,
+      },
+      {
+        key: 'owner',
+        label: t('senders.owner'),
+        cell: ownerName,
+        maxWidth: 220,
+        onPhone: true,
+        from: 620,
+      },
+      {
+        key: 'kind',
+        label: t('senders.kind'),
+        cell: ({ kind }) => t(`senders.kinds.${kind}`),
+        from: 900,
+      },
+      {
+        key: 'country',
+        label: t('senders.country'),
+        cell: ({ country: code }) => country(code),
+        from: 680,
+      },
+    ],
+    [t, number, ownerName, country],
+  );
+  return (
+    <Page
+      title={t('senders.review.title')}
+      purpose={t('senders.review.purpose')}
+      back={{ to: '/dashboard/sender-ids', label: t('senders.back') }}
+    >
+      <DataTable
+        label={t('senders.review.title')}
+        query={query}
+        rowsOf={(page) => page.senderIds}
+        keyOf={({ senderIdId }) => senderIdId}
+        list={list}
+        filters={[]}
+        nameLabel={t('senders.name')}
+        name={({ senderId, senderIdId }) => ({ text: senderId, to: senderAddress(senderIdId) })}
+        columns={columns}
+        empty={
+          <EmptyState
+            icon={<DoneIcon />}
+            title={t('senders.review.empty')}
+            text={t('senders.review.emptyText')}
+          />
+        }
+      />
+    </Page>
+  );
+}
+
+const TODO = {
+  PENDING_DOCUMENTS_APPROVAL: 'PENDING_DOCUMENTS_APPROVAL',
+  DOCUMENTS_APPROVED: 'DOCUMENTS_APPROVED',
+  WAITING_SETUP: 'WAITING_SETUP',
+} as const;

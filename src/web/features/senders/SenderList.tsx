@@ -1,0 +1,157 @@
+import GenericIcon from '@mui/icons-material/PublicOutlined';
+import QueueIcon from '@mui/icons-material/FactCheckOutlined';
+import RequestIcon from '@mui/icons-material/AddCircleOutlined';
+import RulesIcon from '@mui/icons-material/GavelOutlined';
+import SenderIcon from '@mui/icons-material/BadgeOutlined';
+import Button from '@mui/material/Button';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { SENDER_STATUSES, senders, type Sender } from '../../../contract/api/senders.ts';
+import { useGet, useMe } from '../../session/api.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useStatusWord } from '../../ui/StatusChip.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { senderAddress, useSenderColumns } from './columns.tsx';
+import { GenericDialog } from './GenericDialog.tsx';
+import { useSenderActions } from './useSenderActions.tsx';
+
+const FILTERS = ['status', 'client', 'generic'];
+
+export function Screen() {
+  const { t } = useTranslation();
+  const statusWord = useStatusWord();
+  const { clientAccessLevel: role } = useMe();
+  const list = useListAddress();
+  const columns = useSenderColumns();
+  const { actionsOf, dialog } = useSenderActions();
+  const [adding, setAdding] = useState(false);
+  const rowMenu = useCallback(
+    (sender: Sender) => <RowMenu name={sender.senderId} actions={actionsOf(sender)} />,
+    [actionsOf],
+  );
+  const statuses = SENDER_STATUSES.filter((status) => list.values('status').includes(status));
+  const client = list.value('client');
+  const hidden = list.value('generic') === 'hidden';
+  const query = useGet(
+    senders.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.status': statuses,
+      'filter.client_ids': client === '' ? [] : [client],
+      ...(hidden && { hide_generic: true }),
+    },
+    { keep: true },
+  );
+  const asks = reachOf(role, 'senders.request') !== undefined;
+  const request = (
+    <Button
+      variant="contained"
+      component={Link}
+      to="/dashboard/sender-ids/apply"
+      startIcon={<RequestIcon />}
+    >
+      {t('senders.request')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('senders.title')}
+      purpose={t('senders.purpose')}
+      actions={
+        <>
+          {reachOf(role, 'platform.edit') && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              component={Link}
+              to="/dashboard/sender-ids/rules"
+              startIcon={<RulesIcon />}
+            >
+              {t('senders.rules')}
+            </Button>
+          )}
+          {reachOf(role, 'platform.edit') && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              onClick={() => setAdding(true)}
+              startIcon={<GenericIcon />}
+            >
+              {t('senders.addGeneric')}
+            </Button>
+          )}
+          {reachOf(role, 'senders.approve') && (
+            <Button
+              variant="contained"
+              component={Link}
+              to="/dashboard/sender-ids/review"
+              startIcon={<QueueIcon />}
+            >
+              {t('senders.queue')}
+            </Button>
+          )}
+          {asks && request}
+        </>
+      }
+    >
+      <DataTable
+        label={t('senders.title')}
+        query={query}
+        rowsOf={(page) => page.senderIds}
+        keyOf={({ senderIdId }) => senderIdId}
+        list={list}
+        filters={FILTERS}
+        nameLabel={t('senders.name')}
+        name={({ senderId, senderIdId }) => ({ text: senderId, to: senderAddress(senderIdId) })}
+        columns={columns}
+        rowMenu={rowMenu}
+        toolbar={
+          <>
+            <ChoiceFilter
+              name={t('senders.status')}
+              chosen={statuses}
+              choices={SENDER_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              onChange={(status) => list.filter({ status })}
+            />
+            {reachOf(role, 'clients.read') && (
+              <ClientFilter
+                name={t('senders.owner')}
+                clientId={client}
+                onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+              />
+            )}
+            <ChoiceFilter
+              name={t('senders.generic')}
+              chosen={hidden ? ['hidden'] : []}
+              choices={[
+                {
+                  value: 'hidden',
+                  label: hidden ? t('senders.hideGenericOn') : t('senders.hideGeneric'),
+                },
+              ]}
+              onChange={(generic) => list.filter({ generic })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<SenderIcon />}
+            title={t('senders.empty')}
+            text={asks ? t('senders.emptyText') : t('senders.emptyRead')}
+            action={asks && request}
+          />
+        }
+      />
+      {dialog}
+      {adding && <GenericDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,253 @@
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import RevokeIcon from '@mui/icons-material/BlockOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
+import { clients } from '../../../contract/api/clients.ts';
+import { readsApiDocumentation, reachOf } from '../../../contract/shared/roles.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { useHost } from '../../session/host.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { Time } from '../../ui/figures.tsx';
+import { Facts, Section } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
+
+/** Keys for one's own software, and how it reaches the gateway. */
+export function Screen() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const toast = useToast();
+  const list = useListAddress();
+  const query = useGet(
+    apikeys.list,
+    { pageSize: list.pageSize, pageToken: list.token },
+    { keep: true },
+  );
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const revoke = useSend(apikeys.revoke, {
+    changes: [apikeys.list],
+    done: () => {
+      setRevoking(null);
+      toast.success(t('settings.keys.revokedDone'));
+    },
+  });
+
+  const documented = readsApiDocumentation(
+    me.clientAccessLevel,
+    useHost()?.apiDocumentationShown ?? true,
+  );
+
+  const columns: Column<ApiKey>[] = [
+    {
+      key: 'prefix',
+      label: t('settings.keys.key'),
+      from: 620,
+      cell: ({ prefix }) => (
+        <Box
+          component="span"
+          sx={{ fontFamily: 'ui-monospace, monospace', fontSize: 12 }}
+        >{`${prefix}…`}</Box>
+      ),
+    },
+    {
+      key: 'kind',
+      label: t('settings.keys.kind'),
+      from: 620,
+      onPhone: true,
+      cell: ({ test }) => t(`settings.keys.kindOf.${test ? 'test' : 'live'}`),
+    },
+    {
+      key: 'scopes',
+      label: t('settings.keys.scopes'),
+      from: 900,
+      maxWidth: 260,
+      cell: ({ scopes }) => scopes.map((scope) => t(`settings.keys.scope.${scope}`)).join(', '),
+    },
+    {
+      key: 'ipList',
+      label: t('settings.keys.from'),
+      from: 760,
+      value: ({ ipList }) => ipList.join(' '),
+      cell: ({ ipList }) =>
+        ipList.length === 0 ? (
+          t('settings.keys.everywhere')
+        ) : (
+          <Tooltip describeChild title={ipList.join(', ')}>
+            <span>
+              {ipList.length === 1
+                ? ipList[0]
+                : t('settings.keys.addresses', { count: ipList.length })}
+            </span>
+          </Tooltip>
+        ),
+    },
+    {
+      key: 'state',
+      label: t('settings.keys.state'),
+      onPhone: true,
+      cell: ({ revokeTimestamp }) =>
+        revokeTimestamp === null ? (
+          <Box component="span" sx={{ color: 'success.main', fontWeight: 550 }}>
+            {t('settings.keys.active')}
+          </Box>
+        ) : (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('settings.keys.revoked')}
+          </Box>
+        ),
+    },
+    {
+      key: 'lastUse',
+      label: t('settings.keys.lastUse'),
+      figure: true,
+      onPhone: true,
+      cell: ({ lastUseTimestamp }) =>
+        lastUseTimestamp === null ? t('settings.keys.never') : <Time at={lastUseTimestamp} />,
+    },
+    {
+      key: 'created',
+      label: t('settings.keys.created'),
+      figure: true,
+      from: 700,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
+  const create = !me.impersonated && (
+    <Button variant="contained" startIcon={<KeyIcon />} onClick={() => setCreating(true)}>
+      {t('settings.keys.create')}
+    </Button>
+  );
+
+  return (
+    <SettingsFrame
+      tab="apiKeys"
+      purpose={
+        <>
+          {t('settings.keys.purpose')}
+          {documented && (
+            <>
+              {' '}
+              <Link href="/api-docs">{t('settings.keys.documentation')}</Link>
+            </>
+          )}
+        </>
+      }
+      actions={create}
+    >
+      <DataTable
+        label={t('settings.tabs.apiKeys')}
+        query={query}
+        rowsOf={(page) => page.apiKeys}
+        keyOf={({ apiKeyId }) => apiKeyId}
+        list={list}
+        filters={[]}
+        nameLabel={t('settings.keys.name')}
+        name={({ name }) => ({ text: name })}
+        columns={columns}
+        rowMenu={(key) => (
+          <RowMenu
+            name={key.name}
+            actions={
+              key.revokeTimestamp !== null || me.impersonated
+                ? []
+                : [
+                    {
+                      key: 'revoke',
+                      label: t('settings.keys.revoke'),
+                      icon: <RevokeIcon />,
+                      danger: true,
+                      act: () => setRevoking(key),
+                    },
+                  ]
+            }
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<KeyIcon />}
+            title={t('settings.keys.empty')}
+            text={t('settings.keys.emptyText')}
+            action={create}
+          />
+        }
+      />
+      {reachOf(me.clientAccessLevel, 'credentials') !== undefined && (
+        <Credentials clientId={me.clientId} />
+      )}
+      {creating && <NewKeyDialog documented={documented} onClose={() => setCreating(false)} />}
+      <ConfirmDialog
+        open={revoking !== null}
+        title={t('settings.keys.revokeTitle')}
+        action={t('settings.keys.revoke')}
+        danger
+        busy={revoke.isPending}
+        onConfirm={() => {
+          if (revoking) revoke.mutate({ apiKeyId: revoking.apiKeyId });
+        }}
+        onClose={() => setRevoking(null)}
+      >
+        {revoking && t('settings.keys.revokeText', { name: revoking.name })}
+      </ConfirmDialog>
+    </SettingsFrame>
+  );
+}
+
+function Credentials({ clientId }: { clientId: string }) {
+  const { t } = useTranslation();
+  const query = useGet(clients.credentials, { clientId });
+  const creds = query.data?.creds;
+  const fact = (name: string, value: string | number): readonly [string, ReactNode] => [
+    name,
+    <Box key={name} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
+      {value}
+      <CopyButton value={String(value)} name={name} />
+    </Box>,
+  ];
+  return (
+    <Box sx={{ mt: 5 }}>
+      <Section title={t('settings.creds.title')}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+          {t('settings.creds.text')}
+        </Typography>
+        {creds !== undefined ? (
+          <Facts
+            rows={[
+              fact(t('settings.creds.host'), creds.host),
+              fact(t('settings.creds.smppPort'), creds.smppPort),
+              creds.smppTlsPort === null
+                ? null
+                : fact(t('settings.creds.smppTlsPort'), creds.smppTlsPort),
+              fact(t('settings.creds.httpPort'), creds.httpPort),
+              fact(t('settings.creds.httpBase'), creds.httpBaseAddress),
+              fact(t('settings.creds.systemId'), creds.clientId),
+            ]}
+          />
+        ) : query.isError ? (
+          <ErrorState
+            title={t('settings.creds.failed')}
+            text={messageOf(query.error)}
+            retry={() => void query.refetch()}
+          />
+        ) : (
+          <Skeleton variant="rounded" height={130} />
+        )}
+      </Section>
+    </Box>
+  );
+}

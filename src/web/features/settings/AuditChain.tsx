@@ -1,0 +1,102 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { audit, type AuditChain as Chain } from '../../../contract/api/audit.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { useFormat } from '../../ui/figures.tsx';
+import { Facts, Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+
+const EVERY = 30_000;
+
+/** The hash chain over the audit log: its head, its last verification, and the export for others to verify. */
+export function AuditChain() {
+  const { t } = useTranslation();
+  const query = useGet(audit.chain, {}, { every: () => EVERY });
+  const { mutate, isPending } = useSend(audit.check, { changes: [audit.chain] });
+  return (
+    <Section
+      title={t('settings.chain.title')}
+      action={
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+          <Button variant="outlined" color="inherit" loading={isPending} onClick={() => mutate({})}>
+            {t('settings.chain.check')}
+          </Button>
+          <DownloadButton
+            endpoint={audit.export}
+            input={{}}
+            fallbackName="audit-log.ndjson"
+            icon={<DownloadIcon />}
+          >
+            {t('settings.chain.export')}
+          </DownloadButton>
+        </Box>
+      }
+    >
+      {query.isPending && <Skeleton variant="rounded" height={88} />}
+      {query.error && (
+        <ErrorState
+          title={t('settings.chain.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      )}
+      {query.data && <State chain={query.data} />}
+    </Section>
+  );
+}
+
+function State({ chain: { head, pending, check } }: { chain: Chain }) {
+  const { t } = useTranslation();
+  const { exact, number } = useFormat();
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {check && !check.ok && (
+        <Alert severity="error">
+          {t('settings.chain.broken', {
+            seq: number(Number(check.firstBroken?.seq ?? 0)),
+            reason: t(`settings.chain.reasons.${check.firstBroken?.reason ?? 'CHANGED_ENTRY'}`),
+          })}
+        </Alert>
+      )}
+      <Facts
+        rows={[
+          [
+            t('settings.chain.state'),
+            check === null
+              ? t('settings.chain.unchecked')
+              : check.ok
+                ? t('settings.chain.intact', {
+                    seq: number(check.seq),
+                    when: exact(check.timestamp),
+                  })
+                : t('settings.chain.notIntact', { when: exact(check.timestamp) }),
+          ],
+          head === null
+            ? null
+            : [
+                t('settings.chain.head'),
+                <Box key="head" component="span">
+                  <Box
+                    component="code"
+                    sx={{ fontSize: 12, mr: 1 }}
+                  >{`${head.seq}:${head.hash}`}</Box>
+                  <CopyButton value={`${head.seq}:${head.hash}`} name={t('settings.chain.head')} />
+                </Box>,
+              ],
+          pending === 0 ? null : [t('settings.chain.pending'), number(pending)],
+        ]}
+      />
+      <Typography variant="caption" color="textSecondary">
+        {t('settings.chain.help')}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,237 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { branding, THEME_NAMES, type Brand } from '../../../contract/api/branding.ts';
+import { email } from '../../../contract/endpoint.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { loadHost } from '../../session/host.ts';
+import { ActionBar } from '../../ui/ActionBar.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { placeRefusal, summaryOf } from '../../ui/formErrors.ts';
+import { Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
+import { BrandHosts } from './BrandHosts.tsx';
+import { BrandLogo } from './BrandLogo.tsx';
+import { BrandPreview } from './BrandPreview.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
+
+/** A client's brand: how it looks, on which hosts, and what that comes to. */
+export function BrandEditor({ client }: { client: { clientId: string; clientName: string } }) {
+  const { t } = useTranslation();
+  const query = useGet(branding.get, { clientId: client.clientId });
+  if (query.isSuccess) return <Editor client={client} brand={query.data} />;
+  if (query.isError)
+    return (
+      <Section>
+        <ErrorState
+          title={t('settings.brand.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      </Section>
+    );
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+      {[0, 1].map((row) => (
+        <Skeleton key={row} variant="rounded" height={220} />
+      ))}
+    </Box>
+  );
+}
+
+type Form = {
+  brandName: string;
+  themeName: (typeof THEME_NAMES)[number];
+  supportEmail: string;
+  supportPhone: string;
+};
+const NAMES = ['brandName', 'themeName', 'supportEmail', 'supportPhone'] as const;
+const FORM = 'brand';
+
+const valuesOf = (brand: Brand | null, name: string): Form => ({
+  brandName: brand?.brandName ?? name,
+  themeName: brand?.themeName ?? 'default',
+  supportEmail: brand?.supportEmail ?? '',
+  supportPhone: brand?.supportPhone ?? '',
+});
+
+function Editor({
+  client,
+  brand,
+}: {
+  client: { clientId: string; clientName: string };
+  brand: Brand | null;
+}) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const {
+    register,
+    control,
+    handleSubmit,
+    reset,
+    setError,
+    formState: { errors, isDirty },
+  } = useForm<Form>({
+    resolver: standardSchemaResolver(rulesOf(t)),
+    defaultValues: valuesOf(brand, client.clientName),
+  });
+  const shown = useWatch({ control });
+  const update = useSend(branding.update, { changes: [branding.get], failed: () => undefined });
+  const leaving = useLeaveWarning(isDirty);
+
+  const submit = handleSubmit(async ({ supportEmail, supportPhone, ...form }) => {
+    setRefusal(null);
+    try {
+      const saved = await update.mutateAsync({
+        clientId: client.clientId,
+        ...form,
+        brandName: form.brandName.trim(),
+        supportEmail: supportEmail.trim() || null,
+        supportPhone: supportPhone.trim() || null,
+      });
+      reset(valuesOf(saved, client.clientName));
+      toast.success(t('settings.brand.saved'));
+      void loadHost();
+    } catch (failure) {
+      if (!placeRefusal<Form>(failure, NAMES, setError)) setRefusal(messageOf(failure));
+    }
+  });
+
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.35fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Box
+            component="form"
+            id={FORM}
+            noValidate
+            onSubmit={(event) => void submit(event)}
+            sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+          >
+            {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+            <ErrorSummary errors={summaryOf(errors, NAMES)} />
+            <Section title={t('settings.brand.look')}>
+              <Box sx={{ display: 'grid', gap: 5 }}>
+                <TextField
+                  field={register('brandName')}
+                  label={t('settings.brand.name')}
+                  help={t('settings.brand.nameHelp')}
+                  error={errors.brandName?.message}
+                  input={{ maxLength: 60 }}
+                />
+                <Controller
+                  name="themeName"
+                  control={control}
+                  render={({ field }) => (
+                    <ThemeChoice
+                      label={t('settings.brand.theme')}
+                      value={field.value}
+                      onChange={field.onChange}
+                    />
+                  )}
+                />
+                <Box
+                  sx={{
+                    display: 'grid',
+                    gap: 5,
+                    gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+                  }}
+                >
+                  <TextField
+                    field={register('supportEmail')}
+                    label={`${t('settings.brand.supportEmail')} (${t('fields.optional')})`}
+                    type="email"
+                    error={errors.supportEmail?.message}
+                    input={{ maxLength: 254, spellCheck: false }}
+                  />
+                  <TextField
+                    field={register('supportPhone')}
+                    label={`${t('settings.brand.supportPhone')} (${t('fields.optional')})`}
+                    type="tel"
+                    error={errors.supportPhone?.message}
+                    input={{ maxLength: 40 }}
+                  />
+                </Box>
+              </Box>
+            </Section>
+          </Box>
+          {brand === null ? (
+            <Alert severity="info">{t('settings.brand.logoFirst')}</Alert>
+          ) : (
+            <>
+              <BrandLogo brand={brand} />
+              <BrandHosts brand={brand} />
+            </>
+          )}
+        </Box>
+        <BrandPreview
+          name={shown.brandName?.trim() || client.clientName}
+          theme={shown.themeName ?? 'default'}
+          logo={brand?.brandLogoPath ?? null}
+          contacts={[shown.supportEmail, shown.supportPhone].filter((each): each is string =>
+            Boolean(each?.trim()),
+          )}
+        />
+      </Box>
+      <ActionBar
+        note={isDirty ? t('settings.unsaved') : brand === null ? '' : t('settings.allSaved')}
+      >
+        <Button
+          color="inherit"
+          variant="outlined"
+          disabled={!isDirty || update.isPending}
+          onClick={() => {
+            reset(valuesOf(brand, client.clientName));
+            setRefusal(null);
+          }}
+        >
+          {t('settings.discard')}
+        </Button>
+        <Button
+          type="submit"
+          form={FORM}
+          variant="contained"
+          disabled={!isDirty && brand !== null}
+          loading={update.isPending}
+        >
+          {t('settings.brand.save')}
+        </Button>
+      </ActionBar>
+      {leaving}
+    </>
+  );
+}
+
+function rulesOf(t: TFunction) {
+  return z.object({
+    brandName: z
+      .string()
+      .check(z.trim(), z.minLength(1, t('settings.brand.nameMissing')), z.maxLength(60)),
+    themeName: z.enum(THEME_NAMES),
+    supportPhone: z.string(),
+    supportEmail: z.string().check(
+      z.refine((written) => written.trim() === '' || z.safeParse(email, written).success, {
+        error: t('fields.wrong.email'),
+      }),
+    ),
+  });
+}

@@ -1,0 +1,125 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { apikeys } from '../../../contract/api/api-keys.ts';
+import { auth } from '../../../contract/api/auth.ts';
+import { accounts } from '../../../contract/api/clients.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { messageOf, renewSession } from '../../session/call.ts';
+import { placeRefusal } from '../../ui/formErrors.ts';
+import { Section } from '../../ui/Page.tsx';
+import { personRules } from '../../ui/rules.ts';
+import { PasswordField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+
+type Form = { oldPassword: string; newPassword: string };
+/** As many keys as an account can have. */
+const MOST_KEYS = 200;
+
+/** Changes one's own password. @param username for password managers, which file the new one under it */
+export function PasswordSection({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const {
+    register,
+    handleSubmit,
+    reset,
+    setError,
+    formState: { errors },
+  } = useForm<Form>({
+    resolver: standardSchemaResolver(
+      z.object({
+        oldPassword: z.string().check(z.minLength(1, t('settings.password.presentMissing'))),
+        newPassword: personRules(t).password,
+      }),
+    ),
+    defaultValues: { oldPassword: '', newPassword: '' },
+  });
+  const change = useSend(accounts.updatePassword, {
+    changes: [auth.sessions, apikeys.list],
+    failed: () => undefined,
+  });
+
+  const keys =
+    useGet(apikeys.list, { pageSize: MOST_KEYS }).data?.apiKeys.filter(
+      ({ revokeTimestamp }) => revokeTimestamp === null,
+    ).length ?? 0;
+  const [revokes, setRevokes] = useState(false);
+
+  const submit = handleSubmit(async (passwords) => {
+    setRefusal(null);
+    try {
+      await change.mutateAsync({ ...passwords, revokeApiKeys: revokes && keys > 0 });
+      setRevokes(false);
+      await renewSession().catch(() => undefined);
+      reset();
+      toast.success(t('settings.password.done'));
+    } catch (failure) {
+      if (!placeRefusal<Form>(failure, ['oldPassword', 'newPassword'], setError))
+        setRefusal(messageOf(failure));
+    }
+  });
+
+  return (
+    <Section title={t('settings.password.title')}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        sx={{ display: 'grid', gap: 5 }}
+      >
+        {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+        <Box
+          component="input"
+          type="text"
+          name="username"
+          autoComplete="username"
+          defaultValue={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+          sx={visuallyHidden}
+        />
+        <PasswordField
+          field={register('oldPassword')}
+          label={t('settings.password.present')}
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+        />
+        <PasswordField
+          field={register('newPassword')}
+          label={t('fields.newPassword')}
+          autoComplete="new-password"
+          help={t('fields.passwordHelp')}
+          error={errors.newPassword?.message}
+        />
+        {keys > 0 && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={revokes}
+                onChange={(event) => setRevokes(event.target.checked)}
+              />
+            }
+            label={t('fields.revokeApiKeys', { count: keys })}
+          />
+        )}
+        <Box>
+          <Button type="submit" variant="outlined" color="inherit" loading={change.isPending}>
+            {t('settings.password.submit')}
+          </Button>
+        </Box>
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clients } from '../../../contract/api/clients.ts';
+import { security, type SecurityState } from '../../../contract/api/security.ts';
+import { useGet, useMe } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { AuthenticatorSection } from './security/AuthenticatorSection.tsx';
+import { CodesSection } from './security/CodesSection.tsx';
+import { PasskeySection } from './security/PasskeySection.tsx';
+import { RecoveryCodesDialog } from './security/RecoveryCodesDialog.tsx';
+import { RecoverySection } from './security/RecoverySection.tsx';
+import { SecurityStatus } from './security/SecurityStatus.tsx';
+import { RecentSignIns } from './RecentSignIns.tsx';
+import { SessionList } from './Sessions.tsx';
+import { SettingsFrame } from './SettingsFrame.tsx';
+
+/** How one signs in, and where one is signed in. */
+export function Screen() {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <SettingsFrame tab="security" purpose={t('security.purpose')}>
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {!me.impersonated && <Ways />}
+        {!me.strongSignInDue && <SessionList />}
+        {!me.strongSignInDue && !me.impersonated && <RecentSignIns />}
+      </Box>
+    </SettingsFrame>
+  );
+}
+
+/** The person's own ways to sign in: nobody who acts for them sees these. */
+function Ways() {
+  const { t } = useTranslation();
+  const state = useGet(security.state, {}, { anew: true });
+  if (state.data !== undefined) return <WaysOf state={state.data} />;
+  if (state.isError)
+    return (
+      <Section>
+        <ErrorState
+          title={t('security.loadFailed')}
+          text={messageOf(state.error)}
+          retry={() => void state.refetch()}
+        />
+      </Section>
+    );
+  return (
+    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 5 }}>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} variant="rounded" height={150} />
+      ))}
+    </Box>
+  );
+}
+
+function WaysOf({ state }: { state: SecurityState }) {
+  const me = useMe();
+  // Kept from the first drawing: once strong sign-in is set up it is no longer due, and the way out follows the codes.
+  const [wasDue] = useState(me.strongSignInDue);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  function kept() {
+    setCodes(null);
+    if (wasDue) location.assign('/dashboard');
+  }
+  const shown = (made: readonly string[] | null) => {
+    if (made !== null) setCodes(made);
+  };
+  const column = {
+    display: 'grid',
+    gap: 5,
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
+  } as const;
+  return (
+    <>
+      <SecurityStatus state={state} isDue={wasDue} />
+      <Box
+        sx={{
+          ...column,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Box sx={column}>
+          <AuthenticatorSection state={state} onCodes={shown} />
+          <PasskeySection state={state} onCodes={shown} />
+          {!wasDue && <OwnPassword />}
+        </Box>
+        <Box sx={column}>
+          <RecoverySection state={state} onCodes={shown} />
+          {!wasDue && <CodesSection state={state} />}
+        </Box>
+      </Box>
+      {codes !== null && <RecoveryCodesDialog codes={codes} onClose={kept} />}
+    </>
+  );
+}
+
+function OwnPassword() {
+  const { clientId } = useMe();
+  const { data } = useGet(clients.get, { clientId });
+  return <PasswordSection username={data?.email ?? data?.phone ?? ''} />;
+}

@@ -1,0 +1,199 @@
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
+import EndIcon from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth, type OpenSession } from '../../../contract/api/auth.ts';
+import { useGet, useMe, useSend } from '../../session/api.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DASH, Time } from '../../ui/figures.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { useDeviceName } from './useDeviceName.ts';
+
+/** Where one's account is signed in. */
+export function SessionList() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const toast = useToast();
+  const list = useListAddress();
+  const query = useGet(
+    auth.sessions,
+    { pageSize: list.pageSize, pageToken: list.token },
+    { keep: true },
+  );
+  const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
+  const close = () => setEnding(null);
+  const endOne = useSend(auth.endSession, {
+    changes: [auth.sessions],
+    done: () => {
+      close();
+      toast.success(t('settings.sessions.ended'));
+    },
+  });
+  const endOthers = useSend(auth.endOtherSessions, {
+    changes: [auth.sessions],
+    done: () => {
+      close();
+      toast.success(t('settings.sessions.othersEnded'));
+    },
+  });
+
+  const deviceName = useDeviceName();
+  const nameOf = ({ userAgent }: OpenSession) => deviceName(userAgent);
+  const columns: Column<OpenSession>[] = [
+    {
+      key: 'note',
+      label: t('settings.sessions.note'),
+      cell: (session) => <Note session={session} />,
+      value: (session) => {
+        const note = noteOf(session);
+        return note && t(note);
+      },
+      onPhone: true,
+    },
+    {
+      key: 'address',
+      label: t('settings.sessions.address'),
+      cell: ({ address }) => address,
+      onPhone: true,
+    },
+    {
+      key: 'since',
+      label: t('settings.sessions.since'),
+      figure: true,
+      from: 720,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+    {
+      key: 'lastUse',
+      label: t('settings.sessions.lastUse'),
+      figure: true,
+      cell: ({ lastUseTimestamp }) => <Time at={lastUseTimestamp} />,
+      onPhone: true,
+    },
+    {
+      key: 'ends',
+      label: t('settings.sessions.ends'),
+      figure: true,
+      from: 900,
+      cell: ({ endTimestamp }) => <Time at={endTimestamp} />,
+      onPhone: true,
+    },
+  ];
+  const one = ending !== null && ending !== 'others' ? ending : undefined;
+
+  return (
+    <Box component="section" aria-labelledby="sessions-title">
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 3,
+          flexWrap: 'wrap',
+          alignItems: 'flex-end',
+          justifyContent: 'space-between',
+          mb: 3,
+        }}
+      >
+        <Box>
+          <Typography id="sessions-title" variant="h2">
+            {t('security.sessions')}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+            {t('settings.sessions.purpose')}
+          </Typography>
+        </Box>
+        {!me.impersonated && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={(query.data?.collectionCount ?? 0) < 2}
+            onClick={() => setEnding('others')}
+          >
+            {t('settings.sessions.endOthers')}
+          </Button>
+        )}
+      </Box>
+      <DataTable
+        label={t('security.sessions')}
+        query={query}
+        rowsOf={(page) => page.sessions}
+        keyOf={({ sessionId }) => sessionId}
+        list={list}
+        filters={[]}
+        nameLabel={t('settings.sessions.name')}
+        name={(session) => ({ text: nameOf(session) })}
+        columns={columns}
+        rowMenu={(session) => (
+          <RowMenu
+            name={nameOf(session)}
+            actions={
+              session.current || me.impersonated
+                ? []
+                : [
+                    {
+                      key: 'end',
+                      label: t('settings.sessions.end'),
+                      icon: <EndIcon />,
+                      danger: true,
+                      act: () => setEnding(session),
+                    },
+                  ]
+            }
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<DevicesIcon />}
+            title={t('settings.sessions.empty')}
+            text={t('settings.sessions.emptyText')}
+          />
+        }
+      />
+      <ConfirmDialog
+        open={one !== undefined}
+        title={t('settings.sessions.endTitle')}
+        action={t('settings.sessions.end')}
+        danger
+        busy={endOne.isPending}
+        onConfirm={() => {
+          if (one) endOne.mutate({ sessionId: one.sessionId });
+        }}
+        onClose={close}
+      >
+        {one && t('settings.sessions.endText', { device: nameOf(one), address: one.address })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={ending === 'others'}
+        title={t('settings.sessions.endOthersTitle')}
+        action={t('settings.sessions.endOthers')}
+        danger
+        busy={endOthers.isPending}
+        onConfirm={() => endOthers.mutate({})}
+        onClose={close}
+      >
+        {t('settings.sessions.endOthersText')}
+      </ConfirmDialog>
+    </Box>
+  );
+}
+
+const noteOf = ({ current, impersonated }: OpenSession) =>
+  current ? 'settings.sessions.current' : impersonated ? 'settings.sessions.impersonated' : null;
+
+function Note({ session }: { session: OpenSession }) {
+  const { t } = useTranslation();
+  const note = noteOf(session);
+  return note === null ? (
+    <span>{DASH}</span>
+  ) : (
+    <Box component="span" sx={{ color: 'primary.main', fontWeight: 550 }}>
+      {t(note)}
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../../../../contract/endpoint.ts';
+import { security, type SecurityState } from '../../../../contract/api/security.ts';
+import { useSend } from '../../../session/api.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Time } from '../../../ui/figures.tsx';
+import { Facts, Section } from '../../../ui/Page.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { SECURITY_READINGS } from './readings.ts';
+import { AuthenticatorDialog } from './AuthenticatorDialog.tsx';
+import { StateChip } from './StateChip.tsx';
+
+type Props = { state: SecurityState; onCodes(codes: readonly string[] | null): void };
+
+/** The authenticator app: set up, move to another phone, remove. */
+export function AuthenticatorSection({ state: { totp, passkeys, required }, onCodes }: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [begun, setBegun] = useState<Output<typeof security.startTotp> | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const start = useSend(security.startTotp, { done: setBegun });
+  const remove = useSend(security.removeTotp, {
+    changes: SECURITY_READINGS,
+    done: () => {
+      setRemoving(false);
+      toast.success(t('security.totp.removed'));
+    },
+  });
+  const isLast = required && passkeys.length === 0;
+
+  function confirmed(codes: readonly string[] | null) {
+    setBegun(null);
+    toast.success(t('security.totp.added'));
+    onCodes(codes);
+  }
+
+  return (
+    <Section
+      title={t('security.totp.title')}
+      action={
+        <StateChip tone={totp ? 'success' : 'neutral'}>
+          {t(totp ? 'security.on' : 'security.off')}
+        </StateChip>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <Typography color="textSecondary">{t('security.totp.text')}</Typography>
+        {totp && (
+          <Facts
+            rows={[
+              [t('security.added'), <Time key="added" at={totp.createTimestamp} />],
+              [
+                t('security.lastUsed'),
+                totp.lastUseTimestamp === null ? (
+                  t('security.never')
+                ) : (
+                  <Time key="used" at={totp.lastUseTimestamp} />
+                ),
+              ],
+            ]}
+          />
+        )}
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+          <Button
+            variant={totp ? 'outlined' : 'contained'}
+            color={totp ? 'inherit' : 'primary'}
+            loading={start.isPending}
+            onClick={() => start.mutate({})}
+          >
+            {t(totp ? 'security.totp.replace' : 'security.totp.setUp')}
+          </Button>
+          {totp && !isLast && (
+            <Button variant="outlined" color="error" onClick={() => setRemoving(true)}>
+              {t('security.totp.remove')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      {begun && (
+        <AuthenticatorDialog begun={begun} onConfirmed={confirmed} onClose={() => setBegun(null)} />
+      )}
+      <ConfirmDialog
+        open={removing}
+        title={t('security.totp.removeTitle')}
+        action={t('security.totp.remove')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({})}
+        onClose={() => setRemoving(false)}
+      >
+        {t('security.totp.removeText')}
+      </ConfirmDialog>
+    </Section>
+  );
+}

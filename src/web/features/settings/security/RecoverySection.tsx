@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { security, type SecurityState } from '../../../../contract/api/security.ts';
+import { useSend } from '../../../session/api.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { StateChip } from './StateChip.tsx';
+
+type Props = { state: SecurityState; onCodes(codes: readonly string[]): void };
+
+/** How many recovery codes are left, and a new set of them. */
+export function RecoverySection({
+  state: {
+    totp,
+    passkeys,
+    recoveryCodes: { left, total },
+  },
+  onCodes,
+}: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const renew = useSend(security.renewRecoveryCodes, {
+    changes: [security.state],
+    done: ({ recoveryCodes }) => {
+      setAsking(false);
+      onCodes(recoveryCodes);
+    },
+  });
+  const isStrong = totp !== null || passkeys.length > 0;
+  return (
+    <Section
+      title={t('security.recovery.title')}
+      action={
+        isStrong && (
+          <StateChip tone={left > 3 ? 'success' : 'warning'}>
+            {t('security.recovery.left', { left, total })}
+          </StateChip>
+        )
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <Typography color="textSecondary">
+          {t(isStrong ? 'security.recovery.text' : 'security.recovery.none')}
+        </Typography>
+        {isStrong && (
+          <Box>
+            <Button variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+              {t('security.recovery.renew')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        title={t('security.recovery.renewTitle')}
+        action={t('security.recovery.renew')}
+        danger
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate({})}
+        onClose={() => setAsking(false)}
+      >
+        {t('security.recovery.renewText')}
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,162 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import ReportIcon from '@mui/icons-material/InsightsOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { COUNTRIES } from '../../../contract/shared/countries.ts';
+import { NETWORKS } from '../../../contract/shared/networks.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { senders } from '../../../contract/api/senders.ts';
+import { stats } from '../../../contract/api/statistics.ts';
+import { useGet } from '../../session/api.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { DateFilter } from '../../ui/DateFilter.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { useFormat } from '../../ui/figures.tsx';
+import { ChoiceFilter, FixedFilter } from '../../ui/FilterPill.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Failures } from './Failures.tsx';
+import { Hours } from './Hours.tsx';
+import { OverTime } from './OverTime.tsx';
+import { ByNetwork, BySender } from './Rankings.tsx';
+import { ReportTable, useOrder } from './ReportTable.tsx';
+import { Totals } from './Totals.tsx';
+import { FILTERS, useReport } from './useReport.ts';
+
+const HOME = COUNTRIES.filter(({ suggested }) => suggested).map(({ code }) => code);
+const OPERATORS = [
+  ...new Set([...NETWORKS.values()].map(({ network }) => network).filter(Boolean)),
+].toSorted();
+
+/** How messages arrived: in figures, over time, by network and sender, by hour, and why some did not. */
+export function Screen() {
+  const { t } = useTranslation();
+  const report = useReport();
+  const { me, list, filter, seesTree } = report;
+  const order = useOrder(report);
+  const title = t(
+    me.clientAccessLevel === 'ADMINISTRATOR' ? 'menu.userDelivery' : 'menu.myDelivery',
+  );
+  const dlr = useGet(stats.dlr, filter, { keep: true });
+  // Whether there is anything at all, when what is chosen is empty.
+  const nothing = dlr.data?.totals.messages === 0;
+  const ever = useGet(stats.dlr, {}, { when: nothing && !list.isFiltered(FILTERS) });
+  return (
+    <Page
+      title={title}
+      purpose={t(seesTree ? 'stats.purposeTree' : 'stats.purpose')}
+      actions={
+        <DownloadButton
+          endpoint={stats.exportReport}
+          input={{ ...filter, ...order }}
+          fallbackName="report.csv"
+          icon={<DownloadIcon />}
+          disabled={dlr.data === undefined || nothing}
+        >
+          {t('stats.export')}
+        </DownloadButton>
+      }
+    >
+      <Filters report={report} />
+      {nothing && ever.data?.totals.messages === 0 ? (
+        <Section>
+          <EmptyState
+            icon={<ReportIcon />}
+            title={t('stats.empty')}
+            text={t('stats.emptyText')}
+            action={
+              reachOf(me.clientAccessLevel, 'messaging.send') !== undefined && (
+                <Button variant="contained" component={Link} to="/dashboard/campaigns/send-sms">
+                  {t('stats.begin')}
+                </Button>
+              )
+            }
+          />
+        </Section>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Totals report={report} query={dlr} />
+          <OverTime report={report} query={dlr} />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            <ByNetwork report={report} />
+            <BySender report={report} />
+          </Box>
+          <Failures report={report} />
+          <Hours report={report} />
+          <ReportTable report={report} />
+        </Box>
+      )}
+    </Page>
+  );
+}
+
+function Filters({ report: { list, seesTree } }: { report: ReturnType<typeof useReport> }) {
+  const { t } = useTranslation();
+  const owned = useGet(senders.list, { pageSize: 200, pageToken: '' });
+  const chosen = list.values('sender');
+  const names = [
+    ...new Set([...chosen, ...(owned.data?.senderIds.map(({ senderId }) => senderId) ?? [])]),
+  ].toSorted();
+  const { country } = useFormat();
+  const countries = [...new Set([...HOME, ...list.values('country')])].filter(Boolean);
+  return (
+    <Box
+      role="group"
+      aria-label={t('list.filters')}
+      sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 5 }}
+    >
+      <DateFilter name={t('stats.period')} list={list} />
+      {seesTree && (
+        <ClientFilter
+          name={t('stats.client')}
+          clientId={list.value('client')}
+          onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+        />
+      )}
+      {names.length > 0 && (
+        <ChoiceFilter
+          name={t('stats.sender')}
+          chosen={chosen}
+          choices={names.map((value) => ({ value, label: value }))}
+          onChange={(sender) => list.filter({ sender })}
+        />
+      )}
+      <ChoiceFilter
+        name={t('stats.country')}
+        chosen={list.values('country')}
+        choices={countries.map((value) => ({ value, label: country(value) }))}
+        onChange={(values) => list.filter({ country: values })}
+      />
+      {list.value('network') === '' && list.values('network').length > 0 ? (
+        <FixedFilter
+          name={t('stats.network')}
+          value={t('stats.unknownNetwork')}
+          onClear={() => list.filter({ network: [] })}
+        />
+      ) : (
+        <ChoiceFilter
+          name={t('stats.network')}
+          chosen={list.values('network')}
+          choices={OPERATORS.map((value) => ({ value, label: value }))}
+          onChange={(network) => list.filter({ network })}
+        />
+      )}
+      {list.isFiltered(FILTERS) && (
+        <Button
+          size="small"
+          onClick={() => list.filter(Object.fromEntries(FILTERS.map((name) => [name, []])))}
+        >
+          {t('common.clearAll')}
+        </Button>
+      )}
+    </Box>
+  );
+}

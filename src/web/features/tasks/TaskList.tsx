@@ -1,0 +1,222 @@
+import ImportIcon from '@mui/icons-material/UploadFileOutlined';
+import StopIcon from '@mui/icons-material/StopCircleOutlined';
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import GroupIcon from '@mui/icons-material/PeopleAltOutlined';
+import ReportIcon from '@mui/icons-material/AssessmentOutlined';
+import TasksIcon from '@mui/icons-material/PendingActionsOutlined';
+import LinearProgress from '@mui/material/LinearProgress';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { TASK_KINDS, TASK_STATUSES, tasks, type Task } from '../../../contract/api/tasks.ts';
+import { LIVE, useGet, useMe, useSend } from '../../session/api.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { ChoiceFilter } from '../../ui/FilterPill.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { taskPage, useTaskName, useTaskResult } from '../../parts/useTaskName.ts';
+import { useListAddress } from '../../ui/useListAddress.ts';
+
+const isPending = (task: Task) => task.status === 'PENDING';
+
+export function Screen() {
+  const { t } = useTranslation();
+  const { duration } = useFormat();
+  const statusWord = useStatusWord();
+  const me = useMe();
+  const toast = useToast();
+  const nameOf = useTaskName();
+  const resultOf = useTaskResult();
+  const list = useListAddress();
+  const [stopping, setStopping] = useState<Task | null>(null);
+  const seesOthers = reachOf(me.clientAccessLevel, 'tasks') === 'all';
+  const statuses = TASK_STATUSES.filter((status) => list.values('status').includes(status));
+  const kinds = TASK_KINDS.filter((kind) => list.values('kind').includes(kind));
+  const query = useGet(
+    tasks.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.statuses': statuses,
+      'filter.kinds': kinds,
+      'filter.clientIds': list.values('client'),
+    },
+    { keep: true, every: (page) => (page?.operations.some(isPending) ? LIVE : false) },
+  );
+  const stop = useSend(tasks.cancel, {
+    changes: [tasks.list],
+    done: () => {
+      setStopping(null);
+      toast.success(t('tasks.stopped'));
+    },
+  });
+
+  function actionsOf(task: Task): RowAction[] {
+    const to = taskPage(task);
+    const opening = task.result?.['reportId']
+      ? { label: t('tasks.openReport'), icon: <ReportIcon /> }
+      : task.result?.['importId']
+        ? { label: t('contacts.openImport'), icon: <ImportIcon /> }
+        : task.result?.['groupId']
+          ? { label: t('tasks.openGroup'), icon: <GroupIcon /> }
+          : { label: t('tasks.openCampaign'), icon: <CampaignIcon /> };
+    return [
+      ...(to === undefined ? [] : [{ key: 'open', ...opening, to }]),
+      ...(isPending(task) && !task.stopRequested
+        ? [
+            {
+              key: 'stop',
+              label: t('tasks.stop'),
+              icon: <StopIcon />,
+              danger: true,
+              act: () => setStopping(task),
+            },
+          ]
+        : []),
+    ];
+  }
+
+  const columns: Column<Task>[] = [
+    {
+      key: 'status',
+      label: t('tasks.status'),
+      cell: (task) => <StatusChip status={task.status} />,
+      onPhone: true,
+    },
+    ...(seesOthers
+      ? [
+          {
+            key: 'client',
+            label: t('tasks.client'),
+            from: 900,
+            maxWidth: 160,
+            cell: ({ clientName }: Task) => clientName,
+          },
+        ]
+      : []),
+    {
+      key: 'result',
+      label: t('tasks.result'),
+      cell: (task) => <Result task={task} text={resultOf(task)} />,
+      value: resultOf,
+      onPhone: true,
+    },
+    {
+      key: 'duration',
+      label: t('tasks.duration'),
+      figure: true,
+      from: 720,
+      cell: (task) => (isPending(task) && !task.running ? DASH : duration(task.durationSeconds)),
+      value: (task) => (isPending(task) ? null : task.durationSeconds),
+    },
+    {
+      key: 'created',
+      label: t('tasks.created'),
+      figure: true,
+      cell: (task) => <Time at={task.createTimestamp} />,
+      onPhone: true,
+    },
+  ];
+
+  return (
+    <Page title={t('tasks.title')} purpose={t('tasks.purpose')}>
+      <DataTable
+        label={t('tasks.title')}
+        query={query}
+        rowsOf={(page) => page.operations}
+        keyOf={(task) => task.operationId}
+        list={list}
+        filters={['status', 'kind', 'client']}
+        nameLabel={t('tasks.description')}
+        name={(task) => ({ text: nameOf(task), to: taskPage(task) })}
+        columns={columns}
+        rowMenu={(task) => <RowMenu name={nameOf(task)} actions={actionsOf(task)} />}
+        toolbar={
+          <>
+            <ChoiceFilter
+              name={t('tasks.status')}
+              chosen={statuses}
+              choices={TASK_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              onChange={(status) => list.filter({ status })}
+            />
+            <ChoiceFilter
+              name={t('tasks.kind')}
+              chosen={kinds}
+              choices={TASK_KINDS.map((value) => ({ value, label: t(`tasks.kindNames.${value}`) }))}
+              onChange={(kind) => list.filter({ kind })}
+            />
+            {seesOthers && (
+              <ClientFilter
+                name={t('tasks.client')}
+                clientId={list.value('client')}
+                onChange={(clientId) => list.filter({ client: clientId === '' ? [] : [clientId] })}
+              />
+            )}
+          </>
+        }
+        empty={
+          <EmptyState icon={<TasksIcon />} title={t('tasks.empty')} text={t('tasks.emptyText')} />
+        }
+      />
+      <ConfirmDialog
+        open={stopping !== null}
+        title={t('tasks.stopTitle')}
+        action={t('tasks.stop')}
+        keep={t('common.keep')}
+        danger
+        busy={stop.isPending}
+        onClose={() => setStopping(null)}
+        onConfirm={() => {
+          if (stopping) stop.mutate({ operationId: stopping.operationId });
+        }}
+      >
+        {stopping && t('tasks.stopText', { name: nameOf(stopping) })}
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+/** How far it is, or what came of it. */
+function Result({ task, text }: { task: Task; text: string }) {
+  const { percent } = useFormat();
+  const nameOf = useTaskName();
+  if (!isPending(task))
+    return (
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          maxWidth: 360,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          ...(task.status !== 'COMPLETED' && { color: 'text.secondary' }),
+        }}
+        title={text}
+      >
+        {text}
+      </Box>
+    );
+  return (
+    <Box sx={{ width: 190, whiteSpace: 'nowrap' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <LinearProgress
+          aria-label={nameOf(task)}
+          variant="determinate"
+          value={task.progress * 100}
+          sx={{ flex: 1 }}
+        />
+        <span>{percent(task.progress)}</span>
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+        {text}
+      </Box>
+    </Box>
+  );
+}

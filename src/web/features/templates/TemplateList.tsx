@@ -1,0 +1,174 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import TemplatesIcon from '@mui/icons-material/DescriptionOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { measureText } from '../../../contract/shared/sms.ts';
+import { placeholders } from '../../../contract/shared/template.ts';
+import { templates, type MessageTemplate } from '../../../contract/api/templates.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { TemplateDialog } from './TemplateDialog.tsx';
+
+const FILTERS = ['q'] as const;
+
+/** Texts kept for the next time. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { segments, number } = useFormat();
+  const toast = useToast();
+  const list = useListAddress();
+  const query = useGet(
+    templates.list,
+    { pageSize: list.pageSize, pageToken: list.token, 'filter.query': list.value('q') },
+    { keep: true },
+  );
+  const [writing, setWriting] = useState<MessageTemplate | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<MessageTemplate | null>(null);
+  const remove = useSend(templates.remove, {
+    changes: [templates.list],
+    done: () => {
+      setDeleting(null);
+      toast.success(t('templates.deleted'));
+    },
+  });
+
+  const columns: Column<MessageTemplate>[] = [
+    {
+      key: 'text',
+      label: t('fromFile.text'),
+      maxWidth: 420,
+      onPhone: true,
+      cell: ({ text }) => text,
+    },
+    {
+      key: 'placeholders',
+      label: t('templates.placeholders'),
+      from: 900,
+      maxWidth: 220,
+      value: ({ text }) => placeholders(text).join(' '),
+      cell: ({ text }) =>
+        placeholders(text)
+          .map((name) => `#${name}#`)
+          .join(' ') || '—',
+    },
+    {
+      key: 'segments',
+      label: t('campaigns.segments'),
+      figure: true,
+      from: 760,
+      onPhone: true,
+      value: ({ text }) => measureText(text).segments,
+      cell: ({ text }) => (
+        <Box component="span" title={segments(measureText(text).segments)}>
+          {number(measureText(text).segments)}
+        </Box>
+      ),
+    },
+    {
+      key: 'updated',
+      label: t('templates.updated'),
+      figure: true,
+      from: 620,
+      onPhone: true,
+      cell: ({ updateTimestamp }) => <Time at={updateTimestamp} />,
+    },
+  ];
+  const create = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setWriting('new')}>
+      {t('templates.create')}
+    </Button>
+  );
+
+  return (
+    <Page title={t('templates.title')} purpose={t('templates.purpose')} actions={create}>
+      <DataTable
+        label={t('templates.title')}
+        query={query}
+        rowsOf={(page) => page.messageTemplates}
+        keyOf={({ templateId }) => templateId}
+        list={list}
+        filters={FILTERS}
+        columns={columns}
+        nameLabel={t('templates.name')}
+        name={({ name, templateId }) => ({
+          text: name,
+          to: `/dashboard/campaigns/send-sms?template=${templateId}`,
+        })}
+        rowMenu={(template) => (
+          <RowMenu
+            name={template.name}
+            actions={[
+              {
+                key: 'use',
+                label: t('templates.use'),
+                icon: <SendIcon />,
+                to: `/dashboard/campaigns/send-sms?template=${template.templateId}`,
+              },
+              {
+                key: 'edit',
+                label: t('templates.edit'),
+                icon: <EditIcon />,
+                act: () => setWriting(template),
+              },
+              {
+                key: 'delete',
+                label: t('templates.delete'),
+                icon: <DeleteIcon />,
+                danger: true,
+                act: () => setDeleting(template),
+              },
+            ]}
+          />
+        )}
+        toolbar={
+          <SearchField
+            label={t('templates.search')}
+            hint={t('templates.searchHint')}
+            value={list.value('q')}
+            onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<TemplatesIcon />}
+            title={t('templates.empty')}
+            text={t('templates.emptyText')}
+            action={create}
+          />
+        }
+      />
+      {writing !== null && (
+        <TemplateDialog
+          template={writing === 'new' ? null : writing}
+          onClose={() => setWriting(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        title={t('templates.deleteTitle')}
+        action={t('templates.delete')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (deleting) remove.mutate({ templateId: deleting.templateId });
+        }}
+        onClose={() => setDeleting(null)}
+      >
+        {deleting && t('templates.deleteText', { name: deleting.name })}
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { rates } from '../../../contract/api/wallet.ts';
+import { useGet, useMe } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { Section } from '../../ui/Page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { RatePrice } from './RatePrice.tsx';
+
+/** What a message part costs the signed-in client, region by region. */
+export function OwnRates() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const query = useGet(rates.list, { pageSize: 200, 'filter.clientIds': [me.clientId] });
+  return (
+    <Section title={t('wallet.ownRates')} flush>
+      {query.error && (
+        <ErrorState
+          title={t('wallet.ratesFailed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Box sx={{ p: 5 }}>
+          <Skeleton height={120} />
+        </Box>
+      )}
+      {query.data && (
+        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('wallet.ownRates')}>
+          <Table aria-label={t('wallet.ownRates')}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('clients.region')}</TableCell>
+                <TableCell>{t('clients.prefixes')}</TableCell>
+                <TableCell align="right">{t('clients.price')}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {query.data.rates.map((rate) => (
+                <TableRow key={rate.rateId}>
+                  <TableCell>{rate.regionName}</TableCell>
+                  <TableCell sx={{ color: 'text.secondary' }}>
+                    {rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}
+                  </TableCell>
+                  <TableCell align="right">
+                    <RatePrice rate={rate} />
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+          {query.data.rates.length === 0 && (
+            <Typography color="textSecondary" sx={{ p: 5 }}>
+              {t('wallet.noRates')}
+            </Typography>
+          )}
+        </Box>
+      )}
+    </Section>
+  );
+}

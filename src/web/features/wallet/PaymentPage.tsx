@@ -1,0 +1,170 @@
+import InvoiceIcon from '@mui/icons-material/DescriptionOutlined';
+import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { auth } from '../../../contract/api/auth.ts';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { invoices, purchases, type Payment } from '../../../contract/api/wallet.ts';
+import { LIVE, queries, useGet, useMe, useSend } from '../../session/api.ts';
+import { CallError, messageOf } from '../../session/call.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { Facts, Page, Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+
+/** One payment, followed to its end. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { purchaseId = '' } = useParams();
+  const payment = useGet(
+    purchases.get,
+    { purchaseId },
+    { every: (latest) => (latest?.paymentStatus === 'PENDING' ? LIVE : false) },
+  );
+  const status = payment.data?.paymentStatus;
+  useEffect(() => {
+    if (status === 'COMPLETED') void queries.invalidateQueries({ queryKey: [auth.me.path] });
+  }, [status]);
+  const back = { to: '/dashboard/purchases', label: t('menu.transactions') };
+  if (payment.error && !payment.data) {
+    const gone = payment.error instanceof CallError && payment.error.status === 404;
+    return (
+      <Page title={t('wallet.payment.title')} back={back}>
+        <ErrorState
+          title={gone ? t('wallet.payment.notFound') : t('dashboard.failed')}
+          text={gone ? t('messages.notFoundText') : messageOf(payment.error)}
+          retry={gone ? undefined : () => void payment.refetch()}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={t('wallet.payment.title')}
+      back={back}
+      aside={payment.data && <StatusChip status={payment.data.paymentStatus} />}
+    >
+      {payment.data ? (
+        <Shown payment={payment.data} />
+      ) : (
+        <Skeleton variant="rounded" height={260} />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ payment }: { payment: Payment }) {
+  const { t } = useTranslation();
+  const { units, money } = useFormat();
+  const me = useMe();
+  const sync = useSend(purchases.retrySync, { changes: [purchases.get, purchases.list, auth.me] });
+  const { paymentStatus, step, reason } = payment;
+  const maySync =
+    !me.impersonated && reachOf(me.clientAccessLevel, 'purchases.retrySync') !== undefined;
+  const mayBuyAgain = !me.impersonated && payment.units !== 0;
+  const again = `/dashboard/purchases/topup?units=${payment.units}`;
+  return (
+    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 680 }}>
+      {paymentStatus === 'PENDING' && (
+        <Section>
+          <Box role="status" sx={{ display: 'grid', gap: 4 }}>
+            <Alert severity="info">
+              <AlertTitle>{t(`wallet.steps.${step}`)}</AlertTitle>
+              {t(`wallet.stepTexts.${step}`, { phone: payment.phone })}
+            </Alert>
+            <ProgressBar label={t(`wallet.steps.${step}`)} value={null} />
+            <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+              {maySync && (
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  loading={sync.isPending}
+                  onClick={() => sync.mutate({ purchaseId: payment.purchaseId })}
+                >
+                  {t('wallet.payment.sync')}
+                </Button>
+              )}
+            </Box>
+          </Box>
+        </Section>
+      )}
+      {paymentStatus === 'COMPLETED' && (
+        <Alert severity="success">
+          <AlertTitle>
+            {t('wallet.payment.paid', { amount: money(payment.amount, payment.currency) })}
+          </AlertTitle>
+          {payment.units > 0
+            ? t('wallet.payment.credited', { units: units(payment.units) })
+            : t('wallet.payment.feePaid')}
+        </Alert>
+      )}
+      {(paymentStatus === 'FAILED' || paymentStatus === 'CANCELED') && (
+        <Alert
+          severity={paymentStatus === 'FAILED' ? 'error' : 'warning'}
+          action={
+            mayBuyAgain && (
+              <Button size="small" color="inherit" component={Link} to={again}>
+                {t('wallet.payment.again')}
+              </Button>
+            )
+          }
+        >
+          <AlertTitle>{t('wallet.payment.notPaid')}</AlertTitle>
+          {reason === null ? '' : t(`wallet.reasons.${reason}`)}
+        </Alert>
+      )}
+      <Section title={t('messages.facts')}>
+        <Facts
+          rows={[
+            [
+              t('wallet.ref'),
+              <Box key="ref" component="span">
+                {payment.ref} <CopyButton value={payment.ref} name={t('wallet.ref')} />
+              </Box>,
+            ],
+            payment.units > 0 ? [t('wallet.units'), units(payment.units)] : null,
+            [t('wallet.amount'), money(payment.amount, payment.currency)],
+            payment.costPrice === null
+              ? null
+              : [t('wallet.unitPrice'), money(payment.costPrice, payment.currency)],
+            [t('wallet.phone'), payment.phone],
+            [t('wallet.receipt'), payment.receipt ?? DASH],
+            [t('wallet.client'), payment.clientName],
+            [t('wallet.when'), <Time key="at" at={payment.createTimestamp} />],
+          ]}
+        />
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', mt: 5 }}>
+          {paymentStatus === 'COMPLETED' && (
+            <DownloadButton
+              endpoint={purchases.receipt}
+              input={{ purchaseId: payment.purchaseId }}
+              fallbackName={`${payment.ref}.pdf`}
+              icon={<ReceiptIcon />}
+            >
+              {t('wallet.payment.receipt')}
+            </DownloadButton>
+          )}
+          {payment.invoiceId !== null && (
+            <DownloadButton
+              endpoint={invoices.pdf}
+              input={{ invoiceId: payment.invoiceId }}
+              fallbackName="invoice.pdf"
+              icon={<InvoiceIcon />}
+            >
+              {t('wallet.payment.invoice')}
+            </DownloadButton>
+          )}
+        </Box>
+      </Section>
+    </Box>
+  );
+}

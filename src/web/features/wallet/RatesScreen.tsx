@@ -1,0 +1,236 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import ImportIcon from '@mui/icons-material/UploadFileOutlined';
+import RatesIcon from '@mui/icons-material/PriceChangeOutlined';
+import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clients } from '../../../contract/api/clients.ts';
+import { rates, type ClientRate } from '../../../contract/api/wallet.ts';
+import { parseDecimal } from '../../../contract/shared/units.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { ClientFilter } from '../../parts/ClientFilter.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DASH, Time, useFormat } from '../../ui/figures.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { useListAddress } from '../../ui/useListAddress.ts';
+import { RateDialog } from './RateDialog.tsx';
+import { RatePrice } from './RatePrice.tsx';
+import { RateImportDialog } from './RateImportDialog.tsx';
+
+/** What a message part costs whom: the platform's prices, or those of one client, its own or inherited. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { money, percent } = useFormat();
+  const toast = useToast();
+  const list = useListAddress();
+  const clientId = list.value('client');
+  const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [removing, setRemoving] = useState<ClientRate | null>(null);
+  const query = useGet(
+    rates.list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      ...(clientId !== '' && { 'filter.clientIds': [clientId] }),
+    },
+    { keep: true },
+  );
+  const remove = useSend(rates.remove, {
+    changes: [rates.list, clients.get],
+    done: () => {
+      setRemoving(null);
+      toast.success(t('wallet.rates.removed'));
+    },
+  });
+  const owner = query.data?.rates[0];
+  const margins = query.data?.rates.some(({ ownCostPrice }) => ownCostPrice !== null) ?? false;
+  const columns: Column<ClientRate>[] = [
+    {
+      key: 'prefixes',
+      label: t('clients.prefixes'),
+      from: 640,
+      maxWidth: 260,
+      cell: ({ regionFilters }) => regionFilters.map((prefix) => `+${prefix}`).join(', '),
+    },
+    {
+      key: 'price',
+      label: t('clients.price'),
+      figure: true,
+      onPhone: true,
+      cell: (rate) => <RatePrice rate={rate} />,
+      value: ({ chargedCostPrice, costPrice }) => chargedCostPrice ?? costPrice,
+    },
+    ...(margins
+      ? [
+          {
+            key: 'own',
+            label: t('wallet.rates.ownPrice'),
+            figure: true,
+            from: 760,
+            cell: ({ ownCostPrice, currency }: ClientRate) =>
+              ownCostPrice === null ? DASH : money(ownCostPrice, currency),
+            value: ({ ownCostPrice }: ClientRate) => ownCostPrice,
+          },
+          {
+            key: 'margin',
+            label: t('wallet.rates.margin'),
+            figure: true,
+            from: 760,
+            cell: ({ ownCostPrice, chargedCostPrice: price }: ClientRate) =>
+              ownCostPrice === null || price === null
+                ? DASH
+                : percent(
+                    Number(parseDecimal(price) - parseDecimal(ownCostPrice)) /
+                      Number(parseDecimal(price)),
+                  ),
+            value: () => null,
+          },
+        ]
+      : []),
+    {
+      key: 'source',
+      label: t('clients.source'),
+      onPhone: true,
+      cell: ({ inherited }) => (inherited ? t('clients.inherited') : t('clients.own')),
+    },
+    {
+      key: 'from',
+      label: t('wallet.rates.since'),
+      figure: true,
+      from: 900,
+      cell: ({ fromTimestamp }) => <Time at={fromTimestamp} />,
+    },
+    {
+      key: 'next',
+      label: t('wallet.rates.next'),
+      figure: true,
+      from: 900,
+      onPhone: true,
+      cell: ({ next }) =>
+        next === null ? (
+          DASH
+        ) : (
+          <Typography component="span" variant="body2">
+            {money(next.costPrice, next.currency)} <Time at={next.fromTimestamp} />
+          </Typography>
+        ),
+      value: ({ next }) => next?.costPrice ?? null,
+    },
+  ];
+  const add = (
+    <Button
+      variant="contained"
+      startIcon={<AddIcon />}
+      onClick={() => setEditing('new')}
+      disabled={!owner}
+    >
+      {t('wallet.rates.add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('wallet.rates.title')}
+      purpose={owner ? t('wallet.rates.purpose', { name: owner.clientName }) : undefined}
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<ImportIcon />}
+            onClick={() => setImporting(true)}
+            disabled={!owner}
+          >
+            {t('wallet.rates.import')}
+          </Button>
+          {add}
+        </>
+      }
+    >
+      <DataTable
+        label={t('wallet.rates.title')}
+        query={query}
+        rowsOf={(page) => page.rates}
+        keyOf={({ rateId }) => rateId}
+        list={list}
+        filters={['client']}
+        nameLabel={t('clients.region')}
+        name={({ regionName }) => ({ text: regionName })}
+        columns={columns}
+        rowMenu={(rate) => (
+          <RowMenu
+            name={rate.regionName}
+            actions={[
+              {
+                key: 'edit',
+                label: rate.inherited ? t('wallet.rates.makeOwn') : t('wallet.rates.change'),
+                icon: <EditIcon />,
+                act: () => setEditing(rate),
+              },
+              ...(rate.inherited
+                ? []
+                : [
+                    {
+                      key: 'remove',
+                      label: t('wallet.rates.remove'),
+                      icon: <RemoveIcon />,
+                      danger: true,
+                      act: () => setRemoving(rate),
+                    },
+                  ]),
+            ]}
+          />
+        )}
+        toolbar={
+          <ClientFilter
+            name={t('wallet.client')}
+            clientId={clientId}
+            onChange={(id) => list.filter({ client: id === '' ? [] : [id] })}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<RatesIcon />}
+            title={t('wallet.rates.empty')}
+            text={t('wallet.rates.emptyText')}
+            action={add}
+          />
+        }
+      />
+      {editing !== null && owner && (
+        <RateDialog
+          rate={editing === 'new' ? null : editing}
+          clientId={owner.clientId}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {importing && owner && (
+        <RateImportDialog
+          clientId={owner.clientId}
+          clientName={owner.clientName}
+          onClose={() => setImporting(false)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        danger
+        title={t('wallet.rates.removeTitle', { name: removing?.regionName ?? '' })}
+        action={t('wallet.rates.remove')}
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ rateId: removing.rateId });
+        }}
+      >
+        {t('wallet.rates.removeText')}
+      </ConfirmDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { purchases } from '../../../contract/api/wallet.ts';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { useNow } from '../../ui/figures.tsx';
+import { FormField } from '../../ui/FormField.tsx';
+
+const MONTHS = 24;
+
+/** The statement of a month, as a PDF. */
+export function StatementDialog({
+  clientId,
+  onClose,
+}: {
+  clientId: string | undefined;
+  onClose(): void;
+}) {
+  const { t, i18n } = useTranslation();
+  const now = new Date(useNow() * 1000);
+  const months = Array.from(
+    { length: MONTHS },
+    (_each, back) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)),
+  );
+  const keyOf = (month: Date) => month.toISOString().slice(0, 7);
+  const [chosen, setChosen] = useState(keyOf(months[0]!));
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="statement-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="statement-title">{t('wallet.statement.title')}</DialogTitle>
+      <DialogContent>
+        <FormField id="month" label={t('wallet.statement.month')} help={t('wallet.statement.help')}>
+          {(parts) => (
+            <Select
+              native
+              value={chosen}
+              onChange={(event) => setChosen(String(event.target.value))}
+              input={<OutlinedInput />}
+              inputProps={{ id: parts.id, 'aria-describedby': parts['aria-describedby'] }}
+            >
+              {months.map((month) => (
+                <option key={keyOf(month)} value={keyOf(month)}>
+                  {format.format(month)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FormField>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" variant="outlined" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <DownloadButton
+          endpoint={purchases.statement}
+          input={{ month: chosen, ...(clientId !== undefined && { clientId }) }}
+          fallbackName={`statement-${chosen}.pdf`}
+          icon={<DownloadIcon />}
+        >
+          {t('wallet.statement.download')}
+        </DownloadButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

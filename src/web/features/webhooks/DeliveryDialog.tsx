@@ -1,0 +1,185 @@
+import ReplayIcon from '@mui/icons-material/ReplayOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { webhooks, type WebhookDeliveryDetail } from '../../../contract/api/webhooks.ts';
+import { useGet, useSend } from '../../session/api.ts';
+import { messageOf } from '../../session/call.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Time, useFormat } from '../../ui/figures.tsx';
+import { Facts } from '../../ui/Page.tsx';
+import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { Code } from './Code.tsx';
+import { useEventWord } from './useEventWord.ts';
+
+/** One delivery: what was sent, what was answered, each try, and the way to send it again. */
+export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; onClose(): void }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const word = useEventWord();
+  const query = useGet(
+    webhooks.delivery,
+    { deliveryId },
+    { every: (latest) => (latest?.status === 'PENDING' ? 2000 : false) },
+  );
+  const replay = useSend(webhooks.replay, {
+    changes: [webhooks.delivery, webhooks.deliveries, webhooks.list],
+    done: () => toast.success(t('webhooks.replayDone')),
+  });
+  const delivery = query.data;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="delivery-title" maxWidth="md" fullWidth>
+      <DialogTitle id="delivery-title">
+        {delivery ? word(delivery.event) : t('webhooks.details')}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 5, minWidth: 0 }}>
+        {query.isError ? (
+          <Alert severity="error">{messageOf(query.error)}</Alert>
+        ) : delivery === undefined ? (
+          <Skeleton variant="rounded" height={320} />
+        ) : (
+          <Detail delivery={delivery} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" variant="outlined" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button
+          variant="contained"
+          startIcon={<ReplayIcon />}
+          disabled={delivery === undefined}
+          loading={replay.isPending}
+          onClick={() => replay.mutate({ deliveryId })}
+        >
+          {t('webhooks.replay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
+  const { t } = useTranslation();
+  const { number, exact } = useFormat();
+  const {
+    status,
+    attempts,
+    replays,
+    nextTimestamp,
+    messageId,
+    eventId,
+    createTimestamp,
+    body,
+    request,
+    answer,
+    tries,
+    url,
+  } = delivery;
+  const copied = (name: string, value: string, shown: ReactNode = value) => (
+    <Box
+      key={name}
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        gap: 1,
+        alignItems: 'center',
+        fontFamily: 'ui-monospace, monospace',
+        fontSize: 12,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {shown}
+      <CopyButton value={value} name={name} />
+    </Box>
+  );
+  return (
+    <>
+      <Facts
+        rows={[
+          [t('webhooks.deliveryState'), <StatusChip key="state" status={status} />],
+          [t('webhooks.address'), copied(t('webhooks.address'), url)],
+          [t('webhooks.eventId'), copied(t('webhooks.eventId'), eventId)],
+          messageId === null
+            ? null
+            : [
+                t('webhooks.messageId'),
+                copied(
+                  t('webhooks.messageId'),
+                  messageId,
+                  <Link
+                    component={RouterLink}
+                    to={`/dashboard/campaigns/sent-messages/${messageId}`}
+                  >
+                    {messageId}
+                  </Link>,
+                ),
+              ],
+          [t('webhooks.when'), <Time key="when" at={createTimestamp} />],
+          [
+            t('webhooks.attempts'),
+            [
+              number(attempts),
+              ...(replays > 0 ? [t('webhooks.replays', { count: replays })] : []),
+            ].join(' · '),
+          ],
+          nextTimestamp === null
+            ? null
+            : [t('webhooks.next'), <Time key="next" at={nextTimestamp} />],
+        ]}
+      />
+      {tries.length > 0 && (
+        <Box>
+          <Typography variant="subtitle2" component="h3" sx={{ mb: 2 }}>
+            {t('webhooks.tries')}
+          </Typography>
+          <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 1, fontSize: 13 }}>
+            {tries.map((each) => (
+              <li
+                key={each.timestamp}
+              >{`${exact(each.timestamp)} · ${each.error ?? `HTTP ${each.status}`} · ${number(each.milliseconds)} ms`}</li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      <Part
+        title={t('webhooks.sent')}
+        text={request === null ? pretty(body) : `${request}\n\n${pretty(body)}`}
+      />
+      {answer === null ? (
+        <Typography variant="body2" color="textSecondary">
+          {tries.length === 0 ? t('webhooks.notTried') : t('webhooks.noAnswer')}
+        </Typography>
+      ) : (
+        <Part title={t('webhooks.received')} text={answer} />
+      )}
+    </>
+  );
+}
+
+function Part({ title, text }: { title: string; text: string }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 2 }}>
+        <Typography variant="subtitle2" component="h3">
+          {title}
+        </Typography>
+        <CopyButton value={text} name={title} />
+      </Box>
+      <Code label={title}>{text}</Code>
+    </Box>
+  );
+}
+
+const pretty = (json: string) => JSON.stringify(JSON.parse(json), null, 2);

@@ -1,0 +1,17 @@
+import type { Webhook } from '../../../contract/api/webhooks.ts';
+
+/** How a webhook stands, as a status that chips know. */
+export function stateOf({
+  enabled,
+  breaker,
+  failingSinceTimestamp,
+}: Webhook): 'PAUSED' | 'LEFT_ALONE' | 'FAILING' | 'ACTIVE' {
+  if (!enabled) return 'PAUSED';
+  if (breaker !== null) return 'LEFT_ALONE';
+  return failingSinceTimestamp === null ? 'ACTIVE' : 'FAILING';
+}
+
+/** What a webhook is called where it has no name: its address without the scheme. */
+export function nameOf({ description, url }: Webhook, callbacks: string): string {
+  return description || (url?.replace(/^https?:\/\//, '') ?? callbacks);
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { TEST_EVENT, WEBHOOK_EVENTS } from '../../../contract/api/webhooks.ts';
+
+/** What an event is called; one that this release does not know stands as it came. */
+export function useEventWord(): (event: string) => string {
+  const { t } = useTranslation();
+  return (event) => {
+    const known = [...WEBHOOK_EVENTS, TEST_EVENT].find((each) => each === event);
+    return known === undefined ? event : t(`webhooks.events.${known}`);
+  };
+}

@@ -1,0 +1,75 @@
+import i18next, { type Resource } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { en } from './en.ts';
+import type { first } from './en/pre-login.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof en };
+  }
+}
+
+/** The languages that are offered, each by its own name. */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'pt', name: 'Português' },
+] as const;
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+const CHOICE = 'tuma.language';
+const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Resource[string][string]>> = {
+  pt: async () => (await import('./pt.ts')).pt,
+};
+
+/**
+ * Makes the words ready in the language last chosen here, else the browser's, else English.
+ * @param english what the page says in English: all of it, or the part that stands before sign-in
+ */
+export async function startWords(english: typeof en | typeof first): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: english } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  });
+  const language = chosen();
+  if (language === 'en') document.documentElement.lang = 'en';
+  else await show(language).catch(() => undefined);
+}
+
+/** The English of a page before sign-in that brings words of its own; other languages come whole. */
+export function addEnglish(words: Partial<typeof en>): void {
+  i18next.addResourceBundle('en', 'translation', words, true);
+}
+
+function chosen(): Language {
+  const cached = localStorage.getItem(CHOICE);
+  const wanted = [cached, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
+  return (
+    LANGUAGES.find(
+      ({ code }) =>
+        wanted.find((tag) => LANGUAGES.some((offered) => offered.code === tag)) === code,
+    )?.code ?? 'en'
+  );
+}
+
+async function show(language: Language): Promise<void> {
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+/** Shows everything in another language from now on, and remembers the choice in this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await show(language);
+  localStorage.setItem(CHOICE, language);
+}
+
+/** The language on the screen, as sent to the server with every call. */
+export function currentLanguage(): Language {
+  return LANGUAGES.find(({ code }) => code === i18next.language)?.code ?? 'en';
+}

@@ -1,0 +1,66 @@
+import type { Words } from './en.ts';
+import { first } from './pt/pre-login.ts';
+import { course } from './pt/course.ts';
+import { platform } from './pt/platform.ts';
+import { apidocs } from './pt/apidocs.ts';
+import { campaigns } from './pt/campaigns.ts';
+import { charts } from './pt/charts.ts';
+import { clients } from './pt/clients.ts';
+import { compose } from './pt/compose.ts';
+import { connectors } from './pt/connectors.ts';
+import { contact } from './pt/contact.ts';
+import { contacts } from './pt/contacts.ts';
+import { fromFile } from './pt/fromFile.ts';
+import { dashboard } from './pt/dashboard.ts';
+import { gateway } from './pt/gateway.ts';
+import { lists } from './pt/lists.ts';
+import { messages } from './pt/messages.ts';
+import { reports } from './pt/reports.ts';
+import { restoration } from './pt/restoration.ts';
+import { sandbox } from './pt/sandbox.ts';
+import { security } from './pt/security.ts';
+import { senders } from './pt/senders.ts';
+import { settings } from './pt/settings.ts';
+import { shell } from './pt/shell.ts';
+import { standing } from './pt/standing.ts';
+import { states } from './pt/states.ts';
+import { stats } from './pt/stats.ts';
+import { stepUp } from './pt/stepUp.ts';
+import { tasks } from './pt/tasks.ts';
+import { wallet } from './pt/wallet.ts';
+import { webhooks } from './pt/webhooks.ts';
+import type { Translation } from './translation.ts';
+
+/** Portuguese, as written in Mozambique and Portugal. */
+export const pt: Translation<Words> = {
+  ...first,
+  ...apidocs,
+  ...campaigns,
+  ...course,
+  ...platform,
+  ...charts,
+  ...clients,
+  ...compose,
+  ...connectors,
+  ...contact,
+  ...contacts,
+  ...fromFile,
+  ...dashboard,
+  ...gateway,
+  ...lists,
+  ...messages,
+  ...reports,
+  ...restoration,
+  ...sandbox,
+  ...security,
+  ...senders,
+  ...settings,
+  ...shell,
+  ...standing,
+  ...states,
+  ...stats,
+  ...stepUp,
+  ...tasks,
+  ...wallet,
+  ...webhooks,
+};

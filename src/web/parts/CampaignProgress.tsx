@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../contract/api/campaigns.ts';
+import { DASH, useFormat } from '../ui/figures.tsx';
+import { doneOf, OutcomeBar } from './OutcomeBar.tsx';
+
+const STARTED: readonly Campaign['status'][] = [
+  'QUEUED',
+  'RUNNING',
+  'PAUSED',
+  'COMPLETED',
+  'CANCELLED',
+];
+
+/** How far a campaign is, by outcome, in the room of a table cell; a dash before it starts. */
+export function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { counts, recipientCount: total, status } = campaign;
+  if (!STARTED.includes(status) || total === 0 || campaign.startTimestamp === null)
+    return <span>{DASH}</span>;
+  const label = t('campaigns.progressText', {
+    done: number(doneOf(counts, total)),
+    total: number(total),
+  });
+  return (
+    <Box sx={{ width: 150, maxWidth: '100%', textAlign: 'left' }}>
+      <OutcomeBar counts={counts} total={total} label={label} height={6} />
+      <Typography
+        variant="caption"
+        component="p"
+        color="textSecondary"
+        sx={{ mt: '3px', lineHeight: '14px' }}
+        noWrap
+      >
+        {label}
+      </Typography>
+    </Box>
+  );
+}

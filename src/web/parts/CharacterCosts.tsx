@@ -1,0 +1,316 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  billOf,
+  replaceAllLookalikes,
+  replaceCharacter,
+  type BillLine,
+} from '../../contract/shared/character-costs.ts';
+import { useFormat } from '../ui/figures.tsx';
+
+type Props = {
+  /** As the person wrote it, placeholders and all: what a replacement changes. */
+  text: string;
+  clause: string | null;
+  /** The data of some who get it. Nobody's where every message is the same. */
+  samples: readonly Readonly<Record<string, string>>[];
+  /** How many messages are to be counted; null where nobody knows yet, and one message is. */
+  messages: number | null;
+  replaceLookalikes: boolean;
+  /** Changes the written text. */
+  onText(text: string): void;
+  /** Puts the cursor to a character of the written text. */
+  onGo(index: number, length: number): void;
+  /** Lets the campaign replace look-alikes by itself, or not; without it that cannot be chosen here. */
+  onReplaceLookalikes?(on: boolean): void;
+};
+
+/** What a text costs and which of its characters make it dear: where they stand, what they cost in all, and what to put in their place. */
+export function CharacterBill({
+  text,
+  clause,
+  samples,
+  messages,
+  replaceLookalikes,
+  onText,
+  onGo,
+  onReplaceLookalikes,
+}: Props) {
+  const { t } = useTranslation();
+  const { number, segments, units } = useFormat();
+  const bill = billOf({ text, clause, samples, replaceLookalikes });
+  const { measure } = bill;
+  // Samples stand for the rest: exact where all messages are the same or every one was looked at.
+  const overAll = (count: number) => Math.round((count / bill.samples) * (messages ?? 1));
+  const forcing = bill.lines.filter(({ kind }) => kind === 'FORCES'),
+    double = bill.lines.filter(({ kind }) => kind === 'DOUBLE');
+  const replaceable = forcing.some(({ replacement }) => replacement !== null);
+  const saved =
+    bill.saved > 0
+      ? t('bill.saved', { units: units(overAll(bill.saved)) })
+      : t('bill.savedNothing');
+
+  return (
+    <Box sx={{ mt: 3, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        role="status"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 4,
+          rowGap: 1,
+          fontSize: 13,
+          lineHeight: '18px',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        <span>
+          {t('fromFile.characters', {
+            count: measure.characters,
+            value: number(measure.characters),
+          })}
+        </span>
+        <span>{t(`fromFile.encoding.${measure.encoding}`)}</span>
+        <b>{segments(measure.segments)}</b>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {t('fromFile.left', { value: number(measure.remaining) })}
+        </Box>
+      </Box>
+      {messages !== null && messages > 0 && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {t('bill.estimate', { units: units(overAll(bill.segments)) })}
+        </Typography>
+      )}
+      {forcing.length > 0 && (
+        <Alert severity="warning">
+          {t(measure.encoding === 'UCS2' ? 'bill.forced' : 'bill.wouldForce')}
+          <Lines
+            lines={forcing}
+            onText={(line) =>
+              onText(replaceCharacter(text, line.character, line.replacement ?? ''))
+            }
+            onGo={onGo}
+            costOf={(line) => overAll(line.saved)}
+          />
+          {replaceable && (
+            <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+              <Button
+                size="small"
+                color="inherit"
+                variant="outlined"
+                onClick={() => onText(replaceAllLookalikes(text))}
+              >
+                {t('fromFile.replaceAll')}
+              </Button>
+              <span>{saved}</span>
+            </Box>
+          )}
+        </Alert>
+      )}
+      {double.length > 0 && (
+        <Alert severity="info">
+          {t('bill.double')}
+          <Lines
+            lines={double}
+            onText={(line) =>
+              onText(replaceCharacter(text, line.character, line.replacement ?? ''))
+            }
+            onGo={onGo}
+            costOf={(line) => overAll(line.saved)}
+          />
+        </Alert>
+      )}
+      {bill.fromData.length > 0 && (
+        <Alert severity="info">
+          {t('bill.fromData', { characters: bill.fromData.map(visible).join('  ') })}{' '}
+          {!replaceLookalikes && bill.saved > 0 && saved}
+        </Alert>
+      )}
+      {replaceLookalikes && bill.replaced.length > 0 && (
+        <Alert severity="success" role="note">
+          {t('bill.replaced')}{' '}
+          {bill.replaced
+            .map(
+              ({ character, replacement }) =>
+                `${visible(character)} → ${replacement === '' ? t('fromFile.leftOutCharacter') : visible(replacement)}`,
+            )
+            .join(', ')}
+          . {bill.saved > 0 && t('bill.savedAlready', { units: units(overAll(bill.saved)) })}
+        </Alert>
+      )}
+      {clause !== null && (
+        <Alert severity="info">
+          {t('fromFile.stop')}
+          <Box
+            component="code"
+            sx={(theme) => ({
+              display: 'inline-block',
+              ml: 1.5,
+              px: 1.5,
+              borderRadius: '4px',
+              fontSize: 13,
+              backgroundColor: theme.vars?.palette.background.paper,
+              whiteSpace: 'pre',
+            })}
+          >
+            {clause.trim()}
+          </Box>
+          {` ${t('fromFile.stopCounted')}`}
+        </Alert>
+      )}
+      {onReplaceLookalikes && (
+        <FormControlLabel
+          control={
+            <Switch
+              size="small"
+              checked={replaceLookalikes}
+              onChange={(_event, on) => onReplaceLookalikes(on)}
+            />
+          }
+          label={t('bill.byItself')}
+          slotProps={{ typography: { variant: 'body2' } }}
+          sx={{ ml: 0, gap: 2 }}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Lines({
+  lines,
+  onText,
+  onGo,
+  costOf,
+}: {
+  lines: readonly BillLine[];
+  onText(line: BillLine): void;
+  onGo(index: number, length: number): void;
+  costOf(line: BillLine): number;
+}) {
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
+  // Where each was gone to last: the next click goes on from there.
+  const visited = useRef(new Map<string, number>());
+  function go({ character, at }: BillLine) {
+    const next = ((visited.current.get(character) ?? -1) + 1) % at.length;
+    visited.current.set(character, next);
+    onGo(at[next] ?? 0, character.length);
+  }
+  return (
+    <Box
+      component="ul"
+      sx={{ m: 0, mt: 1.5, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1.5 }}
+    >
+      {lines.map((line) => {
+        const places =
+          line.at
+            .slice(0, 8)
+            .map((index) => number(index + 1))
+            .join(', ') + (line.at.length > 8 ? ' …' : '');
+        const name = visible(line.character);
+        return (
+          <Box
+            component="li"
+            key={line.character}
+            sx={(theme) => ({
+              display: 'inline-flex',
+              alignItems: 'center',
+              borderRadius: '6px',
+              fontSize: 13,
+              backgroundColor: theme.vars?.palette.background.paper,
+              border: `1px solid ${theme.vars?.palette.divider}`,
+              overflow: 'hidden',
+            })}
+          >
+            <Tooltip describeChild title={t('bill.go', { places })}>
+              <Button
+                size="small"
+                color="inherit"
+                aria-label={t('bill.goTo', { character: name, places })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => go(line)}
+                sx={{
+                  minWidth: 0,
+                  minHeight: 26,
+                  px: 2,
+                  py: 0.5,
+                  borderRadius: 0,
+                  fontSize: 13,
+                  fontWeight: 600,
+                }}
+              >
+                {name}
+                {line.at.length > 1 && (
+                  <Box
+                    component="span"
+                    sx={{ color: 'text.secondary', fontWeight: 400, ml: 1 }}
+                  >{`×${number(line.at.length)}`}</Box>
+                )}
+              </Button>
+            </Tooltip>
+            {line.replacement === null ? (
+              <Box component="span" sx={{ color: 'text.secondary', pr: 2 }}>
+                {t('fromFile.noLookalike')}
+              </Box>
+            ) : (
+              <Button
+                size="small"
+                color="inherit"
+                aria-label={t('bill.replaceBy', {
+                  character: name,
+                  replacement:
+                    line.replacement === ''
+                      ? t('fromFile.leftOutCharacter')
+                      : visible(line.replacement),
+                })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onText(line)}
+                sx={(theme) => ({
+                  minWidth: 0,
+                  minHeight: 26,
+                  px: 2,
+                  py: 0.5,
+                  borderRadius: 0,
+                  fontSize: 13,
+                  borderLeft: `1px solid ${theme.vars?.palette.divider}`,
+                })}
+              >
+                {`→ ${line.replacement === '' ? t('fromFile.leftOutCharacter') : visible(line.replacement)}`}
+                {costOf(line) > 0 && (
+                  <Box
+                    component="span"
+                    sx={{ color: 'text.secondary', ml: 1 }}
+                  >{`−${units(costOf(line))}`}</Box>
+                )}
+              </Button>
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+/** Blanks and invisible characters by their number, everything else as it looks. */
+function visible(character: string): string {
+  return /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(character)
+    ? character
+    : [...character]
+        .map((one) =>
+          one === ' '
+            ? '␣'
+            : one === '\n'
+              ? '↵'
+              : /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(one)
+                ? one
+                : `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+        )
+        .join('');
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { clients } from '../../contract/api/clients.ts';
+import { useGet } from '../session/api.ts';
+import { ClientPicker } from './ClientPicker.tsx';
+import { FilterPill } from '../ui/FilterPill.tsx';
+
+/** One client as a filter: `clientId` stands in the address, and the pill shows its name. For whoever may look for clients. */
+export function ClientFilter({
+  name,
+  clientId,
+  onChange,
+}: {
+  name: string;
+  clientId: string;
+  onChange(clientId: string): void;
+}) {
+  const { t } = useTranslation();
+  const found = useGet(clients.get, { clientId }, { when: clientId !== '' });
+  return (
+    <FilterPill
+      name={name}
+      value={clientId === '' ? null : (found.data?.clientName ?? t('list.chosenClient'))}
+      onClear={() => onChange('')}
+    >
+      {(close) => (
+        <Box sx={{ p: 4, width: 320, maxWidth: '100%' }}>
+          <ClientPicker
+            id="filter-client"
+            label={name}
+            value={clientId === '' ? null : (found.data ?? null)}
+            onChange={(client) => {
+              close();
+              onChange(client?.clientId ?? '');
+            }}
+          />
+        </Box>
+      )}
+    </FilterPill>
+  );
+}

@@ -1,0 +1,105 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clients, type Client } from '../../contract/api/clients.ts';
+import { useGet } from '../session/api.ts';
+import { FormField } from '../ui/FormField.tsx';
+
+export type Picked = Pick<Client, 'clientId' | 'clientName' | 'accessLevel' | 'email'>;
+
+type Props = {
+  id: string;
+  label: string;
+  help?: string;
+  error?: string | undefined;
+  /** What stands where nobody is chosen. */
+  nobody?: string;
+  value: Picked | null;
+  onChange(client: Picked | null): void;
+  disabled?: boolean;
+  /** Who may be chosen among those found. */
+  fits?(client: Picked): boolean;
+};
+
+const PAUSE = 200;
+
+/** One client, looked for by name, e-mail or phone. */
+export function ClientPicker({
+  id,
+  label,
+  help,
+  error,
+  nobody,
+  disabled = false,
+  value,
+  onChange,
+  fits = () => true,
+}: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useGet(
+    clients.search,
+    { query: asked === value?.clientName ? '' : asked },
+    { when: open, keep: true },
+  );
+  return (
+    <FormField id={id} label={label} help={help} error={error}>
+      {(parts) => (
+        <Autocomplete<Picked>
+          id={parts.id}
+          disabled={disabled}
+          value={value}
+          onChange={(_event, next) => onChange(next)}
+          inputValue={typed}
+          onInputChange={(_event, text) => setTyped(text)}
+          open={open}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          options={(found.data?.clients ?? []).filter(fits)}
+          loading={found.isFetching}
+          loadingText={t('loading')}
+          noOptionsText={t('clients.pickNone')}
+          filterOptions={(options) => options}
+          getOptionLabel={({ clientName }) => clientName}
+          getOptionKey={({ clientId }) => clientId}
+          isOptionEqualToValue={(one, other) => one.clientId === other.clientId}
+          renderOption={({ key, ...props }, client) => (
+            <Box component="li" key={key} {...props}>
+              <Box sx={{ minWidth: 0 }}>
+                <Typography noWrap>{client.clientName}</Typography>
+                <Typography
+                  variant="body2"
+                  color="textSecondary"
+                  noWrap
+                >{`${t(`roles.${client.accessLevel}`)}${client.email === null ? '' : ` · ${client.email}`}`}</Typography>
+              </Box>
+            </Box>
+          )}
+          renderInput={({ slotProps, id: inputId, disabled: off, fullWidth }) => (
+            <OutlinedInput
+              id={inputId}
+              disabled={off}
+              fullWidth={fullWidth}
+              placeholder={nobody ?? t('clients.pickHint')}
+              {...slotProps.input}
+              inputProps={{
+                ...slotProps.htmlInput,
+                'aria-describedby': parts['aria-describedby'],
+                'aria-invalid': parts['aria-invalid'],
+              }}
+            />
+          )}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import type { Campaign } from '../../contract/api/campaigns.ts';
+import type { Tone } from '../ui/theme.ts';
+
+type Counts = Campaign['counts'];
+export type Outcome = keyof Counts;
+
+/** The outcomes in the order of a message's life, each with its colour; `queued` is the empty track. */
+export const OUTCOMES: readonly { outcome: Outcome; tone: Tone | 'track' }[] = [
+  { outcome: 'delivered', tone: 'success' },
+  { outcome: 'submitted', tone: 'info' },
+  { outcome: 'ambiguous', tone: 'warning' },
+  { outcome: 'expired', tone: 'warning' },
+  { outcome: 'undeliverable', tone: 'error' },
+  { outcome: 'rejected', tone: 'error' },
+  { outcome: 'failed', tone: 'error' },
+  { outcome: 'unknown', tone: 'neutral' },
+  { outcome: 'cancelled', tone: 'neutral' },
+  { outcome: 'queued', tone: 'track' },
+];
+
+/** How many of a campaign's messages have been handed to a carrier or refused there. */
+export function doneOf(counts: Counts, total: number): number {
+  return Math.max(0, total - counts.queued - counts.cancelled);
+}
+
+/** A campaign's messages by outcome, as one bar whose full length is all of them. */
+export function OutcomeBar({
+  counts,
+  total,
+  label,
+  height = 8,
+}: {
+  counts: Counts;
+  total: number;
+  label: string;
+  height?: number;
+}) {
+  return (
+    <Box
+      role="img"
+      aria-label={label}
+      sx={(theme) => ({
+        display: 'flex',
+        height,
+        borderRadius: `${height / 2}px`,
+        overflow: 'hidden',
+        backgroundColor: theme.vars?.palette.surface.sunken,
+        boxShadow: `inset 0 0 0 1px ${theme.vars?.palette.divider}`,
+      })}
+    >
+      {OUTCOMES.map(({ outcome, tone }) => {
+        const share = total === 0 ? 0 : (counts[outcome] / total) * 100;
+        if (tone === 'track' || share === 0) return null;
+        return (
+          <Box
+            key={outcome}
+            sx={(theme) => ({
+              width: `${share}%`,
+              minWidth: '2px',
+              backgroundColor: theme.vars?.palette.tone[tone].solid,
+              transition: theme.transitions.create('width'),
+              '&:not(:last-child)': {
+                boxShadow: `inset -1px 0 0 ${theme.vars?.palette.background.paper}`,
+              },
+            })}
+          />
+        );
+      })}
+    </Box>
+  );
+}
+
+/** The square that ties a row of a table to its part of the bar. */
+export function OutcomeDot({ tone }: { tone: Tone | 'track' }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={(theme) => ({
+        display: 'inline-block',
+        width: 10,
+        height: 10,
+        borderRadius: '3px',
+        flex: 'none',
+        backgroundColor:
+          tone === 'track'
+            ? theme.vars?.palette.surface.sunken
+            : theme.vars?.palette.tone[tone].solid,
+        boxShadow:
+          tone === 'track' ? `inset 0 0 0 1px ${theme.vars?.palette.surface.control}` : 'none',
+      })}
+    />
+  );
+}

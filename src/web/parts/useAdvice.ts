@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Message } from '../../contract/api/messages.ts';
+import { en } from '../i18n/en.ts';
+
+type Case = keyof typeof en.messages.advice;
+const isCase = (name: string): name is Case => Object.hasOwn(en.messages.advice, name);
+
+/** What is known best about a bad end: our own reason, else the carrier's word where it says more than the state, else the state. */
+export function useAdvice({
+  status,
+  errorCode,
+  carrierStatus,
+}: Pick<Message, 'status' | 'errorCode' | 'carrierStatus'>):
+  | { severity: 'error' | 'warning' | 'info'; title: string; text: string }
+  | undefined {
+  const { t } = useTranslation();
+  const found = [errorCode, carrierStatus?.replaceAll(' ', ''), status].find(
+    (name): name is Case => typeof name === 'string' && isCase(name),
+  );
+  if (found === undefined || status === 'DELIVERED') return undefined;
+  const severity =
+    status === 'AMBIGUOUS' || status === 'EXPIRED' || status === 'UNKNOWN'
+      ? 'warning'
+      : status === 'CANCELLED'
+        ? 'info'
+        : 'error';
+  return {
+    severity,
+    title: t(`messages.advice.${found}.title`),
+    text: t(`messages.advice.${found}.text`),
+  };
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { branding } from '../../contract/api/branding.ts';
+import { call } from './call.ts';
+import { changeLook, readLook, watchLook, type Host } from './browser-storage.ts';
+
+const PLAIN: Host = {
+  hostBrandFound: false,
+  clientBrandDetails: null,
+  uiPrefs: null,
+  apiDocumentationShown: true,
+};
+
+/**
+ * Asks how this host looks and tells every part of the page. What it said the last time stands until then, so that a known
+ * host never flashes another's look; where it does not answer, that or the plain look stays.
+ */
+export async function loadHost(): Promise<void> {
+  await changeLook({
+    host_branding: await call(branding.host, {}).catch(() => readHost() ?? PLAIN),
+  });
+}
+
+/** Undefined at somebody's first visit, until the host has answered. */
+export const readHost = (): Host | undefined => readLook().host_branding;
+
+export function useHost(): Host | undefined {
+  return useSyncExternalStore(watchLook, readHost);
+}
+
+/** What the portal is called on this host. */
+export function useBrandName(): string {
+  const { t } = useTranslation();
+  return useHost()?.clientBrandDetails?.brandName ?? t('product.name');
+}

@@ -1,0 +1,97 @@
+import type { SignedIn } from '../../contract/api/auth.ts';
+import { clearPerson, readPerson, writePerson } from './browser-storage.ts';
+import { PREFIX, seal, unseal } from './encrypted-storage.ts';
+
+/** What a signed-in browser remembers of the person. */
+export type Session = { token: string; refreshToken: string; client: SignedIn };
+
+const NOTICE = `${PREFIX}.notice`;
+
+/** The session of this browser, or null. */
+export async function readSession(): Promise<Session | null> {
+  const person = await readPerson();
+  return (
+    person && {
+      token: person.token,
+      refreshToken: person.refreshToken,
+      client: person.user_details,
+    }
+  );
+}
+
+export const writeSession = ({ token, refreshToken, client }: Session): Promise<void> =>
+  writePerson({ token, refreshToken, user_details: client });
+
+export function clearSession(): void {
+  clearPerson();
+  sessionStorage.removeItem(ACTING);
+}
+
+// ---- acting for a client ----
+
+/** A client that the person acts for: in this tab alone, beside the person's own session, and never refreshed. */
+export type Acting = {
+  token: string;
+  client: SignedIn;
+  /** Seconds since the epoch at which the server ends it. */ until: number;
+};
+
+const ACTING = `${PREFIX}.acting`;
+const RETURNED = `${PREFIX}.returned`;
+let opened: { stored: string; acting: Acting } | undefined;
+
+export async function readActing(): Promise<Acting | null> {
+  const stored = sessionStorage.getItem(ACTING);
+  if (stored === null) return null;
+  try {
+    if (opened?.stored !== stored) opened = { stored, acting: (await unseal(stored)) as Acting };
+    return opened.acting;
+  } catch {
+    sessionStorage.removeItem(ACTING);
+    return null;
+  }
+}
+
+/** What this tab's calls carry: of the client acted for, else the person's own. */
+export const accessToken = async (): Promise<string | undefined> =>
+  ((await readActing()) ?? (await readSession()))?.token;
+
+/** From the next page on, this tab acts for the client. */
+export async function writeActing(acting: Acting): Promise<void> {
+  sessionStorage.setItem(ACTING, await seal(acting));
+}
+
+/** Goes back to the person's own session, to the page of the client that was acted for. @param ended not by the person's will */
+export function returnToSelf({ client }: Acting, ended: boolean): void {
+  sessionStorage.removeItem(ACTING);
+  if (ended) sessionStorage.setItem(RETURNED, client.clientName);
+  location.replace(`/dashboard/clients/view/${client.clientId}`);
+}
+
+/** For whom acting ended by itself before this page was loaded; told once. */
+export function takeReturned(): string | null {
+  const name = sessionStorage.getItem(RETURNED);
+  sessionStorage.removeItem(RETURNED);
+  return name;
+}
+
+/** What the sign-in page says to someone who was sent there. */
+export type Notice = { reason: string | null };
+
+/** Leaves for the sign-in page; a forced logout says so there, and what the person was looking at comes back after it. */
+export function leave(notice?: Notice): void {
+  clearSession();
+  // What was to be told belonged to the session that ends.
+  for (const name of [NOTICE, RETURNED]) sessionStorage.removeItem(name);
+  const here = location.pathname + location.search;
+  if (notice) sessionStorage.setItem(NOTICE, JSON.stringify(notice));
+  location.replace(
+    notice && here.startsWith('/dashboard/') ? `/?next=${encodeURIComponent(here)}` : '/',
+  );
+}
+
+export function takeNotice(): Notice | null {
+  const stored = sessionStorage.getItem(NOTICE);
+  sessionStorage.removeItem(NOTICE);
+  return stored === null ? null : (JSON.parse(stored) as Notice);
+}

@@ -1,0 +1,88 @@
+// A link without a wire: leases, claims and settles what is queued, as the gateway does.
+import type { Database } from '../../src/server/infra/database/db.ts';
+import {
+  claim,
+  leaseChunks,
+  receive,
+  recover,
+  returnChunks,
+  settle,
+} from '../../src/server/core/dispatch/dispatch.store.ts';
+import type {
+  Answer,
+  Lease,
+  NewReceipt,
+  Part,
+} from '../../src/server/core/dispatch/dispatch.store.ts';
+import { systemScope } from '../../src/server/infra/database/scope.ts';
+
+/** Takes the connector over as a new owner does. */
+export async function takeOver(database: Database, connectorId: number): Promise<Lease> {
+  return (
+    await database.run(systemScope(), (tx) =>
+      recover(tx, { connectorId, carrierAccountId: 1, holder: 'test' }),
+    )
+  ).lease;
+}
+
+/** Claims up to `limit` messages of these routes, one part each; those are on the wire from here on. */
+export async function claimSome(
+  database: Database,
+  lease: Lease,
+  routeIds: number[],
+  limit: number,
+): Promise<Part[]> {
+  const chunks = await database.run(systemScope(), (tx) =>
+    leaseChunks(tx, lease, {
+      routeIds,
+      clients: 8,
+      heldClients: new Set(),
+      messages: limit,
+      abovePriority: null,
+      afterClient: null,
+    }),
+  );
+  const parts: Part[] = [];
+  for (const chunk of chunks) {
+    if (parts.length >= limit) break;
+    const taken = chunk.messages.slice(0, limit - parts.length);
+    const its = taken.map((message): Part => ({
+      messageId: message.id,
+      part: 1,
+      parts: 1,
+      destination: message.destination,
+      units: message.units,
+      policy: message.policy,
+      routeId: chunk.routeId,
+      priority: chunk.priority,
+      attempt: chunk.attempt,
+      dupRisk: chunk.dupRisk,
+      expiresAt: chunk.expiresAt,
+      clientId: chunk.clientId,
+      campaignId: chunk.campaignId,
+      sender: chunk.sender,
+      country: message.country,
+      network: message.network,
+    }));
+    const hit = await database.run(systemScope(), (tx) =>
+      claim(tx, lease, [{ chunkId: chunk.id, from: chunk.pos, count: taken.length, parts: its }]),
+    );
+    if (hit.has(chunk.id)) parts.push(...its);
+  }
+  await database.run(systemScope(), (tx) => returnChunks(tx, lease));
+  return parts;
+}
+
+export async function answerWith(
+  database: Database,
+  lease: Lease,
+  answers: Answer[],
+): Promise<void> {
+  for (let at = 0; at < answers.length; at += 400)
+    await database.run(systemScope(), (tx) => settle(tx, lease, answers.slice(at, at + 400)));
+}
+
+export async function receiptsFor(database: Database, receipts: NewReceipt[]): Promise<void> {
+  for (let at = 0; at < receipts.length; at += 400)
+    await database.run(systemScope(), (tx) => receive(tx, 1, receipts.slice(at, at + 400)));
+}

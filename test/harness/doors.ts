@@ -1,0 +1,97 @@
+// The gateway's HTTP doors on a test's database, with a shop that may send.
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { mtMessagingCred, smppsCred } from '../../src/contract/api/gateway.ts';
+import { openAcceptor } from '../../src/server/core/accept/accept.ts';
+import { hashPassword } from '../../src/server/core/auth/auth.ts';
+import { GatewayUserDoor } from '../../src/server/core/gateway-users/gateway-users.ts';
+import {
+  insertGroup,
+  insertUser,
+} from '../../src/server/core/gateway-users/gateway-users.store.ts';
+import type { HttpDialect } from '../../src/server/infra/config/config.ts';
+import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
+import { openDoors } from '../../src/server/gateway/customers/http-dialects/doors.ts';
+import { newId } from '../../src/server/infra/ids.ts';
+import { seedRates } from '../../src/server/core/ledger/rates.ts';
+import { systemScope } from '../../src/server/infra/database/scope.ts';
+import type { TestDatabase } from './database.ts';
+import { addRoute } from './pipeline.ts';
+import { addClient, open } from './wallets.ts';
+
+export const ALL_DIALECTS: ReadonlyMap<HttpDialect, string> = new Map([
+  ['jasmin', ''],
+  ['kannel', '/cgi-bin/sendsms'],
+  ['africastalking', '/version1'],
+  ['sendsms', '/api/services'],
+]);
+export const PASSWORD = 'secret-1';
+const passwordHash = hashPassword(PASSWORD);
+
+/** A platform whose prices, default route and sender ID for everybody (SHOP) are in force. */
+export async function openShops(db: TestDatabase, connectorId?: number) {
+  const portal = open(db);
+  const rootId = await addClient(portal, { parentId: null });
+  await portal.run(systemScope(), async (tx) => {
+    await seedRates(tx, rootId);
+    await insertGroup(tx, 'shops');
+    const id =
+      connectorId ??
+      (
+        await tx.query<{ id: number }>(
+          `insert into connector (cid, kind, carrier_account_id, settings) values ('carrier', 'SMPP', 1, '{"host":"x","username":"x"}') returning id`,
+        )
+      ).rows[0]!.id;
+    await tx.query(
+      `insert into sender (id, sender, client_id, kind, country, status, is_generic) values ($1, 'SHOP', $2, 'TRANSACTIONAL', 'KE', 'READY_FOR_SENDING', true)`,
+      [newId(), rootId],
+    );
+    await addRoute(tx, 0, 'DefaultRoute', [id]);
+    await publishConfig(tx, null);
+  });
+  return {
+    portal,
+    rootId,
+    /** A client with units and a gateway user. */
+    async addShop(
+      username: string,
+      more: { units?: bigint; cred?: Record<string, unknown>; ip?: string[] } = {},
+    ): Promise<string> {
+      const clientId = await addClient(portal, {
+        parentId: rootId,
+        units: more.units ?? 1_000_000n,
+      });
+      await portal.run(systemScope(), async (tx) =>
+        insertUser(tx, {
+          uid: username,
+          gid: 'shops',
+          username,
+          clientId,
+          enabled: true,
+          passwordHash: await passwordHash,
+          mtMessagingCred: mtMessagingCred.parse(more.cred ?? {}),
+          smppsCred: smppsCred.parse({ authorization: { ip: more.ip ?? [] } }),
+        }),
+      );
+      return clientId;
+    },
+    /** The doors, without a port; closed by the caller. */
+    async openDoors(dialects = ALL_DIALECTS): Promise<FastifyInstance> {
+      const app = Fastify({
+        routerOptions: { ignoreTrailingSlash: true },
+        trustProxy: 'loopback',
+        bodyLimit: 256 * 1024,
+      });
+      const database = open(db, 'tuma_accept', 5);
+      openDoors(app, dialects, {
+        acceptor: openAcceptor({ database }),
+        users: new GatewayUserDoor(open(db, 'tuma_gateway', 4)),
+        database,
+        log: pino({ level: 'silent' }),
+      });
+      await app.ready();
+      return app;
+    },
+  };
+}

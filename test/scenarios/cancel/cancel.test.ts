@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { cancelAtRandom } from './scenario.ts';
+
+// The small version of `npm run test:cancel`, whose moments come from one seed.
+test(
+  'cancelled at random moments before a carrier, what was sent and what was released are the whole',
+  { timeout: 300_000 },
+  async () => {
+    const results = await cancelAtRandom({ times: 6, messages: 200, seed: 7 });
+    expect(results.flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(results).toHaveLength(6);
+  },
+);

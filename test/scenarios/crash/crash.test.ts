@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { crash } from './scenario.ts';
+
+// The small version of `npm run test:crash`, whose moments come from one seed.
+test(
+  'a campaign during which the gateway is killed three times and the database once loses and doubles nothing',
+  { timeout: 300_000 },
+  async () => {
+    const window = 10;
+    const result = await crash({
+      messages: 1500,
+      gatewayKills: 3,
+      databaseKills: 1,
+      links: 2,
+      window,
+      seed: 20,
+    });
+    expect(result).toMatchObject({
+      lost: 0,
+      duplicated: 0,
+      unexplained: 0,
+      unexplainedLines: [],
+      ledgerDrift: 0,
+    });
+    expect(result.mostAmbiguousALoss).toBeLessThanOrEqual(2 * window);
+  },
+);
+
+test(
+  'a campaign during which the gateway is stopped and started again five times, as an upgrade does it, leaves nothing in doubt',
+  { timeout: 300_000 },
+  async () => {
+    const result = await crash({
+      messages: 1000,
+      gatewayKills: 0,
+      databaseKills: 0,
+      gatewayRestarts: 5,
+      links: 2,
+      window: 10,
+      seed: 7,
+    });
+    expect(result).toMatchObject({
+      lost: 0,
+      duplicated: 0,
+      ambiguousEver: 0,
+      unexplained: 0,
+      unexplainedLines: [],
+      ledgerDrift: 0,
+    });
+  },
+);

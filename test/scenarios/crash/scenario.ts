@@ -1,0 +1,316 @@
+// A campaign during which the gateway and the database are killed again and again, and what came of it.
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fold, sweepDispatch } from '../../../src/server/features/campaigns/pulse.jobs.ts';
+import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import type { Database } from '../../../src/server/infra/database/db.ts';
+import { newId } from '../../../src/server/infra/ids.ts';
+import {
+  checkLedger,
+  hold,
+  openAccounts,
+  purchase,
+} from '../../../src/server/core/ledger/ledger.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import type { PostgresServer } from '../../../src/server/infra/database/postgres.ts';
+import { addConnector, enqueueAll, makeMessage } from '../../harness/pipeline.ts';
+import { endProcess, startCarrier, startDatabase, startGateway } from '../../harness/processes.ts';
+import type { CarrierProcess } from '../../harness/processes.ts';
+
+export interface CrashOptions {
+  messages: number;
+  gatewayKills: number;
+  databaseKills: number;
+  /** How often the gateway is stopped as an upgrade stops it, and started again. */
+  gatewayRestarts?: number;
+  links: number;
+  window: number;
+  /** Decides the moments; the machine decides the rest. */
+  seed: number;
+  tell?: (line: string) => void;
+}
+
+export interface CrashResult {
+  kills: { gateway: number; database: number };
+  /** Messages that no carrier has and that nobody said so of. */
+  lost: number;
+  /** Messages that the carrier got more than once. */
+  duplicated: number;
+  /** Messages whose answer was lost and that no receipt has resolved; each is named in its timeline. */
+  ambiguous: number;
+  /** How many were ambiguous at some time, and the most under one lease: a loss of one link. */
+  ambiguousEver: number;
+  mostAmbiguousALoss: number;
+  /** Messages whose state contradicts the carrier's, with a line for each. */
+  unexplained: number;
+  unexplainedLines: string[];
+  /** Faults of the ledger, and units of messages that its campaign does not account for. */
+  ledgerDrift: number;
+  seconds: number;
+}
+
+const UNITS = 10_000n;
+
+/** Runs it on a database, a carrier and a gateway of its own. Afterwards every message is final, or ambiguous for good. */
+export async function crash(options: CrashOptions): Promise<CrashResult> {
+  const began = performance.now();
+  const server = await startDatabase();
+  const carrier = await startCarrier([
+    '--latency',
+    '8',
+    '--jitter',
+    '8',
+    '--receipt-delay',
+    '20',
+    '--receipt-jitter',
+    '200',
+    '--early',
+    '0.1',
+    '--twice',
+    '0.05',
+    '--late',
+    '0.02',
+    '--late-delay',
+    '1500',
+    '--rules',
+    'false',
+    '--record',
+    String(options.messages * 2),
+    '--seed',
+    String(options.seed),
+  ]);
+  const database = openDatabase({ connectionString: server.url }, 'tuma_portal', {
+    max: 3,
+    name: 'crash',
+    onLost: () => {},
+  });
+  try {
+    const campaignId = await seed(database, carrier, options);
+    const kills = await runWithKills(options, server, carrier, database);
+    return {
+      ...(await judge(database, carrier, campaignId)),
+      kills,
+      seconds: Math.round((performance.now() - began) / 1000),
+    };
+  } finally {
+    await database.close();
+    carrier.stop();
+    await server.stop();
+  }
+}
+
+async function seed(
+  database: Database,
+  carrier: CarrierProcess,
+  { messages, links, window }: CrashOptions,
+): Promise<string> {
+  const clientId = newId();
+  const campaignId = newId();
+  const units = UNITS * BigInt(messages);
+  await database.run(systemScope(), async (tx) => {
+    await insertClient(tx, {
+      clientId,
+      parentId: null,
+      clientName: 'Crash',
+      accountType: 'COMPANY',
+      email: 'crash@example.test',
+      country: 'KE',
+      timezone: 'Africa/Nairobi',
+      accessLevel: 'ADMINISTRATOR',
+      clientStatus: 'ACTIVE',
+      passwordHash: null,
+    });
+    await openAccounts(tx, clientId);
+    await purchase(tx, { clientId, units, idem: 'start' });
+    await tx.query(
+      `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, units_held, expanded_at) values ($1, $2, 'Crash', 'TUMA', 'Hello', 'FILE', 'KE', 'RUNNING', $3, $4, now())`,
+      [campaignId, clientId, messages, units],
+    );
+    await hold(tx, { clientId, units, campaignId, idem: `launch:${campaignId}` });
+  });
+  const routes: number[] = [];
+  for (let link = 0; link < links; link++) {
+    const settings = {
+      host: '127.0.0.1',
+      port: carrier.port,
+      username: 'crash',
+      window,
+      con_fail_delay: 0.3,
+      res_to: 5,
+    };
+    routes.push((await addConnector(database, link, settings, 1)).routeId);
+  }
+  await enqueueAll(
+    database,
+    Array.from({ length: messages }, (_, at) =>
+      makeMessage({
+        clientId,
+        campaignId,
+        routeId: routes[Math.floor(at / 100) % links]!,
+        destination: String(254_700_000_000 + at),
+        text: null,
+      }),
+    ),
+  );
+  return campaignId;
+}
+
+async function runWithKills(
+  options: CrashOptions,
+  server: PostgresServer,
+  carrier: CarrierProcess,
+  database: Database,
+): Promise<CrashResult['kills']> {
+  const random = numbers(options.seed);
+  const plan: Victim[] = [
+    ...Array<Victim>(options.gatewayKills).fill('gateway'),
+    ...Array<Victim>(options.databaseKills).fill('database'),
+    ...Array<Victim>(options.gatewayRestarts ?? 0).fill('restart'),
+  ];
+  for (let at = plan.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [plan[at], plan[other]] = [plan[other]!, plan[at]!];
+  }
+  let gateway = await startGateway(server.url);
+  let over = false;
+  // What the worker does meanwhile; while the database is away it only fails.
+  const worker = (async () => {
+    for (let turn = 0; !over; turn++) {
+      await fold(database).catch(() => {});
+      if (turn % 5 === 4) await sweepDispatch(database).catch(() => {});
+      await sleep(300);
+    }
+  })();
+  try {
+    const step = options.messages / (plan.length + 1);
+    for (const [at, victim] of plan.entries()) {
+      const enough = Math.floor(step * (at + 0.5 + random() * 0.5));
+      await until(
+        `${enough} messages with the carrier`,
+        async () => (await carrier.stats()).accepted >= enough,
+        5,
+      );
+      await sleep(random() * 20);
+      options.tell?.(
+        `kill ${at + 1} of ${plan.length}: ${victim} after ${(await carrier.stats()).accepted} messages`,
+      );
+      gateway = await kill(victim, gateway, server);
+    }
+    await until('everything settled', () => settled(database).catch(() => false), 100);
+    await sleep(2500); // late receipts
+    await until('everything settled', () => settled(database).catch(() => false), 100);
+  } finally {
+    over = true;
+    await worker;
+    await endProcess(gateway, 'SIGTERM');
+  }
+  await fold(database);
+  return { gateway: options.gatewayKills, database: options.databaseKills };
+}
+
+type Victim = 'gateway' | 'database' | 'restart';
+
+async function kill(
+  victim: Victim,
+  gateway: ChildProcess,
+  server: PostgresServer,
+): Promise<ChildProcess> {
+  if (victim === 'database') {
+    process.kill(server.pid(), 'SIGKILL');
+    return gateway;
+  }
+  await endProcess(gateway, victim === 'restart' ? 'SIGTERM' : 'SIGKILL');
+  return startGateway(server.url);
+}
+
+/** Nothing waits, is in flight or is without its receipt. */
+async function settled(database: Database): Promise<boolean> {
+  const { rows } = await database.run(systemScope(), (tx) =>
+    tx.query(
+      `select from (select 1 from chunk where pos < size union all select 1 from submission where state in (0, 1) union all select 1 from receipt where not matched and received_at > now() - interval '10 seconds') open limit 1`,
+    ),
+  );
+  return rows.length === 0;
+}
+
+async function judge(
+  database: Database,
+  carrier: CarrierProcess,
+  campaignId: string,
+): Promise<Omit<CrashResult, 'kills' | 'seconds'>> {
+  const got = new Map<string, number>();
+  for (const { destination } of await carrier.received())
+    got.set(destination, (got.get(destination) ?? 0) + 1);
+  return database.run(systemScope(), async (tx) => {
+    const { rows } = await tx.query<{
+      destination: string;
+      status: number;
+      state: number | null;
+      named: boolean;
+    }>(
+      `select destination, status, (select state from submission s where s.message_id = m.id) as state,
+         exists (select from message_event e where e.message_id = m.id and e.kind = 'AMBIGUOUS') as named
+       from message m where campaign_id = $1`,
+      [campaignId],
+    );
+    const unexplained: string[] = [];
+    let lost = 0;
+    let ambiguous = 0;
+    for (const { destination, status, state, named } of rows) {
+      const count = got.get(destination) ?? 0;
+      if (state === 2) ambiguous++;
+      if (count === 0 && !(state === 2 && named)) lost++;
+      const right = status === 10 ? count > 0 && state === null : state === 2 && named;
+      if (!right)
+        unexplained.push(
+          `${destination}: status ${status}, submission ${state}, ${named ? 'named' : 'not named'}, ${count} times with the carrier`,
+        );
+    }
+    const { rows: losses } = await tx.query<{ count: number }>(
+      `select count(*)::int as count from message_event where kind = 'AMBIGUOUS' group by detail->>'connectorId', detail->>'epoch'`,
+    );
+    const ledger = await checkLedger(tx);
+    const {
+      rows: [units],
+    } = await tx.query<{ wrong: bigint }>(
+      `select abs(c.units_captured - (select coalesce(sum(units), 0) from message where campaign_id = c.id and status = 10))::bigint as wrong from campaign c where id = $1`,
+      [campaignId],
+    );
+    return {
+      lost,
+      ambiguous,
+      unexplained: unexplained.length,
+      unexplainedLines: unexplained,
+      duplicated: [...got.values()].filter((count) => count > 1).length,
+      ambiguousEver: losses.reduce((sum, { count }) => sum + count, 0),
+      mostAmbiguousALoss: Math.max(0, ...losses.map(({ count }) => count)),
+      ledgerDrift:
+        Number(units!.wrong) +
+        ledger.negative +
+        ledger.drift +
+        ledger.unbalanced +
+        ledger.holds +
+        ledger.overdrawn +
+        Math.abs(Number(ledger.sum)),
+    };
+  });
+}
+
+async function until(what: string, check: () => Promise<boolean>, every: number): Promise<void> {
+  for (const deadline = Date.now() + 120_000; !(await check());) {
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await sleep(every);
+  }
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+export function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../harness/database.ts';
+import { stormLedger } from './scenario.ts';
+
+const db = await createTestDatabase();
+
+// The small version of `npm run test:ledger`, whose operations come from one seed.
+test(
+  'whatever moves units over connections that are killed, the ledger adds up and every answer was true',
+  { timeout: 300_000 },
+  async () => {
+    const result = await stormLedger({
+      databaseUrl: db.url,
+      operations: 3_000,
+      connections: 16,
+      kills: 12,
+      seed: 11,
+    });
+    expect(result).toMatchObject({ sum: '0', negative: 0, drift: 0, unbalanced: 0, untrue: 0 });
+    expect(result.operations).toBeGreaterThanOrEqual(3_000);
+    expect(result.booked).toBeGreaterThan(1_000);
+    expect(result.refused).toBeGreaterThan(0);
+    expect(result.kills).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../harness/database.ts';
+import { stormPayments } from './scenario.ts';
+
+const db = await createTestDatabase();
+
+// The small version of `npm run test:payments`, whose scenarios come from one seed.
+test(
+  'however payments go wrong, credited is what was paid, and nothing that was forged',
+  { timeout: 300_000 },
+  async () => {
+    const result = await stormPayments({ databaseUrl: db.url, scenarios: 120, seed: 5 });
+    expect(result).toMatchObject({
+      scenarios: 120,
+      forged: 0,
+      wrong: 0,
+      pushedTwice: 0,
+      open: 0,
+      invoiceFaults: 0,
+      ledgerOk: true,
+    });
+    expect([result.credited, result.creditedUnits]).toEqual([result.paid, result.paidUnits]);
+    expect(result.paid).toBeGreaterThan(30);
+  },
+);

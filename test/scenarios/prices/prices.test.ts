@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../harness/database.ts';
+import { previewAndCharge } from './scenario.ts';
+
+const db = await createTestDatabase();
+
+// The small version of `npm run test:prices`.
+test(
+  'to mixed regions and in both alphabets, what is counted, previewed, held and charged is one figure',
+  { timeout: 300_000 },
+  async () => {
+    const result = await previewAndCharge({ databaseUrl: db.url, messages: 400, links: 1 });
+    expect(result).toMatchObject({
+      regions: 5,
+      wrong: 0,
+      ledgerOk: true,
+      previewed: result.counted,
+      held: result.counted,
+      charged: result.counted,
+    });
+    expect(result.messages).toBeGreaterThan(350);
+    expect(result.ucs2).toBeGreaterThan(100);
+  },
+);

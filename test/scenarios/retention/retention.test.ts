@@ -1,0 +1,146 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../src/server/infra/database/db.ts';
+import { putSetting } from '../../../src/server/core/installation/installation.store.ts';
+import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
+import { systemScope } from '../../../src/server/infra/database/scope.ts';
+import { createTestDatabase } from '../../harness/database.ts';
+import { addCampaign, addClient } from '../../harness/pipeline.ts';
+import { dropUnderTraffic } from './scenario.ts';
+
+const db = await createTestDatabase();
+const log = pino({ level: 'silent' });
+
+// The small version of `npm run test:retention`.
+test('past days are dropped while others work on today, and nothing is lost', async () => {
+  expect(
+    await dropUnderTraffic({ databaseUrl: db.url, days: 5, rowsOfDay: 200, workers: 2 }),
+  ).toMatchObject({ dropped: 5, lost: 0 });
+});
+
+test('what a file said of people goes by when its campaign ended, be the campaign made before others or after, and in steps', async () => {
+  const open = (role: 'tuma_portal' | 'tuma_owner') =>
+    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+  const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
+  const clientId = await addClient(database);
+  await database.run(systemScope(), (tx) =>
+    putSetting(tx, 'retention', { textDays: 1, messageDays: 30, incomingDays: 3 }),
+  );
+  const [long, short] = [
+    await addCampaign(database, clientId, { status: 'COMPLETED' }),
+    await addCampaign(database, clientId, { status: 'COMPLETED' }),
+  ];
+  for (const [id, rows] of [
+    [long, 4_500],
+    [short, 1],
+  ] as const)
+    await db.query(
+      `insert into recipient (campaign_id, row_no, client_id, destination, fields, segments, units, country) select $1, n, $2, (254700000000 + n)::text, '{"Name": "Asha"}', 1, 10000, 'KE' from generate_series(1, $3::int) n`,
+      [id, clientId, rows],
+    );
+  const end = (id: string, hours: number) =>
+    db.query(`update campaign set ended_at = now() - $2 * interval '1 hour' where id = $1`, [
+      id,
+      hours,
+    ]);
+  const kept = async () =>
+    (
+      await db.query<{ id: string }>(
+        `select distinct campaign_id as id from recipient where client_id = $1 and fields is not null`,
+        [clientId],
+      )
+    ).map(({ id }) => id);
+  await end(short, 30);
+  await keepRetention({ database, owner, log });
+  expect(await kept()).toEqual([long]);
+  await end(long, 25);
+  await keepRetention({ database, owner, log });
+  expect(await kept()).toEqual([]);
+  await Promise.all([database.close(), owner.close()]);
+});
+
+test('texts go earlier than rows, counts stay, and what is still on its way keeps its day', async () => {
+  const open = (role: 'tuma_portal' | 'tuma_owner') =>
+    openDatabase({ connectionString: db.url }, role, { max: 2, name: 'test', onLost: () => {} });
+  const [database, owner] = [open('tuma_portal'), open('tuma_owner')];
+  const clientId = await addClient(database);
+  const campaignId = await addCampaign(database, clientId, { status: 'COMPLETED', text: 'To all' });
+  await db.query(
+    `update setting set value = '{"textDays": 1, "messageDays": 30, "incomingDays": 3}' where key = 'retention'`,
+  );
+  await db.query(`delete from setting where key = 'retention places'`);
+  const message = (
+    id: string,
+    hours: number,
+    text: string | null,
+    status: number,
+    of: string | null,
+  ) =>
+    db.query(
+      `insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id, config_version, status)
+     values ((substr(uuid_v7_floor(now() - $1 * interval '1 hour')::text, 1, 24) || $2)::uuid, $3, $4, '254700000001', 'TUMA', $5, 0, 1, 1, 1, 1, $6)`,
+      [hours, `${id.repeat(12)}`, clientId, of, text, status],
+    );
+  await message('a', 26, 'Your code is 1234', 10, null);
+  await message('b', 26, null, 10, campaignId);
+  await message('c', 26, 'Dear Asha', 10, campaignId);
+  await message('d', 26, 'still waiting', 0, null);
+  await message('e', 2, 'of today', 10, null);
+  const mo = (hours: number, text: string) =>
+    db.query(
+      `insert into mo (id, client_id, carrier_account_id, connector_id, source, destination, text, encoding, hash) values (uuid_v7_floor(now() - $1 * interval '1 hour'), $2, 1, 1, '254700000001', '2020', $3, 0, '')`,
+      [hours, clientId, text],
+    );
+  await mo(100, 'too old');
+  await mo(26, 'old');
+  await mo(2, 'new');
+  await db.query(
+    `update campaign set ended_at = now() - interval '26 hours', id = id where id = $1`,
+    [campaignId],
+  );
+  const texts = async () =>
+    (
+      await db.query<{ text: string | null }>(
+        `select text from message where client_id = $1 order by right(id::text, 12)`,
+        [clientId],
+      )
+    ).map(({ text }) => text);
+  for (let times = 0; times < 2; times++) {
+    await keepRetention({ database, owner, log });
+    expect(await texts()).toEqual(['', null, '', 'still waiting', 'of today']);
+    expect(
+      (await db.query(`select text from mo where client_id = $1 order by id`, [clientId])).map(
+        ({ text }) => text,
+      ),
+    ).toEqual(['', 'new']);
+  }
+
+  // A day with something of it on the wire is kept whole.
+  await db.query(
+    `insert into submission (message_id, part, connector_id, carrier_account_id, epoch, route_id, policy, attempt, priority, client_id, sender, destination, country, network, units, expires_at)
+    values (uuid_v7_floor(now() - interval '40 days'), 0, 1, 1, 1, 1, 'h', 1, 0, $1, 'TUMA', '254700000001', 'KE', 0, 1, now())`,
+    [clientId],
+  );
+  await db.query(`do $$ declare d date := (now() at time zone 'UTC')::date - 40; begin
+    execute format('create table %I partition of message for values from (%L) to (%L)', 'message_' || to_char(d, 'YYYYMMDD'), uuid_v7_floor(d::timestamp at time zone 'UTC'), uuid_v7_floor((d + 1)::timestamp at time zone 'UTC'));
+    execute format('alter table %I owner to tuma_owner', 'message_' || to_char(d, 'YYYYMMDD'));
+  end $$`);
+  const past = () =>
+    db.query(
+      `select relname from pg_class where relname = 'message_' || to_char((now() at time zone 'UTC')::date - 40, 'YYYYMMDD')`,
+    );
+  await keepRetention({ database, owner, log });
+  expect(await past()).toHaveLength(1);
+  await database.run(systemScope(), (tx) => tx.query('delete from submission'));
+  // Whoever holds it makes the run leave it to the next.
+  const reader = await database.connect();
+  await reader.query('begin');
+  await reader.query('select count(*) from message');
+  await keepRetention({ database, owner, log });
+  expect(await past()).toHaveLength(1);
+  await reader.query('commit');
+  await reader.end();
+  await keepRetention({ database, owner, log });
+  expect(await past()).toEqual([]);
+  await Promise.all([database.close(), owner.close()]);
+});
