@@ -5,7 +5,7 @@ import { findBrowser } from './tools/browser.ts';
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '**/*.spec.ts',
-  globalSetup: './test/support/journeys.ts',
+  globalSetup: './test/harness/journeys.ts',
   outputDir: 'test-results',
   workers: 1,
   retries: process.env['CI'] ? 1 : 0, // a browser that hangs is no fault of ours; what passed only then is told by name

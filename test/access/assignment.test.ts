@@ -100,7 +100,7 @@ const OWN_CALLS: Record<string, readonly string[]> = {
   isAdmin: [],
 };
 
-const folder = join(import.meta.dirname, '../../src/contract');
+const folder = join(import.meta.dirname, '../../src/contract/api');
 const writing: [string, Endpoint][] = [];
 for (const file of readdirSync(folder).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

@@ -12,7 +12,7 @@ import { FIXTURES, type Fixture } from './fixtures.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
-const folder = join(import.meta.dirname, '../../src/contract');
+const folder = join(import.meta.dirname, '../../src/contract/api');
 
 async function listEndpoints(): Promise<[string, Endpoint][]> {
   const found: [string, Endpoint][] = [];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { PERMISSIONS, ROLES, reachOf } from '../../src/contract/shared/roles.ts';
 
-const folder = join(import.meta.dirname, '../../src/contract');
+const folder = join(import.meta.dirname, '../../src/contract/api');
 
 async function endpoints(): Promise<[string, Endpoint][]> {
   const found: [string, Endpoint][] = [];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 
-const folder = join(import.meta.dirname, '../../src/contract');
+const folder = join(import.meta.dirname, '../../src/contract/api');
 const files = readdirSync(folder).filter((name) => /^[^.]+\.ts$/.test(name));
 const modules = await Promise.all(
   files.map((name) => import(join(folder, name)) as Promise<Record<string, unknown>>),

@@ -220,7 +220,7 @@ const CLIENT_CALLS: readonly Call[] = [
 ];
 
 async function endpoints(): Promise<Map<string, Endpoint>> {
-  const folder = join(import.meta.dirname, '../../src/contract');
+  const folder = join(import.meta.dirname, '../../src/contract/api');
   const found = new Map<string, Endpoint>();
   for (const file of readdirSync(folder).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

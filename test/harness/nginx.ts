@@ -33,7 +33,7 @@ export async function startNginx(ports: {
   gateway: number;
 }): Promise<{ log(): string; stop(): Promise<void> }> {
   const folder = mkdtempSync('/tmp/tuma-nginx-');
-  const certificate = join(ROOT, 'test/support/tls');
+  const certificate = join(ROOT, 'test/harness/tls');
   const site = readFileSync(join(ROOT, 'deploy/nginx/tuma.conf'), 'utf8')
     .replaceAll('listen 443 ssl', `listen 127.0.0.1:${ports.tls} ssl`)
     .replaceAll('listen 80;', `listen 127.0.0.1:${ports.plain};`)

@@ -382,7 +382,7 @@ test.each(REPORTS)(
 );
 
 test('every download of the contract is tried here, or is none for spreadsheets', async () => {
-  const folder = join(import.meta.dirname, '../../../src/contract');
+  const folder = join(import.meta.dirname, '../../../src/contract/api');
   const downloads: string[] = [];
   for (const file of readdirSync(folder).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

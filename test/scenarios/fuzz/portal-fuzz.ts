@@ -50,7 +50,7 @@ export type PortalFuzzed = {
 type Call = { name: string; endpoint: Endpoint; schema: JsonSchema };
 
 async function listCalls(): Promise<Call[]> {
-  const folder = join(import.meta.dirname, '../../../src/contract');
+  const folder = join(import.meta.dirname, '../../../src/contract/api');
   const calls: Call[] = [];
   for (const file of readdirSync(folder).filter(
     (each) => each.endsWith('.ts') && !each.endsWith('.test.ts'),

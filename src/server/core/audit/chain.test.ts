@@ -298,7 +298,7 @@ test('neither the portal nor the owner of the tables changes the chain', async (
 
 test('20 writers that are killed at any moment leave an intact chain of exactly the entries that were committed', async () => {
   const children = Array.from({ length: 20 }, () =>
-    fork(`${import.meta.dirname}/../../../test/support/audit-process.ts`, [db.url, root.clientId], {
+    fork(`${import.meta.dirname}/../../../../test/harness/audit-process.ts`, [db.url, root.clientId], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   );

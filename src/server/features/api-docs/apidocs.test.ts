@@ -42,7 +42,7 @@ test('it is OpenAPI 3.1 to a validator that is not ours', async () => {
 });
 
 test('every call that takes a key is in it, and nothing else', async () => {
-  const folder = join(import.meta.dirname, '../../../contract');
+  const folder = join(import.meta.dirname, '../../../contract/api');
   const keyed = new Set<string>();
   for (const file of readdirSync(folder).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

@@ -281,5 +281,5 @@ test('loopback', () => {
 test('docs/configuration.md is current; `npx vitest run src/server/infra/config/config.test.ts -u` writes it', async () => {
   await expect(
     `# Configuration\n\n${CONFIGURATION_INTRODUCTION}\n\n${configurationTable()}\n`,
-  ).toMatchFileSnapshot('../../docs/configuration.md');
+  ).toMatchFileSnapshot('../../../../docs/configuration.md');
 });
