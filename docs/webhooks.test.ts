@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '../src/contract/api/webhooks.ts';
 import { signatureOf } from '../src/server/infra/signature.ts';
-import { SNIPPETS } from '../src/web/features/webhooks/snippets.ts';
+import { SNIPPETS } from '../src/web/parts/webhooks/snippets.ts';
 
 const page = readFileSync(join(import.meta.dirname, 'webhooks.md'), 'utf8');
 const folder = mkdtempSync('/tmp/tuma-snippet-');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ApiKeyScope } from './api/api-keys.ts';
+import type { ApiKeyScope } from './shared/key-scopes.ts';
 import type { Permission } from './shared/roles.ts';
 
 /** Every call but branding and authentication stands under this prefix. */

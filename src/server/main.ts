@@ -2,25 +2,15 @@
 // process alone, as many of each as one likes, on a database that they share (DATABASE_URL).
 import { CannotStart } from './infra/startup-error.ts';
 import { environment, readConfig, readLogins } from './infra/config/config.ts';
-import type { Config } from './infra/config/config.ts';
 import { prepareDataFolder } from './infra/data-folder.ts';
-import type { DatabaseAddress, DatabaseRole } from './infra/database/db.ts';
+import type { DatabaseRole } from './infra/database/db.ts';
 import { openLog } from './infra/log.ts';
 import { loginsOf } from './infra/database/logins.ts';
-import type { Log } from './infra/log.ts';
-import type { SecretKey } from './infra/secrets.ts';
 import { openKeyRing, prepareDatabase, withPortal } from './ops/start.ts';
 import { openTerminal } from './ops/terminal.ts';
 import { checkPort, supervise, SUPERVISED } from './ops/supervisor.ts';
-import type { FromChild, ProcessName, ToChild } from './ops/supervisor.ts';
-
-/** What each process gets from here. Its file exports `run(context)`, which resolves when it works. */
-export interface ProcessContext {
-  config: Config & { databaseUrl: string; sandbox: boolean };
-  database: DatabaseAddress;
-  secretKey: SecretKey;
-  log: Log;
-}
+import type { FromChild, ToChild } from './ops/supervisor.ts';
+import type { ProcessContext, ProcessName } from './infra/process.ts';
 
 interface Running {
   stop(): Promise<void>;

@@ -2,8 +2,8 @@
 import { openDoor } from '../../src/server/infra/http/http.ts';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { API_KEY_SCOPES } from '../../src/contract/api/api-keys.ts';
-import type { ApiKeyScope } from '../../src/contract/api/api-keys.ts';
+import { API_KEY_SCOPES } from '../../src/contract/shared/key-scopes.ts';
+import type { ApiKeyScope } from '../../src/contract/shared/key-scopes.ts';
 import type { Role } from '../../src/contract/shared/roles.ts';
 import type { SignedIn } from '../../src/contract/api/auth.ts';
 import { startMailServer, type Arrived } from '../../src/sim/mail/smtp.ts';

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, id, listOf, page, PORTAL, timestamp, singleLine } from '../endpoint.ts';
-
-/** What a key may do: send messages, read them and their state, work on contacts. */
-export const API_KEY_SCOPES = ['send', 'read', 'contacts'] as const;
-export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+import { API_KEY_SCOPES } from '../shared/key-scopes.ts';
 
 /** An IP address, or a network such as 10.0.0.0/8. */
 export const ipRange = z

@@ -34,14 +34,14 @@ import type { Heartbeat } from '../core/monitoring/heartbeat.store.ts';
 import { findInstallation, readKeyState } from '../core/installation/installation.store.ts';
 import { checkLedger } from '../core/ledger/ledger.ts';
 import { knownMigrations } from '../infra/database/migrate.ts';
-import { findOpenRestoration } from './backup/quarantine.store.ts';
+import { findOpenRestoration } from '../core/quarantine/quarantine.store.ts';
 import { runningPostgres } from '../infra/database/postgres.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { countForeign } from './key-rotation.ts';
 import { fingerprintOf, hasSecretKey, keyFile, nextKeyFile, readKeys } from '../infra/secrets.ts';
 import type { KeyState } from '../infra/secrets.ts';
 import { withPortal } from './start.ts';
-import type { ProcessName } from './supervisor.ts';
+import type { ProcessName } from '../infra/process.ts';
 
 /** Exit codes: all is well, somebody should look, something does not work. */
 export const EXIT = { ok: 0, warning: 1, wrong: 2 } as const;

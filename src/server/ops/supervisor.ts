@@ -19,10 +19,8 @@ import type { Log } from '../infra/log.ts';
 import { loginsOf } from '../infra/database/logins.ts';
 import { startPostgres } from '../infra/database/postgres.ts';
 import type { PostgresServer } from '../infra/database/postgres.ts';
+import type { ProcessName } from '../infra/process.ts';
 import { prepareDatabase, withPortal } from './start.ts';
-
-/** The processes that the supervisor starts of this same program. */
-export type ProcessName = 'api' | 'worker' | 'gateway';
 
 /** What Node is told when a process starts. */
 export const NODE_FLAGS: Record<ProcessName, readonly string[]> = {

@@ -24,6 +24,7 @@ import { stopUnserved } from '../features/campaigns/unserved.ts';
 import { accountRoutes } from '../features/clients/accounts.api.ts';
 import { contactChangeRoutes } from '../features/clients/contact-changes.api.ts';
 import { clientRoutes } from '../features/clients/clients.api.ts';
+import { applyCredit } from '../features/clients/clients.ts';
 import { contactRoutes } from '../features/contacts/contacts.api.ts';
 import { restContactRoutes } from '../features/contacts/rest.api.ts';
 import { importRoutes } from '../features/contacts/imports.api.ts';
@@ -67,7 +68,7 @@ import { openTill } from '../features/wallet/till.ts';
 import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
 import { walletRoutes } from '../features/wallet/wallet.api.ts';
 import { webhookRoutes } from '../features/webhooks/webhooks.api.ts';
-import type { ProcessContext } from '../main.ts';
+import type { ProcessContext } from '../infra/process.ts';
 
 /** What the portal's routes stand on. */
 export type Portal = {
@@ -196,7 +197,7 @@ export function portalRoutes({
       privateHosts: new PrivateHosts(config.privateHosts),
     }),
     ...invoiceRoutes({ database, tokens }),
-    ...secondApprovalRoutes({ database, messenger }),
+    ...secondApprovalRoutes({ database, messenger, applyCredit }),
     ...walletRoutes({
       database,
       tokens,

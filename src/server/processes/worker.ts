@@ -3,6 +3,7 @@ import { emptyGroup } from '../features/contacts/emptying.jobs.ts';
 import { checkContacts, importContacts } from '../features/contacts/imports.jobs.ts';
 import { dropOldImports } from '../features/contacts/imports.store.ts';
 import { expandCampaign } from '../features/campaigns/expand.jobs.ts';
+import { blankRecipients, dropRecipients } from '../features/campaigns/campaigns.store.ts';
 import { prepareCampaign } from '../features/campaigns/prepare.jobs.ts';
 import {
   dropEnded,
@@ -39,7 +40,7 @@ import {
   startDueReports,
 } from '../features/reports/reports.jobs.ts';
 import { startMailer } from '../core/mail/mail.jobs.ts';
-import type { ProcessContext } from '../main.ts';
+import type { ProcessContext } from '../infra/process.ts';
 import type { Messenger } from '../core/mail/notices.ts';
 import { sendPlatformSms } from '../features/messages/platform.ts';
 import { openProofLookup } from '../core/branding/dns.ts';
@@ -223,7 +224,13 @@ export async function run({
       },
     ),
     every(HOUR, 'retention of messages', () =>
-      keepRetention({ database, owner, log, signal: ending.signal }),
+      keepRetention({
+        database,
+        owner,
+        recipients: { blank: blankRecipients, drop: dropRecipients },
+        log,
+        signal: ending.signal,
+      }),
     ),
     every(20_000, 'hosts of brands', () =>
       checkDueHosts({

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { ApiDocs } from '../features/api-docs/ApiDocs.tsx';
-import { loadHost } from '../session/host.ts';
-import { openLook } from '../session/browser-storage.ts';
-import { readActing, readSession } from '../session/session.ts';
+import { loadHost } from '../api/host.ts';
+import { openLook } from '../api/browser-storage.ts';
+import { readActing, readSession } from '../api/session.ts';
 import { Root } from '../ui/Root.tsx';
 import { addEnglish, startWords } from '../i18n/i18n.ts';
 import { apidocs as words } from '../i18n/en/apidocs.ts';

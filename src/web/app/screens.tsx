@@ -102,10 +102,10 @@ export type Screen = {
 };
 
 // The same for every kind of connector.
-const connectorList = () => import('../features/connectors/ConnectorList.tsx');
-const connectorPage = () => import('../features/connectors/ConnectorPage.tsx');
-const createConnector = () => import('../features/connectors/CreateConnector.tsx');
-const editConnector = () => import('../features/connectors/EditConnector.tsx');
+const connectorList = () => import('../features/gateway/connectors/ConnectorList.tsx');
+const connectorPage = () => import('../features/gateway/connectors/ConnectorPage.tsx');
+const createConnector = () => import('../features/gateway/connectors/CreateConnector.tsx');
+const editConnector = () => import('../features/gateway/connectors/EditConnector.tsx');
 
 const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { Entrance, MAILED, SANDBOX } from './Entrance.tsx';
-import { loadHost } from '../session/host.ts';
-import { openLook } from '../session/browser-storage.ts';
-import { readSession } from '../session/session.ts';
+import { loadHost } from '../api/host.ts';
+import { openLook } from '../api/browser-storage.ts';
+import { readSession } from '../api/session.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Root } from '../ui/Root.tsx';
 import { startWords } from '../i18n/i18n.ts';

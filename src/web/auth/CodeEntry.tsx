@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../session/call.ts';
+import { messageOf } from '../api/call.ts';
 import { FormField } from '../ui/FormField.tsx';
 import { SandboxLink } from './SandboxLink.tsx';
 import { clockOf, useCountdown } from './useCountdown.ts';

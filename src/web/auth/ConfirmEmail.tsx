@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactChanges } from '../../contract/api/contact-changes.ts';
-import { call, messageOf } from '../session/call.ts';
+import { call, messageOf } from '../api/call.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { Frame } from './Frame.tsx';
 import { LinkRefused } from './LinkRefused.tsx';

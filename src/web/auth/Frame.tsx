@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBrandName, useHost } from '../session/host.ts';
+import { useBrandName, useHost } from '../api/host.ts';
 import { Picture } from './Picture.tsx';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { accounts } from '../../contract/api/clients.ts';
 import type { Output } from '../../contract/endpoint.ts';
-import { call, CallError, messageOf } from '../session/call.ts';
+import { call, CallError, messageOf } from '../api/call.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
 import { Facts } from '../ui/Page.tsx';

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { messageOf } from '../session/call.ts';
+import { messageOf } from '../api/call.ts';
 import { placeRefusal } from '../ui/formErrors.ts';
 import { personRules } from '../ui/rules.ts';
 import { PasswordField } from '../ui/TextField.tsx';

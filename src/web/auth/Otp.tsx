@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accounts } from '../../contract/api/clients.ts';
-import { call } from '../session/call.ts';
+import { call } from '../api/call.ts';
 import { callProven } from './callProven.ts';
 import { CodeEntry } from './CodeEntry.tsx';
 import { EntranceLink } from './EntranceLink.tsx';

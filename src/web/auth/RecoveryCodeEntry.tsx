@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readRecoveryCode } from '../../contract/shared/sign-in-ways.ts';
-import { messageOf } from '../session/call.ts';
+import { messageOf } from '../api/call.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 /** Takes a recovery code. @param props.onCode rejects with what the server says */

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { OTP_CHANNELS } from '../../contract/api/auth.ts';
 import { ACCOUNT_TYPES, accounts } from '../../contract/api/clients.ts';
-import { CallError } from '../session/call.ts';
+import { CallError } from '../api/call.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { placeRefusal, summaryOf } from '../ui/formErrors.ts';
 import { CountryField, usePhoneHint } from '../ui/PhoneFields.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accounts } from '../../contract/api/clients.ts';
-import { call } from '../session/call.ts';
-import { clearSession } from '../session/session.ts';
+import { call } from '../api/call.ts';
+import { clearSession } from '../api/session.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 type Props = {

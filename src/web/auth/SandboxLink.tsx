@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../contract/endpoint.ts';
 import { sandbox } from '../../contract/api/sandbox.ts';
-import { call } from '../session/call.ts';
+import { call } from '../api/call.ts';
 
 type Accounts = Output<typeof sandbox.accounts>;
 let asked: Promise<Accounts | null> | undefined;

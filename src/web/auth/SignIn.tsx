@@ -7,14 +7,14 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/api/auth.ts';
 import type { Output } from '../../contract/endpoint.ts';
-import { call, CallError, messageOf } from '../session/call.ts';
+import { call, CallError, messageOf } from '../api/call.ts';
 import type { Entered } from './enter.ts';
 import { EntranceLink } from './EntranceLink.tsx';
 import { Frame } from './Frame.tsx';
-import { useBrandName } from '../session/host.ts';
+import { useBrandName } from '../api/host.ts';
 import { canUsePasskeys } from './passkeys.ts';
-import { isSecurePage } from '../session/encrypted-storage.ts';
-import { takeNotice, type Notice } from '../session/session.ts';
+import { isSecurePage } from '../api/encrypted-storage.ts';
+import { takeNotice, type Notice } from '../api/session.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { PasswordField, TextField } from '../ui/TextField.tsx';
 import { SandboxAccounts } from './SandboxAccounts.tsx';

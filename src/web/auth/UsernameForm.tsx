@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../session/call.ts';
+import { messageOf } from '../api/call.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 /** Asks for an e-mail address or a phone number, and nothing else. */

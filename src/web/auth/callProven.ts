@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
-import { call, CallError } from '../session/call.ts';
+import { call, CallError } from '../api/call.ts';
 // oxlint-disable-next-line import/default -- the build makes the address of the worker
 import proofWorker from './proof.worker.ts?worker&url';
 

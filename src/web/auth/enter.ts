@@ -1,5 +1,5 @@
-import { writeActivity } from '../session/idle.ts';
-import { writeSession, type Session } from '../session/session.ts';
+import { writeActivity } from '../api/idle.ts';
+import { writeSession, type Session } from '../api/session.ts';
 import { goTo } from './navigation.ts';
 import { keepProvisional } from './activation-state.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { auth } from '../../contract/api/auth.ts';
-import { call, messageOf } from '../session/call.ts';
+import { call, messageOf } from '../api/call.ts';
 import { askForPasskey } from './passkeys.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../api/session.ts';
 
 /** Signs in with a passkey: of any account of this host, or of the one that has given its password. */
 export function usePasskeySignIn(onDone: (session: Session) => Promise<void>) {

@@ -1,6 +1,6 @@
 import Avatar from '@mui/material/Avatar';
 import { useEffect, useState } from 'react';
-import { accessToken } from '../session/session.ts';
+import { accessToken } from '../api/session.ts';
 
 /** A client's profile picture, or the first letters of its name. */
 export function ClientAvatar({

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../contract/api/clients.ts';
-import { useGet } from '../session/api.ts';
+import { useGet } from './queries.ts';
 import { ClientPicker } from './ClientPicker.tsx';
 import { FilterPill } from '../ui/FilterPill.tsx';
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients, type Client } from '../../contract/api/clients.ts';
-import { useGet } from '../session/api.ts';
+import { useGet } from './queries.ts';
 import { FormField } from '../ui/FormField.tsx';
 
 export type Picked = Pick<Client, 'clientId' | 'clientName' | 'accessLevel' | 'email'>;

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/api/auth.ts';
 import { clients, type Client } from '../../contract/api/clients.ts';
 import { contactChanges, type ContactKind } from '../../contract/api/contact-changes.ts';
-import { useMe, useSend } from '../session/api.ts';
-import { messageOf, renewSession } from '../session/call.ts';
+import { useMe, useSend } from './queries.ts';
+import { messageOf, renewSession } from '../api/call.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 

@@ -35,7 +35,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
-import { messageOf, save } from '../session/call.ts';
+import { messageOf, save } from '../api/call.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { useFormat, useNow } from './figures.tsx';
 import { isShown, useColumnChoice, type ColumnChoice } from './listColumns.ts';

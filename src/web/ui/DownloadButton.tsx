@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import type { Endpoint, Input } from '../../contract/endpoint.ts';
-import { download, messageOf } from '../session/call.ts';
+import { download, messageOf } from '../api/call.ts';
 import { useToast } from './Toasts.tsx';
 
 /** Saves a file that an endpoint gives, under its own name or `fallbackName`. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useBrandName, useHost } from '../session/host.ts';
+import { useBrandName, useHost } from '../api/host.ts';
 
 type Props = {
   height?: number;

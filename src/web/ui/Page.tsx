@@ -4,7 +4,7 @@ import BackIcon from '@mui/icons-material/ArrowBack';
 import Typography from '@mui/material/Typography';
 import { useEffect, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { useBrandName } from '../session/host.ts';
+import { useBrandName } from '../api/host.ts';
 
 type Props = {
   title: string;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { THEME_NAMES } from '../../contract/api/branding.ts';
-import { readHost } from '../session/host.ts';
-import { changeLook, readLook, watchLook, type ThemeName } from '../session/browser-storage.ts';
+import { readHost } from '../api/host.ts';
+import { changeLook, readLook, watchLook, type ThemeName } from '../api/browser-storage.ts';
 
 /** Shows everything in another theme from now on, and remembers the choice in this browser. */
 export function chooseTheme(themeName: ThemeName): void {

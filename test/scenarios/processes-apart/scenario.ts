@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ProcessName } from '../../../src/server/ops/supervisor.ts';
+import type { ProcessName } from '../../../src/server/infra/process.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 

@@ -2,11 +2,17 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import { putSetting } from '../../../src/server/core/installation/installation.store.ts';
+import {
+  blankRecipients,
+  dropRecipients,
+} from '../../../src/server/features/campaigns/campaigns.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { createTestDatabase } from '../../harness/database.ts';
 import { addCampaign, addClient } from '../../harness/pipeline.ts';
 import { dropUnderTraffic } from './scenario.ts';
+
+const recipients = { blank: blankRecipients, drop: dropRecipients };
 
 const db = await createTestDatabase();
 const log = pino({ level: 'silent' });
@@ -51,10 +57,10 @@ test('what a file said of people goes by when its campaign ended, be the campaig
       )
     ).map(({ id }) => id);
   await end(short, 30);
-  await keepRetention({ database, owner, log });
+  await keepRetention({ database, owner, recipients, log });
   expect(await kept()).toEqual([long]);
   await end(long, 25);
-  await keepRetention({ database, owner, log });
+  await keepRetention({ database, owner, recipients, log });
   expect(await kept()).toEqual([]);
   await Promise.all([database.close(), owner.close()]);
 });
@@ -106,7 +112,7 @@ test('texts go earlier than rows, counts stay, and what is still on its way keep
       )
     ).map(({ text }) => text);
   for (let times = 0; times < 2; times++) {
-    await keepRetention({ database, owner, log });
+    await keepRetention({ database, owner, recipients, log });
     expect(await texts()).toEqual(['', null, '', 'still waiting', 'of today']);
     expect(
       (await db.query(`select text from mo where client_id = $1 order by id`, [clientId])).map(
@@ -129,18 +135,18 @@ test('texts go earlier than rows, counts stay, and what is still on its way keep
     db.query(
       `select relname from pg_class where relname = 'message_' || to_char((now() at time zone 'UTC')::date - 40, 'YYYYMMDD')`,
     );
-  await keepRetention({ database, owner, log });
+  await keepRetention({ database, owner, recipients, log });
   expect(await past()).toHaveLength(1);
   await database.run(systemScope(), (tx) => tx.query('delete from submission'));
   // Whoever holds it makes the run leave it to the next.
   const reader = await database.connect();
   await reader.query('begin');
   await reader.query('select count(*) from message');
-  await keepRetention({ database, owner, log });
+  await keepRetention({ database, owner, recipients, log });
   expect(await past()).toHaveLength(1);
   await reader.query('commit');
   await reader.end();
-  await keepRetention({ database, owner, log });
+  await keepRetention({ database, owner, recipients, log });
   expect(await past()).toEqual([]);
   await Promise.all([database.close(), owner.close()]);
 });

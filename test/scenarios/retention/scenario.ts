@@ -2,10 +2,16 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
 import type { Tx } from '../../../src/server/infra/database/db.ts';
+import {
+  blankRecipients,
+  dropRecipients,
+} from '../../../src/server/features/campaigns/campaigns.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
 import { putSetting } from '../../../src/server/core/installation/installation.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { addClient } from '../../harness/pipeline.ts';
+
+const recipients = { blank: blankRecipients, drop: dropRecipients };
 
 export type Retained = {
   days: number;
@@ -120,7 +126,7 @@ export async function dropUnderTraffic({
       );
     // Where an old transaction holds a day, the next run has it.
     while ((await left()) > 0)
-      await keepRetention({ database, owner, log: pino({ level: 'silent' }) });
+      await keepRetention({ database, owner, recipients, log: pino({ level: 'silent' }) });
     const droppedSeconds = (performance.now() - began) / 1000;
     const slowestMs = slowest;
     const during = statements - before;

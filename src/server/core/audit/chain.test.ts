@@ -298,9 +298,13 @@ test('neither the portal nor the owner of the tables changes the chain', async (
 
 test('20 writers that are killed at any moment leave an intact chain of exactly the entries that were committed', async () => {
   const children = Array.from({ length: 20 }, () =>
-    fork(`${import.meta.dirname}/../../../../test/harness/audit-process.ts`, [db.url, root.clientId], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    }),
+    fork(
+      `${import.meta.dirname}/../../../../test/harness/audit-process.ts`,
+      [db.url, root.clientId],
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    ),
   );
   // Each reports after its first commit, so that every one of them is killed in the middle of its work.
   await Promise.all(children.map((child) => once(child, 'message')));

@@ -40,8 +40,8 @@ import {
   rotate,
   type Credentials,
   type RefreshedSession,
-  type Session,
 } from './session.store.ts';
+import { type Session } from '../../infra/http/caller.ts';
 import { completeSecondStep, openSecondStep, type Challenge } from './second-step.ts';
 import { signInLimits } from './sign-in-limits.rules.ts';
 import { noteRefusal, noteSignIn } from './sign-ins.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
-  askerOf,
   blockOf,
   isHomeNumber,
   leadingZeros,
@@ -11,6 +10,7 @@ import {
   proofBits,
   solvedTask,
 } from './pumping.rules.ts';
+import { askerOf } from '../../infra/http/asker.ts';
 
 test.each(['+254712345678', '+255712345678', '+256712345678', '+258841234567'])(
   '%s is at home',

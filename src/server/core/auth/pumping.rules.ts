@@ -3,7 +3,7 @@
  * phones. Whatever is refused here goes by e-mail: a person still gets in, and nobody earns.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
+import { askerOf } from '../../infra/http/asker.ts';
 
 const MINUTE = 60,
   HOUR = 3600,
@@ -47,21 +47,6 @@ const LEAST_SHARE = 0.2;
 /** Whether too few of the codes that were sent to a block were ever entered. It ends by itself, as the day passes. */
 export function looksPumped({ sent, solved }: { sent: number; solved: number }): boolean {
   return sent >= LEAST_CODES && solved < sent * LEAST_SHARE;
-}
-
-/** Addresses on the network that count as one asker: an IPv4 address, or the /64 that a line of IPv6 gets; and their neighbourhood. */
-export function askerOf(address: string): { asker: string; neighbourhood: string } {
-  if (!ipaddr.isValid(address)) return { asker: address, neighbourhood: address };
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') {
-    const written = parsed.toString();
-    return { asker: written, neighbourhood: `${written.split('.').slice(0, 3).join('.')}.0/24` };
-  }
-  const parts = (parsed as ipaddr.IPv6).parts.map((part) => part.toString(16));
-  return {
-    asker: `${parts.slice(0, 4).join(':')}::/64`,
-    neighbourhood: `${parts.slice(0, 3).join(':')}::/48`,
-  };
 }
 
 /** What one asker, and all of its neighbourhood, may have sent to anybody. */

@@ -6,7 +6,6 @@ import { acceptedKeys, signingKey, type PurposeKeys } from '../../infra/secrets.
 import { addCodeSent, addCodeSolved, sumCodes } from './code-traffic.store.ts';
 import {
   askerLimits,
-  askerOf,
   blockOf,
   isHomeNumber,
   looksPumped,
@@ -18,6 +17,7 @@ import {
   strangerBudgets,
   UNSOLVED,
 } from './pumping.rules.ts';
+import { askerOf } from '../../infra/http/asker.ts';
 import { takeTry, waitFor } from './tries.ts';
 import { countTry, forgetTries } from './tries.store.ts';
 

@@ -3,23 +3,10 @@ import type { Role } from '../../../contract/shared/roles.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import { pathEnd, whereWithin } from '../../infra/database/scoped-query.ts';
 import { endOf, hasLiveActor, isIdle, isLive, USABLE } from './session.rules.ts';
 import { ACCESS_SECONDS, IMPERSONATION_SECONDS, REFRESH_SECONDS } from './tokens.ts';
-
-/** Who is asking, as one indexed look-up of the access token's hash gives it. */
-export type Session = {
-  sessionId: string;
-  clientId: string;
-  path: string;
-  accessLevel: Role;
-  clientStatus: SignedIn['clientStatus'];
-  impersonatorId: string | null;
-  /** Its owner proved within the last 5 minutes who they are. */
-  isSteppedUp: boolean;
-  /** The account has an authenticator app or a passkey. */
-  isStrong: boolean;
-};
 
 /** The account that somebody wants to sign in to, and how to reach its owner. */
 export type Credentials = {

@@ -1,4 +1,4 @@
-import { askerOf } from './pumping.rules.ts';
+import { askerOf } from '../../infra/http/asker.ts';
 import type { Limit } from './tries.ts';
 
 const QUARTER = 900,

@@ -1,6 +1,6 @@
 /** Guessing made slow: whoever gives wrong credentials waits, and whoever gives right ones does not. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askerOf } from './pumping.rules.ts';
+import { askerOf } from '../../infra/http/asker.ts';
 
 const FIRST_MS = 250;
 const LONGEST_MS = 8000;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../infra/database/db.ts';
-import { HELD_UNTIL } from './quarantine.rules.ts';
+import { HELD_UNTIL } from '../quarantine/quarantine.rules.ts';
 
 export type OutboxKind = 'WEBHOOK' | 'HTTP_CONNECTOR' | 'SMPP_USER' | 'MAIL' | 'RECEIPT_URL';
 /** `thread`: what it is about; of one thread, kind and target a row is not taken while an earlier one waits. */

@@ -8,7 +8,7 @@ import { readKeyState } from '../installation/installation.store.ts';
 import type { Log } from '../../infra/log.ts';
 import { fingerprintOf, KeyRing } from '../../infra/secrets.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
-import type { ProcessName } from '../../ops/supervisor.ts';
+import type { ProcessName } from '../../infra/process.ts';
 
 const EVERY_MS = 5_000;
 /** Three beats missed. */

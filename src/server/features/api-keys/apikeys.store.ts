@@ -1,5 +1,5 @@
-import type { ApiKeyScope } from '../../../contract/api/api-keys.ts';
-import type { KeySession } from '../../core/auth/keys.ts';
+import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
+import type { KeySession } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';

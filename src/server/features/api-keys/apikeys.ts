@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { KeySession } from '../../core/auth/keys.ts';
+import type { KeySession } from '../../infra/http/caller.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { findKeyHolders, noteUse } from './apikeys.store.ts';
 import type { KeyHolder } from './apikeys.store.ts';

@@ -8,7 +8,7 @@ import { unitsToNumber } from '../../../contract/shared/units.ts';
 import { listSendersNamed } from '../../core/accept/accept.store.ts';
 import { senderServes } from '../../core/accept/sender.rules.ts';
 import { record } from '../../core/audit/audit.ts';
-import type { Session } from '../../core/auth/session.store.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   badInput,
@@ -84,7 +84,7 @@ import {
 } from './course.store.ts';
 import { fileHeader, fileLine } from './file.rules.ts';
 import { forecastOf } from './forecast.ts';
-import { openWriter } from './prepare.rules.ts';
+import { openWriter } from '../../core/messages/writing.rules.ts';
 import { refusedHeader, refusedLine } from './refused.rules.ts';
 import { show, showOne } from './show.ts';
 import { summaryOf } from './summary.ts';

@@ -20,7 +20,7 @@ import {
   outsideWindow,
   senderNotReady,
 } from '../../infra/errors.ts';
-import { findOpenRestoration } from '../../ops/backup/quarantine.store.ts';
+import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { hold } from '../../core/ledger/ledger.ts';
 import type { Actor } from '../../core/ledger/ledger.ts';
 import type { Letter } from '../../core/mail/letters.ts';
@@ -53,7 +53,7 @@ import {
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './course.store.ts';
 import { forecastOf } from './forecast.ts';
-import type { Writing } from './prepare.rules.ts';
+import type { Writing } from '../../core/messages/writing.rules.ts';
 
 /**
  * Launches a prepared campaign: units held, work added, status QUEUED, all or nothing. The caller holds its row.

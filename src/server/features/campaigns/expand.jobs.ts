@@ -26,7 +26,7 @@ import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
 import { routingFacts } from './forecast.rules.ts';
-import { openWriter } from './prepare.rules.ts';
+import { openWriter } from '../../core/messages/writing.rules.ts';
 
 const STEP = 5_000;
 const SECONDS_PAUSED = 15;

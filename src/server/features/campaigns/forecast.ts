@@ -8,7 +8,7 @@ import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { groupRecipients, listPaces, sampleRecipients } from './course.store.ts';
 import { shareByRoutes, timeFor } from './forecast.rules.ts';
-import { openWriter } from './prepare.rules.ts';
+import { openWriter } from '../../core/messages/writing.rules.ts';
 import { finishWithin, standingAt } from '../../core/accept/windows.rules.ts';
 import type { Window } from '../../core/accept/windows.rules.ts';
 

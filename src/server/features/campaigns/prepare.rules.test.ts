@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildPriceTable } from '../../core/ledger/prices.rules.ts';
-import { addStep, openReader, openWriter } from './prepare.rules.ts';
+import { addStep, openReader } from './prepare.rules.ts';
+import { openWriter } from '../../core/messages/writing.rules.ts';
 import type { Reading } from './prepare.rules.ts';
 import { refusedLine } from './refused.rules.ts';
 

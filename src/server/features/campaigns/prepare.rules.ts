@@ -8,6 +8,7 @@ import {
   placeholders,
   renderBound,
 } from '../../../contract/shared/template.ts';
+import type { Writing } from '../../core/messages/writing.rules.ts';
 import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';
 
@@ -80,9 +81,6 @@ export type Reading =
       otherwise?: { segments: number; units: bigint };
     }
   | { refused: RefusedRow };
-
-/** How a campaign's texts are made: its words, and whether look-alikes take the place of what GSM 03.38 lacks. */
-export type Writing = { text: string; replaceLookalikes: boolean };
 
 /**
  * Makes the reader of rows for one campaign.
@@ -192,25 +190,6 @@ export function openCopier({
         network: networkOf(`+${destination}`).code,
       },
     };
-  };
-}
-
-/** The text that a recipient gets, from the values that preparation kept. */
-export function openWriter({ text, replaceLookalikes }: Writing): (
-  fields: readonly string[] | null,
-) => {
-  text: string;
-  isOwn: boolean;
-  encoding: Encoding;
-} {
-  const { bound } = bindTemplate(parseTemplate(text), placeholders(text));
-  const written = (rendered: string) => (replaceLookalikes ? withLookalikes(rendered) : rendered);
-  const same = written(text);
-  const fixed = { text: same, isOwn: same !== text, encoding: measureText(same).encoding };
-  return (fields) => {
-    if (fields === null) return fixed;
-    const rendered = written(renderBound(bound, fields));
-    return { text: rendered, isOwn: rendered !== text, encoding: measureText(rendered).encoding };
   };
 }
 

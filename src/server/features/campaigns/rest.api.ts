@@ -4,7 +4,7 @@ import { keyIsTest, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { once } from '../../infra/http/idempotency.ts';
-import type { KeySession } from '../../core/auth/keys.ts';
+import type { KeySession } from '../../infra/http/caller.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { cancel, sendOn } from './campaigns.ts';
 import type { By } from './campaigns.ts';

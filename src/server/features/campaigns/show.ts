@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import type { Session } from '../../core/auth/session.store.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
 import { maskText, seesText } from '../../infra/mask.ts';

@@ -33,13 +33,8 @@ import { openAccounts } from '../../core/ledger/ledger.ts';
 import { notify, type Channel } from '../../core/mail/notices.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
-import {
-  companyOrRefuse,
-  orHeld,
-  passwordOrRefuse,
-  phoneOrRefuse,
-  takenContact,
-} from './checks.ts';
+import { companyOrRefuse, orHeld, passwordOrRefuse, takenContact } from './checks.ts';
+import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { clientNameOf, openStatus, type ClientStatus } from './clients.rules.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import {

@@ -1,21 +1,8 @@
-import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { isCommonPassword } from '../../core/auth/passwords.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { alreadyRegistered, badInput } from '../../infra/errors.ts';
 import { isContactHeld } from './contact-changes.store.ts';
 import { sentence, type Language } from '../../infra/words.ts';
-
-/** @throws Refusal BAD_INPUT naming `field` */
-export function phoneOrRefuse(
-  written: string,
-  country: string,
-  language: Language,
-  field = 'phone',
-): string {
-  const phone = normalizePhone(written, country);
-  if (!phone.ok) throw badInput([{ field, message: sentence(language, 'NOT_A_PHONE') }]);
-  return phone.e164;
-}
 
 /** @throws Refusal BAD_INPUT for a password that anybody would guess first */
 export function passwordOrRefuse(

@@ -13,8 +13,9 @@ import {
   endSessionsBut,
   getCredentials,
   insertImpersonation,
-  type Session,
 } from '../../core/auth/session.store.ts';
+import type { StaffCall } from '../../core/audit/staff-call.ts';
+import { type Session } from '../../infra/http/caller.ts';
 import { endTickets, openLinkTicket } from '../../core/auth/tickets.ts';
 import { hashOf, newToken } from '../../core/auth/tokens.ts';
 import { sendingLimits, takeTry } from '../../core/auth/tries.ts';
@@ -45,10 +46,11 @@ import {
   guardAdministrators,
 } from '../../core/second-approval/second-approval.ts';
 import { holdTree } from '../../core/client-tree/tree.ts';
-import { INVITATION_SECONDS, type Caller } from './accounts.ts';
+import { INVITATION_SECONDS } from './accounts.ts';
 import { moveStatus } from './move-status.ts';
 import { openAccount } from './registrations.ts';
-import { companyOrRefuse, orHeld, phoneOrRefuse, takenContact } from './checks.ts';
+import { companyOrRefuse, orHeld, takenContact } from './checks.ts';
+import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { consumeInvitation, type Inviting } from './invitations.ts';
 import {
   clientNameOf,
@@ -83,7 +85,6 @@ export type ClientsStand = Inviting & {
 };
 
 /** A call of somebody who is signed in, for a permission that reaches `scope`. */
-export type StaffCall = Caller & { session: Session; scope: Scope };
 
 const TEMPORARY_SECONDS = 7 * 86_400;
 // Without signs that are taken for another when they are read off or read out.

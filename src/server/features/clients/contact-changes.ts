@@ -34,7 +34,7 @@ import {
   updateDetails,
   type ClientRow,
 } from './clients.store.ts';
-import type { StaffCall } from './clients.ts';
+import type { StaffCall } from '../../core/audit/staff-call.ts';
 import { moveStatus } from './move-status.ts';
 import { contactRuleFor } from './contact-changes.rules.ts';
 import {

@@ -12,10 +12,12 @@ import { walletIsEmpty } from '../../core/ledger/ledger.ts';
 import { notifyBothWays } from '../../core/mail/notices.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { moveStatus } from './move-status.ts';
-import { orHeld, phoneOrRefuse, takenContact } from './checks.ts';
+import { orHeld, takenContact } from './checks.ts';
+import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import { openStatus, renamed } from './clients.rules.ts';
 import { lockClient, setEmailUnproved, updateDetails, type ClientRow } from './clients.store.ts';
-import { getClient, lockManaged, showTo, type StaffCall } from './clients.ts';
+import { getClient, lockManaged, showTo } from './clients.ts';
+import { type StaffCall } from '../../core/audit/staff-call.ts';
 import { requestChange } from './contact-changes.ts';
 import { contactRuleFor } from './contact-changes.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { ContactGroup } from '../../../contract/api/contacts.ts';
 import { restContactGroups, restContacts } from '../../../contract/api/rest.ts';
-import type { KeySession } from '../../core/auth/keys.ts';
+import type { KeySession } from '../../infra/http/caller.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { keyIsTest, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';

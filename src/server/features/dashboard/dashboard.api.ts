@@ -2,7 +2,7 @@ import { dashboard, MOST_COUNTED, PACE_DAYS } from '../../../contract/api/dashbo
 import type { AttentionItem, Stock } from '../../../contract/api/dashboard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import type { Session } from '../../core/auth/session.store.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { PLATFORM } from '../../core/dispatch/dispatch.rules.ts';
 import { answer } from '../../infra/http/http.ts';

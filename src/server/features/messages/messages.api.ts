@@ -4,8 +4,8 @@ import type { Incoming, Message, MessageDetail, Waiting } from '../../../contrac
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
-import type { Session } from '../../core/auth/session.store.ts';
-import { openWriter } from '../campaigns/prepare.rules.ts';
+import type { Session } from '../../infra/http/caller.ts';
+import { openWriter } from '../../core/messages/writing.rules.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badPageToken, notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
@@ -20,18 +20,19 @@ import type { Language } from '../../infra/words.ts';
 import { exportLines, receivedHeader, receivedLine, sentHeader, sentLine } from './export.rules.ts';
 import { countIncoming, findIncoming, listIncoming } from './incoming.store.ts';
 import type { IncomingFilter, IncomingRow } from './incoming.store.ts';
-import { idBounds, inOrder, readNumber, statusOf } from './messages.rules.ts';
+import { idBounds, inOrder, readNumber, statusOf } from '../../core/messages/messages.rules.ts';
 import {
   countMessages,
   findCountry,
   findMessage,
   findRoute,
   listEvents,
-  listLiveParts,
   listMessages,
   listReceipts,
 } from './messages.store.ts';
-import type { LivePart, MessageFilter, MessageRow } from './messages.store.ts';
+import { listLiveParts } from '../../core/messages/live-parts.store.ts';
+import type { MessageFilter, MessageRow } from './messages.store.ts';
+import type { LivePart } from '../../core/messages/live-parts.store.ts';
 import {
   countWaiting,
   listNotExpanded,

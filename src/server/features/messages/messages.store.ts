@@ -36,17 +36,6 @@ export type MessageRow = {
   source: string;
 };
 
-/** A part of a live message, as its submission says: 0 in flight, 1 with the carrier, 2 ambiguous, 3 given up. */
-export type LivePart = {
-  messageId: string;
-  part: number;
-  state: number;
-  connector: string | null;
-  carrierId: string | null;
-  dupRisk: boolean;
-  at: Date;
-};
-
 export type MessageFilter = {
   /** Numbers that are looked for; none is all. */
   numbers: Sought[];
@@ -412,16 +401,6 @@ export async function findCountry(tx: Tx, clientId: string): Promise<string> {
     clientId,
   ]);
   return rows[0]?.country ?? '';
-}
-
-/** The parts of these messages that are, or may be, with a carrier. */
-export async function listLiveParts(tx: Tx, ids: string[]): Promise<LivePart[]> {
-  const { rows } = await tx.query<LivePart>(
-    `select s.message_id as "messageId", s.part, s.state, k.cid as connector, s.carrier_id as "carrierId", s.dup_risk as "dupRisk", s.at
-     from submission s left join connector k on k.id = s.connector_id where s.message_id = any ($1::uuid[]) order by s.message_id, s.part`,
-    [ids],
-  );
-  return rows;
 }
 
 export async function findMessage(

@@ -14,9 +14,9 @@ import type { PageTokens } from '../../infra/database/pages.ts';
 import { Throughput } from '../../infra/throughput.ts';
 import { sentence } from '../../infra/words.ts';
 import type { Language } from '../../infra/words.ts';
-import { idBounds, statusOf } from './messages.rules.ts';
-import { listLiveParts } from './messages.store.ts';
-import type { LivePart } from './messages.store.ts';
+import { idBounds, statusOf } from '../../core/messages/messages.rules.ts';
+import { listLiveParts } from '../../core/messages/live-parts.store.ts';
+import type { LivePart } from '../../core/messages/live-parts.store.ts';
 import { findRestMessage, listRestMessages } from './rest.store.ts';
 import type { RestRow } from './rest.store.ts';
 

@@ -10,7 +10,7 @@ import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { readStanding } from '../../core/monitoring/health.store.ts';
-import type { ProcessName } from '../../ops/supervisor.ts';
+import type { ProcessName } from '../../infra/process.ts';
 import { listAlerts } from './alerts.store.ts';
 import { listPoints } from './minutes.store.ts';
 import { listConnectors } from './status.store.ts';

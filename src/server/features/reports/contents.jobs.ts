@@ -10,19 +10,19 @@ import { notAllowed, reportTooLong } from '../../infra/errors.ts';
 import type { Cell } from '../../core/files/table.ts';
 import { idFloor, idTime } from '../../infra/ids.ts';
 import { maskText, seesText } from '../../infra/mask.ts';
-import { idBounds, readNumber, statusOf } from '../messages/messages.rules.ts';
-import { listLiveParts } from '../messages/messages.store.ts';
+import { idBounds, readNumber, statusOf } from '../../core/messages/messages.rules.ts';
+import { listLiveParts } from '../../core/messages/live-parts.store.ts';
 import { listReached } from '../../core/client-tree/reached.ts';
 import { scopeOf, systemScope } from '../../infra/database/scope.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import { paper } from '../wallet/papers.words.ts';
-import { referenceOf } from '../wallet/payments.rules.ts';
-import { listTransactions } from '../wallet/wallet.store.ts';
+import { paper } from '../../core/i18n/documents.ts';
+import { referenceOf } from '../../core/ledger/reference.rules.ts';
+import { listTransactions } from '../../core/ledger/transactions.store.ts';
 import type {
   Place as WalletPlace,
   TransactionFilter,
   TransactionRow,
-} from '../wallet/wallet.store.ts';
+} from '../../core/ledger/transactions.store.ts';
 import { FIRST_WINDOW, narrower, nextWindow, reachFor, SLICE } from './reports.rules.ts';
 import { findAsker } from './reports.store.ts';
 import type { Asker, ReportRow } from './reports.store.ts';

@@ -3,7 +3,7 @@ import type { Report, ReportSchedule } from '../../../contract/api/reports.ts';
 import type { ReportColumn } from '../../../contract/shared/report-labels.ts';
 import { isZone } from '../../../contract/shared/zones.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';
-import type { Session } from '../../core/auth/session.store.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   badInput,

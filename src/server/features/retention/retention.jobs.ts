@@ -1,6 +1,5 @@
 /** Takes away what is older than it may be: days of messages whole, texts and rows a few thousand at a time. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { blankRecipients, dropRecipients } from '../campaigns/campaigns.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { blankTexts, dropEvents } from '../../core/dispatch/dispatch.store.ts';
 import { blankIncoming, dropIncoming } from '../../gateway/incoming/mo.store.ts';
@@ -11,6 +10,18 @@ import type { Partitioned } from './partitions.store.ts';
 import { readPlaces, readRetention, savePlace } from './retention.ts';
 import type { Places } from './retention.ts';
 import { dayOf, pastPartitions } from './retention.rules.ts';
+
+/** Campaign recipients belong to the campaigns, which shorten and delete them. */
+export type RecipientRetention = {
+  /**
+   * Empties what a campaign that ended before `before` keeps of its recipients.
+   * @param after where the step before ended
+   * @returns where this step ended; undefined when nothing is left
+   */
+  blank(tx: Tx, after: string | undefined, before: Date, most: number): Promise<string | undefined>;
+  /** Deletes recipients of campaigns that ended before `before`; fewer than `most` when nothing is left. */
+  drop(tx: Tx, before: Date, most: number): Promise<number>;
+};
 
 const AT_ONCE = 2_000;
 /** Between two steps, so that whoever else works has the disk as well. */
@@ -28,12 +39,14 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export async function keepRetention({
   database,
   owner,
+  recipients,
   log,
   signal,
   now = new Date(),
 }: {
   database: Database;
   owner: Database;
+  recipients: RecipientRetention;
   log: Log;
   signal?: AbortSignal;
   now?: Date;
@@ -51,10 +64,10 @@ export async function keepRetention({
     blankIncoming(tx, after, before(textDays), AT_ONCE),
   );
   await walk('ended', places.ended, (tx, after) =>
-    blankRecipients(tx, after, before(textDays), AT_ONCE),
+    recipients.blank(tx, after, before(textDays), AT_ONCE),
   );
   await repeat((tx) => dropIncoming(tx, before(incomingDays), AT_ONCE));
-  await repeat((tx) => dropRecipients(tx, before(messageDays), AT_ONCE));
+  await repeat((tx) => recipients.drop(tx, before(messageDays), AT_ONCE));
   await repeat((tx) => dropEvents(tx, before(messageDays), AT_ONCE));
 
   async function dropPast(table: Partitioned, days: number): Promise<void> {

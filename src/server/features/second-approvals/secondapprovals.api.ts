@@ -5,7 +5,7 @@ import {
 } from '../../../contract/api/second-approvals.ts';
 import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { record } from '../../core/audit/audit.ts';
-import { applyCredit, type StaffCall } from '../clients/clients.ts';
+import type { StaffCall } from '../../core/audit/staff-call.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   authorNotAdministrator,
@@ -38,13 +38,23 @@ import type { ApprovalRow } from '../../core/second-approval/second-approval.sto
 
 const ENDED_SHOWN = 50;
 
+/** Changes a client's credit limit, which belongs to the clients. */
+type ApplyCredit = (
+  tx: Tx,
+  call: StaffCall,
+  clientId: string,
+  creditLimitUnits: number,
+) => Promise<void>;
+
 /** Requests that wait for a second administrator, and the amount above which one is needed. */
 export function secondApprovalRoutes({
   database,
   messenger,
+  applyCredit,
 }: {
   database: Database;
   messenger: Messenger;
+  applyCredit: ApplyCredit;
 }): Route[] {
   return answer(secondApprovals, {
     list: () =>
@@ -69,7 +79,7 @@ export function secondApprovalRoutes({
         if (!author) throw authorNotAdministrator();
         await end(tx, request, 'APPROVED', call, null);
         // A refusal here, such as of a wallet that has not enough any more, undoes the approval too.
-        await carryOut(tx, call, request);
+        await carryOut(tx, call, request, applyCredit);
         await notify(tx, messenger, author, 'EMAIL', (page) => ({
           kind: 'SECOND_APPROVAL_APPROVED',
           link: page('/dashboard/settings/platform'),
@@ -170,6 +180,7 @@ async function carryOut(
   tx: Tx,
   call: StaffCall,
   { id, kind, clientId, authorId, authorName, input }: ApprovalRow,
+  applyCredit: ApplyCredit,
 ): Promise<void> {
   if (kind === 'AMOUNT') {
     const { amount } = input as { amount: number | null };

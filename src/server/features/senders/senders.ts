@@ -15,7 +15,7 @@ import type {
   SenderRule,
 } from '../../../contract/api/senders.ts';
 import { record } from '../../core/audit/audit.ts';
-import type { Session } from '../../core/auth/session.store.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import { takeTry } from '../../core/auth/tries.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {

@@ -18,7 +18,7 @@ import {
   type InvoiceRow,
 } from './invoices.store.ts';
 import { invoicePdf } from './papers.ts';
-import { referenceOf } from './payments.rules.ts';
+import { referenceOf } from '../../core/ledger/reference.rules.ts';
 
 const NOTHING = {
   legalName: null,

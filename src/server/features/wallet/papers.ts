@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import PdfDocument from 'pdfkit';
 import { formatUnits } from '../../../contract/shared/units.ts';
 import type { InvoiceRow } from './invoices.store.ts';
-import { paper, type Language } from './papers.words.ts';
+import { paper, type Language } from '../../core/i18n/documents.ts';
 
 type Sheet = InstanceType<typeof PdfDocument>;
 

@@ -76,22 +76,6 @@ export function secondsToNextAsk(asked: number): number {
   return ASK_AFTER_SECONDS[asked] ?? LAST_ASK_AFTER_SECONDS;
 }
 
-/** What the payer sees on the phone's prompt and SMS: 12 characters at most. */
-export function referenceOf(number: bigint): string {
-  return `TU${number.toString(36).toUpperCase().padStart(6, '0')}`;
-}
-
-/** The number in a reference that somebody typed; undefined where it is none. */
-export function numberOfReference(text: string): bigint | undefined {
-  const digits = /^TU([0-9A-Z]{6,10})$/i.exec(text.trim())?.[1];
-  return digits === undefined
-    ? undefined
-    : [...digits.toLowerCase()].reduce(
-        (sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)),
-        0n,
-      );
-}
-
 /**
  * Whether a callback can be about this payment. The path's secret says that it came from whom we told it; the facts
  * must be ours too, or it is stored and believed by nobody.

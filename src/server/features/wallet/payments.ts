@@ -11,7 +11,7 @@ import {
   wholeAmountForUnits,
 } from '../../../contract/shared/units.ts';
 import type { Payment } from '../../../contract/api/wallet.ts';
-import { askerOf } from '../../core/auth/pumping.rules.ts';
+import { askerOf } from '../../infra/http/asker.ts';
 import { waitFor } from '../../core/auth/tries.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
@@ -43,10 +43,10 @@ import {
   GIVE_UP_WITHOUT_NUMBER_SECONDS,
   mismatchOf,
   outcomeOf,
-  referenceOf,
   secondsToNextAsk,
   type Outcome,
 } from './payments.rules.ts';
+import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import {
   askSoon,
   claimDue,

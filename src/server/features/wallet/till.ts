@@ -6,7 +6,7 @@ import { languageOf } from '../../infra/words.ts';
 import { openDaraja } from './daraja.ts';
 import { openOpenApi } from './openapi.ts';
 import type { Till } from './payments.ts';
-import { referenceOf } from './payments.rules.ts';
+import { referenceOf } from '../../core/ledger/reference.rules.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { Provider } from './provider.ts';
 import { findMailbox } from './wallet.store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STEP_UP_UNITS } from '../../../contract/api/platform-settings.ts';
 import { unitsFromNumber } from '../../../contract/shared/units.ts';
-import type { Session } from '../../core/auth/session.store.ts';
+import type { Session } from '../../infra/http/caller.ts';
 import { requireStepUp } from '../../core/auth/step-up.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { findSetting } from '../../core/installation/installation.store.ts';

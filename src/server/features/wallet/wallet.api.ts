@@ -7,7 +7,7 @@ import { payments, purchases, rates } from '../../../contract/api/wallet.ts';
 import type { ClientRate, Transaction, TransactionType } from '../../../contract/api/wallet.ts';
 import { record } from '../../core/audit/audit.ts';
 import { findBrandAbove } from '../../core/branding/branding.store.ts';
-import { phoneOrRefuse } from '../clients/checks.ts';
+import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import {
   arrivesChanged,
@@ -43,7 +43,7 @@ import {
 } from '../../core/second-approval/second-approval.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { sentence } from '../../infra/words.ts';
-import { paper } from './papers.words.ts';
+import { paper } from '../../core/i18n/documents.ts';
 import { receiptPdf, statementPdf } from './papers.ts';
 import type { Party, StatementLine } from './papers.ts';
 import {
@@ -58,7 +58,7 @@ import {
   stockOf,
 } from './payments.ts';
 import type { Till } from './payments.ts';
-import { numberOfReference, referenceOf } from './payments.rules.ts';
+import { numberOfReference, referenceOf } from '../../core/ledger/reference.rules.ts';
 import { findPayment, listEvents, listOrphans, listPayments } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import { changesOf, getRate, leastFor, ratesOf, removeRate, setRates } from './rates.ts';
@@ -72,11 +72,16 @@ import {
   findWalletClient,
   insertProof,
   listEntriesOf,
-  listTransactions,
   saveReminder,
   spentInThirtyDays,
 } from './wallet.store.ts';
-import type { Place, TransactionFilter, TransactionRow, WalletClient } from './wallet.store.ts';
+import { listTransactions } from '../../core/ledger/transactions.store.ts';
+import type { WalletClient } from './wallet.store.ts';
+import type {
+  Place,
+  TransactionFilter,
+  TransactionRow,
+} from '../../core/ledger/transactions.store.ts';
 
 const MOST_CLIENTS_AT_ONCE = 20;
 const CSV_LIMIT = 1024 * 1024;

@@ -3,7 +3,7 @@ import { TEST_EVENT } from '../../../contract/api/webhooks.ts';
 import type { DeliveryStatus } from '../../../contract/api/webhooks.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
-import { HELD_UNTIL } from '../../core/background/quarantine.rules.ts';
+import { HELD_UNTIL } from '../../core/quarantine/quarantine.rules.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { whereWithin } from '../../infra/database/scoped-query.ts';
 import type { Chosen, HostState, Lane } from './webhooks.rules.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayUserDoor, shutOut } from '../../core/gateway-users/gateway-users.ts';
 import { findHolders } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Holder, UserRow } from '../../core/gateway-users/gateway-users.store.ts';
-import { askerOf } from '../../core/auth/pumping.rules.ts';
+import { askerOf } from '../../infra/http/asker.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { CannotStart } from '../../infra/startup-error.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/db.ts';

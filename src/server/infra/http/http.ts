@@ -11,7 +11,7 @@ import {
 } from '../../../contract/endpoint.ts';
 import { NEEDS_STRONG_SIGN_IN } from '../../../contract/api/security.ts';
 import { reachOf, WHILE_OBLIGED } from '../../../contract/shared/roles.ts';
-import type { ApiKeyScope } from '../../../contract/api/api-keys.ts';
+import type { ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
 import type { Failure } from '../../../contract/errors.ts';
 import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest.ts';
 import { CONNECTION_LIMITS, guardConnections, serverTimeouts } from './connection-guard.ts';
@@ -42,8 +42,8 @@ import { timeRequests } from '../instruments.ts';
 import { languageOf, sentence, zodWords, type Language } from '../words.ts';
 import { ownScope, scopeOf, type Scope } from '../database/scope.ts';
 import { mayComeFrom } from './ip-ranges.ts';
-import type { Session } from '../../core/auth/session.store.ts';
-import type { KeySession } from '../../core/auth/keys.ts';
+import type { Session } from './caller.ts';
+import type { KeySession } from './caller.ts';
 import { Throughput } from '../throughput.ts';
 
 /** A file in a multipart body: read the stream to its end or the request hangs. */

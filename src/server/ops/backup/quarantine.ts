@@ -19,7 +19,7 @@ import {
   holdOutgoing,
   releaseHeldOutgoing,
 } from '../../core/background/outbox.store.ts';
-import { insertRestoration, releaseRestoration } from './quarantine.store.ts';
+import { insertRestoration, releaseRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { freeTasks } from '../../core/background/tasks.store.ts';
 import { askAllSoon } from '../../features/wallet/payments.store.ts';
 import {

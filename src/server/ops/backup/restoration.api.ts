@@ -6,7 +6,7 @@ import { notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { listWhatIsHeld, releaseWhatIsHeld } from './quarantine.ts';
-import { findOpenRestoration } from './quarantine.store.ts';
+import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 
 const CAMPAIGNS_SHOWN = 100;
 

@@ -6,8 +6,8 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../../contract/api/auth.ts';
-import { stopActing } from '../../session/call.ts';
-import { readActing, takeReturned } from '../../session/session.ts';
+import { stopActing } from '../../api/call.ts';
+import { readActing, takeReturned } from '../../api/session.ts';
 import { SHELL } from '../../ui/theme.ts';
 import { ACTING_BANNER } from '../../ui/stickyTop.ts';
 

@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActivityReporter } from '../../session/activity-reporter.ts';
-import { signOut } from '../../session/call.ts';
+import { ActivityReporter } from '../../api/activity-reporter.ts';
+import { signOut } from '../../api/call.ts';
 import {
   clearStorages,
   countsAsActivity,
@@ -16,8 +16,8 @@ import {
   tellsOfIdleness,
   writeActivity,
   type Idleness,
-} from '../../session/idle.ts';
-import { leave } from '../../session/session.ts';
+} from '../../api/idle.ts';
+import { leave } from '../../api/session.ts';
 import { useFormat } from '../../ui/figures.tsx';
 
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'scroll'] as const;

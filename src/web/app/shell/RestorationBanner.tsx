@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { restorations } from '../../../contract/api/quarantine.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 
 const LOOKS = 300_000;

@@ -19,7 +19,7 @@ import {
   useLocation,
   useNavigation,
 } from 'react-router';
-import { useMe } from '../../session/api.ts';
+import { useMe } from '../../parts/queries.ts';
 import { manualAddress } from '../manual.ts';
 import { homeOf } from '../screens.tsx';
 import { LanguageMenu } from '../../ui/LanguageMenu.tsx';

@@ -14,9 +14,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchPath, useLocation } from 'react-router';
 import { auth, type SignedIn } from '../../../contract/api/auth.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { VERSION } from '../../../contract/shared/version.ts';
-import { useHost } from '../../session/host.ts';
+import { useHost } from '../../api/host.ts';
 import {
   addressOf,
   BASE,

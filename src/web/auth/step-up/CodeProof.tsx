@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import { stepUps } from '../../../contract/api/step-up.ts';
-import { call, messageOf } from '../../session/call.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { CodeEntry } from '../CodeEntry.tsx';
 
 type Sent = Output<typeof stepUps.requestCode> & { sentAt: number };

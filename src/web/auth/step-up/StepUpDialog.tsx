@@ -10,7 +10,7 @@ import type { StepUpWay } from '../../../contract/api/step-up.ts';
 import { CodeProof } from './CodeProof.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 import { PasskeyProof, RecoveryProof, TotpProof } from './StrongProofs.tsx';
-import { useStepUpRequest, type StepUpRequest } from './request.ts';
+import { useStepUpRequest, type StepUpRequest } from '../../api/step-up-request.ts';
 
 /** Takes the proof of one way, and calls `onProven` once the server has accepted it. */
 export type ProofForm = ComponentType<{ onProven(): void }>;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stepUps } from '../../../contract/api/step-up.ts';
-import { call, messageOf } from '../../session/call.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { CodeEntry } from '../CodeEntry.tsx';
 import { askForPasskey } from '../passkeys.ts';
 import { RecoveryCodeEntry } from '../RecoveryCodeEntry.tsx';

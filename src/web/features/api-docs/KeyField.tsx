@@ -8,7 +8,7 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apikeys } from '../../../contract/api/api-keys.ts';
-import { call, messageOf } from '../../session/call.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useDocs } from './docs.ts';
 

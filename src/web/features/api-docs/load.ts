@@ -2,8 +2,8 @@ import { apidocs } from '../../../contract/api/api-docs.ts';
 import { auth } from '../../../contract/api/auth.ts';
 import type { OpenApi } from '../../../contract/openapi/document.ts';
 import { senders } from '../../../contract/api/senders.ts';
-import { call, CallError } from '../../session/call.ts';
-import { accessToken, readSession } from '../../session/session.ts';
+import { call, CallError } from '../../api/call.ts';
+import { accessToken, readSession } from '../../api/session.ts';
 
 /** The sender ID that the document's examples name. */
 const EXAMPLE_SENDER = 'TUMA';

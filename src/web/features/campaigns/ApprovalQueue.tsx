@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { RowMenu, type RowAction } from '../../ui/RowMenu.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { CAMPAIGN_STATUSES, campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { CampaignProgress } from '../../parts/CampaignProgress.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { ApprovalQueue } from './ApprovalQueue.tsx';
-import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
+import { paceOf, useCampaignActions, useFollowedBalance } from '../../parts/useCampaignActions.tsx';
 
 const FILTERS = ['client', 'status', 'sender', ...DATE_FILTERS];
 

@@ -15,8 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useParams } from 'react-router';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';
 import { doneOf, OutcomeBar, OutcomeDot, OUTCOMES, type Outcome } from '../../parts/OutcomeBar.tsx';
@@ -28,7 +28,7 @@ import { useReason } from '../../parts/useReason.ts';
 import { Course } from './Course.tsx';
 import { ForDecision, History } from './Decisions.tsx';
 import { DryRun } from './DryRun.tsx';
-import { paceOf, useCampaignActions, useFollowedBalance } from './useCampaignActions.tsx';
+import { paceOf, useCampaignActions, useFollowedBalance } from '../../parts/useCampaignActions.tsx';
 
 /** What is likely to be wanted of a campaign as it stands. */
 const LEADS: readonly string[] = ['approve', 'resume', 'review'];

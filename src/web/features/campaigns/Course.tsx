@@ -15,10 +15,10 @@ import {
   type CampaignProgress,
 } from '../../../contract/api/campaigns.ts';
 import { COUNTRIES } from '../../../contract/shared/countries.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { paceOf } from './useCampaignActions.tsx';
+import { paceOf } from '../../parts/useCampaignActions.tsx';
 
 const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }));
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign } from '../../../contract/api/campaigns.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';
 import { Section } from '../../ui/Page.tsx';

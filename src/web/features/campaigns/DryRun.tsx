@@ -9,11 +9,11 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { campaigns, type Campaign, type Forecast } from '../../../contract/api/campaigns.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { countryName } from './Course.tsx';
-import { useOpening } from './opening.ts';
+import { useOpening } from '../../parts/opening.ts';
 
 const NOT_BEGUN: readonly Campaign['status'][] = [
   'PENDING',

@@ -19,8 +19,8 @@ import { readNumbers, type TypedNumber } from '../../../contract/shared/recipien
 import { placeholders } from '../../../contract/shared/template.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
 import { templates } from '../../../contract/api/templates.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { useFormat } from '../../ui/figures.tsx';

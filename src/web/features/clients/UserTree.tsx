@@ -10,8 +10,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEve
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { clients, type ClientNode } from '../../../contract/api/clients.ts';
-import { useGet } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';

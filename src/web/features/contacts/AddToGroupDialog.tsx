@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactGroups, contacts as calls, type Contact } from '../../../contract/api/contacts.ts';
-import { useSend } from '../../session/api.ts';
+import { useSend } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { GroupDialog } from './GroupDialog.tsx';

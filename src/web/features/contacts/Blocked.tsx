@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blockedNumbers, type BlockedNumber } from '../../../contract/api/contacts.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';

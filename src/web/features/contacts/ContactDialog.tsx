@@ -20,8 +20,8 @@ import {
   type Contact,
 } from '../../../contract/api/contacts.ts';
 import { isPlaceholderName } from '../../../contract/shared/template.ts';
-import { useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { ConsentFields, consentOf, dayOf, type ConsentForm } from './ConsentFields.tsx';

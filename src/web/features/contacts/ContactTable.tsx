@@ -16,7 +16,7 @@ import {
   type ContactGroup,
 } from '../../../contract/api/contacts.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf, type Permission } from '../../../contract/shared/roles.ts';
-import { useMe } from '../../session/api.ts';
+import { useMe } from '../../parts/queries.ts';
 import { TabbedPage } from '../../ui/TabbedPage.tsx';
 
 const TABS = [

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contacts } from '../../../contract/api/contacts.ts';
-import { download, messageOf } from '../../session/call.ts';
+import { download, messageOf } from '../../api/call.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 
 /** Saves all contacts, or those of a group, as the file that is chosen. */

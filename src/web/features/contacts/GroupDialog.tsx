@@ -11,8 +11,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { contactGroups, type ContactGroup } from '../../../contract/api/contacts.ts';
-import { useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 

@@ -14,7 +14,7 @@ import {
   type ContactGroup,
   type Emptying as How,
 } from '../../../contract/api/contacts.ts';
-import { LIVE, useGet, useMe } from '../../session/api.ts';
+import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';

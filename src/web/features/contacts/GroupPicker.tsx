@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactGroups } from '../../../contract/api/contacts.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { FormField } from '../../ui/FormField.tsx';
 
 export type PickedGroup = { groupId: string; groupName: string };

@@ -9,8 +9,8 @@ import {
   type ImportKind,
 } from '../../../contract/api/contact-imports.ts';
 import { contactGroups } from '../../../contract/api/contacts.ts';
-import { LIVE, useGet } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { LIVE, useGet } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StepHeader } from '../../ui/StepHeader.tsx';

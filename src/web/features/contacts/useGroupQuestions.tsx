@@ -10,7 +10,7 @@ import {
   type ContactGroup,
 } from '../../../contract/api/contacts.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
-import { useSend } from '../../session/api.ts';
+import { useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { useToast } from '../../ui/Toasts.tsx';

@@ -19,7 +19,7 @@ import {
 import type { Output } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { ENDS, stats, type Measures, type StatsRow } from '../../../contract/api/statistics.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import type { Column } from '../../parts/OutcomeColumns.tsx';
 import { OutcomeLegend } from '../../parts/OutcomeLegend.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { dashboard } from '../../../contract/api/dashboard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { useNow } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { AttentionCard } from './AttentionCard.tsx';

@@ -12,8 +12,8 @@ import {
   type Stock,
 } from '../../../contract/api/dashboard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';

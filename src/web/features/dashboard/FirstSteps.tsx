@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { dashboard, type FirstStep, type FirstStepState } from '../../../contract/api/dashboard.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useMe, useSend } from '../../session/api.ts';
+import { useMe, useSend } from '../../parts/queries.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { visuallyHidden } from '../../ui/visuallyHidden.ts';

@@ -17,15 +17,15 @@ import {
   type FilterType,
   type RouteFilter,
 } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { Folded } from '../../ui/Folded.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
-import { DRAFTED } from '../../parts/stale.ts';
+import { DRAFTED } from './stale.ts';
 
 const isType = (value: string): value is FilterType => FILTER_TYPES.some((type) => type === value);
 

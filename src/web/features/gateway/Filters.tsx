@@ -10,7 +10,7 @@ import {
   type FilterType,
   type RouteFilter,
 } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DASH, Time } from '../../ui/figures.tsx';
@@ -21,9 +21,9 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { DraftBar } from '../../parts/DraftBar.tsx';
+import { DraftBar } from './DraftBar.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
-import { DRAFTED } from '../../parts/stale.ts';
+import { DRAFTED } from './stale.ts';
 
 const typesOf = (values: string[]): FilterType[] =>
   FILTER_TYPES.filter((type) => values.includes(type));

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gatewayGroups, gatewayUsers, type JasminGroup } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';

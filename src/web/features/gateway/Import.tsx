@@ -12,13 +12,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Output } from '../../../contract/endpoint.ts';
 import { gatewayConfig, gatewayGroups, gatewayUsers } from '../../../contract/api/gateway.ts';
-import { useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { CONFIGURED } from '../../parts/stale.ts';
+import { CONFIGURED } from './stale.ts';
 
 /** Takes over a configuration from the text of another gateway's console: looked at first, then done. */
 export function Screen() {

@@ -19,13 +19,13 @@ import {
   type MoRouteType,
   type MoTarget,
 } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';
-import { DRAFTED } from '../../parts/stale.ts';
+import { DRAFTED } from './stale.ts';
 import { useTargetWords } from './useTargetWords.ts';
 
 const KINDS = ['INBOX', 'KEYWORD', 'HTTP', 'SMPP_USER', 'WEBHOOK'] as const;

@@ -7,11 +7,11 @@ import {
   type MtRoute,
   type MtRouteType,
 } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { RouteForm } from './RouteForm.tsx';
 import { Choice } from './RouteParts.tsx';
-import { DRAFTED } from '../../parts/stale.ts';
+import { DRAFTED } from './stale.ts';
 
 /** Makes or changes a route of messages to phones. */
 export function MtRouteDialog({ route, onClose }: { route: MtRoute | null; onClose(): void }) {

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortId } from '../../../contract/api/gateway.ts';
-import { messageOf } from '../../session/call.ts';
+import { messageOf } from '../../api/call.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
 type Props = {

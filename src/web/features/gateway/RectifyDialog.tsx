@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gatewayGroups, gatewayUsers } from '../../../contract/api/gateway.ts';
-import { useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 

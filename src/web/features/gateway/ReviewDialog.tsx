@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gatewayConfig } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { CONFIGURED } from '../../parts/stale.ts';
+import { CONFIGURED } from './stale.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { FindingList } from './FindingList.tsx';
 

@@ -17,7 +17,7 @@ import {
   type MoRouteType,
   type MtRouteType,
 } from '../../../contract/api/gateway.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -19,7 +19,7 @@ import type {
   MtRoute,
   mtRoutes,
 } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
@@ -30,8 +30,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { DraftBar, ReloadButton } from '../../parts/DraftBar.tsx';
-import { DRAFTED } from '../../parts/stale.ts';
+import { DraftBar, ReloadButton } from './DraftBar.tsx';
+import { DRAFTED } from './stale.ts';
 
 type AnyRoute = MtRoute | MoRoute;
 type Props<R extends AnyRoute> = {

@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { routeFilters, type Direction } from '../../../contract/api/gateway.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { FormField } from '../../ui/FormField.tsx';
 
 /** Which filters must all match, of those that can be asked about this direction. */

@@ -23,8 +23,8 @@ import {
   smppsCred,
   type SmppUser,
 } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Folded } from '../../ui/Folded.tsx';

@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Output } from '../../../contract/endpoint.ts';
 import { gatewayConfig } from '../../../contract/api/gateway.ts';
-import { useGet, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
@@ -25,8 +25,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { DraftBar, ReloadButton } from '../../parts/DraftBar.tsx';
-import { CONFIGURED } from '../../parts/stale.ts';
+import { DraftBar, ReloadButton } from './DraftBar.tsx';
+import { CONFIGURED } from './stale.ts';
 
 type Version = Output<typeof gatewayConfig.versions>['versions'][number];
 

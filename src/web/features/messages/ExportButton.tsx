@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, Input } from '../../../contract/endpoint.ts';
 import { MOST_EXPORTED } from '../../../contract/api/messages.ts';
-import { download, messageOf } from '../../session/call.ts';
+import { download, messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 

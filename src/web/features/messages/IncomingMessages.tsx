@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { messages, type Incoming } from '../../../contract/api/messages.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';

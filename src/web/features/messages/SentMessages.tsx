@@ -8,7 +8,7 @@ import { MESSAGE_STATUSES, messages, type Message } from '../../../contract/api/
 import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';

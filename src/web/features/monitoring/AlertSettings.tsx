@@ -8,13 +8,13 @@ import * as z from 'zod/mini';
 import { email } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { status, type AlertSettings, type Thresholds } from '../../../contract/api/monitoring.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { SecretDialog } from '../../parts/SecretDialog.tsx';
+import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 import { StatusFrame } from './StatusFrame.tsx';
 
 /** What may be written for each threshold; the contract says the same. */

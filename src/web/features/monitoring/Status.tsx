@@ -21,8 +21,8 @@ import type {
   StatusPage,
   StatusPoint,
 } from '../../../contract/api/monitoring.ts';
-import { useGet } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';

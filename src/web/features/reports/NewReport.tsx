@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { REPORT_KINDS, reports, type Report } from '../../../contract/api/reports.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toasts.tsx';

@@ -15,8 +15,8 @@ import {
   type ReportSchedule,
 } from '../../../contract/api/reports.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { reports, type ReportSchedule } from '../../../contract/api/reports.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { clockTime } from '../../../contract/shared/zones.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DASH, Time } from '../../ui/figures.tsx';

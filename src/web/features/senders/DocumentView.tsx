@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { senderDocuments, type SenderDocument } from '../../../contract/api/senders.ts';
-import { fetchFile, messageOf } from '../../session/call.ts';
+import { fetchFile, messageOf } from '../../api/call.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import { senders } from '../../../contract/api/senders.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -14,8 +14,8 @@ import {
 } from '../../../contract/shared/sender-names.ts';
 import { senders, type NameProblem } from '../../../contract/api/senders.ts';
 import { stopClause } from '../../../contract/shared/sms.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { SENDER_STATUSES, senders, type Sender } from '../../../contract/api/senders.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';

@@ -14,8 +14,8 @@ import {
   type SenderDetail,
   type SenderDocument,
 } from '../../../contract/api/senders.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { CallError, messageOf, upload } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf, upload } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../ui/Page.tsx';

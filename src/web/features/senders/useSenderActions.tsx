@@ -9,7 +9,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachOf, type Role } from '../../../contract/shared/roles.ts';
 import { senderDocuments, senders, type Sender } from '../../../contract/api/senders.ts';
-import { useMe, useSend } from '../../session/api.ts';
+import { useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { RowAction } from '../../ui/RowMenu.tsx';
 import { TextField } from '../../ui/TextField.tsx';

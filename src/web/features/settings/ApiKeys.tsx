@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { apikeys, type ApiKey } from '../../../contract/api/api-keys.ts';
 import { clients } from '../../../contract/api/clients.ts';
 import { readsApiDocumentation, reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
-import { useHost } from '../../session/host.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
+import { useHost } from '../../api/host.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
@@ -24,7 +24,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** Keys for one's own software, and how it reaches the gateway. */
 export function Screen() {

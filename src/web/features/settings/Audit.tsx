@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audit, AUDIT_ACTIONS, type AuditEntry } from '../../../contract/api/audit.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe } from '../../session/api.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
@@ -29,7 +29,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { AuditChain } from './AuditChain.tsx';
 import { changesOf } from './changes.ts';
 import { useAuditWords } from './useAuditWords.ts';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 const FILTERS = ['action', 'client', ...DATE_FILTERS];
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useMe } from '../../session/api.ts';
+import { useMe } from '../../parts/queries.ts';
 import { BrandEditor } from './BrandEditor.tsx';
 import { ProposedHosts } from './ProposedHosts.tsx';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** One's own brand, and for an administrator the hosts that clients have proposed. */
 export function Screen() {

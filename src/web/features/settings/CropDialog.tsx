@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
-import { messageOf, upload } from '../../session/call.ts';
+import { messageOf, upload } from '../../api/call.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { MIDDLE, MOST_ZOOM, moved, squareOf, within, type Crop } from './crop.ts';
 

@@ -18,8 +18,8 @@ import { auth } from '../../../contract/api/auth.ts';
 import { clients, LANGUAGES, splitEmails, type Client } from '../../../contract/api/clients.ts';
 import { email, type Input } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { messageOf, renewSession } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { messageOf, renewSession } from '../../api/call.ts';
 import { PendingContact } from '../../parts/PendingContact.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -36,7 +36,7 @@ import { useLeaveWarning } from '../../ui/useLeaveWarning.tsx';
 import { LANGUAGES as OFFERED } from '../../i18n/i18n.ts';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { PictureSection } from './PictureSection.tsx';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { TestMailSection } from './TestMailSection.tsx';
 
 /** One's own details, alerts, picture and look. */

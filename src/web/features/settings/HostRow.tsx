@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { branding, type BrandHost } from '../../../contract/api/branding.ts';
 import { brandHosts } from '../../../contract/api/brand-hosts.ts';
-import { useSend } from '../../session/api.ts';
+import { useSend } from '../../parts/queries.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';

@@ -20,14 +20,10 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import {
-  API_KEY_SCOPES,
-  apikeys,
-  ipRange,
-  type ApiKeyScope,
-} from '../../../contract/api/api-keys.ts';
-import { useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { apikeys, ipRange } from '../../../contract/api/api-keys.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../../../contract/shared/key-scopes.ts';
+import { useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { sampleOf } from '../../parts/samples.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

@@ -7,15 +7,15 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personal, type Found } from '../../../contract/api/personal-data.ts';
 import { tasks } from '../../../contract/api/tasks.ts';
-import { useMe, useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useMe, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** What is kept on one phone number: how much, all of it as a file, or nothing any more. */
 export function Screen() {

@@ -25,8 +25,8 @@ import {
   type SendingWindow,
 } from '../../../contract/api/platform-settings.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { ClientPicker, type Picked } from '../../parts/ClientPicker.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormField } from '../../ui/FormField.tsx';
@@ -35,7 +35,7 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SecondApprovals } from './SecondApprovals.tsx';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { useDayNames } from './dayNames.ts';
 import { WindowDialog } from './WindowDialog.tsx';
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { auth, type RecentSignIn } from '../../../contract/api/auth.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Time } from '../../ui/figures.tsx';
 import { EmptyState } from '../../ui/states.tsx';

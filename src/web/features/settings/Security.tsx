@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../contract/api/security.ts';
-import { useGet, useMe } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -17,7 +17,7 @@ import { RecoverySection } from './security/RecoverySection.tsx';
 import { SecurityStatus } from './security/SecurityStatus.tsx';
 import { RecentSignIns } from './RecentSignIns.tsx';
 import { SessionList } from './Sessions.tsx';
-import { SettingsFrame } from './SettingsFrame.tsx';
+import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** How one signs in, and where one is signed in. */
 export function Screen() {

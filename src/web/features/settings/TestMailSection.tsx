@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { clients } from '../../../contract/api/clients.ts';
 import { email } from '../../../contract/endpoint.ts';
-import { useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 

@@ -9,7 +9,7 @@ import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { senders } from '../../../contract/api/senders.ts';
 import { stats } from '../../../contract/api/statistics.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DateFilter } from '../../ui/DateFilter.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import type { Output } from '../../../contract/endpoint.ts';
 import { stats } from '../../../contract/api/statistics.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { useAdvice } from '../../parts/useAdvice.ts';

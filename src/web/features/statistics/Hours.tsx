@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import { stats } from '../../../contract/api/statistics.ts';
 import { isZone } from '../../../contract/shared/zones.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import type { Report } from './useReport.ts';

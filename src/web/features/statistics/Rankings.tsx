@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../contract/endpoint.ts';
 import { stats, type StatsRow } from '../../../contract/api/statistics.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { ChartCard } from '../../ui/charts/ChartCard.tsx';
 import { Ranking } from '../../ui/charts/Ranking.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';

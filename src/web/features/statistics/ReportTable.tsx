@@ -16,7 +16,7 @@ import {
   type StatsBy,
   type StatsRow,
 } from '../../../contract/api/statistics.ts';
-import { useGet } from '../../session/api.ts';
+import { useGet } from '../../parts/queries.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { FilterPill } from '../../ui/FilterPill.tsx';

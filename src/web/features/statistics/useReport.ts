@@ -1,6 +1,6 @@
 import type { MessageStatus } from '../../../contract/api/messages.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { useMe } from '../../session/api.ts';
+import { useMe } from '../../parts/queries.ts';
 import { DATE_FILTERS, dateRange } from '../../ui/DateFilter.tsx';
 import { useNow } from '../../ui/figures.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';

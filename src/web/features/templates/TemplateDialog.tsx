@@ -16,8 +16,8 @@ import { misspeltPlaceholders, renderAsSent } from '../../../contract/shared/cha
 import { compose, CONTACT_FIELDS } from '../../../contract/api/compose.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import { templates, type MessageTemplate } from '../../../contract/api/templates.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { CharacterBill } from '../../parts/CharacterCosts.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { MessageBubble } from '../../parts/MessageBubble.tsx';

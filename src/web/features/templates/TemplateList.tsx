@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { measureText } from '../../../contract/shared/sms.ts';
 import { placeholders } from '../../../contract/shared/template.ts';
 import { templates, type MessageTemplate } from '../../../contract/api/templates.ts';
-import { useGet, useSend } from '../../session/api.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';

@@ -8,11 +8,11 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { rates } from '../../../contract/api/wallet.ts';
-import { useGet, useMe } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useMe } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { RatePrice } from './RatePrice.tsx';
+import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 
 /** What a message part costs the signed-in client, region by region. */
 export function OwnRates() {

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { clients } from '../../../contract/api/clients.ts';
 import { rates, type ClientRate } from '../../../contract/api/wallet.ts';
 import { parseDecimal } from '../../../contract/shared/units.ts';
-import { useGet, useSend } from '../../session/api.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
@@ -20,8 +20,8 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
-import { RateDialog } from './RateDialog.tsx';
-import { RatePrice } from './RatePrice.tsx';
+import { RateDialog } from '../../parts/wallet/RateDialog.tsx';
+import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 import { RateImportDialog } from './RateImportDialog.tsx';
 
 /** What a message part costs whom: the platform's prices, or those of one client, its own or inherited. */

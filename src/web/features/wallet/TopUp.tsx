@@ -18,8 +18,8 @@ import {
   wholeAmountForUnits,
 } from '../../../contract/shared/units.ts';
 import { payments, purchases } from '../../../contract/api/wallet.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { CallError, messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { CallError, messageOf } from '../../api/call.ts';
 import { useFormat } from '../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';

@@ -16,7 +16,7 @@ import {
   type Transaction,
   type TransactionType,
 } from '../../../contract/api/wallet.ts';
-import { LIVE, useGet, useMe } from '../../session/api.ts';
+import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
@@ -28,7 +28,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { StatementDialog } from './StatementDialog.tsx';
-import { TransferDialog } from './TransferDialog.tsx';
+import { TransferDialog } from '../../parts/wallet/TransferDialog.tsx';
 
 const isStatus = (value: string): value is PaymentStatus =>
   PAYMENT_STATUSES.some((status) => status === value);

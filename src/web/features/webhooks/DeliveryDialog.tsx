@@ -13,14 +13,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { webhooks, type WebhookDeliveryDetail } from '../../../contract/api/webhooks.ts';
-import { useGet, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { Facts } from '../../ui/Page.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { Code } from './Code.tsx';
+import { Code } from '../../parts/webhooks/Code.tsx';
 import { useEventWord } from './useEventWord.ts';
 
 /** One delivery: what was sent, what was answered, each try, and the way to send it again. */

@@ -21,12 +21,12 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '../../../contract/api/webhooks.ts';
-import { useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { placeRefusal } from '../../ui/formErrors.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { SecretDialog } from '../../parts/SecretDialog.tsx';
+import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
 
 type Form = { url: string; description: string; events: WebhookEvent[] };
 const NEW: Form = {

@@ -25,8 +25,8 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '../../../contract/api/webhooks.ts';
-import { useGet, useMe, useSend } from '../../session/api.ts';
-import { messageOf } from '../../session/call.ts';
+import { useGet, useMe, useSend } from '../../parts/queries.ts';
+import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
@@ -42,8 +42,8 @@ import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
-import { SecretDialog } from '../../parts/SecretDialog.tsx';
-import { Snippets } from './Snippets.tsx';
+import { SecretDialog } from '../../parts/webhooks/SecretDialog.tsx';
+import { Snippets } from '../../parts/webhooks/Snippets.tsx';
 import { nameOf, stateOf } from './stateOf.ts';
 import { useEventWord } from './useEventWord.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';

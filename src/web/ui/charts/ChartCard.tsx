@@ -14,7 +14,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
-import { messageOf } from '../../session/call.ts';
+import { messageOf } from '../../api/call.ts';
 import { useFormat } from '../figures.tsx';
 import { Section } from '../Page.tsx';
 import { ErrorState } from '../states.tsx';

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { inZone, LAST_DAY, secondsInZone } from '../../../../contract/shared/dates.ts';
 import type { Sender } from '../../../../contract/api/senders.ts';
-import { useMe } from '../../../session/api.ts';
+import { useMe } from '../../../parts/queries.ts';
 import { CharacterBill } from '../../../parts/CharacterCosts.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';

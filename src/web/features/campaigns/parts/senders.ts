@@ -1,6 +1,6 @@
 import { reachOf } from '../../../../contract/shared/roles.ts';
 import { senders, type Sender } from '../../../../contract/api/senders.ts';
-import { useGet, useMe } from '../../../session/api.ts';
+import { useGet, useMe } from '../../../parts/queries.ts';
 
 /** The sender IDs that the signed-in client may send under, one of each name, and whether they are known yet. */
 export function useSenderChoices(): { choices: readonly Sender[]; known: boolean } {

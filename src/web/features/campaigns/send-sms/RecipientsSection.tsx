@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { MOST_CONTACTS, MOST_GROUPS, MOST_TYPED } from '../../../../contract/api/compose.ts';
 import { contactGroups, contacts } from '../../../../contract/api/contacts.ts';
 import { readNumbers } from '../../../../contract/shared/recipients.ts';
-import { useGet, useMe } from '../../../session/api.ts';
+import { useGet, useMe } from '../../../parts/queries.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { templates } from '../../../../contract/api/templates.ts';
-import { useGet } from '../../../session/api.ts';
+import { useGet } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 
 /** Takes a text from a template; asks first where one is written already. */

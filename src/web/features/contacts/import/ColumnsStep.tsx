@@ -23,8 +23,8 @@ import {
   type ContactUpload,
   type ImportKind,
 } from '../../../../contract/api/contact-imports.ts';
-import { useSend } from '../../../session/api.ts';
-import { messageOf } from '../../../session/call.ts';
+import { useSend } from '../../../parts/queries.ts';
+import { messageOf } from '../../../api/call.ts';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { useFormat } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/Page.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactImports, type ContactUpload } from '../../../../contract/api/contact-imports.ts';
-import { messageOf, upload } from '../../../session/call.ts';
+import { messageOf, upload } from '../../../api/call.ts';
 import { useFormat } from '../../../ui/figures.tsx';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { Section } from '../../../ui/Page.tsx';

@@ -14,7 +14,7 @@ import {
 } from '../../../../contract/api/contact-imports.ts';
 import { contactGroups, contacts, optOuts } from '../../../../contract/api/contacts.ts';
 import { tasks } from '../../../../contract/api/tasks.ts';
-import { LIVE, useGet, useSend } from '../../../session/api.ts';
+import { LIVE, useGet, useSend } from '../../../parts/queries.ts';
 import { en } from '../../../i18n/en.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/figures.tsx';

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { security } from '../../../../contract/api/security.ts';
-import { useSend } from '../../../session/api.ts';
+import { useSend } from '../../../parts/queries.ts';
 import { CodeEntry } from '../../../auth/CodeEntry.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { SECURITY_READINGS } from './readings.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../../../contract/endpoint.ts';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
-import { useSend } from '../../../session/api.ts';
+import { useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Time } from '../../../ui/figures.tsx';
 import { Facts, Section } from '../../../ui/Page.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { auth, OTP_CHANNELS } from '../../../../contract/api/auth.ts';
 import { clients } from '../../../../contract/api/clients.ts';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
-import { useMe, useSend } from '../../../session/api.ts';
+import { useMe, useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FormField } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Page.tsx';

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { security, type Passkey, type SecurityState } from '../../../../contract/api/security.ts';
-import { useSend } from '../../../session/api.ts';
+import { useSend } from '../../../parts/queries.ts';
 import { canUsePasskeys } from '../../../auth/passkeys.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Time } from '../../../ui/figures.tsx';

@@ -11,8 +11,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../session/api.ts';
-import { save } from '../../../session/call.ts';
+import { useMe } from '../../../parts/queries.ts';
+import { save } from '../../../api/call.ts';
 import { useToast } from '../../../ui/Toasts.tsx';
 
 // Paper gets the codes and their heading, and nothing of the page behind them.

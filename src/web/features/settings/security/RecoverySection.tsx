@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { security, type SecurityState } from '../../../../contract/api/security.ts';
-import { useSend } from '../../../session/api.ts';
+import { useSend } from '../../../parts/queries.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Page.tsx';
 import { StateChip } from './StateChip.tsx';

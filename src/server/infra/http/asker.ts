@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js';
+
+/** Addresses on the network that count as one asker: an IPv4 address, or the /64 that a line of IPv6 gets; and their neighbourhood. */
+export function askerOf(address: string): { asker: string; neighbourhood: string } {
+  if (!ipaddr.isValid(address)) return { asker: address, neighbourhood: address };
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') {
+    const written = parsed.toString();
+    return { asker: written, neighbourhood: `${written.split('.').slice(0, 3).join('.')}.0/24` };
+  }
+  const parts = (parsed as ipaddr.IPv6).parts.map((part) => part.toString(16));
+  return {
+    asker: `${parts.slice(0, 4).join(':')}::/64`,
+    neighbourhood: `${parts.slice(0, 3).join(':')}::/48`,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Config } from './config/config.ts';
+import type { DatabaseAddress } from './database/db.ts';
+import type { Log } from './log.ts';
+import type { SecretKey } from './secrets.ts';
+
+/** The processes that the supervisor starts of this same program. */
+export type ProcessName = 'api' | 'worker' | 'gateway';
+
+/** What each process gets from here. Its file exports `run(context)`, which resolves when it works. */
+export interface ProcessContext {
+  config: Config & { databaseUrl: string; sandbox: boolean };
+  database: DatabaseAddress;
+  secretKey: SecretKey;
+  log: Log;
+}

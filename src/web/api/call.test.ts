@@ -1,0 +1,478 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { auth } from '../../contract/api/auth.ts';
+import { campaigns, sms } from '../../contract/api/campaigns.ts';
+import { ActivityReporter } from './activity-reporter.ts';
+import {
+  call,
+  CallError,
+  messageOf,
+  renewSession,
+  reportActivity,
+  signOut,
+  stopActing,
+} from './call.ts';
+import { writeActivity } from './idle.ts';
+import {
+  leave,
+  readActing,
+  readSession,
+  takeNotice,
+  takeReturned,
+  writeActing,
+  writeSession,
+  type Session,
+} from './session.ts';
+import { readStepUpRequest, requestStepUp, watch } from './step-up-request.ts';
+import { startWords } from '../i18n/i18n.ts';
+import { en } from '../i18n/en.ts';
+
+const CLIENT = '0190a000-0000-7000-8000-000000000001';
+const client: Session['client'] = {
+  clientId: CLIENT,
+  clientName: 'Kibo Traders',
+  clientAccessLevel: 'CLIENT',
+  clientStatus: 'ACTIVE',
+  smsBalance: 10,
+  country: 'KE',
+  timezone: 'Africa/Nairobi',
+  language: 'en',
+  replaceLookalikes: false,
+  profileUrl: null,
+  clientBrandLogo: null,
+  lowUnitsNotifyLevel: 0,
+  createTimestamp: 1,
+  sandbox: true,
+  impersonated: false,
+  strongSignInDue: false,
+};
+
+class Shelf implements Storage {
+  readonly #kept = new Map<string, string>();
+  get length() {
+    return this.#kept.size;
+  }
+  clear() {
+    this.#kept.clear();
+  }
+  getItem(name: string) {
+    return this.#kept.get(name) ?? null;
+  }
+  key(index: number) {
+    return [...this.#kept.keys()][index] ?? null;
+  }
+  removeItem(name: string) {
+    this.#kept.delete(name);
+  }
+  setItem(name: string, value: string) {
+    this.#kept.set(name, value);
+  }
+}
+
+type Answer = (request: IncomingMessage, body: string) => { status: number; body?: unknown };
+let answer: Answer;
+let asked: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
+let replaced: string[];
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  asked = [];
+  replaced = [];
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      asked.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+      });
+      const { status, body: answered } = answer(request, body);
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(answered === undefined ? '' : JSON.stringify(answered));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  close = () =>
+    new Promise((closed) => {
+      server.closeAllConnections();
+      server.close(() => closed());
+    });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubGlobal('location', {
+    origin,
+    pathname: '/dashboard/campaigns',
+    search: '?status=RUNNING',
+    replace: (to: string) => replaced.push(to),
+  });
+  vi.stubGlobal('localStorage', new Shelf());
+  vi.stubGlobal('sessionStorage', new Shelf());
+  vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
+  vi.stubGlobal('screen', { colorDepth: 24 });
+  await startWords(en);
+});
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+const signedIn = (token: string): Session => ({
+  token,
+  refreshToken: `refresh-of-${token}`,
+  client,
+});
+const refreshes = () => asked.filter(({ path }) => path === auth.refreshSession.path);
+const bearer = (request: IncomingMessage) => request.headers.authorization;
+
+test('a query leaves out what is empty and repeats a list; the language and the token go along', async () => {
+  await writeSession(signedIn('fresh'));
+  answer = () => ({ status: 200, body: { campaigns: [], collectionCount: 0, nextPageToken: '' } });
+  await call(campaigns.list, {
+    pageSize: 25,
+    pageToken: '',
+    'filter.campaignStatuses': ['RUNNING', 'PAUSED'],
+    'filter.senderIds': [],
+    'filter.createStartTimestamp': undefined,
+  });
+  expect(asked[0]?.path).toBe(
+    '/v1/portal/campaigns?pageSize=25&filter.campaignStatuses=RUNNING&filter.campaignStatuses=PAUSED',
+  );
+  expect(asked[0]?.headers).toMatchObject({
+    authorization: 'Bearer fresh',
+    'accept-language': 'en',
+  });
+});
+
+test('an idempotency key goes as it was given', async () => {
+  await writeSession(signedIn('fresh'));
+  answer = () => ({ status: 200, body: {} });
+  await call(sms.sendCampaign, { campaignId: CLIENT }, { idempotencyKey: 'one-intent' });
+  expect(asked[0]?.headers['idempotency-key']).toBe('one-intent');
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ campaignId: CLIENT });
+});
+
+test('calls that find the token stale share one refresh and are repeated with the new token', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => {
+    if (request.url === auth.refreshSession.path) return { status: 200, body: signedIn('new') };
+    return bearer(request) === 'Bearer new'
+      ? { status: 200, body: client }
+      : { status: 401, body: { message: 'stale', error: 'NOT_SIGNED_IN' } };
+  };
+  const answers = await Promise.all([call(auth.me, {}), call(auth.me, {}), call(auth.me, {})]);
+  expect(answers.map(({ clientId }) => clientId)).toEqual([CLIENT, CLIENT, CLIENT]);
+  expect(refreshes()).toHaveLength(1);
+  expect(JSON.parse(refreshes()[0]?.body ?? '')).toEqual({
+    refreshToken: 'refresh-of-stale',
+    clientId: CLIENT,
+  });
+  expect((await readSession())?.token).toBe('new');
+  expect(replaced).toEqual([]);
+});
+
+test('a token that another tab has renewed is taken without a refresh', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) => {
+    if (bearer(request) === 'Bearer stale') void writeSession(signedIn('renewed elsewhere'));
+    return bearer(request) === 'Bearer stale'
+      ? { status: 401, body: {} }
+      : { status: 200, body: client };
+  };
+  await call(auth.me, {});
+  expect(refreshes()).toHaveLength(0);
+  expect(asked.at(-1)?.headers.authorization).toBe('Bearer renewed elsewhere');
+});
+
+test.each([401, 404])(
+  'a refresh answered by %i ends the session and says so at the sign-in page',
+  async (status) => {
+    await writeSession(signedIn('stale'));
+    answer = (request) =>
+      request.url === auth.refreshSession.path
+        ? { status, body: { message: 'gone', error: 'NOT_SIGNED_IN' } }
+        : { status: 401, body: {} };
+    await expect(call(auth.me, {})).rejects.toThrow('gone');
+    expect(await readSession()).toBeNull();
+    expect(takeNotice()).toEqual({ reason: null });
+    expect(replaced).toEqual(['/?next=%2Fdashboard%2Fcampaigns%3Fstatus%3DRUNNING']);
+  },
+);
+
+test('a refresh that the server cannot answer now signs nobody out', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) =>
+    request.url === auth.refreshSession.path
+      ? { status: 503, body: { message: 'later', error: 'UNAVAILABLE' } }
+      : { status: 401, body: {} };
+  await expect(call(auth.me, {})).rejects.toThrow('later');
+  expect((await readSession())?.token).toBe('stale');
+  expect(replaced).toEqual([]);
+});
+
+test('a repeated call that is refused again is not refreshed again', async () => {
+  await writeSession(signedIn('stale'));
+  answer = (request) =>
+    request.url === auth.refreshSession.path
+      ? { status: 200, body: signedIn('new') }
+      : { status: 401, body: { message: 'still no', error: 'NOT_SIGNED_IN' } };
+  await expect(call(auth.me, {})).rejects.toThrow('still no');
+  expect(refreshes()).toHaveLength(1);
+  expect(asked).toHaveLength(3);
+  expect(await readSession()).toBeNull();
+});
+
+test('a refused sign-in is an answer, not a stale session', async () => {
+  await writeSession(signedIn('somebody'));
+  answer = () => ({
+    status: 401,
+    body: { message: 'They do not match.', error: 'WRONG_CREDENTIALS' },
+  });
+  await expect(call(auth.signIn, { username: 'a@b.test', password: 'no' })).rejects.toMatchObject({
+    status: 401,
+    code: 'WRONG_CREDENTIALS',
+    message: 'They do not match.',
+  });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.headers.authorization).toBeUndefined();
+  expect((await readSession())?.token).toBe('somebody');
+});
+
+test('what a failure says: the message, else the error, else its own words, else that it is unknown', async () => {
+  const said = async (status: number, body?: unknown) => {
+    answer = () => ({ status, body });
+    return messageOf(
+      await call(auth.signIn, { username: 'a', password: 'b' }).catch(
+        (failure: unknown) => failure,
+      ),
+    );
+  };
+  expect(await said(400, { message: 'Check it.', error: 'BAD_INPUT' })).toBe('Check it.');
+  expect(await said(400, { error: 'BAD_INPUT' })).toBe('BAD_INPUT');
+  expect(await said(502)).toBe('Unknown error');
+  expect(messageOf(new Error('its own words'))).toBe('its own words');
+  expect(messageOf(undefined)).toBe('Unknown error');
+});
+
+test('a server out of reach is said in words, with status 0', async () => {
+  await close();
+  const failure: unknown = await call(auth.signIn, { username: 'a', password: 'b' }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(failure).toBeInstanceOf(CallError);
+  expect(failure).toMatchObject({
+    status: 0,
+    message: 'The server could not be reached. Check your connection and try again.',
+  });
+});
+
+// ---- acting for a client ----
+
+const acting = {
+  token: 'acting',
+  client: {
+    ...client,
+    clientId: '0190a000-0000-7000-8000-000000000002',
+    clientName: 'Baraka Ltd',
+    impersonated: true,
+  },
+  until: 900,
+};
+
+test('while acting for a client its token goes along, beside the own session', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({ status: 200, body: client });
+  await call(auth.me, {});
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer acting']);
+  expect((await readSession())?.token).toBe('fresh');
+});
+
+test('a 401 while acting calls no refresh and returns to the own session with a notice, which is told once', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({
+    status: 401,
+    body: { message: 'Your session has ended.', error: 'NOT_SIGNED_IN' },
+  });
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 401 });
+  expect(refreshes()).toEqual([]);
+  expect(await readActing()).toBeNull();
+  expect((await readSession())?.token).toBe('fresh');
+  expect(replaced).toEqual([`/dashboard/clients/view/${acting.client.clientId}`]);
+  expect(takeReturned()).toBe('Baraka Ltd');
+  expect(takeReturned()).toBeNull();
+});
+
+test('no refresh after a change of details while acting', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  await renewSession();
+  expect(asked).toEqual([]);
+});
+
+test('returning ends acting on the server and tells nothing; a server out of reach holds nobody', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({ status: 503 });
+  await stopActing();
+  expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    [auth.signOut.path, 'Bearer acting'],
+  ]);
+  expect(await readActing()).toBeNull();
+  expect(takeReturned()).toBeNull();
+  expect(replaced).toHaveLength(1);
+});
+
+test('logging out while acting ends both sessions', async () => {
+  await writeSession(signedIn('fresh'));
+  await writeActing(acting);
+  answer = () => ({ status: 200, body: { ok: true } });
+  await signOut();
+  leave();
+  expect(asked.map(({ headers }) => headers.authorization).sort()).toEqual([
+    'Bearer acting',
+    'Bearer fresh',
+  ]);
+  expect([await readActing(), await readSession()]).toEqual([null, null]);
+});
+
+// ---- a step-up ----
+
+/** A server that wants a proof of each token, and a page that has a dialog. */
+function wantProof() {
+  const state = { isProven: false, wanted: 0 };
+  answer = () => {
+    if (state.isProven) return { status: 200, body: client };
+    state.wanted++;
+    return {
+      status: 403,
+      body: {
+        message: 'prove it',
+        error: 'STEP_UP_REQUIRED',
+        details: [
+          { field: 'way', message: 'PASSWORD' },
+          { field: 'way', message: 'LATER' },
+        ],
+      },
+    };
+  };
+  return state;
+}
+/** The dialog: what it was opened with, each time. */
+function openDialog(answered: (ways: readonly string[]) => boolean) {
+  const shown: (readonly string[])[] = [];
+  const close = watch(() => {
+    const request = readStepUpRequest();
+    if (request === null) return;
+    shown.push(request.ways);
+    queueMicrotask(() => request.settle(answered(request.ways)));
+  });
+  return { shown, close };
+}
+
+test('a refused call asks for one proof, whoever else waits, and is repeated as it was', async () => {
+  await writeSession(signedIn('fresh'));
+  const server = wantProof();
+  const dialog = openDialog(() => {
+    server.isProven = true;
+    return true;
+  });
+  const answers = await Promise.all(
+    [1, 2, 3].map((at) =>
+      call(sms.sendCampaign, { campaignId: CLIENT }, { idempotencyKey: `intent ${at}` }),
+    ),
+  );
+  dialog.close();
+  expect(answers).toHaveLength(3);
+  expect(dialog.shown).toEqual([['PASSWORD']]);
+  expect(
+    asked
+      .slice(-3)
+      .map(({ headers, body }) => [headers['idempotency-key'], body])
+      .sort(),
+  ).toEqual([1, 2, 3].map((at) => [`intent ${at}`, JSON.stringify({ campaignId: CLIENT })]));
+  expect(refreshes()).toHaveLength(0);
+});
+
+test('a proof that is not given fails the call and signs nobody out', async () => {
+  await writeSession(signedIn('fresh'));
+  const server = wantProof();
+  const dialog = openDialog(() => false);
+  await expect(call(auth.me, {})).rejects.toMatchObject({
+    status: 403,
+    code: 'STEP_UP_CANCELLED',
+    message: 'Nothing was changed, because you did not confirm that it is you.',
+  });
+  dialog.close();
+  expect(server.wanted).toBe(1);
+  expect((await readSession())?.token).toBe('fresh');
+});
+
+test('a page without the dialog passes the refusal on', async () => {
+  await writeSession(signedIn('fresh'));
+  wantProof();
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' });
+  expect(requestStepUp(['PASSWORD'])).toBeUndefined();
+});
+
+test.each([
+  ['SESSION_IDLE', 'due to inactivity'],
+  ['SESSION_TOO_OLD', 'the longest time for one sign-in is over'],
+  ['SESSION_REUSED', 'an old sign-in token was used'],
+  ['NOT_SIGNED_IN', null],
+])('a refresh refused with %s leaves for the reason that it gives', async (error, reason) => {
+  await writeSession(signedIn('stale'));
+  answer = () => ({ status: 401, body: { message: 'ended', error } });
+  await expect(call(auth.me, {})).rejects.toBeInstanceOf(CallError);
+  expect(takeNotice()).toEqual({ reason });
+});
+
+test('activity is reported for the own session, also while acting for a client', async () => {
+  await writeSession(signedIn('own'));
+  await writeActing({ token: 'acting', client, until: 2e9 });
+  answer = () => ({ status: 200, body: { ok: true } });
+  await reportActivity(12.5);
+  expect(
+    asked.map(({ path, headers, body }) => [path, headers.authorization, JSON.parse(body)]),
+  ).toEqual([[auth.reportActivity.path, 'Bearer own', { idleSeconds: 12.5 }]]);
+});
+
+test('a report carries the seconds since the last activity, once a minute at most, and again after one that failed', async () => {
+  await writeSession(signedIn('own'));
+  const reporter = new ActivityReporter();
+  const reports = () =>
+    asked.map(({ body }) => (JSON.parse(body) as { idleSeconds: number }).idleSeconds);
+  const start = Date.UTC(2026, 0, 5, 8);
+  answer = () => ({ status: 503, body: {} });
+  writeActivity(start - 5000);
+  reporter.reportDue(start);
+  await vi.waitFor(() => {
+    reporter.reportDue(start + 9000);
+    expect(reports()).toEqual([5]);
+  });
+  answer = () => ({ status: 200, body: { ok: true } });
+  await vi.waitFor(() => {
+    reporter.reportDue(start + 10_000);
+    expect(reports()).toEqual([5, 15]);
+  });
+  for (let second = 11; second < 60; second++) {
+    writeActivity(start + second * 1000);
+    reporter.reportDue(start + second * 1000);
+  }
+  await vi.waitFor(() => {
+    reporter.reportDue(start + 70_000);
+    expect(reports()).toEqual([5, 15, 11]);
+  });
+  reporter.reportNow(start + 71_000);
+  reporter.reportDue(start + 300_000);
+  writeActivity(start + 72_000);
+  await vi.waitFor(() => {
+    reporter.reportNow(start + 72_000);
+    expect(reports()).toEqual([5, 15, 11, 0]);
+  });
+});

@@ -1,0 +1,336 @@
+import i18next from 'i18next';
+import { auth } from '../../contract/api/auth.ts';
+import { fillPath, type Endpoint, type Input, type Output } from '../../contract/endpoint.ts';
+import {
+  leave,
+  readActing,
+  readSession,
+  returnToSelf,
+  writeSession,
+  type Session,
+} from './session.ts';
+import { countProofs, requestStepUp } from './step-up-request.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+
+/** A call that did not succeed: the server's words for a person, its stable code, and the fields it names. Status 0 is no answer at all. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: readonly { field: string; message: string }[];
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: readonly { field: string; message: string }[] = [],
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What to tell a person about any failure: the server's message, else its error, else the failure's own words, else 'Unknown error'. */
+export function messageOf(failure: unknown): string {
+  return (failure instanceof Error && failure.message) || i18next.t('unknownError');
+}
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Of an idempotent endpoint: one key for one intent of the person, however often it is tried. */
+  idempotencyKey?: string;
+  /** A token of its own instead of the session's: a temporary or a mailed one. It is never refreshed. */
+  bearer?: string;
+  /** Sent to its end even where the page is left meanwhile. */
+  keepalive?: boolean;
+};
+
+/** Makes one call as the signed-in client, refreshing the session once where it has gone stale. Throws `CallError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Output<E>> {
+  const { bearer } = options;
+  const response =
+    bearer === undefined
+      ? await send(endpoint, (token) => fetchOnce(endpoint, input, token, options))
+      : await succeeded(await fetchOnce(endpoint, input, bearer, options));
+  return (await response.json()) as Output<E>;
+}
+
+/** Fetches a file to show it here. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
+  return (await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}))).blob();
+}
+
+/** Fetches a file and hands it to the browser to save under the name that the server gives it. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  fallbackName: string,
+): Promise<void> {
+  const response = await send(endpoint, (token) => fetchOnce(endpoint, input, token, {}));
+  const named = /filename\*=UTF-8''([^;]+)/.exec(
+    response.headers.get('content-disposition') ?? '',
+  )?.[1];
+  save(await response.blob(), named === undefined ? fallbackName : decodeURIComponent(named));
+}
+
+/** Hands a file to the browser to save under a name. */
+export function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken its own reference by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+/** Uploads one file with progress in bytes; aborting `signal` stops it. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  file: File,
+  options: { signal: AbortSignal; progress(sent: number, total: number): void },
+): Promise<Output<E>> {
+  const response = await send(endpoint, (token) =>
+    uploadOnce(endpoint, input, file, token, options),
+  );
+  return (await response.json()) as Output<E>;
+}
+
+/** Refreshes the session although its token is good, so that it tells what has just changed about the client; never while acting for one. */
+export async function renewSession(): Promise<void> {
+  if ((await readActing()) !== null) return;
+  const session = await readSession();
+  if (session !== null) await refreshed(session.token);
+}
+
+/**
+ * Tells the server how long ago the person last did something: for the person's own session, also
+ * while this tab acts for a client, since acting ends with that session.
+ */
+export async function reportActivity(idleSeconds: number, keepalive = false): Promise<void> {
+  const session = await readSession();
+  if (session === null) return;
+  const answer = await sendAs(session, (token) =>
+    fetchOnce(auth.reportActivity, { idleSeconds }, token, { keepalive }),
+  );
+  // A browser keeps a request open until its answer has been read.
+  await answer.json();
+}
+
+/**
+ * Ends this tab's sessions on the server, of the client acted for and the person's own; whether or not it hears of them.
+ * @param how.wait for its answer; without, only until it has been told
+ */
+export async function signOut(how: { wait: boolean } = { wait: true }): Promise<void> {
+  const tokens = [(await readActing())?.token, (await readSession())?.token].filter(
+    (token) => token !== undefined,
+  );
+  const told = Promise.allSettled(
+    tokens.map((token) => fetchOnce(auth.signOut, {}, token, { keepalive: true })),
+  );
+  if (how.wait) await told;
+}
+
+/** The way back from acting for a client, which ends it on the server too. */
+export async function stopActing(): Promise<void> {
+  const acting = await readActing();
+  if (acting === null) return;
+  await fetchOnce(auth.signOut, {}, acting.token, {}).catch(() => undefined);
+  returnToSelf(acting, false);
+}
+
+// ---- one try, and the rules about 401 and step-up ----
+
+async function send(
+  endpoint: Endpoint,
+  attempt: (token: string | undefined) => Promise<Response>,
+): Promise<Response> {
+  const seen = countProofs();
+  try {
+    return await sendRenewing(endpoint, attempt);
+  } catch (failure) {
+    if (!(failure instanceof CallError) || failure.code !== 'STEP_UP_REQUIRED') throw failure;
+    // Another call may have brought the proof while this one was on its way.
+    if (seen === countProofs() && !(await prove(failure)))
+      throw new CallError(403, 'STEP_UP_CANCELLED', i18next.t('stepUp.cancelled'));
+    return sendRenewing(endpoint, attempt);
+  }
+}
+
+/** Asks the person for a proof. Throws the refusal itself on a page that cannot ask. */
+async function prove(refusal: CallError): Promise<boolean> {
+  const asked = requestStepUp(
+    refusal.details.filter(({ field }) => field === 'way').map(({ message }) => message),
+  );
+  if (asked === undefined) throw refusal;
+  return asked;
+}
+
+async function sendRenewing(
+  endpoint: Endpoint,
+  attempt: (token: string | undefined) => Promise<Response>,
+): Promise<Response> {
+  const acting = endpoint.who === 'public' ? null : await readActing();
+  if (acting !== null) {
+    // No refresh is ever called for it: when its time is over, the person is back in their own session.
+    const only = await attempt(acting.token);
+    if (only.status === 401) returnToSelf(acting, true);
+    return succeeded(only);
+  }
+  return sendAs(endpoint.who === 'public' ? null : await readSession(), attempt);
+}
+
+async function sendAs(
+  session: Session | null,
+  attempt: (token: string | undefined) => Promise<Response>,
+): Promise<Response> {
+  const first = await attempt(session?.token);
+  if (first.status !== 401 || session === null) return succeeded(first);
+  // Exactly one refresh; the second try is final whatever it answers.
+  const token = await refreshed(session.token);
+  const second = await attempt(token);
+  if (second.status === 401) leave({ reason: null });
+  return succeeded(second);
+}
+
+const refreshing = new Map<string, Promise<string>>();
+
+/** A newer token than the stale one; calls and tabs that find the same token stale share one refresh. */
+function refreshed(stale: string): Promise<string> {
+  const running = refreshing.get(stale);
+  if (running) return running;
+  const started = withLock(() => refresh(stale)).finally(() => refreshing.delete(stale));
+  refreshing.set(stale, started);
+  return started;
+}
+
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  // Locks come with secure pages only; elsewhere the session lies in one tab, which the map above serves.
+  return navigator.locks === undefined
+    ? work()
+    : (navigator.locks.request('tuma.refresh', work) as Promise<T>);
+}
+
+async function refresh(stale: string): Promise<string> {
+  const session = await readSession();
+  if (session === null) {
+    leave({ reason: null });
+    throw new CallError(401, 'NOT_SIGNED_IN', i18next.t('signIn.loggedOut'));
+  }
+  if (session.token !== stale) return session.token;
+  const response = await fetchOnce(
+    auth.refreshSession,
+    { refreshToken: session.refreshToken, clientId: session.client.clientId },
+    undefined,
+    {},
+  );
+  if (response.status === 401 || response.status === 404)
+    leave({ reason: await reasonOf(response) });
+  const next = (await (await succeeded(response)).json()) as Output<typeof auth.refreshSession>;
+  await writeSession(next);
+  return next.token;
+}
+
+/** Why the server ended the session by itself, in words for the sign-in page; null where it did not. */
+async function reasonOf(refusal: Response): Promise<string | null> {
+  const { error } = (await refusal
+    .clone()
+    .json()
+    .catch(() => ({}))) as { error?: string };
+  const reasons: Record<string, string> = {
+    SESSION_IDLE: i18next.t('signIn.ended.idle'),
+    SESSION_TOO_OLD: i18next.t('signIn.ended.tooOld'),
+    SESSION_REUSED: i18next.t('signIn.ended.reused'),
+  };
+  return reasons[error ?? ''] ?? null;
+}
+
+async function succeeded(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => null);
+  const { message, error, details } = (typeof body === 'object' && body !== null ? body : {}) as {
+    message?: string;
+    error?: string;
+    details?: { field: string; message: string }[];
+  };
+  throw new CallError(
+    response.status,
+    error ?? '',
+    message || error || i18next.t('unknownError'),
+    details ?? [],
+  );
+}
+
+// ---- the wire ----
+
+function headersOf(token: string | undefined): Headers {
+  const headers = new Headers({ 'accept-language': currentLanguage() });
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  return headers;
+}
+
+async function fetchOnce<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  token: string | undefined,
+  options: CallOptions,
+): Promise<Response> {
+  const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>);
+  const address = new URL(path, location.origin);
+  const headers = headersOf(token);
+  const asQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
+  if (asQuery) for (const [name, value] of queryOf(rest)) address.searchParams.append(name, value);
+  else headers.set('content-type', 'application/json');
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  try {
+    return await fetch(address, {
+      method: endpoint.method,
+      headers,
+      body: asQuery ? undefined : JSON.stringify(rest),
+      signal: options.signal,
+      credentials: endpoint.signsIn ? 'same-origin' : 'omit',
+      keepalive: options.keepalive,
+    });
+  } catch (failure) {
+    if (options.signal?.aborted) throw failure;
+    throw new CallError(0, 'UNREACHABLE', i18next.t('unreachable'));
+  }
+}
+
+/** Names and values of a query; what is empty is not asked for, and lists repeat their name. */
+function queryOf(input: Record<string, unknown>): [string, string][] {
+  return Object.entries(input).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined && one !== null && one !== '')
+      .map((one): [string, string] => [name, String(one)]),
+  );
+}
+
+/** By XMLHttpRequest, because fetch tells nothing of how far an upload is. */
+function uploadOnce<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  file: File,
+  token: string | undefined,
+  options: { signal: AbortSignal; progress(sent: number, total: number): void },
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, fillPath(endpoint.path, input as Record<string, unknown>).path);
+    for (const [name, value] of headersOf(token)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => options.progress(event.loaded, event.total);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new CallError(0, 'UNREACHABLE', i18next.t('unreachable')));
+    request.onabort = () => reject(new DOMException('', 'AbortError'));
+    options.signal.addEventListener('abort', () => request.abort(), { once: true });
+    const body = new FormData();
+    body.append('file', file);
+    request.send(body);
+  });
+}

@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gatewayConfig } from '../../../contract/api/gateway.ts';
+import { useGet } from '../../parts/queries.ts';
+import { useFormat } from '../../ui/figures.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+
+const OFTEN = 10_000;
+
+/** Says that edits wait for a reload, over every list whose edits do, and leads to what they are. */
+export function DraftBar() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const [open, setOpen] = useState(false);
+  const diff = useGet(gatewayConfig.diff, {}, { every: () => OFTEN });
+  const count = diff.data?.changes.length ?? 0;
+  return (
+    <>
+      {count > 0 && (
+        <Box sx={{ mb: 4 }}>
+          <Alert
+            severity="info"
+            action={
+              <Button size="small" color="inherit" variant="outlined" onClick={() => setOpen(true)}>
+                {t('gateway.review')}
+              </Button>
+            }
+          >
+            {t('gateway.draft', { count, value: number(count) })}
+          </Alert>
+        </Box>
+      )}
+      {open && <ReviewDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The button that puts the draft into force, for the head of a page. */
+export function ReloadButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+        {t('gateway.reload')}
+      </Button>
+      {open && <ReviewDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

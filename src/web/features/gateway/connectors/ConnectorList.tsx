@@ -1,0 +1,248 @@
+import ConnectorIcon from '@mui/icons-material/CableOutlined';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import {
+  SHOWN_STATES,
+  type ConnectorKind,
+  type ShownState,
+} from '../../../../contract/api/connectors.ts';
+import type { Output } from '../../../../contract/endpoint.ts';
+import { LIVE, useGet } from '../../../parts/queries.ts';
+import { DraftBar } from '../DraftBar.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { useListAddress } from '../../../ui/useListAddress.ts';
+import { CALLS, createAddress, pageAddress, useKind, type Connector } from './kinds.ts';
+import { StateOf, useWhy } from './StateOf.tsx';
+import { useConnectorActions } from './useConnectorActions.tsx';
+
+/** Connectors of the kind that the address names, as they do now. */
+export function Screen() {
+  const kind = useKind();
+  return <List key={kind} kind={kind} />;
+}
+
+/** Those that a connector of the kind can be in: one that only hands over has no link. */
+function statesOf(kind: ConnectorKind): ShownState[] {
+  return SHOWN_STATES.filter((state) =>
+    kind === 'HTTP' ? ['DRAFT', 'STARTED', 'STOPPED'].includes(state) : state !== 'STARTED',
+  );
+}
+
+type PageOf = Output<(typeof CALLS)[ConnectorKind]['list']>;
+
+function rowsOf(page: PageOf): readonly Connector[] {
+  if ('jasminSmppConnectors' in page) return page.jasminSmppConnectors;
+  return 'httpConnectors' in page ? page.httpConnectors : page.genericConnectors;
+}
+
+function List({ kind }: { kind: ConnectorKind }) {
+  const { t } = useTranslation();
+  const list = useListAddress();
+  const columns = useColumns(kind);
+  const { actionsOf, dialog } = useConnectorActions(kind);
+  const wordOf = useStatusWord();
+  const states = SHOWN_STATES.filter((state) => list.values('state').includes(state));
+  const query = useGet(
+    CALLS[kind].list,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.query': list.value('q') || undefined,
+      'filter.states': states,
+    },
+    { keep: true, every: () => LIVE },
+  );
+  const create = (
+    <Button
+      variant="contained"
+      startIcon={<ConnectorIcon />}
+      component={Link}
+      to={createAddress(kind)}
+    >
+      {t(`connectors.${kind}.create`)}
+    </Button>
+  );
+  return (
+    <Page
+      title={t(`connectors.${kind}.title`)}
+      purpose={t(`connectors.${kind}.purpose`)}
+      actions={create}
+    >
+      <DraftBar />
+      <DataTable<Connector, PageOf>
+        label={t(`connectors.${kind}.title`)}
+        query={query}
+        rowsOf={rowsOf}
+        keyOf={({ cid }) => cid}
+        list={list}
+        filters={['q', 'state']}
+        nameLabel={t('connectors.name')}
+        name={({ cid }) => ({ text: cid, to: pageAddress(kind, cid) })}
+        columns={columns}
+        rowMenu={(connector) => <RowMenu name={connector.cid} actions={actionsOf(connector)} />}
+        toolbar={
+          <>
+            <SearchField
+              label={t(`connectors.${kind}.search`)}
+              hint={t(`connectors.${kind}.search`)}
+              value={list.value('q')}
+              onChange={(text) => list.filter({ q: text === '' ? [] : [text] })}
+            />
+            <ChoiceFilter
+              name={t('connectors.state')}
+              choices={statesOf(kind).map((state) => ({ value: state, label: wordOf(state) }))}
+              chosen={list.values('state')}
+              onChange={(state) => list.filter({ state })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<ConnectorIcon />}
+            title={t(`connectors.${kind}.empty`)}
+            text={t(`connectors.${kind}.emptyText`)}
+            action={create}
+          />
+        }
+      />
+      {dialog}
+    </Page>
+  );
+}
+
+/** Host and port of an SMPP connector, the address of the others. */
+export function carrierOf({ settings }: Connector): string {
+  return 'host' in settings ? `${settings.host}:${settings.port}` : settings.url;
+}
+
+export const routesOf = ({ usedBy }: Pick<Connector, 'usedBy'>): string =>
+  usedBy.map(({ direction, order }) => `${direction} ${order}`).join(', ');
+
+function useColumns(kind: ConnectorKind): Column<Connector>[] {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const why = useWhy();
+  const state: Column<Connector> = {
+    key: 'state',
+    label: t('connectors.state'),
+    onPhone: true,
+    cell: (connector) => <StateOf live={connector} draft={connector.draft} />,
+    value: ({ state: now, wanted }) => now ?? wanted,
+  };
+  const carrier: Column<Connector> = {
+    key: 'carrier',
+    label: t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'),
+    from: kind === 'HTTP' ? 480 : 1400,
+    maxWidth: 300,
+    onPhone: kind === 'HTTP',
+    cell: (connector) => (
+      <Tooltip describeChild title={carrierOf(connector)}>
+        <span>{carrierOf(connector)}</span>
+      </Tooltip>
+    ),
+    value: carrierOf,
+  };
+  const configuration: Column<Connector> = {
+    key: 'draft',
+    label: t('connectors.configuration'),
+    from: kind === 'HTTP' ? 700 : 1160,
+    cell: ({ draft }) => t(`connectors.draft.${draft}`),
+  };
+  const usedBy: Column<Connector> = {
+    key: 'usedBy',
+    label: t('connectors.usedBy'),
+    from: 1280,
+    maxWidth: 180,
+    cell: (connector) => routesOf(connector) || t('connectors.notUsed'),
+  };
+  if (kind === 'HTTP') {
+    return [
+      state,
+      carrier,
+      {
+        key: 'method',
+        label: t('connectors.method'),
+        from: 760,
+        cell: ({ settings }) => ('method' in settings ? settings.method : ''),
+      },
+      {
+        key: 'signed',
+        label: t('connectors.signed'),
+        from: 860,
+        cell: (connector) =>
+          t('signed' in connector && connector.signed ? 'connectors.yes' : 'connectors.no'),
+      },
+      configuration,
+      { ...usedBy, from: 640, onPhone: true },
+    ];
+  }
+  return [
+    state,
+    {
+      key: 'wanted',
+      label: t('connectors.wanted'),
+      from: 820,
+      cell: ({ wanted }) => t(`connectors.wantedWords.${wanted}`),
+    },
+    {
+      key: 'lastError',
+      label: t('connectors.lastError'),
+      from: 900,
+      maxWidth: 260,
+      cell: ({ lastError }) => (
+        <Tooltip describeChild title={lastError === null ? '' : `${why(lastError)} (${lastError})`}>
+          <span>{why(lastError)}</span>
+        </Tooltip>
+      ),
+      value: ({ lastError }) => lastError,
+    },
+    {
+      key: 'perSecond',
+      label: t('connectors.perSecond'),
+      figure: true,
+      from: 560,
+      onPhone: true,
+      cell: ({ messagesPerSecond }) => number(messagesPerSecond),
+      value: ({ messagesPerSecond }) => messagesPerSecond,
+    },
+    {
+      key: 'window',
+      label: t('connectors.window'),
+      figure: true,
+      from: 740,
+      cell: ({ windowInUse, window }) =>
+        t('connectors.windowText', { used: number(windowInUse), size: number(window) }),
+      value: ({ windowInUse }) => windowInUse,
+    },
+    {
+      key: 'queue',
+      label: t('connectors.queue'),
+      figure: true,
+      from: 480,
+      onPhone: true,
+      cell: ({ queueLength }) => number(queueLength),
+      value: ({ queueLength }) => queueLength,
+    },
+    {
+      key: 'receipts',
+      label: t('connectors.receipts'),
+      figure: true,
+      from: 1000,
+      cell: ({ receiptsOutstanding }) =>
+        receiptsOutstanding === null ? DASH : number(receiptsOutstanding),
+      value: ({ receiptsOutstanding }) => receiptsOutstanding,
+    },
+    carrier,
+    configuration,
+    usedBy,
+  ];
+}

@@ -1,0 +1,296 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import {
+  CONNECTOR_FIELDS,
+  connectors,
+  type ConnectorKind,
+} from '../../../../contract/api/connectors.ts';
+import { LIVE, useGet } from '../../../parts/queries.ts';
+import { CallError, messageOf } from '../../../api/call.ts';
+import { DraftBar } from '../DraftBar.tsx';
+import { DASH, useFormat } from '../../../ui/figures.tsx';
+import { Facts, Page, Section } from '../../../ui/Page.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { CallbackSection } from './CallbackSection.tsx';
+import { changedFrom, valuesOf } from './formValues.ts';
+import { carrierOf, routesOf } from './ConnectorList.tsx';
+import { History, type Span } from './History.tsx';
+import {
+  CALLS,
+  editAddress,
+  listAddress,
+  routesAddress,
+  useKind,
+  type Connector,
+} from './kinds.ts';
+import { Pdus } from './Pdus.tsx';
+import { StateOf, useWhy, type Live } from './StateOf.tsx';
+import { useConnectorActions } from './useConnectorActions.tsx';
+import { useFieldWords } from './useFieldWords.ts';
+
+/** One connector: what it does, what it did, what went over it, and how it is set. */
+export function Screen() {
+  return <Found>{(kind, connector) => <ConnectorView kind={kind} connector={connector} />}</Found>;
+}
+
+/** The connector that the address names, once it is here; it is asked for again as long as it is on a screen. */
+export function Found({
+  still,
+  children,
+}: {
+  still?: boolean;
+  children(kind: ConnectorKind, connector: Connector): ReactNode;
+}) {
+  const { t } = useTranslation();
+  const kind = useKind();
+  const { cid = '' } = useParams();
+  const query = useGet(CALLS[kind].get, { cid }, still ? {} : { every: () => LIVE });
+  const back = { to: listAddress(kind), label: t(`connectors.${kind}.title`) };
+  if (query.data) return <Box key={`${kind} ${cid}`}>{children(kind, query.data)}</Box>;
+  if (!query.isError)
+    return (
+      <Page title={cid} back={back}>
+        <Skeleton variant="rounded" height={420} />
+      </Page>
+    );
+  const gone = query.error instanceof CallError && [400, 404].includes(query.error.status);
+  return (
+    <Page title={t('connectors.name')} back={back}>
+      <Section>
+        <ErrorState
+          title={gone ? t('connectors.notFound') : t('list.failed')}
+          text={gone ? t('connectors.notFoundText') : messageOf(query.error)}
+          retry={gone ? undefined : () => void query.refetch()}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+function ConnectorView({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [span, setSpan] = useState<Span>(60);
+  const { actionsOf, dialog } = useConnectorActions(kind, () => void navigate(listAddress(kind)));
+  const sends = kind !== 'HTTP';
+  const live = useGet(
+    connectors.live,
+    { cid: connector.cid, minutes: span },
+    { every: () => LIVE, when: sends, keep: true },
+  );
+  const now: Live = live.data ?? connector;
+  const actions = actionsOf(connector);
+  const shown = actions.filter(({ key }) => ['start', 'stop', 'test'].includes(key));
+  const edit = actions.find(({ key }) => key === 'edit');
+  return (
+    <Page
+      title={connector.cid}
+      back={{ to: listAddress(kind), label: t(`connectors.${kind}.title`) }}
+      aside={<StateOf live={now} draft={connector.draft} />}
+      actions={
+        <>
+          {shown.map(
+            (action) =>
+              'act' in action && (
+                <Button
+                  key={action.key}
+                  variant="outlined"
+                  color="inherit"
+                  startIcon={action.icon}
+                  onClick={action.act}
+                >
+                  {action.label}
+                </Button>
+              ),
+          )}
+          {edit && 'to' in edit && (
+            <Button variant="contained" component={Link} to={edit.to} startIcon={edit.icon}>
+              {edit.label}
+            </Button>
+          )}
+          <RowMenu
+            name={connector.cid}
+            actions={actions.filter((action) => action !== edit && !shown.includes(action))}
+          />
+        </>
+      }
+    >
+      <DraftBar />
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+        <Notes connector={connector} kind={kind} live={now} />
+        {sends && <Figures live={now} />}
+        {sends && <History history={live.data?.history} span={span} onSpan={setSpan} />}
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 5,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              ...(kind === 'GENERIC' && { lg: 'repeat(2, minmax(0, 1fr))' }),
+            },
+            alignItems: 'start',
+          }}
+        >
+          <Settings kind={kind} connector={connector} />
+          {'callbackPath' in connector && <CallbackSection connector={connector} />}
+        </Box>
+        {sends && <Pdus cid={connector.cid} />}
+      </Box>
+      {dialog}
+    </Page>
+  );
+}
+
+/** What keeps it from working, and what to do about it. */
+function Notes({
+  connector,
+  kind,
+  live,
+}: {
+  connector: Connector;
+  kind: ConnectorKind;
+  live: Live;
+}) {
+  const { t } = useTranslation();
+  const why = useWhy();
+  const failing = live.wanted === 'STARTED' && live.lastError !== null && live.state !== 'BOUND';
+  return (
+    <>
+      {connector.draft !== 'IN_FORCE' && (
+        <Alert severity="info">
+          {t(connector.draft === 'NEW' ? 'connectors.notInForce' : 'connectors.edited')}
+        </Alert>
+      )}
+      {connector.usedBy.length === 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button
+              size="small"
+              color="inherit"
+              variant="outlined"
+              component={Link}
+              to={routesAddress(kind)}
+            >
+              {t('connectors.toRoutes')}
+            </Button>
+          }
+        >
+          {t('connectors.unused')}
+        </Alert>
+      )}
+      {failing && (
+        <Alert severity="error">
+          {why(live.lastError)}
+          <Typography variant="caption" component="p" sx={{ mt: 1 }}>
+            {live.lastError}
+          </Typography>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Figures({ live }: { live: Live }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const figures = [
+    [t('connectors.wanted'), t(`connectors.wantedWords.${live.wanted}`)],
+    [t('connectors.perSecond'), number(live.messagesPerSecond)],
+    [
+      t('connectors.window'),
+      t('connectors.windowText', { used: number(live.windowInUse), size: number(live.window) }),
+    ],
+    [t('connectors.queue'), number(live.queueLength)],
+    [
+      t('connectors.receipts'),
+      live.receiptsOutstanding === null ? DASH : number(live.receiptsOutstanding),
+    ],
+  ] as const;
+  return (
+    <Section>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(5, minmax(0, 1fr))' },
+        }}
+      >
+        {figures.map(([name, value]) => (
+          <Box key={name}>
+            <Typography component="dt" variant="body2" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" variant="figure" sx={{ m: 0 }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+/** What every connector of the kind has, and what differs from the standard. */
+function Settings({ kind, connector }: { kind: ConnectorKind; connector: Connector }) {
+  const { t } = useTranslation();
+  const { exact } = useFormat();
+  const words = useFieldWords(kind);
+  const settings = connector.settings as Readonly<Record<string, unknown>>;
+  const changed = new Set(changedFrom(kind, valuesOf(kind, settings)).map(({ name }) => name));
+  const shown = CONNECTOR_FIELDS[kind].filter(
+    ({ name, section, type }) =>
+      type !== 'secret' &&
+      !['host', 'port', 'url'].includes(name) &&
+      (section === 'basic' || changed.has(name)),
+  );
+  return (
+    <Section
+      title={t('connectors.settings')}
+      action={
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          component={Link}
+          to={editAddress(kind, connector.cid)}
+        >
+          {t('connectors.edit')}
+        </Button>
+      }
+    >
+      <Facts
+        rows={[
+          [t(kind === 'SMPP' ? 'connectors.carrier' : 'connectors.address'), carrierOf(connector)],
+          ...shown.map(
+            (field) =>
+              [
+                words.label(field.name),
+                <Box key={field.name} component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+                  {words.value(field, settings[field.name]) || DASH}
+                </Box>,
+              ] as const,
+          ),
+          'signed' in connector
+            ? [t('connectors.signed'), t(connector.signed ? 'connectors.yes' : 'connectors.no')]
+            : null,
+          [t('connectors.configuration'), t(`connectors.draft.${connector.draft}`)],
+          [t('connectors.usedBy'), routesOf(connector) || t('connectors.notUsed')],
+          [t('connectors.created'), exact(connector.createTimestamp)],
+        ]}
+      />
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 4 }}>
+        {t('connectors.allStandard')}
+      </Typography>
+    </Section>
+  );
+}

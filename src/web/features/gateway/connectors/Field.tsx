@@ -1,0 +1,328 @@
+import AddIcon from '@mui/icons-material/Add';
+import RemoveIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import {
+  MAPPED_STATUSES,
+  type ConnectorKind,
+  type FieldDescription,
+} from '../../../../contract/api/connectors.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { PasswordField, TextField } from '../../../ui/TextField.tsx';
+import type { Pair, Value } from './formValues.ts';
+import { useFieldWords } from './useFieldWords.ts';
+
+type Props = {
+  kind: ConnectorKind;
+  field: FieldDescription;
+  value: Value;
+  /** What it is where nobody has written anything. */
+  standard: unknown;
+  error: string | undefined;
+  /** Whether the connector does not exist yet. */
+  making: boolean;
+  /** Of a secret: whether the connector has one, and whether it is to be taken away. */
+  secret?: { isSet: boolean; removed: boolean; mayRemove: boolean; remove(removed: boolean): void };
+  onChange(value: Value): void;
+};
+
+const MONO = { '& input, & textarea': { fontFamily: 'ui-monospace, monospace', fontSize: 13 } };
+const LONGEST_WORD = 64;
+
+/** One setting as its description says: its name, its help with what is usual, and the control that fits its type. */
+export function Field({ kind, field, value, standard, error, making, secret, onChange }: Props) {
+  const { t } = useTranslation();
+  const words = useFieldWords(kind);
+  const { name, type, longest, choices } = field;
+  const label = words.label(name);
+  const usual = usualOf();
+  const help = [
+    words.help(name),
+    usual,
+    field.reconnects && !making ? t('connectors.form.reconnects') : undefined,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+  /** What is usual, where saying it helps. */
+  function usualOf(): string | undefined {
+    if (
+      standard === undefined ||
+      standard === '' ||
+      type === 'yes or no' ||
+      type === 'headers' ||
+      type === 'status map' ||
+      type === 'long text' ||
+      (Array.isArray(standard) && standard.length === 0)
+    )
+      return undefined;
+    if (name === 'host' || name === 'username') return undefined;
+    return t('connectors.form.standard', { value: words.value(field, standard) });
+  }
+
+  if (typeof value === 'boolean') {
+    return (
+      <Box>
+        <FormControlLabel
+          control={
+            <Switch
+              id={name}
+              checked={value}
+              onChange={(_event, checked) => onChange(checked)}
+              slotProps={{ input: { 'aria-describedby': `${name}-said` } }}
+            />
+          }
+          label={label}
+        />
+        <FormHelperText
+          id={`${name}-said`}
+          error={error !== undefined}
+          role={error === undefined ? undefined : 'alert'}
+          sx={{ mt: 0.5 }}
+        >
+          {error ?? help}
+        </FormHelperText>
+      </Box>
+    );
+  }
+  if (typeof value !== 'string')
+    return (
+      <Rows
+        field={field}
+        label={label}
+        help={help}
+        error={error}
+        rows={value}
+        onChange={onChange}
+      />
+    );
+  const bound = {
+    name,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (type === 'secret' && secret) {
+    const said = secret.isSet ? `${help} ${t('connectors.form.secretSet')}` : help;
+    return (
+      <Box>
+        <PasswordField
+          field={bound}
+          label={label}
+          help={said}
+          error={error}
+          autoComplete="new-password"
+          disabled={secret.removed}
+          input={{ maxLength: longest ?? 200, spellCheck: false }}
+        />
+        {secret.isSet && secret.mayRemove && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={secret.removed}
+                onChange={(_event, checked) => secret.remove(checked)}
+              />
+            }
+            label={t('connectors.form.secretRemove')}
+          />
+        )}
+      </Box>
+    );
+  }
+  if (type === 'choice') {
+    return (
+      <FormField id={name} label={label} help={help} error={error}>
+        {(parts) => (
+          <Select
+            native
+            value={value}
+            onChange={(event) => onChange(String(event.target.value))}
+            input={<OutlinedInput />}
+            inputProps={{
+              id: parts.id,
+              name,
+              'aria-describedby': parts['aria-describedby'],
+              'aria-invalid': parts['aria-invalid'],
+            }}
+          >
+            {standard === undefined && <option value="">{words.choice(name, '')}</option>}
+            {choices?.map((choice) => (
+              <option key={choice} value={String(choice)}>
+                {words.choice(name, String(choice))}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+    );
+  }
+  if (type === 'long text' || type === 'words') {
+    return (
+      <FormField
+        id={name}
+        label={label}
+        help={type === 'words' ? `${help} ${t('connectors.form.onePerLine')}` : help}
+        error={error}
+      >
+        {(parts) => (
+          <OutlinedInput
+            {...bound}
+            id={parts.id}
+            multiline
+            minRows={type === 'words' ? 2 : 4}
+            maxRows={16}
+            sx={MONO}
+            inputProps={{
+              'aria-describedby': parts['aria-describedby'],
+              'aria-invalid': parts['aria-invalid'],
+              spellCheck: false,
+              maxLength: longest,
+            }}
+          />
+        )}
+      </FormField>
+    );
+  }
+  const isNumber = type === 'number' || type === 'whole number';
+  const unit = words.unit(field);
+  return (
+    <TextField
+      field={bound}
+      label={label}
+      help={help}
+      error={error}
+      autoComplete="off"
+      end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+      input={
+        isNumber
+          ? { inputMode: type === 'number' ? 'decimal' : 'numeric', maxLength: 12 }
+          : { maxLength: longest, spellCheck: false }
+      }
+    />
+  );
+}
+
+/** A table of two columns that grows: words of a carrier and what they stand for, or headers. */
+function Rows({
+  field: { name, type },
+  label,
+  help,
+  error,
+  rows,
+  onChange,
+}: {
+  field: FieldDescription;
+  label: string;
+  help: string;
+  error: string | undefined;
+  rows: readonly Pair[];
+  onChange(rows: readonly Pair[]): void;
+}) {
+  const { t } = useTranslation();
+  const statusWord = useStatusWord();
+  const map = type === 'status map';
+  const left = t(map ? 'connectors.form.word' : 'connectors.form.headerName');
+  const right = t(map ? 'connectors.form.stands' : 'connectors.form.headerValue');
+  const set = (at: number, pair: Pair) =>
+    onChange(rows.map((each, index) => (index === at ? pair : each)));
+  return (
+    <Box role="group" aria-labelledby={`${name}-label`} aria-describedby={`${name}-said`}>
+      <Typography variant="subtitle2" component="p" id={`${name}-label`}>
+        {label}
+      </Typography>
+      <FormHelperText
+        id={`${name}-said`}
+        error={error !== undefined}
+        role={error === undefined ? undefined : 'alert'}
+        sx={{ mt: 0.5, mb: 2 }}
+      >
+        {error ?? help}
+      </FormHelperText>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {rows.map(([key, value], at) => (
+          // Rows have nothing lasting but their place.
+          <Box
+            key={at}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
+              gap: 2,
+              alignItems: 'center',
+            }}
+          >
+            <OutlinedInput
+              size="small"
+              value={key}
+              onChange={(event) => set(at, [event.target.value, value])}
+              inputProps={{
+                'aria-label': `${left} ${at + 1}`,
+                maxLength: LONGEST_WORD,
+                spellCheck: false,
+              }}
+              sx={MONO}
+            />
+            {map ? (
+              <Select
+                native
+                size="small"
+                value={value}
+                onChange={(event) => set(at, [key, String(event.target.value)])}
+                input={<OutlinedInput />}
+                inputProps={{ 'aria-label': `${right} ${at + 1}` }}
+              >
+                {MAPPED_STATUSES.map((status) => (
+                  <option key={status} value={status}>
+                    {statusWord(status)}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <OutlinedInput
+                size="small"
+                value={value}
+                onChange={(event) => set(at, [key, event.target.value])}
+                inputProps={{
+                  'aria-label': `${right} ${at + 1}`,
+                  maxLength: 1000,
+                  spellCheck: false,
+                }}
+                sx={MONO}
+              />
+            )}
+            <IconButton
+              size="small"
+              aria-label={t('connectors.form.remove', { row: at + 1 })}
+              onClick={() => onChange(rows.filter((_each, index) => index !== at))}
+            >
+              <RemoveIcon />
+            </IconButton>
+          </Box>
+        ))}
+        <Box>
+          <Button
+            id={name}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            aria-label={`${t('connectors.form.add')}: ${label}`}
+            onClick={() => onChange([...rows, ['', map ? 'DELIVERED' : '']])}
+          >
+            {t('connectors.form.add')}
+          </Button>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

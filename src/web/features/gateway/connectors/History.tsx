@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, useNow } from '../../../ui/figures.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { CHARTS, fillMinutes, SERIES, type Minute } from './minutes.ts';
+
+const MinuteChart = lazy(async () => ({
+  default: (await import('./MinuteChart.tsx')).MinuteChart,
+}));
+
+/** Minutes that can be chosen to look at. */
+export const SPANS = [60, 360, 1440] as const;
+export type Span = (typeof SPANS)[number];
+
+/** What a connector did, as charts with a table behind them. */
+export function History({
+  history,
+  span,
+  onSpan,
+}: {
+  history: readonly Minute[] | undefined;
+  span: Span;
+  onSpan(span: Span): void;
+}) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const [asTable, setAsTable] = useState(false);
+  const minutes = fillMinutes(history ?? [], span, now);
+  const action = (
+    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={span}
+        aria-label={t('connectors.chart.span')}
+        onChange={(_event, chosen: Span | null) => {
+          if (chosen !== null) onSpan(chosen);
+        }}
+      >
+        {SPANS.map((each) => (
+          <ToggleButton key={each} value={each}>
+            {t('connectors.chart.hours', { count: each / 60 })}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        aria-pressed={asTable}
+        onClick={() => setAsTable(!asTable)}
+      >
+        {t(asTable ? 'connectors.chart.asChart' : 'connectors.chart.asTable')}
+      </Button>
+    </Box>
+  );
+
+  function contents() {
+    if (history === undefined) return <Skeleton variant="rounded" height={220} />;
+    if (history.length === 0)
+      return <Typography color="textSecondary">{t('connectors.chart.empty')}</Typography>;
+    if (asTable) return <AsTable minutes={history} />;
+    return (
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {(['traffic', 'load', 'errors'] as const).map((chart) => (
+          <Box key={chart}>
+            <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
+              {t(`connectors.chart.${chart}`)}
+            </Typography>
+            <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+              <MinuteChart
+                minutes={minutes}
+                label={t(`connectors.chart.${chart}`)}
+                series={CHARTS[chart].map((series) => ({
+                  ...series,
+                  name: t(`connectors.chart.${series.key}`),
+                }))}
+              />
+            </Suspense>
+          </Box>
+        ))}
+      </Box>
+    );
+  }
+
+  return (
+    <Section title={t('connectors.chart.title')} action={action}>
+      {contents()}
+    </Section>
+  );
+}
+
+function AsTable({ minutes }: { minutes: readonly Minute[] }) {
+  const { t } = useTranslation();
+  const { number, exact } = useFormat();
+  return (
+    <Box
+      sx={{ maxHeight: 360, overflow: 'auto' }}
+      tabIndex={0}
+      role="region"
+      aria-label={t('connectors.chart.title')}
+    >
+      <Table size="small" stickyHeader aria-label={t('connectors.chart.title')}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('connectors.chart.time')}</TableCell>
+            {SERIES.map(({ key }) => (
+              <TableCell key={key} align="right">
+                {t(`connectors.chart.${key}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {minutes.toReversed().map((minute) => (
+            <TableRow key={minute.timestamp}>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{exact(minute.timestamp)}</TableCell>
+              {SERIES.map(({ key }) => (
+                <TableCell key={key} align="right">
+                  {number(minute[key])}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import type { en } from '../../../i18n/en.ts';
+
+type Why = keyof typeof en.connectors.why;
+
+const WORDS: readonly [RegExp, Why][] = [
+  [/ECONNREFUSED/, 'refused'],
+  [/ENOTFOUND|EAI_AGAIN/, 'host'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'unreachable'],
+  [/ETIMEDOUT|timed? ?out$/i, 'timeout'],
+  [/ECONNRESET|EPIPE|socket hang up/, 'reset'],
+  [/RINVPASWD/, 'password'],
+  [/RINVSYSID/, 'username'],
+  [/RALYBND/, 'already'],
+  [/RINVSYSTYP/, 'systype'],
+  [/RTHROTTLED|RMSGQFUL/, 'throttled'],
+  [/^bind refused/, 'bind'],
+  [/timer ran out: (bind|sessionInit|init)/i, 'bindTimer'],
+  [/timer ran out: (inactivity)/i, 'silence'],
+  [/timer ran out: (pdu|read|partial)/i, 'partial'],
+  [/timer ran out/, 'linkTimer'],
+  [/^what came was not SMPP/, 'notSmpp'],
+  [/certificate|CERT_|self.signed|altname/i, 'certificate'],
+  [/SSL|TLS|EPROTO/, 'tls'],
+  [/carrier unbound/, 'unbound'],
+  [/database/, 'database'],
+  [/private/i, 'privateAddress'],
+  [/HTTP 40[13]|HTTP 407/, 'account'],
+  [/HTTP 40[45]/, 'address'],
+  [/connection closed/, 'closed'],
+];
+
+/** What a link's last error means for a person, as a word under `connectors.why`, and what it said itself. */
+export function explain(said: string): { word: Why; said: string; status: string } {
+  return {
+    word: WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? 'other',
+    said,
+    status: /HTTP (\d+)/.exec(said)?.[1] ?? '',
+  };
+}

@@ -1,0 +1,51 @@
+import type { connectors } from '../../../../contract/api/connectors.ts';
+import type { Output } from '../../../../contract/endpoint.ts';
+import type { Tone } from '../../../ui/theme.ts';
+
+export type Minute = Output<typeof connectors.live>['history'][number];
+export type Series = { key: Exclude<keyof Minute, 'timestamp'>; tone: Tone };
+
+/** What stands together in one chart. */
+export const CHARTS = {
+  traffic: [
+    { key: 'submitted', tone: 'info' },
+    { key: 'accepted', tone: 'success' },
+    { key: 'receipts', tone: 'neutral' },
+    { key: 'received', tone: 'warning' },
+  ],
+  load: [
+    { key: 'windowInUse', tone: 'info' },
+    { key: 'queueLength', tone: 'warning' },
+  ],
+  errors: [
+    { key: 'refused', tone: 'error' },
+    { key: 'throttled', tone: 'warning' },
+    { key: 'lost', tone: 'neutral' },
+  ],
+} as const satisfies Record<string, readonly Series[]>;
+export const SERIES: readonly Series[] = Object.values(CHARTS).flat();
+
+const EMPTY = {
+  submitted: 0,
+  accepted: 0,
+  refused: 0,
+  throttled: 0,
+  lost: 0,
+  receipts: 0,
+  received: 0,
+  windowInUse: 0,
+  queueLength: 0,
+};
+
+/**
+ * Every minute of a span, with nothing in those of which nothing is kept.
+ * @param now seconds since the epoch, the end of the span
+ */
+export function fillMinutes(history: readonly Minute[], span: number, now: number): Minute[] {
+  const kept = new Map(history.map((minute) => [Math.floor(minute.timestamp / 60), minute]));
+  const last = Math.max(Math.floor(now / 60), ...kept.keys());
+  return Array.from({ length: span }, (_, at) => {
+    const minute = last - span + 1 + at;
+    return kept.get(minute) ?? { ...EMPTY, timestamp: minute * 60 };
+  });
+}

@@ -1,0 +1,23 @@
+import { connectors } from '../../../contract/api/connectors.ts';
+import { gatewayConfig, moRoutes, mtRoutes, routeFilters } from '../../../contract/api/gateway.ts';
+
+/** Readings that an edit of the draft makes stale. */
+export const DRAFTED = [
+  gatewayConfig.diff,
+  gatewayConfig.lint,
+  routeFilters.list,
+  mtRoutes.list,
+  moRoutes.list,
+];
+/** Readings that a reload or a return to an earlier configuration makes stale. */
+export const CONFIGURED = [
+  ...DRAFTED,
+  gatewayConfig.versions,
+  connectors.listSmpp,
+  connectors.getSmpp,
+  connectors.listHttp,
+  connectors.getHttp,
+  connectors.listGeneric,
+  connectors.getGeneric,
+  connectors.live,
+];

@@ -1,0 +1,152 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { auth, type SignedIn } from '../../contract/api/auth.ts';
+import type { Endpoint, Input, Output } from '../../contract/endpoint.ts';
+import { call, CallError, messageOf } from '../api/call.ts';
+import { useToast } from '../ui/Toasts.tsx';
+
+// Without a network a call fails and says so, instead of waiting for one: what was pressed then must not go out by itself hours later.
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2000,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // What the server refused it refuses again; only silence and faults are worth another try.
+      retry: (failures, failure) => failures < 2 && mayPass(failure),
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+function mayPass(failure: Error): boolean {
+  return failure instanceof CallError && (failure.status === 0 || failure.status >= 500);
+}
+
+const AFTER_FAULT = 10_000;
+
+/** How often something that moves is asked for; only while the page is visible. */
+export const LIVE = 2000;
+
+export type GetOptions<E extends Endpoint> = {
+  /** Not asked while false. */
+  when?: boolean;
+  /** Milliseconds until it is asked again, judged by what came last; false is never. */
+  every?: (latest: Output<E> | undefined) => number | false;
+  /** Asked again whenever its screen is opened, however short ago that was: what was done elsewhere shows here. */
+  anew?: true;
+  /** Keep showing the last page or filter while the next is on its way. */
+  keep?: boolean;
+};
+
+/** Reads by an endpoint and keeps the answer under its path and input. */
+export function useGet<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: GetOptions<E> = {},
+): UseQueryResult<Output<E>, Error> {
+  const { every } = options;
+  return useQuery<Output<E>, Error, Output<E>, readonly unknown[]>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled: options.when ?? true,
+    refetchOnMount: options.anew ? 'always' : true,
+    refetchInterval:
+      every === undefined
+        ? false
+        : (query) =>
+            query.state.error ? mayPass(query.state.error) && AFTER_FAULT : every(query.state.data),
+    placeholderData: options.keep ? (keepPreviousData as never) : undefined,
+  });
+}
+
+export type SendOptions<E extends Endpoint> = {
+  /** Readings that this call makes stale, by endpoint. */
+  changes?: readonly Endpoint[];
+  done?: (output: Output<E>, input: Input<E>) => void;
+  /** Else the failure shows as a toast. */
+  failed?: (failure: Error) => void;
+};
+
+/**
+ * Does something by an endpoint. An idempotent one gets its key once for what the person wants: a try again after silence or
+ * a fault carries the same key, and so can never do it twice; after a definite answer the next is a new intent. The same again
+ * while it is under way, as by a double click, is the same call.
+ */
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  options: SendOptions<E> = {},
+): UseMutationResult<Output<E>, Error, Input<E>, unknown> {
+  const client = useQueryClient();
+  const toast = useToast();
+  const intent = useRef<{ input: string; key: string } | null>(null);
+  const underWay = useRef(new Map<string, Promise<Output<E>>>());
+
+  async function send(input: Input<E>, asked: string): Promise<Output<E>> {
+    if (!endpoint.idempotent) return call(endpoint, input);
+    if (intent.current?.input !== asked) intent.current = { input: asked, key: newKey() };
+    try {
+      const output = await call(endpoint, input, { idempotencyKey: intent.current.key });
+      intent.current = null;
+      return output;
+    } catch (failure) {
+      if (failure instanceof CallError && failure.status >= 400 && failure.status < 500)
+        intent.current = null;
+      throw failure;
+    }
+  }
+
+  return useMutation<Output<E>, Error, Input<E>, { again: boolean }>({
+    onMutate: (input) => ({ again: underWay.current.has(JSON.stringify(input)) }),
+    mutationFn: (input) => {
+      const asked = JSON.stringify(input);
+      const first = underWay.current.get(asked);
+      if (first) return first;
+      const sent = send(input, asked).finally(() => underWay.current.delete(asked));
+      underWay.current.set(asked, sent);
+      return sent;
+    },
+    onSuccess: (output, input, { again }) => {
+      if (!again) options.done?.(output, input);
+    },
+    onError: (failure, _input, context) => {
+      if (context?.again) return;
+      if (options.failed) options.failed(failure);
+      // The person gave up a step-up knowingly: nothing went wrong.
+      else if (failure instanceof CallError && failure.code === 'STEP_UP_CANCELLED')
+        toast.info(messageOf(failure));
+      else toast.error(messageOf(failure));
+    },
+    // Also after a failure: the most common one is that somebody else was faster.
+    onSettled: () => {
+      for (const changed of options.changes ?? [])
+        void client.invalidateQueries({ queryKey: [changed.path] });
+    },
+  });
+}
+
+/** The signed-in client; the session check has put it here before any screen shows. */
+export function useMe(): SignedIn {
+  const { data } = useGet(auth.me, {}, { every: () => 30_000 });
+  if (data === undefined) throw new Error('no signed-in client');
+  return data;
+}
+
+export function keyOf<E extends Endpoint>(endpoint: E, input: Input<E>): readonly unknown[] {
+  return [endpoint.path, input];
+}
+
+/** Random, also where the page is not secure and has no randomUUID. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}

@@ -1,0 +1,175 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reachOf } from '../../../contract/shared/roles.ts';
+import { rates, type ClientRate } from '../../../contract/api/wallet.ts';
+import { useGet, useMe, useSend } from '../queries.ts';
+import { messageOf } from '../../api/call.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DASH, useFormat } from '../../ui/figures.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useToast } from '../../ui/Toasts.tsx';
+import { visuallyHidden } from '../../ui/visuallyHidden.ts';
+import { RateDialog } from './RateDialog.tsx';
+import { RatePrice } from './RatePrice.tsx';
+
+/** What a client pays for a message part to each region, its own price or inherited; changed here by whoever sells to it. */
+export function ClientRates({ clientId }: { clientId: string }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const me = useMe();
+  const toast = useToast();
+  const [editing, setEditing] = useState<ClientRate | 'new' | null>(null);
+  const [removing, setRemoving] = useState<ClientRate | null>(null);
+  const query = useGet(rates.list, { pageSize: 200, 'filter.clientIds': [clientId] });
+  const remove = useSend(rates.remove, {
+    changes: [rates.list],
+    done: () => {
+      setRemoving(null);
+      toast.success(t('wallet.rates.removed'));
+    },
+  });
+  const reach = reachOf(me.clientAccessLevel, 'rates.update');
+  const may = reach === 'all' || (reach === 'tree' && clientId !== me.clientId);
+  const rows = query.data?.rates;
+  return (
+    <Section
+      title={t('clients.rates')}
+      flush
+      action={
+        may && (
+          <Button size="small" startIcon={<AddIcon />} onClick={() => setEditing('new')}>
+            {t('wallet.rates.add')}
+          </Button>
+        )
+      }
+    >
+      {query.error && (
+        <ErrorState
+          title={t('wallet.ratesFailed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Box sx={{ p: 5 }}>
+          <Skeleton height={120} />
+        </Box>
+      )}
+      {rows?.length === 0 && (
+        <Typography color="textSecondary" sx={{ p: 5 }}>
+          {t('clients.noRates')}
+        </Typography>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <Box
+          sx={{ position: 'relative', overflowX: 'auto' }}
+          tabIndex={0}
+          role="group"
+          aria-label={t('clients.rates')}
+        >
+          <Table aria-label={t('clients.rates')}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('clients.region')}</TableCell>
+                <TableCell>{t('clients.prefixes')}</TableCell>
+                <TableCell align="right">{t('clients.price')}</TableCell>
+                <TableCell align="right">{t('wallet.rates.ownPrice')}</TableCell>
+                <TableCell>{t('clients.source')}</TableCell>
+                {may && (
+                  <TableCell>
+                    <Box component="span" sx={visuallyHidden}>
+                      {t('common.actions')}
+                    </Box>
+                  </TableCell>
+                )}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {rows.map((rate) => (
+                <TableRow key={rate.rateId}>
+                  <TableCell component="th" scope="row">
+                    {rate.regionName}
+                  </TableCell>
+                  <TableCell sx={{ color: 'text.secondary' }}>
+                    {rate.regionFilters.map((prefix) => `+${prefix}`).join(', ')}
+                  </TableCell>
+                  <TableCell align="right">
+                    <RatePrice rate={rate} />
+                  </TableCell>
+                  <TableCell align="right" sx={{ color: 'text.secondary' }}>
+                    {rate.ownCostPrice === null ? DASH : money(rate.ownCostPrice, rate.currency)}
+                  </TableCell>
+                  <TableCell sx={{ color: 'text.secondary' }}>
+                    {rate.inherited ? t('clients.inherited') : t('clients.own')}
+                  </TableCell>
+                  {may && (
+                    <TableCell align="right">
+                      <RowMenu
+                        name={rate.regionName}
+                        actions={[
+                          {
+                            key: 'edit',
+                            label: rate.inherited
+                              ? t('wallet.rates.makeOwn')
+                              : t('wallet.rates.change'),
+                            icon: <EditIcon />,
+                            act: () => setEditing(rate),
+                          },
+                          ...(rate.inherited
+                            ? []
+                            : [
+                                {
+                                  key: 'remove',
+                                  label: t('wallet.rates.remove'),
+                                  icon: <RemoveIcon />,
+                                  danger: true,
+                                  act: () => setRemoving(rate),
+                                },
+                              ]),
+                        ]}
+                      />
+                    </TableCell>
+                  )}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+      {editing !== null && (
+        <RateDialog
+          rate={editing === 'new' ? null : editing}
+          clientId={clientId}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        danger
+        title={t('wallet.rates.removeTitle', { name: removing?.regionName ?? '' })}
+        action={t('wallet.rates.remove')}
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ rateId: removing.rateId });
+        }}
+      >
+        {t('wallet.rates.removeText')}
+      </ConfirmDialog>
+    </Section>
+  );
+}
