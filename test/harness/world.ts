@@ -18,7 +18,7 @@ import { CarrierLink } from '../../src/server/gateway/carriers/link.ts';
 import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/carriers/ports.ts';
 import { takeMo } from '../../src/server/gateway/incoming/mo.ts';
 import { SmppDialect } from '../../src/server/gateway/carriers/smpp-dialect.ts';
-import { Ring } from '../../src/server/gateway/console/trace.ts';
+import { Ring } from '../../src/server/gateway/carriers/trace.ts';
 import { Settler } from '../../src/server/gateway/carriers/settler.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 import { readContent } from '../../src/smpp/concatenation.ts';

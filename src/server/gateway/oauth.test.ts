@@ -6,7 +6,7 @@ import { genericSettings } from '../../contract/api/connectors.ts';
 import { Outbound } from '../infra/http/outbound.ts';
 import { PrivateHosts } from '../infra/http/private-hosts.ts';
 import { GenericDialect } from './carriers/generic-dialect.ts';
-import { Ring } from './console/trace.ts';
+import { Ring } from './carriers/trace.ts';
 
 const asked: { scope: string | null; grant: string | null; authorization: string | undefined }[] =
   [];

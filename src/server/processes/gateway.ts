@@ -50,7 +50,7 @@ import type { Session } from '../gateway/carriers/session.ts';
 import { Settler } from '../gateway/carriers/settler.ts';
 import { SmppDialect } from '../gateway/carriers/smpp-dialect.ts';
 import { spread } from '../gateway/carriers/connector-assignment.rules.ts';
-import { Ring } from '../gateway/console/trace.ts';
+import { Ring } from '../gateway/carriers/trace.ts';
 
 /** What the process is given: where the database is, the key that opens carriers' passwords, where to log; without a configuration no port is opened. */
 export type GatewayContext = {

@@ -16,7 +16,7 @@ import { CodeEntry } from './CodeEntry.tsx';
 import { Frame } from './Frame.tsx';
 import type { Session } from '../api/session.ts';
 import { RecoveryCodeEntry } from './RecoveryCodeEntry.tsx';
-import type { Challenge } from './SignIn.tsx';
+import type { Challenge } from './challenge.ts';
 import { usePasskeySignIn } from './usePasskeySignIn.ts';
 
 type Props = { challenge: Challenge; onDone(session: Session): Promise<void>; onBack(): void };

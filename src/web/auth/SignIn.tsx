@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '../../contract/api/auth.ts';
-import type { Output } from '../../contract/endpoint.ts';
 import { call, CallError, messageOf } from '../api/call.ts';
 import type { Entered } from './enter.ts';
 import { EntranceLink } from './EntranceLink.tsx';
+import type { Challenge } from './challenge.ts';
 import { Frame } from './Frame.tsx';
 import { useBrandName } from '../api/host.ts';
 import { canUsePasskeys } from './passkeys.ts';
@@ -23,7 +23,6 @@ import { usePasskeySignIn } from './usePasskeySignIn.ts';
 // Loaded by those alone whose account has a second step.
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
 
-export type Challenge = Extract<Output<typeof auth.signIn>, { otpRequired: true }>;
 type Mistakes = { username?: string | undefined; password?: string | undefined };
 type Refusal = { message: string; code: string };
 

@@ -44,28 +44,8 @@ import { EmptyState, ErrorState } from './states.tsx';
 import { useStatusWord } from './StatusChip.tsx';
 import { STICKY_TOP } from './stickyTop.ts';
 import { visuallyHidden } from './visuallyHidden.ts';
+import type { Column } from './column.ts';
 import { PAGE_SIZES, type ListAddress } from './useListAddress.ts';
-
-/** A column of a list, after the name of the row. A screen that keeps its columns (`useMemo`) has its unchanged rows left alone. */
-export type Column<T> = {
-  /** Its own within the list and lasting: what a person chose of the columns is kept by it. */
-  key: string;
-  label: string;
-  cell(row: T): ReactNode;
-  /**
-   * What stands in an exported file, figures and all without separators. Needed where `cell` gives a grouped figure or draws
-   * something; texts, `Time` and `StatusChip` are read from the cell, and a column of which nothing can be read is left out.
-   */
-  value?(row: T): string | number | null;
-  /** Figures stand at the right. */
-  figure?: boolean;
-  /** Left out where the list is narrower than this many pixels, unless it was chosen; what matters most has none. */
-  from?: number;
-  /** How wide its text may grow before it is cut. */
-  maxWidth?: number;
-  /** Among the three facts of a row's card on a phone. */
-  onPhone?: boolean;
-};
 
 type Paged = {
   collectionCount: number;

@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { CSV_START, csvLine } from '../../contract/shared/csv.ts';
-import type { Column } from './DataTable.tsx';
+import type { Column } from './column.ts';
 import { DASH, Time } from './figures.tsx';
 import { StatusChip } from './StatusChip.tsx';
 

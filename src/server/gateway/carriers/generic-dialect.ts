@@ -8,7 +8,7 @@ import { partOf } from './connector.rules.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
 import { readAnswer, requestFor } from './generic.rules.ts';
 import type { ForTemplate, GenericSecrets, Meaning } from './generic.rules.ts';
-import type { Ring } from '../console/trace.ts';
+import type { Ring } from './trace.ts';
 
 export type GenericConfig = {
   connectorId: number;

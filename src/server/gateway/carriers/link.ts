@@ -12,46 +12,14 @@ import type {
   LeasedChunk,
   QueuedMessage,
 } from '../../core/dispatch/dispatch.store.ts';
-import type { Log } from '../../infra/log.ts';
 import { partOf } from './connector.rules.ts';
 import type { Outgoing } from './connector.rules.ts';
 import { Unsendable } from './dialect.ts';
 import type { Channel, Dialect, Verdict } from './dialect.ts';
-import type { Inbox } from '../incoming/mo.ts';
 import { Pace } from './pace.ts';
-import type { Clock, Sql } from './ports.ts';
-import type { Settler } from './settler.ts';
-import { tallies } from '../console/trace.ts';
-import type { Tallies } from '../console/trace.ts';
-
-export type LinkState = 'CLOSED' | 'CONNECTING' | 'BINDING' | 'BOUND' | 'UNBINDING';
-
-export type LinkPorts = {
-  clock: Clock;
-  sql: Sql;
-  settler: Settler;
-  inbox: Inbox;
-  log: Log;
-  /** Who holds the lease, for people: host and process. */
-  holder: string;
-  /** From 0 up to 1. */
-  random: () => number;
-  /** Of a route whose messages several links share: how many this one may take now; undefined for as many as it likes. */
-  allowance?: (routeId: number) => number | undefined;
-  /** Told what was taken of it. */
-  took?: (routeId: number, messages: number) => void;
-};
-
-export type LinkStatus = {
-  state: LinkState;
-  since: Date;
-  lastError: string | null;
-  epoch: bigint;
-  window: number;
-  inWindow: number;
-  submittedPerSecond: number;
-  slowestTickMs: number;
-};
+import type { LinkPorts, LinkState, LinkStatus } from './link-ports.ts';
+import { tallies } from './trace.ts';
+import type { Tallies } from './trace.ts';
 
 /** Clients whose chunks a link has in hand; an urgent chunk comes on top. */
 const MOST_CLIENTS = 8;

@@ -16,7 +16,7 @@ import { Unsendable } from './dialect.ts';
 import type { Channel, ChannelHandlers, Dialect, Limits, Verdict } from './dialect.ts';
 import { readMo } from '../incoming/mo.rules.ts';
 import type { Wire } from './ports.ts';
-import type { Ring } from '../console/trace.ts';
+import type { Ring } from './trace.ts';
 
 export type SmppConfig = {
   connectorId: number;

@@ -15,7 +15,8 @@ import {
   type Emptying as How,
 } from '../../../contract/api/contacts.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
-import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column } from '../../ui/column.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';

@@ -21,7 +21,8 @@ import type {
 } from '../../../contract/api/gateway.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column } from '../../ui/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter, TextFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';

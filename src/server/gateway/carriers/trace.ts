@@ -1,5 +1,5 @@
 /** What a link did of late: counts for the charts, and the last that went over it for whoever looks. */
-import type { Tally, Trace } from './connectors.store.ts';
+import type { Tally, Trace } from '../console/connectors.store.ts';
 
 export type Tallies = Tally;
 
