@@ -81,7 +81,7 @@ export async function examine(given: Record<string, string | undefined>): Promis
   });
   add(
     'screens',
-    existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
+    existsSync(join(import.meta.dirname, '../../../dist/web/index.html'))
       ? { state: 'ok', said: 'The screens are built.' }
       : { state: 'wrong', said: 'The screens are not built.', remedy: 'Run npm run build.' },
   );

@@ -405,12 +405,12 @@ test('every file that seals is known to the rotation', () => {
   // A new one adds its column to PLACES in key-rotation.store.ts, and itself here.
   const known = [
     'src/server/core/auth/totp.ts',
-    'src/server/gateway/carriers/carrier.ts',
-    'src/server/gateway/console/connectors.api.ts',
-    'src/server/ops/key-rotation.ts',
     'src/server/core/mail/mail.ts',
     'src/server/features/monitoring/watch.ts',
     'src/server/features/webhooks/webhooks.ts',
+    'src/server/gateway/carriers/carrier.ts',
+    'src/server/gateway/console/connectors.api.ts',
+    'src/server/ops/key-rotation.ts',
   ];
   expect(
     sources()

@@ -261,7 +261,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
   serveReadiness(app, database);
   serveMetrics(app, database, config.metricsToken);
   serveSecurityText(app, config);
-  await serveSite(app, join(import.meta.dirname, '../../dist'), config);
+  await serveSite(app, join(import.meta.dirname, '../../../dist'), config);
   await app.listen({ port: config.port, host: config.host });
   log.info({ port: config.port, host: config.host }, 'api listened');
   const heartbeat = startHeartbeat({ database, process: 'api', log, secretKey });

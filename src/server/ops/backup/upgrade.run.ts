@@ -16,7 +16,7 @@ import { lockDataFolder, prepareDataFolder } from '../../infra/data-folder.ts';
 import { embeddedMajor, majorOf } from '../../infra/database/postgres.ts';
 import { findOldPrograms, upgradeDatabase } from './upgrade.ts';
 
-const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { programs: { type: 'string' } } });
