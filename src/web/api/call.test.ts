@@ -406,7 +406,7 @@ test('a proof that is not given fails the call and signs nobody out', async () =
   await expect(call(auth.me, {})).rejects.toMatchObject({
     status: 403,
     code: 'STEP_UP_CANCELLED',
-    message: 'Nothing was changed, because you did not confirm that it is you.',
+    message: en.stepUp.cancelled,
   });
   dialog.close();
   expect(server.wanted).toBe(1);
