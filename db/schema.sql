@@ -127,6 +127,8 @@ declare
   veil text := number_hash(number);
   -- As people write it at home: the last nine digits, whatever stands before them.
   home text := '%' || right(number, 9);
+  -- The number itself, and not the same digits within a longer one.
+  whole text := '(?<![0-9])' || number || '(?![0-9])';
   done int := 0;
   more int;
   place record;
@@ -188,13 +190,13 @@ begin
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and t.typname in ('text', 'jsonb', '_text')
         and c.relname not in ('message', 'receipt', 'submission', 'recipient', 'mo', 'client', 'session', 'payment', 'payment_event', 'invoice', 'transfer', 'erased_number', 'migration',
-          'filter', 'route', 'connector', 'config_version', 'gateway_user', 'message_template', 'setting')
+          'filter', 'route', 'connector', 'config_version', 'gateway_group', 'gateway_user', 'message_template', 'setting')
         and not (c.relname = 'campaign' and a.attname in ('text', 'campaign_name'))
     loop
       continue when of_client is not null and not place.owned;
-      execute format('update %I set %I = replace(%I::text, $1, $2)::%s where %I::text like $3', place.of, place.name, place.name, case place.type when '_text' then 'text[]' else place.type end, place.name)
+      execute format('update %1$I set %2$I = regexp_replace(%2$I::text, $1, $2, ''g'')::%3$s where %2$I::text like $3 and %2$I::text ~ $1', place.of, place.name, case place.type when '_text' then 'text[]' else place.type end)
         || case when of_client is not null then ' and client_id = $4' else '' end
-        using number, veil, '%' || number || '%', of_client;
+        using whole, veil, '%' || number || '%', of_client;
       get diagnostics more = row_count;
       done := done + more;
     end loop;

@@ -7,11 +7,11 @@ import {
   listOf,
   many,
   numeric,
+  numericTimestamp,
   page,
   PORTAL,
   timestamp,
   units,
-  numericTimestamp,
   singleLine,
 } from '../endpoint.ts';
 
@@ -207,7 +207,7 @@ export const purchases = {
     path: `${PORTAL}/purchases/transferPreview`,
     who: 'purchases.transfer',
     summary: 'What would arrive of units given to a client, and what would remain',
-    input: z.object({ clientId: id, units: numeric }),
+    input: z.object({ clientId: id, units: z.pipe(numeric, moreThanNone) }),
     /** `exchanged`: the two count in units of different countries, so that another number arrives than leaves. */
     output: z.object({
       units,
@@ -615,7 +615,7 @@ export const rates = {
       clientId: id,
       regionName: ownRate.shape.regionName,
       regionFilters: many(z.string().check(z.regex(/^\d{1,15}$/))),
-      fromTimestamp: z.optional(numeric),
+      fromTimestamp: z.optional(numericTimestamp),
     }),
     output: z.object({ leastCostPrice: z.nullable(amount), currency: z.nullable(z.string()) }),
   }),

@@ -14,6 +14,7 @@ import { startRunner } from '../../core/background/runner.ts';
 import { pino } from 'pino';
 import { dropExpiredUploads } from '../../core/uploads/uploads.ts';
 import { eraseNumber } from './personal.jobs.ts';
+import { eraseFrom } from './personal.store.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);
@@ -324,4 +325,21 @@ test('what is on its way is finished first, and the log of deeds stays append-on
   await expect(
     database.run(systemScope(), (tx) => tx.query('select key from erasure_key')),
   ).rejects.toThrow(/permission denied/);
+});
+
+test('erasing a number leaves what operators name by digits, and the same digits in a longer number', async () => {
+  const number = '25470077';
+  const longer = `${number}1234`;
+  await query(`insert into gateway_group (gid) values ($1)`, [number]);
+  await query(
+    `insert into audit_entry (id, action, client_id, after) values ($1, 'OPT_OUTS_REMOVED', $2, $3)`,
+    [newId(), client.clientId, JSON.stringify({ phones: [`+${number}`, `+${longer}`] })],
+  );
+  await worker.run(systemScope(), (tx) => eraseFrom(tx, number, null, 'rest'));
+  expect(await query('select gid from gateway_group where gid = $1', [number])).toHaveLength(1);
+  const [entry] = await query<{ after: { phones: string[] } }>(
+    `select after from audit_entry where after::text like $1`,
+    [`%${longer}%`],
+  );
+  expect(entry!.after.phones).toEqual([expect.stringMatching(/^\+~/), `+${longer}`]);
 });
