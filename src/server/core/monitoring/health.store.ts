@@ -8,6 +8,8 @@ export type Standing = {
   payments: number;
   oldestPaymentSeconds: number;
   ledger: { ok: boolean; at: Date; result: Record<string, unknown> } | null;
+  /** Whether the last verification of the audit log's hash chain succeeded; true before the first. */
+  auditIntact: boolean;
   /** As the worker last wrote it; nulls before its first minute. */
   databaseBytes: bigint | null;
   diskFree: bigint | null;
@@ -27,6 +29,7 @@ export async function readStanding(tx: Tx): Promise<Standing> {
     select
       (select count(*)::int from payment where status = 'PENDING' and ask_at is not null and pushed_at is not null) as payments,
       coalesce((select extract(epoch from now() - min(pushed_at)) from payment where status = 'PENDING' and ask_at is not null and pushed_at is not null), 0)::float8 as "oldestPaymentSeconds",
+      coalesce((select ok from audit_check), true) as "auditIntact",
       g.database_bytes as "databaseBytes", g.disk_free as "diskFree", g.disk_total as "diskTotal"
     from (select 1) one left join (select * from gauge_minute order by minute desc limit 1) g on true`);
   // What waits for a customer's server is not late: it says itself when it is tried again.

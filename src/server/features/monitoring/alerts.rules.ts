@@ -15,6 +15,8 @@ export type AlertFacts = {
   payments: number;
   oldestPaymentSeconds: number;
   ledgerBalanced: boolean;
+  /** Whether the last verification of the audit log's hash chain succeeded. */
+  auditIntact: boolean;
   belowCost: { prices: number; clients: number; example: string };
   diskFree: number | null;
   diskTotal: number | null;
@@ -62,6 +64,7 @@ export function findings(at: AlertFacts, limits: Thresholds): Finding[] {
       payments: at.payments,
     });
   if (!at.ledgerBalanced) add('LEDGER_UNBALANCED', '', {});
+  if (!at.auditIntact) add('AUDIT_BROKEN', '', {});
   if (at.belowCost.prices > 0) add('SALE_BELOW_COST', '', at.belowCost);
   if (at.diskFree !== null && at.diskTotal && at.diskFree * 100 < at.diskTotal * limits.diskPercent)
     add('DISK_LOW', '', { percent: round((at.diskFree / at.diskTotal) * 100), bytes: at.diskFree });

@@ -34,6 +34,11 @@ const words: Record<Language, Record<AlertKind, Said> & { noneStarted: string }>
       title: 'The ledger does not balance',
       advice: 'Run "npm run ledger:check" for what was found, and change nothing before you know.',
     },
+    AUDIT_BROKEN: {
+      title: 'The audit log was changed outside the product',
+      advice:
+        'Run "npm run audit:check" to see which entry no longer fits, keep a copy of the database, and find out who had access to it.',
+    },
     DISK_LOW: {
       title: 'Only {percent}% of the disk is free',
       advice:
@@ -88,6 +93,11 @@ const words: Record<Language, Record<AlertKind, Said> & { noneStarted: string }>
       title: 'As contas não batem certo',
       advice:
         'Execute "npm run ledger:check" para ver o que foi encontrado, e não mude nada antes de saber.',
+    },
+    AUDIT_BROKEN: {
+      title: 'O registo de auditoria foi alterado fora do produto',
+      advice:
+        'Execute "npm run audit:check" para ver que entrada já não confere, guarde uma cópia da base de dados e apure quem teve acesso a ela.',
     },
     DISK_LOW: {
       title: 'Só {percent}% do disco está livre',

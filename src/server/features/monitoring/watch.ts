@@ -151,6 +151,7 @@ async function readFacts(tx: Tx, sandbox: boolean): Promise<AlertFacts> {
     payments: standing.payments,
     oldestPaymentSeconds: standing.oldestPaymentSeconds,
     ledgerBalanced: standing.ledger?.ok ?? true,
+    auditIntact: standing.auditIntact,
     belowCost: standing.belowCost,
     diskFree: standing.diskFree === null ? null : Number(standing.diskFree),
     diskTotal: standing.diskTotal === null ? null : Number(standing.diskTotal),
