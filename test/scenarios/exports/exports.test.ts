@@ -140,7 +140,7 @@ test('a workbook holds texts as texts', async () => {
   await table.rows(PAYLOADS.map((payload) => [payload]));
   // Nothing in it has a form for formulas: the writer knows texts, figures, moments and shares.
   expect(
-    sources('src/server/files').find(({ path }) => path.endsWith('/table.ts'))!.text,
+    sources('src/server/core/files').find(({ path }) => path.endsWith('/table.ts'))!.text,
   ).not.toMatch(/<f>|t="str"/);
 });
 
