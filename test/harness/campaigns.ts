@@ -12,7 +12,7 @@ import { emptyGroup } from '../../src/server/features/contacts/emptying.jobs.ts'
 import { checkContacts, importContacts } from '../../src/server/features/contacts/imports.jobs.ts';
 import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
 import type { Route } from '../../src/server/infra/http/http.ts';
-import type { Messenger } from '../../src/server/core/mail/notices.ts';
+import type { Messenger } from '../../src/server/core/mail/notifications.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { scopeOf, systemScope } from '../../src/server/infra/database/scope.ts';
 import { insertSender } from '../../src/server/features/senders/senders.store.ts';

@@ -37,7 +37,7 @@ import { connectorRoutes } from '../gateway/console/connectors.api.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
 import { openDoor, type Route } from '../infra/http/http.ts';
 import { openSmtp, type SendMail } from '../core/mail/mail.ts';
-import type { Messenger } from '../core/mail/notices.ts';
+import type { Messenger } from '../core/mail/notifications.ts';
 import { gatewayRoutes } from '../gateway/console/console.api.ts';
 import { messageRoutes } from '../features/messages/messages.api.ts';
 import { restMessageRoutes } from '../features/messages/rest.api.ts';

@@ -41,7 +41,7 @@ import {
 } from '../features/reports/reports.jobs.ts';
 import { startMailer } from '../core/mail/mail.jobs.ts';
 import type { ProcessContext } from '../infra/process.ts';
-import type { Messenger } from '../core/mail/notices.ts';
+import type { Messenger } from '../core/mail/notifications.ts';
 import { sendPlatformSms } from '../features/messages/platform.ts';
 import { openProofLookup } from '../core/branding/dns.ts';
 import { checkDueHosts } from '../core/branding/hosts.ts';

@@ -21,7 +21,7 @@ import {
 } from '../../infra/errors.ts';
 import type { DeviceCookie } from '../../infra/http/device-cookie.ts';
 import { newId } from '../../infra/ids.ts';
-import { notify, type Messenger } from '../mail/notices.ts';
+import { notify, type Messenger } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { acceptedKeys, type PurposeKeys } from '../../infra/secrets.ts';
 import { findDevice } from './device.store.ts';

@@ -22,7 +22,7 @@ import {
   tooManyPasskeys,
 } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import type { Messenger } from '../mail/notices.ts';
+import type { Messenger } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import {
   deletePasskey,

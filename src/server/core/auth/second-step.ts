@@ -3,7 +3,7 @@ import { readRecoveryCode, type SignInWay } from '../../../contract/shared/sign-
 import { record, type Doer } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { noWayHere, otpGone, otpWrong, tooManyRequests } from '../../infra/errors.ts';
-import { notify, type Channel, type Messenger } from '../mail/notices.ts';
+import { notify, type Channel, type Messenger } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { PurposeKeys } from '../../infra/secrets.ts';
 import { findPasskeySite, type PasskeySite } from './passkeys.ts';

@@ -17,7 +17,7 @@ import {
   totpWrong,
   wrongPassword,
 } from '../../infra/errors.ts';
-import { notify, type Channel } from '../mail/notices.ts';
+import { notify, type Channel } from '../mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
 import { matches, otpRefusal, type Entrance } from './auth.ts';

@@ -4,8 +4,8 @@ import type { Role } from '../../../contract/shared/roles.ts';
 import { record, type Doer } from '../audit/audit.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { lastFactor, notAllowed, notFound, nothingToRemove } from '../../infra/errors.ts';
-import { notify, notifyBothWays, type Messenger } from '../mail/notices.ts';
-import type { Letter } from '../mail/letters.ts';
+import { notify, notifyBothWays, type Messenger } from '../mail/notifications.ts';
+import type { Notification } from '../mail/templates/write.ts';
 import { deletePasskeys, listPasskeys, type PasskeyRow } from './passkey.store.ts';
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery.store.ts';
 import { makeRecoveryCodes } from './recovery.ts';
@@ -102,11 +102,11 @@ export async function notifyOfChange(
   tx: Tx,
   messenger: Messenger,
   clientId: string,
-  letterOf: (link: string) => Letter,
+  notificationOf: (link: string) => Notification,
 ): Promise<void> {
   const account = await getCredentials(tx, clientId);
   await notify(tx, messenger, account, 'EMAIL', (page) =>
-    letterOf(page('/dashboard/settings/security')),
+    notificationOf(page('/dashboard/settings/security')),
   );
 }
 
@@ -140,14 +140,14 @@ export async function removeStrongSignIn(
       recoveryCodes: before.recoveryCodes.left,
     },
   });
-  const letterOf = (page: (path: string) => string): Letter => ({
+  const notificationOf = (page: (path: string) => string): Notification => ({
     kind: 'STRONG_SIGN_IN_REMOVED',
     link: page('/'),
   });
-  await notifyBothWays(tx, messenger, account, letterOf);
+  await notifyBothWays(tx, messenger, account, notificationOf);
   const others = account.emailAlerts.filter(
     (address) => address.toLowerCase() !== account.email?.toLowerCase(),
   );
   for (const email of others)
-    await notify(tx, messenger, { ...account, email, phone: null }, 'EMAIL', letterOf);
+    await notify(tx, messenger, { ...account, email, phone: null }, 'EMAIL', notificationOf);
 }

@@ -2,7 +2,7 @@ import { record, type Doer } from '../audit/audit.ts';
 import { brandOf } from '../branding/branding.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { notFound, totpWrong } from '../../infra/errors.ts';
-import type { Messenger } from '../mail/notices.ts';
+import type { Messenger } from '../mail/notifications.ts';
 import type { Scope } from '../../infra/database/scope.ts';
 import { decryptSecret, encryptSecret } from '../../infra/secrets.ts';
 import type { Tx } from '../../infra/database/db.ts';

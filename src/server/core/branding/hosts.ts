@@ -3,8 +3,8 @@ import type { BrandHost } from '../../../contract/api/branding.ts';
 import { record, recordByPlatform, type Doer } from '../audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { badInput, conflict, notFound } from '../../infra/errors.ts';
-import { notify, type Messenger } from '../mail/notices.ts';
-import type { Letter } from '../mail/letters.ts';
+import { notify, type Messenger } from '../mail/notifications.ts';
+import type { Notification } from '../mail/templates/write.ts';
 import { systemScope, type Scope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
 import { findBrandContact } from './branding.store.ts';
@@ -217,10 +217,11 @@ async function write(
   tx: Tx,
   at: HostsPlace,
   clientId: string,
-  letterOf: (link: string) => Letter,
+  notificationOf: (link: string) => Notification,
 ): Promise<void> {
   const contact = await findBrandContact(tx, clientId);
-  if (contact) await notify(tx, at.messenger, contact, 'EMAIL', (page) => letterOf(page(PAGE)));
+  if (contact)
+    await notify(tx, at.messenger, contact, 'EMAIL', (page) => notificationOf(page(PAGE)));
 }
 
 /** The hosts of a brand, in force and proposed, as its owner sees them. */

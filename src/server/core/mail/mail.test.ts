@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { startMailServer } from '../../../sim/mail/smtp.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { write } from './letters.ts';
+import { write } from './templates/write.ts';
 import { openSmtp, postMail } from './mail.ts';
 import { sendDueMail, startMailer } from './mail.jobs.ts';
 
@@ -119,7 +119,7 @@ test('the mailer sends what comes when it is woken, and stops', async () => {
   await mailer.stop();
 });
 
-test("letters: in the reader's language under the brand, safe in HTML, one line a subject, one part an SMS", () => {
+test("templates: in the reader's language under the brand, safe in HTML, one line a subject, one part an SMS", () => {
   const evil = write(
     {
       kind: 'INVITATION',

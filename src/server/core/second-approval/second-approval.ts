@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { secondPersonNeeded, twoAdministratorsNeeded } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { findSetting, putSetting } from '../installation/installation.store.ts';
-import { notify, type Messenger } from '../mail/notices.ts';
+import { notify, type Messenger } from '../mail/notifications.ts';
 import { formatUnits, unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { needsSecondPerson } from './second-approval.rules.ts';

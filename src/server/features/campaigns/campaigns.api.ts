@@ -33,7 +33,7 @@ import { maskText, seesText } from '../../infra/mask.ts';
 import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import type { Scope } from '../../infra/database/scope.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { sentence } from '../../infra/words.ts';
 import { describeUpload, dropUpload, openUpload, storeUpload } from '../../core/uploads/uploads.ts';

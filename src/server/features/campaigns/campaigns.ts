@@ -23,9 +23,9 @@ import {
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 import { hold } from '../../core/ledger/ledger.ts';
 import type { Actor } from '../../core/ledger/ledger.ts';
-import type { Letter } from '../../core/mail/letters.ts';
-import { notify } from '../../core/mail/notices.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import type { Notification } from '../../core/mail/templates/write.ts';
+import { notify } from '../../core/mail/notifications.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { addTask, wakeCampaignTask } from '../../core/background/tasks.ts';
 import {
   ACTIONS,
@@ -231,11 +231,14 @@ export async function tellOwner(
   tx: Tx,
   messenger: Messenger,
   campaign: CampaignRow,
-  letterOf: (facts: { name: string; link: string }) => Letter,
+  notificationOf: (facts: { name: string; link: string }) => Notification,
 ): Promise<void> {
   const owner = await getOwner(tx, campaign.clientId);
   await notify(tx, messenger, owner, 'EMAIL', (page) =>
-    letterOf({ name: campaign.campaignName, link: page(`/dashboard/campaigns/${campaign.id}`) }),
+    notificationOf({
+      name: campaign.campaignName,
+      link: page(`/dashboard/campaigns/${campaign.id}`),
+    }),
   );
 }
 

@@ -17,7 +17,7 @@ import { messagesTotal } from '../../infra/instruments.ts';
 import { settle } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { keepTree } from '../../core/client-tree/tree.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import {
   failToStart,
   launch,

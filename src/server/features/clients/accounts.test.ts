@@ -372,7 +372,7 @@ test('two-factor: the code completes it, a second sign-in within the minute shar
 });
 
 test('an SMS that can be sent is sent, to numbers of our countries alone, and the answer tells the way', async () => {
-  const { notify } = await import('../../core/mail/notices.ts');
+  const { notify } = await import('../../core/mail/notifications.ts');
   const { systemScope } = await import('../../infra/database/scope.ts');
   const sent: unknown[] = [];
   const messenger = {

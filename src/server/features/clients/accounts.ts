@@ -30,7 +30,7 @@ import type { Tx } from '../../infra/database/db.ts';
 import { linkGone, unavailable, wrongPassword } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
 import { openAccounts } from '../../core/ledger/ledger.ts';
-import { notify, type Channel } from '../../core/mail/notices.ts';
+import { notify, type Channel } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { sentence, type Language } from '../../infra/words.ts';
 import { companyOrRefuse, orHeld, passwordOrRefuse, takenContact } from './checks.ts';

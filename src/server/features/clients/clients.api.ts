@@ -11,7 +11,7 @@ import { deletePicturesBut, findPicture, insertPicture } from '../../core/files/
 import { readPicture } from '../../core/files/pictures.ts';
 import { answer, type Route } from '../../infra/http/http.ts';
 import { newId } from '../../infra/ids.ts';
-import { write } from '../../core/mail/letters.ts';
+import { write } from '../../core/mail/templates/write.ts';
 import type { SendMail } from '../../core/mail/mail.ts';
 import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
 import {
@@ -134,11 +134,11 @@ export function clientRoutes(at: ClientsAt): Route[] {
       const brandName =
         (await database.run(call.scope, (tx) => brandOf(tx, call.session.clientId)))?.brandName ??
         at.messenger.platformName;
-      const { sms: _sms, ...letter } = write({ kind: 'TEST' }, call.language, brandName);
+      const { sms: _sms, ...mail } = write({ kind: 'TEST' }, call.language, brandName);
       try {
         return {
           accepted: true,
-          answer: (await at.smtp.send({ ...letter, to, fromName: brandName })).answer,
+          answer: (await at.smtp.send({ ...mail, to, fromName: brandName })).answer,
         };
       } catch (error) {
         return {

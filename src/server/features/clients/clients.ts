@@ -38,7 +38,7 @@ import { openAccounts, setCreditLimit } from '../../core/ledger/ledger.ts';
 import { checkRates } from '../../core/ledger/rates.check.ts';
 import { inForce, levelsAt } from '../../core/ledger/rates.rules.ts';
 import { readRateHistory, upsertRates } from '../../core/ledger/rates.store.ts';
-import { notify, type Channel } from '../../core/mail/notices.ts';
+import { notify, type Channel } from '../../core/mail/notifications.ts';
 import { plainName } from '../../core/mail/plain-name.rules.ts';
 import { systemScope, type Scope } from '../../infra/database/scope.ts';
 import {

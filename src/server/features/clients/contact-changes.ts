@@ -22,7 +22,7 @@ import {
   otpGone,
   tooManyRequests,
 } from '../../infra/errors.ts';
-import { notify, type Addressee, type Channel } from '../../core/mail/notices.ts';
+import { notify, type Addressee, type Channel } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { HAS_PASSWORD, type Caller } from './accounts.ts';
 import { orHeld, takenContact } from './checks.ts';

@@ -6,7 +6,7 @@ import { codeOfTicket } from '../../../../test/harness/codes.ts';
 import { activate, register, requestActivation } from './accounts.ts';
 import { askerLimits, leadingZeros } from '../../core/auth/pumping.rules.ts';
 import { waitFor } from '../../core/auth/tries.ts';
-import { notify } from '../../core/mail/notices.ts';
+import { notify } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
 // What a bot gets that asks for codes, guesses them, or guesses passwords.

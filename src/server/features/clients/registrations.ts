@@ -4,7 +4,7 @@ import type { Entrance } from '../../core/auth/auth.ts';
 import { getCredentials } from '../../core/auth/session.store.ts';
 import { openLinkTicket } from '../../core/auth/tickets.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { notify } from '../../core/mail/notices.ts';
+import { notify } from '../../core/mail/notifications.ts';
 import { openStatus } from './clients.rules.ts';
 import {
   findByContact,

@@ -9,7 +9,7 @@ import { endTickets } from '../../core/auth/tickets.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countryFixed, notAllowed, notFound, notWhileImpersonating } from '../../infra/errors.ts';
 import { walletIsEmpty } from '../../core/ledger/ledger.ts';
-import { notifyBothWays } from '../../core/mail/notices.ts';
+import { notifyBothWays } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { moveStatus } from './move-status.ts';
 import { orHeld, takenContact } from './checks.ts';

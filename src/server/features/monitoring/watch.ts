@@ -12,7 +12,7 @@ import { listBeats } from '../../core/monitoring/heartbeat.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { findSetting, putSetting } from '../../core/installation/installation.store.ts';
 import type { Log } from '../../infra/log.ts';
-import { write } from '../../core/mail/letters.ts';
+import { write } from '../../core/mail/templates/write.ts';
 import type { SendMail } from '../../core/mail/mail.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -5,8 +5,8 @@ import { reportStopped, reportTooLong } from '../../infra/errors.ts';
 import type { Refusal } from '../../infra/errors.ts';
 import { newTable, openTable, TABLE_TYPES } from '../../core/files/table.ts';
 import { newId } from '../../infra/ids.ts';
-import { notify } from '../../core/mail/notices.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import { notify } from '../../core/mail/notifications.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import type { RunningTask, TaskHandler, TaskOutcome } from '../../core/background/runner.ts';
 import { appendBytes, dropBytes, readTail } from '../../core/uploads/uploads.ts';
@@ -121,7 +121,7 @@ async function finish(tx: Tx, messenger: Messenger, report: ReportRow): Promise<
   });
   const asker = await findAsker(tx, report.clientId);
   if (!asker) return;
-  // Whoever has it made again and again waits for its letter; of one that was asked for just now only those hear who want mail.
+  // Whoever has it made again and again waits for its mail; of one that was asked for just now only those hear who want mail.
   const mails =
     asker.emailAlerts.length > 0
       ? asker.emailAlerts

@@ -18,7 +18,7 @@ import {
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
 import { adjust } from '../../core/ledger/ledger.ts';
-import { notify, type Messenger } from '../../core/mail/notices.ts';
+import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import {
   openRequest,

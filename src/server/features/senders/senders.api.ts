@@ -7,7 +7,7 @@ import type { Database } from '../../infra/database/db.ts';
 import { badInput, notFound, taken } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { systemScope } from '../../infra/database/scope.ts';

@@ -32,8 +32,8 @@ import {
   uploadGone,
 } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';
-import type { Letter } from '../../core/mail/letters.ts';
-import { notifyBothWays, type Messenger } from '../../core/mail/notices.ts';
+import type { Notification } from '../../core/mail/templates/write.ts';
+import { notifyBothWays, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope, type Scope } from '../../infra/database/scope.ts';
 import { keepTree } from '../../core/client-tree/tree.ts';
 import { takeUpload } from '../../core/uploads/uploads.store.ts';
@@ -515,12 +515,12 @@ async function tell(
   tx: Tx,
   messenger: Messenger,
   sender: WholeSender,
-  letterOf: (facts: { name: string; link: string }, language: Language) => Letter,
+  notificationOf: (facts: { name: string; link: string }, language: Language) => Notification,
 ): Promise<void> {
   if (sender.isGeneric) return;
   const owner = await findApplicant(tx, sender.clientId);
   await notifyBothWays(tx, messenger, owner, (page) =>
-    letterOf(
+    notificationOf(
       { name: sender.sender, link: page(`/dashboard/sender-ids/${sender.id}`) },
       languageOf(owner.language),
     ),

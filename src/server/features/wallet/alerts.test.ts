@@ -4,7 +4,7 @@ import { addConnector } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { newId } from '../../infra/ids.ts';
 import { adjust, checkLedger } from '../../core/ledger/ledger.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { sendPlatformSms } from '../messages/platform.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { insertSender } from '../senders/senders.store.ts';

@@ -8,8 +8,8 @@ import type { PriceTable } from '../../core/ledger/prices.rules.ts';
 import { levelsAt, nextChange } from '../../core/ledger/rates.rules.ts';
 import { readRateHistories } from '../../core/ledger/rates.store.ts';
 import { priceTable } from '../../core/ledger/rates.ts';
-import { notify } from '../../core/mail/notices.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import { notify } from '../../core/mail/notifications.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { findingsOf, sampleNumber } from './findings.rules.ts';
 import type { PriceFinding } from './findings.rules.ts';
@@ -162,9 +162,15 @@ async function write(
   tx: Tx,
   messenger: Messenger,
   { clientId, email, language, emailAlerts }: PriceReader,
-  letterOf: Parameters<typeof notify>[4],
+  notificationOf: Parameters<typeof notify>[4],
 ): Promise<void> {
   const mails = emailAlerts.length > 0 ? emailAlerts : email === null ? [] : [email];
   for (const to of mails)
-    await notify(tx, messenger, { clientId, email: to, phone: null, language }, 'EMAIL', letterOf);
+    await notify(
+      tx,
+      messenger,
+      { clientId, email: to, phone: null, language },
+      'EMAIL',
+      notificationOf,
+    );
 }

@@ -1,7 +1,7 @@
 import { formatUnits } from '../../../contract/shared/units.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
-import { notify, type Messenger } from '../../core/mail/notices.ts';
+import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { languageOf } from '../../infra/words.ts';
 import { openDaraja } from './daraja.ts';
 import { openOpenApi } from './openapi.ts';

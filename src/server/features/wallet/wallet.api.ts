@@ -35,7 +35,7 @@ import { exchanged } from '../../core/ledger/exchange.rules.ts';
 import { cutPage, shownCount } from '../../infra/database/pages.ts';
 import type { PageTokens } from '../../infra/database/pages.ts';
 import { search } from '../../infra/database/statement-timeout.ts';
-import type { Messenger } from '../../core/mail/notices.ts';
+import type { Messenger } from '../../core/mail/notifications.ts';
 import { ownScope, systemScope } from '../../infra/database/scope.ts';
 import {
   askSecondPerson,

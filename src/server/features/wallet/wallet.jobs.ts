@@ -3,7 +3,7 @@ import { formatUnits, unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { checkLedger } from '../../core/ledger/ledger.ts';
 import type { Log } from '../../infra/log.ts';
-import { notify, type Messenger } from '../../core/mail/notices.ts';
+import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { askDue, endPayment, type Till } from './payments.ts';
 import { FORGET_NEW_AFTER_SECONDS } from './payments.rules.ts';
@@ -64,7 +64,7 @@ async function alert(
 ): Promise<void> {
   const { clientId, language } = client;
   const path = `/dashboard/purchases/topup${client.wantedUnits === null ? '' : `?units=${unitsToNumber(client.wantedUnits)}`}`;
-  const letterOf = (page: (path: string) => string) => ({
+  const notificationOf = (page: (path: string) => string) => ({
     kind,
     balance: formatUnits(client.balance),
     level: formatUnits(client.level),
@@ -77,11 +77,23 @@ async function alert(
         ? []
         : [client.email];
   for (const email of mails)
-    await notify(tx, messenger, { clientId, email, phone: null, language }, 'EMAIL', letterOf);
+    await notify(
+      tx,
+      messenger,
+      { clientId, email, phone: null, language },
+      'EMAIL',
+      notificationOf,
+    );
   // What is told by mail already is not told by mail again where no SMS can be sent.
   if (kind === 'LOW_UNITS')
     for (const phone of client.smsAlerts)
-      await notify(tx, messenger, { clientId, email: null, phone, language }, 'SMS', letterOf);
+      await notify(
+        tx,
+        messenger,
+        { clientId, email: null, phone, language },
+        'SMS',
+        notificationOf,
+      );
 }
 
 /** Proves the ledger and keeps what was found; a fault is an error in the log, for whoever watches it. */

@@ -4,7 +4,7 @@ import { brandOf } from '../branding/branding.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { SecretKey } from '../../infra/secrets.ts';
 import { languageOf } from '../../infra/words.ts';
-import { write, type Letter } from './letters.ts';
+import { write, type Notification } from './templates/write.ts';
 import { plainName } from './plain-name.rules.ts';
 import { postMail, type Attachment } from './mail.ts';
 
@@ -38,16 +38,16 @@ export type Addressee = {
 };
 
 // What somebody who has proved nothing can have sent to any number.
-const BY_STRANGERS: readonly Letter['kind'][] = ['ACTIVATION_CODE', 'ALREADY_REGISTERED'];
+const BY_STRANGERS: readonly Notification['kind'][] = ['ACTIVATION_CODE', 'ALREADY_REGISTERED'];
 
 // The reader may never have heard of the sender.
-const TO_STRANGERS: readonly Letter['kind'][] = [
+const TO_STRANGERS: readonly Notification['kind'][] = [
   ...BY_STRANGERS,
   'INVITATION',
   'TEMPORARY_PASSWORD',
 ];
 
-const WORTH_SENDING: Record<Letter['kind'], number> = {
+const WORTH_SENDING: Record<Notification['kind'], number> = {
   ACTIVATION_CODE: 600,
   SIGN_IN_CODE: 600,
   STEP_UP_CODE: 600,
@@ -109,7 +109,7 @@ const WORTH_SENDING: Record<Letter['kind'], number> = {
 /**
  * Writes to a person, by SMS where that is wanted, possible and within what a number and strangers may
  * have, else by mail, and answers which way it really went. Without an addressee it writes to nobody, with the same work as a mail.
- * @param letterOf gets the address of a page of ours, `page('/join?token=...')`, on the host that the person knows
+ * @param notificationOf gets the address of a page of ours, `page('/join?token=...')`, on the host that the person knows
  * @param attachment goes along with a mail
  */
 export async function notify(
@@ -117,19 +117,21 @@ export async function notify(
   messenger: Messenger,
   to: Addressee | undefined,
   wanted: Channel,
-  letterOf: (page: (path: string) => string) => Letter,
+  notificationOf: (page: (path: string) => string) => Notification,
   attachment?: Attachment,
 ): Promise<Channel> {
   const brand = await brandOf(tx, to?.clientId ?? null);
-  const letter = letterOf((path) => `${originFor(messenger.origin, brand?.host ?? null)}${path}`);
-  const brandName = nameInMail(letter.kind, brand?.brandName) ?? messenger.platformName;
-  const written = write(letter, languageOf(to?.language), brandName);
+  const notification = notificationOf(
+    (path) => `${originFor(messenger.origin, brand?.host ?? null)}${path}`,
+  );
+  const brandName = nameInMail(notification.kind, brand?.brandName) ?? messenger.platformName;
+  const written = write(notification, languageOf(to?.language), brandName);
   const code =
-    letter.kind === 'ACTIVATION_CODE' ||
-    letter.kind === 'SIGN_IN_CODE' ||
-    letter.kind === 'STEP_UP_CODE' ||
-    letter.kind === 'PHONE_CODE';
-  const stranger = BY_STRANGERS.includes(letter.kind);
+    notification.kind === 'ACTIVATION_CODE' ||
+    notification.kind === 'SIGN_IN_CODE' ||
+    notification.kind === 'STEP_UP_CODE' ||
+    notification.kind === 'PHONE_CODE';
+  const stranger = BY_STRANGERS.includes(notification.kind);
   if (
     wanted === 'SMS' &&
     to?.phone &&
@@ -152,13 +154,13 @@ export async function notify(
     to?.email
       ? { ...mail, to: to.email, fromName: brandName, ...(attachment && { attachment }) }
       : undefined,
-    WORTH_SENDING[letter.kind],
+    WORTH_SENDING[notification.kind],
   );
   return 'EMAIL';
 }
 
 /** A reader who has never seen the brand gets no address or number in place of its name. */
-function nameInMail(kind: Letter['kind'], brandName: string | undefined): string | undefined {
+function nameInMail(kind: Notification['kind'], brandName: string | undefined): string | undefined {
   if (brandName === undefined || !TO_STRANGERS.includes(kind)) return brandName;
   return plainName(brandName) || undefined;
 }
@@ -168,11 +170,11 @@ export async function notifyBothWays(
   tx: Tx,
   messenger: Messenger,
   to: Addressee,
-  letterOf: (page: (path: string) => string) => Letter,
+  notificationOf: (page: (path: string) => string) => Notification,
 ): Promise<void> {
-  if (to.email) await notify(tx, messenger, to, 'EMAIL', letterOf);
+  if (to.email) await notify(tx, messenger, to, 'EMAIL', notificationOf);
   // Without a mailbox there is no other way to fall back to.
-  if (to.phone) await notify(tx, messenger, { ...to, email: null }, 'SMS', letterOf);
+  if (to.phone) await notify(tx, messenger, { ...to, email: null }, 'SMS', notificationOf);
 }
 
 /** The origin of a branded host, with the scheme and port that the platform's own is reached at. */
