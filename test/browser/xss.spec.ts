@@ -326,7 +326,7 @@ async function fillEverything(): Promise<void> {
 /** Screens of a role, from the one table of screens: those that name no single thing. */
 function screensOf(role: Role): string[] {
   const source = readFileSync(join(import.meta.dirname, '../../src/web/app/screens.tsx'), 'utf8');
-  const found = [...source.matchAll(/\{ path: '([^':]*)', who: '([^']+)'/g)];
+  const found = [...source.matchAll(/\bpath: '([^':]*)',\s+who: '([^']+)'/g)];
   expect(found.length).toBeGreaterThan(50);
   return found
     .filter(

@@ -7,30 +7,32 @@ import { enter, type Entered } from '../auth/enter.ts';
 import { Frame } from '../auth/Frame.tsx';
 import { goTo, usePath } from '../auth/navigation.ts';
 
-type Page = { Screen: ComponentType<{ onSignedIn: Entered }> };
-const later = (load: () => Promise<Page>) => lazy(async () => ({ default: (await load()).Screen }));
+type Page = ComponentType<{ onSignedIn: Entered }>;
+function later<Name extends string>(load: () => Promise<Record<NoInfer<Name>, Page>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] as Page }));
+}
 
 /** Of a sandbox: its mail and its phones. */
 export const SANDBOX = '/sandbox';
 
-const success = later(() => import('../auth/Success.tsx'));
+const success = later(() => import('../auth/Success.tsx'), 'Success');
 /** Where mailed links lead, whoever is signed in here. */
 export const MAILED: readonly string[] = ['/confirm-email', '/undo-email', '/reset-password'];
 
 /** Every page before sign-in but sign-in itself, each loaded when it is wanted. */
 const PAGES: Readonly<Record<string, ReturnType<typeof later>>> = {
-  '/register': later(() => import('../auth/Register.tsx')),
+  '/register': later(() => import('../auth/Register.tsx'), 'Register'),
   '/success': success,
-  '/otp': later(() => import('../auth/Otp.tsx')),
-  '/join': later(() => import('../auth/Join.tsx')),
+  '/otp': later(() => import('../auth/Otp.tsx'), 'Otp'),
+  '/join': later(() => import('../auth/Join.tsx'), 'Join'),
   '/join_success': success,
-  '/activate': later(() => import('../auth/Activate.tsx')),
-  '/forgot-password': later(() => import('../auth/ForgotPassword.tsx')),
-  '/reset-password': later(() => import('../auth/ResetPassword.tsx')),
-  '/confirm-email': later(() => import('../auth/ConfirmEmail.tsx')),
-  '/undo-email': later(() => import('../auth/UndoEmail.tsx')),
-  '/update-password': later(() => import('../auth/UpdatePassword.tsx')),
-  [SANDBOX]: later(() => import('../features/sandbox/Sandbox.tsx')),
+  '/activate': later(() => import('../auth/Activate.tsx'), 'Activate'),
+  '/forgot-password': later(() => import('../auth/ForgotPassword.tsx'), 'ForgotPassword'),
+  '/reset-password': later(() => import('../auth/ResetPassword.tsx'), 'ResetPassword'),
+  '/confirm-email': later(() => import('../auth/ConfirmEmail.tsx'), 'ConfirmEmail'),
+  '/undo-email': later(() => import('../auth/UndoEmail.tsx'), 'UndoEmail'),
+  '/update-password': later(() => import('../auth/UpdatePassword.tsx'), 'UpdatePassword'),
+  [SANDBOX]: later(() => import('../features/sandbox/Sandbox.tsx'), 'Sandbox'),
 };
 
 /** The pages before sign-in. Any other path leads to sign-in. */

@@ -36,12 +36,9 @@ export function makeRouter(
           ErrorBoundary: Broken,
           // A screen that failed to load fails where it is drawn: the router shows nothing at all for a lazy route that rejects.
           lazy: async () => ({
-            Component: await inTime(screen.load()).then(
-              ({ Screen }) => Screen,
-              (failure: unknown) => () => {
-                throw failure;
-              },
-            ),
+            Component: await inTime(screen.load()).catch((failure: unknown) => () => {
+              throw failure;
+            }),
           }),
         })),
         ...addressesKeptFrom(role).map((path) => ({

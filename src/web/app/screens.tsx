@@ -92,7 +92,7 @@ type OwnPage = {
 export type Screen = {
   /** Under `/dashboard`, with `:name` for a parameter. */
   readonly path: string;
-  readonly load: () => Promise<{ Screen: ComponentType }>;
+  readonly load: () => Promise<ComponentType>;
   /** Who may open it; the server asks again at every call. */
   readonly who: Permission;
   /** Its place in the menu; a screen without one is reached from others. */
@@ -101,11 +101,31 @@ export type Screen = {
   readonly within?: string;
 };
 
+/** Loads the screen that a file exports under this name. */
+function screen<Name extends string>(
+  load: () => Promise<Record<NoInfer<Name>, ComponentType>>,
+  name: Name,
+): Screen['load'] {
+  return async () => (await load())[name];
+}
+
 // The same for every kind of connector.
-const connectorList = () => import('../features/gateway/connectors/ConnectorList.tsx');
-const connectorPage = () => import('../features/gateway/connectors/ConnectorPage.tsx');
-const createConnector = () => import('../features/gateway/connectors/CreateConnector.tsx');
-const editConnector = () => import('../features/gateway/connectors/EditConnector.tsx');
+const connectorList = screen(
+  () => import('../features/gateway/connectors/ConnectorList.tsx'),
+  'ConnectorList',
+);
+const connectorPage = screen(
+  () => import('../features/gateway/connectors/ConnectorPage.tsx'),
+  'ConnectorPage',
+);
+const createConnector = screen(
+  () => import('../features/gateway/connectors/CreateConnector.tsx'),
+  'CreateConnector',
+);
+const editConnector = screen(
+  () => import('../features/gateway/connectors/EditConnector.tsx'),
+  'EditConnector',
+);
 
 const STAFF: readonly Role[] = ['ADMINISTRATOR', 'IT_SUPPORT', 'BD_CLIENT'];
 
@@ -114,78 +134,78 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: '',
     who: 'dashboard',
-    load: () => import('../features/dashboard/Dashboard.tsx'),
+    load: screen(() => import('../features/dashboard/Dashboard.tsx'), 'Dashboard'),
     menu: { label: 'dashboard', icon: DashboardIcon },
   },
 
   {
     path: 'campaigns/send-sms',
     who: 'messaging.send',
-    load: () => import('../features/campaigns/SendSms.tsx'),
+    load: screen(() => import('../features/campaigns/SendSms.tsx'), 'SendSms'),
     menu: { group: 'messaging', label: 'sendSms', icon: SendIcon },
   },
   {
     path: 'campaigns/from-file',
     who: 'messaging.send',
-    load: () => import('../features/campaigns/FromFile.tsx'),
+    load: screen(() => import('../features/campaigns/FromFile.tsx'), 'FromFile'),
     menu: { group: 'messaging', label: 'fromFile', icon: UploadIcon },
   },
   {
     path: 'campaigns',
     who: 'campaigns.read',
-    load: () => import('../features/campaigns/CampaignList.tsx'),
+    load: screen(() => import('../features/campaigns/CampaignList.tsx'), 'CampaignList'),
     menu: { group: 'messaging', label: 'campaigns', icon: CampaignIcon },
   },
   {
     path: 'campaigns/:campaignId',
     who: 'campaigns.read',
-    load: () => import('../features/campaigns/CampaignPage.tsx'),
+    load: screen(() => import('../features/campaigns/CampaignPage.tsx'), 'CampaignPage'),
   },
   {
     path: 'campaigns/campaign-messages',
     who: 'messaging.read',
-    load: () => import('../features/messages/ToDeliver.tsx'),
+    load: screen(() => import('../features/messages/ToDeliver.tsx'), 'ToDeliver'),
     menu: { group: 'messaging', label: 'campaignMessages', icon: ToDeliverIcon },
   },
   {
     path: 'campaigns/sms-templates',
     who: 'messaging.send',
-    load: () => import('../features/templates/TemplateList.tsx'),
+    load: screen(() => import('../features/templates/TemplateList.tsx'), 'TemplateList'),
     menu: { group: 'messaging', label: 'templates', icon: TemplatesIcon },
   },
   {
     path: 'campaigns/sent-messages',
     who: 'messaging.read',
-    load: () => import('../features/messages/SentMessages.tsx'),
+    load: screen(() => import('../features/messages/SentMessages.tsx'), 'SentMessages'),
     menu: { group: 'messaging', label: 'sentMessages', icon: SentIcon },
   },
   {
     path: 'campaigns/sent-messages/:messageId',
     who: 'messaging.read',
-    load: () => import('../features/messages/MessagePage.tsx'),
+    load: screen(() => import('../features/messages/MessagePage.tsx'), 'MessagePage'),
   },
   {
     path: 'campaigns/incoming-messages',
     who: 'messaging.read',
-    load: () => import('../features/messages/IncomingMessages.tsx'),
+    load: screen(() => import('../features/messages/IncomingMessages.tsx'), 'IncomingMessages'),
     menu: { group: 'messaging', label: 'incomingMessages', icon: IncomingIcon },
   },
   {
     path: 'campaigns/incoming-messages/:messageId',
     who: 'messaging.read',
-    load: () => import('../features/messages/IncomingPage.tsx'),
+    load: screen(() => import('../features/messages/IncomingPage.tsx'), 'IncomingPage'),
   },
 
   {
     path: 'jasmin/groups',
     who: 'gateway',
-    load: () => import('../features/gateway/Groups.tsx'),
+    load: screen(() => import('../features/gateway/Groups.tsx'), 'Groups'),
     menu: { group: 'gateway', label: 'gatewayGroups', icon: GroupsIcon },
   },
   {
     path: 'jasmin/users',
     who: 'gateway',
-    load: () => import('../features/gateway/Users.tsx'),
+    load: screen(() => import('../features/gateway/Users.tsx'), 'Users'),
     menu: { group: 'gateway', label: 'gatewayUsers', icon: GatewayUsersIcon },
   },
   {
@@ -209,19 +229,19 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/filters',
     who: 'gateway',
-    load: () => import('../features/gateway/Filters.tsx'),
+    load: screen(() => import('../features/gateway/Filters.tsx'), 'Filters'),
     menu: { group: 'gateway', label: 'filters', icon: FilterIcon },
   },
   {
     path: 'jasmin/mo-routes',
     who: 'gateway',
-    load: () => import('../features/gateway/MoRoutes.tsx'),
+    load: screen(() => import('../features/gateway/MoRoutes.tsx'), 'MoRoutes'),
     menu: { group: 'gateway', label: 'moRoutes', icon: MoIcon },
   },
   {
     path: 'jasmin/mt-routes',
     who: 'gateway',
-    load: () => import('../features/gateway/MtRoutes.tsx'),
+    load: screen(() => import('../features/gateway/MtRoutes.tsx'), 'MtRoutes'),
     menu: { group: 'gateway', label: 'mtRoutes', icon: MtIcon },
   },
   { path: 'jasmin/create-smpp', who: 'gateway', load: createConnector, within: 'jasmin/smpp' },
@@ -246,314 +266,314 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
   {
     path: 'jasmin/simulate',
     who: 'gateway',
-    load: () => import('../features/gateway/Simulate.tsx'),
+    load: screen(() => import('../features/gateway/Simulate.tsx'), 'Simulate'),
     within: 'jasmin/mt-routes',
   },
   {
     path: 'jasmin/versions',
     who: 'gateway',
-    load: () => import('../features/gateway/Versions.tsx'),
+    load: screen(() => import('../features/gateway/Versions.tsx'), 'Versions'),
     within: 'jasmin/mt-routes',
   },
   {
     path: 'jasmin/import',
     who: 'gateway',
-    load: () => import('../features/gateway/Import.tsx'),
+    load: screen(() => import('../features/gateway/Import.tsx'), 'Import'),
     within: 'jasmin/mt-routes',
   },
 
   {
     path: 'contact-groups',
     who: 'messaging.send',
-    load: () => import('../features/contacts/GroupList.tsx'),
+    load: screen(() => import('../features/contacts/GroupList.tsx'), 'GroupList'),
     menu: { label: 'contacts', icon: ContactsIcon },
   },
   {
     path: 'manage-contact-group/:contactGroupId',
     who: 'messaging.send',
-    load: () => import('../features/contacts/GroupPage.tsx'),
+    load: screen(() => import('../features/contacts/GroupPage.tsx'), 'GroupPage'),
     within: 'contact-groups',
   },
   {
     path: 'contacts',
     who: 'messaging.send',
-    load: () => import('../features/contacts/ContactList.tsx'),
+    load: screen(() => import('../features/contacts/ContactList.tsx'), 'ContactList'),
     within: 'contact-groups',
   },
   {
     path: 'contacts/import',
     who: 'messaging.send',
-    load: () => import('../features/contacts/ImportContacts.tsx'),
+    load: screen(() => import('../features/contacts/ImportContacts.tsx'), 'ImportContacts'),
     within: 'contact-groups',
   },
   {
     path: 'contacts/opt-outs',
     who: 'messaging.send',
-    load: () => import('../features/contacts/OptOuts.tsx'),
+    load: screen(() => import('../features/contacts/OptOuts.tsx'), 'OptOuts'),
     within: 'contact-groups',
   },
   {
     path: 'contacts/blocked',
     who: 'platform.read',
-    load: () => import('../features/contacts/Blocked.tsx'),
+    load: screen(() => import('../features/contacts/Blocked.tsx'), 'Blocked'),
     within: 'contact-groups',
   },
 
   {
     path: 'purchases/topup',
     who: 'purchases.buy',
-    load: () => import('../features/wallet/TopUp.tsx'),
+    load: screen(() => import('../features/wallet/TopUp.tsx'), 'TopUp'),
     menu: { group: 'wallet', label: 'topUp', icon: TopUpIcon },
   },
   {
     path: 'purchases/rates',
     who: 'rates.update',
-    load: () => import('../features/wallet/RatesScreen.tsx'),
+    load: screen(() => import('../features/wallet/RatesScreen.tsx'), 'RatesScreen'),
     menu: { group: 'wallet', label: 'rates', icon: RatesIcon, roles: STAFF },
   },
   {
     path: 'purchases',
     who: 'purchases.read',
-    load: () => import('../features/wallet/Transactions.tsx'),
+    load: screen(() => import('../features/wallet/Transactions.tsx'), 'Transactions'),
     menu: { group: 'wallet', label: 'transactions', icon: TransactionsIcon },
   },
   {
     path: 'purchases/topup/:purchaseId',
     who: 'purchases.read',
-    load: () => import('../features/wallet/PaymentPage.tsx'),
+    load: screen(() => import('../features/wallet/PaymentPage.tsx'), 'PaymentPage'),
     within: 'purchases',
   },
   {
     path: 'purchases/invoices',
     who: 'purchases.read',
-    load: () => import('../features/wallet/Invoices.tsx'),
+    load: screen(() => import('../features/wallet/Invoices.tsx'), 'Invoices'),
     within: 'purchases',
   },
   {
     path: 'purchases/payments',
     who: 'platform.read',
-    load: () => import('../features/wallet/Payments.tsx'),
+    load: screen(() => import('../features/wallet/Payments.tsx'), 'Payments'),
     within: 'purchases',
   },
   {
     path: 'purchases/payments/:purchaseId',
     who: 'platform.read',
-    load: () => import('../features/wallet/PaymentTruth.tsx'),
+    load: screen(() => import('../features/wallet/PaymentTruth.tsx'), 'PaymentTruth'),
     within: 'purchases',
   },
 
   {
     path: 'sender-ids',
     who: 'senders.read',
-    load: () => import('../features/senders/SenderList.tsx'),
+    load: screen(() => import('../features/senders/SenderList.tsx'), 'SenderList'),
     menu: { group: 'senders', label: 'allSenders', icon: AllSendersIcon },
   },
   {
     path: 'sender-ids/apply',
     who: 'senders.request',
-    load: () => import('../features/senders/SenderApply.tsx'),
+    load: screen(() => import('../features/senders/SenderApply.tsx'), 'SenderApply'),
     menu: { group: 'senders', label: 'requestSender', icon: RequestIcon },
   },
   {
     path: 'sender-ids/delegate',
     who: 'senders.delegate',
-    load: () => import('../features/senders/Delegate.tsx'),
+    load: screen(() => import('../features/senders/Delegate.tsx'), 'Delegate'),
     menu: { group: 'senders', label: 'delegateSender', icon: DelegateIcon },
   },
   {
     path: 'sender-ids/pay',
     who: 'senders.request',
-    load: () => import('../features/senders/PayFee.tsx'),
+    load: screen(() => import('../features/senders/PayFee.tsx'), 'PayFee'),
     within: 'sender-ids',
   },
   {
     path: 'sender-ids/review',
     who: 'senders.approve',
-    load: () => import('../features/senders/ReviewQueue.tsx'),
+    load: screen(() => import('../features/senders/ReviewQueue.tsx'), 'ReviewQueue'),
     within: 'sender-ids',
   },
   {
     path: 'sender-ids/rules',
     who: 'platform.edit',
-    load: () => import('../features/senders/Rules.tsx'),
+    load: screen(() => import('../features/senders/Rules.tsx'), 'Rules'),
     within: 'sender-ids',
   },
   {
     path: 'sender-ids/protected',
     who: 'platform.edit',
-    load: () => import('../features/senders/ProtectedNames.tsx'),
+    load: screen(() => import('../features/senders/ProtectedNames.tsx'), 'ProtectedNames'),
     within: 'sender-ids',
   },
   {
     path: 'sender-ids/:senderIdId',
     who: 'senders.read',
-    load: () => import('../features/senders/SenderPage.tsx'),
+    load: screen(() => import('../features/senders/SenderPage.tsx'), 'SenderPage'),
   },
 
   {
     path: 'clients',
     who: 'clients.read',
-    load: () => import('../features/clients/ClientList.tsx'),
+    load: screen(() => import('../features/clients/ClientList.tsx'), 'ClientList'),
     menu: { group: 'clients', label: 'allClients', icon: ClientsIcon },
   },
   {
     path: 'clients/view/:clientId',
     who: 'clients.read',
-    load: () => import('../features/clients/ClientPage.tsx'),
+    load: screen(() => import('../features/clients/ClientPage.tsx'), 'ClientPage'),
   },
   {
     path: 'clients/view/:clientId/edit',
     who: 'clients.read',
-    load: () => import('../features/clients/EditClient.tsx'),
+    load: screen(() => import('../features/clients/EditClient.tsx'), 'EditClient'),
   },
   {
     path: 'clients/view/:clientId/branding',
     who: 'branding',
-    load: () => import('../features/settings/ClientBranding.tsx'),
+    load: screen(() => import('../features/settings/ClientBranding.tsx'), 'ClientBranding'),
   },
   {
     path: 'clients/invite',
     who: 'clients.write',
-    load: () => import('../features/clients/InviteClient.tsx'),
+    load: screen(() => import('../features/clients/InviteClient.tsx'), 'InviteClient'),
   },
   {
     path: 'clients/create',
     who: 'clients.write',
-    load: () => import('../features/clients/CreateClient.tsx'),
+    load: screen(() => import('../features/clients/CreateClient.tsx'), 'CreateClient'),
   },
   {
     path: 'user-tree',
     who: 'clients.tree',
-    load: () => import('../features/clients/UserTree.tsx'),
+    load: screen(() => import('../features/clients/UserTree.tsx'), 'UserTree'),
     menu: { group: 'clients', label: 'userTree', icon: TreeIcon },
   },
 
   {
     path: 'reports/user-delivery-report',
     who: 'reports',
-    load: () => import('../features/statistics/DeliveryReport.tsx'),
+    load: screen(() => import('../features/statistics/DeliveryReport.tsx'), 'DeliveryReport'),
     menu: { group: 'reports', label: 'userDelivery', mine: 'myDelivery', icon: ReportIcon },
   },
   {
     path: 'reports/download-report',
     who: 'reports',
-    load: () => import('../features/reports/DownloadReport.tsx'),
+    load: screen(() => import('../features/reports/DownloadReport.tsx'), 'DownloadReport'),
     menu: { group: 'reports', label: 'downloadReport', icon: DownloadIcon },
   },
   {
     path: 'reports/download-report/new',
     who: 'reports',
-    load: () => import('../features/reports/NewReport.tsx'),
+    load: screen(() => import('../features/reports/NewReport.tsx'), 'NewReport'),
     within: 'reports/download-report',
   },
   {
     path: 'reports/download-report/schedules',
     who: 'reports',
-    load: () => import('../features/reports/Schedules.tsx'),
+    load: screen(() => import('../features/reports/Schedules.tsx'), 'Schedules'),
     within: 'reports/download-report',
   },
   {
     path: 'reports/download-report/schedules/new',
     who: 'reports',
-    load: () => import('../features/reports/ScheduleReport.tsx'),
+    load: screen(() => import('../features/reports/ScheduleReport.tsx'), 'ScheduleReport'),
     within: 'reports/download-report',
   },
   {
     path: 'reports/download-report/schedules/:scheduleId',
     who: 'reports',
-    load: () => import('../features/reports/ScheduleReport.tsx'),
+    load: screen(() => import('../features/reports/ScheduleReport.tsx'), 'ScheduleReport'),
     within: 'reports/download-report',
   },
 
   {
     path: 'status',
     who: 'platform.read',
-    load: () => import('../features/monitoring/Status.tsx'),
+    load: screen(() => import('../features/monitoring/Status.tsx'), 'Status'),
     menu: { label: 'status', icon: StatusIcon },
   },
   {
     path: 'status/retention',
     who: 'platform.read',
-    load: () => import('../features/monitoring/Retention.tsx'),
+    load: screen(() => import('../features/monitoring/Retention.tsx'), 'Retention'),
     within: 'status',
   },
   {
     path: 'status/alerts',
     who: 'platform.read',
-    load: () => import('../features/monitoring/AlertSettings.tsx'),
+    load: screen(() => import('../features/monitoring/AlertSettings.tsx'), 'AlertSettings'),
     within: 'status',
   },
 
   {
     path: 'settings',
     who: 'self',
-    load: () => import('../features/settings/Details.tsx'),
+    load: screen(() => import('../features/settings/Details.tsx'), 'Details'),
     menu: { label: 'settings', icon: SettingsIcon },
   },
   {
     path: 'settings/security',
     who: 'self',
-    load: () => import('../features/settings/Security.tsx'),
+    load: screen(() => import('../features/settings/Security.tsx'), 'Security'),
     within: 'settings',
   },
   {
     path: 'settings/sessions',
     who: 'self',
-    load: () => import('../features/settings/SessionsMoved.tsx'),
+    load: screen(() => import('../features/settings/SessionsMoved.tsx'), 'SessionsMoved'),
     within: 'settings',
   },
   {
     path: 'settings/api-keys',
     who: 'self',
-    load: () => import('../features/settings/ApiKeys.tsx'),
+    load: screen(() => import('../features/settings/ApiKeys.tsx'), 'ApiKeys'),
     within: 'settings',
   },
   {
     path: 'settings/webhooks',
     who: 'credentials',
-    load: () => import('../features/webhooks/WebhookList.tsx'),
+    load: screen(() => import('../features/webhooks/WebhookList.tsx'), 'WebhookList'),
     within: 'settings',
   },
   {
     path: 'settings/webhooks/:webhookId',
     who: 'credentials',
-    load: () => import('../features/webhooks/WebhookPage.tsx'),
+    load: screen(() => import('../features/webhooks/WebhookPage.tsx'), 'WebhookPage'),
     within: 'settings',
   },
   {
     path: 'settings/branding',
     who: 'branding',
-    load: () => import('../features/settings/Branding.tsx'),
+    load: screen(() => import('../features/settings/Branding.tsx'), 'Branding'),
     within: 'settings',
   },
   {
     path: 'settings/personal-data',
     who: 'personal',
-    load: () => import('../features/settings/PersonalData.tsx'),
+    load: screen(() => import('../features/settings/PersonalData.tsx'), 'PersonalData'),
     within: 'settings',
   },
   {
     path: 'settings/platform',
     who: 'platform.read',
-    load: () => import('../features/settings/Platform.tsx'),
+    load: screen(() => import('../features/settings/Platform.tsx'), 'Platform'),
     within: 'settings',
   },
   {
     path: 'settings/restoration',
     who: 'platform.release',
-    load: () => import('../features/settings/Restoration.tsx'),
+    load: screen(() => import('../features/settings/Restoration.tsx'), 'Restoration'),
     within: 'settings',
   },
   {
     path: 'settings/audit',
     who: 'audit',
-    load: () => import('../features/settings/Audit.tsx'),
+    load: screen(() => import('../features/settings/Audit.tsx'), 'Audit'),
     within: 'settings',
   },
   {
     path: 'long-runnings',
     who: 'tasks',
-    load: () => import('../features/tasks/TaskList.tsx'),
+    load: screen(() => import('../features/tasks/TaskList.tsx'), 'TaskList'),
     menu: {
       label: 'tasks',
       icon: TasksIcon,
@@ -571,7 +591,11 @@ export const SCREENS: readonly (Screen | OwnPage)[] = [
     who: 'self',
     menu: { label: 'userManual', icon: ManualIcon, opens: 'newTab' },
   },
-  { path: 'test', who: 'self', load: () => import('../features/gallery/Gallery.tsx') },
+  {
+    path: 'test',
+    who: 'self',
+    load: screen(() => import('../features/gallery/Gallery.tsx'), 'Gallery'),
+  },
 ];
 
 export const BASE = '/dashboard';

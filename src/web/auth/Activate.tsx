@@ -7,7 +7,7 @@ import { keepActivation, readActivation } from './activation-state.ts';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Asks for a new activation code. */
-export function Screen() {
+export function Activate() {
   const { t } = useTranslation();
   async function ask(username: string) {
     const { tempJwt } = await callProven(accounts.requestActivateAccountOTP, { username });

@@ -10,7 +10,7 @@ import { LinkRefused } from './LinkRefused.tsx';
 import { useMailedLink, useToken } from './useMailedLink.ts';
 
 /** Where the mail to a new address leads: only the button confirms it. */
-export function Screen() {
+export function ConfirmEmail() {
   const { t } = useTranslation();
   const token = useToken();
   const { found, refusal } = useMailedLink(contactChanges.readEmail, token);

@@ -8,7 +8,7 @@ import { SandboxLink } from './SandboxLink.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
 /** Has a link to a new password mailed; says the same whether there is such an account or not. */
-export function Screen() {
+export function ForgotPassword() {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   async function ask(username: string) {

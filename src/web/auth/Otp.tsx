@@ -11,7 +11,7 @@ import { goTo } from './navigation.ts';
 import { dropActivation, keepActivation, noteArrival, readActivation } from './activation-state.ts';
 
 /** The code that activates an account. Whoever comes here without having asked for one is led to where they can. */
-export function Screen() {
+export function Otp() {
   const { t } = useTranslation();
   const [activation, setActivation] = useState(readActivation);
   useEffect(() => {

@@ -50,7 +50,7 @@ const NAMES = [
 ] as const;
 
 /** Opening an account of one's own. */
-export function Screen() {
+export function Register() {
   const { t } = useTranslation();
   const [refusal, setRefusal] = useState<string | null>(null);
   const {

@@ -9,7 +9,7 @@ import { ResetForm } from './ResetForm.tsx';
 import { useToken } from './useMailedLink.ts';
 
 /** Where the mailed link leads: a new password, with the link's token as bearer. */
-export function Screen() {
+export function ResetPassword() {
   const { t } = useTranslation();
   const token = useToken();
   const [done, setDone] = useState(false);

@@ -6,7 +6,7 @@ import { goTo } from './navigation.ts';
 import { readArrival } from './activation-state.ts';
 
 /** Where registration and joining end. Nobody comes here but from there. */
-export function Screen() {
+export function Success() {
   const { t } = useTranslation();
   const done = readArrival();
   const right = done !== null && done.page === location.pathname;

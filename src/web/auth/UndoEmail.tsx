@@ -17,7 +17,7 @@ type State =
   | { name: 'done' };
 
 /** Where the notice to the present address leads: only the button undoes the change; a new password follows. */
-export function Screen() {
+export function UndoEmail() {
   const { t } = useTranslation();
   const token = useToken();
   const { found, refusal } = useMailedLink(contactChanges.readUndo, token);

@@ -10,7 +10,7 @@ import { keepProvisional, readProvisional } from './activation-state.ts';
 import type { Entered } from './enter.ts';
 
 /** Ends a temporary or an old password: whoever signed in with one may do nothing else. */
-export function Screen({ onSignedIn }: { onSignedIn: Entered }) {
+export function UpdatePassword({ onSignedIn }: { onSignedIn: Entered }) {
   const { t } = useTranslation();
   const [session] = useState(readProvisional);
   useEffect(() => {

@@ -29,7 +29,7 @@ const FILTERS = ['client', 'status', 'sender', ...DATE_FILTERS];
 const unitsOf = ({ unitsCharged, unitsReserved, startTimestamp }: Campaign) =>
   startTimestamp === null ? unitsReserved : unitsCharged;
 
-export function Screen() {
+export function CampaignList() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const statusWord = useStatusWord();

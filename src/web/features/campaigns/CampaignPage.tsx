@@ -35,7 +35,7 @@ const LEADS: readonly string[] = ['approve', 'resume', 'review'];
 /** What stands in the menu behind them. */
 const SELDOM: readonly string[] = ['duplicate', 'download'];
 
-export function Screen() {
+export function CampaignPage() {
   const { t } = useTranslation();
   const me = useMe();
   const { campaignId = '' } = useParams();

@@ -18,7 +18,7 @@ import { RecipientsStep } from './from-file/RecipientsStep.tsx';
 import { Review } from './parts/Review.tsx';
 
 /** Send from file: recipients, message, review. Where one is and with what stands in the address. */
-export function Screen() {
+export function FromFile() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const upload = parameters.get('upload') ?? '',

@@ -53,7 +53,7 @@ const ADDRESS = '/dashboard/campaigns/send-sms';
 const LOOKED_UP = 20;
 
 /** Send SMS: to whom, which words, when; then what it comes to, and only then it is sent. */
-export function Screen() {
+export function SendSms() {
   const { t } = useTranslation();
   const me = useMe();
   const [parameters] = useSearchParams();

@@ -22,7 +22,7 @@ import { useClientActions } from './useClientActions.tsx';
 
 const FILTERS = ['q', 'status', 'level'];
 
-export function Screen() {
+export function ClientList() {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   const me = useMe();

@@ -44,7 +44,7 @@ const IN_MENU: readonly string[] = [
   'block',
 ];
 
-export function Screen() {
+export function ClientPage() {
   const { t } = useTranslation();
   const { clientId = '' } = useParams();
   const me = useMe();

@@ -31,7 +31,7 @@ import { clientAddress } from './columns.tsx';
 import { PendingContact } from '../../parts/PendingContact.tsx';
 import { detailRules } from './detailRules.ts';
 
-export function Screen() {
+export function EditClient() {
   const { t } = useTranslation();
   const { clientId = '' } = useParams();
   const query = useGet(clients.get, { clientId });

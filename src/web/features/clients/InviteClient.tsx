@@ -1,5 +1,5 @@
 import { OpenClient } from './OpenClient.tsx';
 
-export function Screen() {
+export function InviteClient() {
   return <OpenClient kind="invite" />;
 }

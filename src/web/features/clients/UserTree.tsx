@@ -33,7 +33,7 @@ const LINE = 40;
 const SPARE = 10;
 const LETTERS_TOGETHER = 700;
 
-export function Screen() {
+export function UserTree() {
   const { t } = useTranslation();
   const query = useGet(clients.tree, {});
   return (

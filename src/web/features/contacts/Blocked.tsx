@@ -19,7 +19,7 @@ import { NumbersDialog } from './NumbersDialog.tsx';
 import { whatIsWrong } from './OptOuts.tsx';
 
 /** Numbers that nobody on the platform may send to. */
-export function Screen() {
+export function Blocked() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();

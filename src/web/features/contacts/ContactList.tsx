@@ -13,7 +13,7 @@ import { ContactTable } from './ContactTable.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 
 /** Everybody one can write to. */
-export function Screen() {
+export function ContactList() {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
   const create = (

@@ -28,7 +28,7 @@ import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
 
 /** The own groups. */
-export function Screen() {
+export function GroupList() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();

@@ -26,7 +26,7 @@ import { GroupDialog } from './GroupDialog.tsx';
 import { useGroupQuestions } from './useGroupQuestions.tsx';
 
 /** One group: who is in it, and what is done with it. */
-export function Screen() {
+export function GroupPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();

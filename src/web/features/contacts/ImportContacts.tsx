@@ -20,7 +20,7 @@ import { FileStep } from './import/FileStep.tsx';
 import { ResultStep } from './import/ResultStep.tsx';
 
 /** From a file to contacts, or to the opt-out list: file, columns, check, result. A running import stands in the address. */
-export function Screen() {
+export function ImportContacts() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

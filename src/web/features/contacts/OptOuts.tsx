@@ -29,7 +29,7 @@ const isSource = (source: string): source is Source =>
   (OPT_OUT_SOURCES as readonly string[]).includes(source);
 
 /** Who asked for no more messages. */
-export function Screen() {
+export function OptOuts() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();

@@ -20,7 +20,7 @@ const EVERY = 30_000;
 const YOUNG_SECONDS = 14 * 86_400;
 
 /** Home: what needs whoever looks, how today goes, what is under way, and what was sent. */
-export function Screen() {
+export function Dashboard() {
   const { t } = useTranslation();
   const me = useMe();
   const now = useNow();

@@ -66,7 +66,7 @@ const CARRIER_WORDS = [
 ];
 
 /** Every part of the kit in every state, for looking at and for the accessibility check. No menu leads here. */
-export function Screen() {
+export function Gallery() {
   const { t } = useTranslation();
   return (
     <Page

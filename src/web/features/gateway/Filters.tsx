@@ -30,7 +30,7 @@ const typesOf = (values: string[]): FilterType[] =>
   FILTER_TYPES.filter((type) => values.includes(type));
 
 /** Conditions on a message, by which routes choose. */
-export function Screen() {
+export function Filters() {
   const { t } = useTranslation();
   const toast = useToast();
   const list = useListAddress();

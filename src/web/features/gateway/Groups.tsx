@@ -24,7 +24,7 @@ import { NameDialog } from './NameDialog.tsx';
 const CHANGED = [gatewayGroups.list, gatewayUsers.list];
 
 /** Groups of gateway users: a way to let many in or out at once, and to route by. */
-export function Screen() {
+export function Groups() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const toast = useToast();

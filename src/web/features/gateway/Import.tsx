@@ -21,7 +21,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { CONFIGURED } from './stale.ts';
 
 /** Takes over a configuration from the text of another gateway's console: looked at first, then done. */
-export function Screen() {
+export function Import() {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [client, setClient] = useState<Picked | null>(null);

@@ -6,7 +6,7 @@ import { RouteList } from './RouteList.tsx';
 import { useTargetWords } from './useTargetWords.ts';
 
 /** Where messages from phones go. */
-export function Screen() {
+export function MoRoutes() {
   const { t } = useTranslation();
   const targetWords = useTargetWords();
   return (

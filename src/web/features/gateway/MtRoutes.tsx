@@ -5,7 +5,7 @@ import { MtRouteDialog } from './MtRouteDialog.tsx';
 import { RouteList } from './RouteList.tsx';
 
 /** Which connectors messages to phones go out by. */
-export function Screen() {
+export function MtRoutes() {
   const { t } = useTranslation();
   return (
     <RouteList<MtRoute>

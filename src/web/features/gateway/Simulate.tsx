@@ -16,7 +16,7 @@ import { ExplanationView } from './ExplanationView.tsx';
 import { SampleFields, useSample } from './SampleFields.tsx';
 
 /** Where a message would go, and why, without sending it. */
-export function Screen() {
+export function Simulate() {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const direction = parameters.get('direction') === 'MO' ? 'MO' : 'MT';

@@ -34,7 +34,7 @@ const BINDS_MS = 5000;
 const CHANGED = [gatewayUsers.list, gatewayGroups.list];
 
 /** Who sends through the gateway by SMPP or HTTP, for which client, and what they may. */
-export function Screen() {
+export function Users() {
   const { t } = useTranslation();
   const toast = useToast();
   const list = useListAddress();

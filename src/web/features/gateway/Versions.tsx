@@ -32,7 +32,7 @@ import { CONFIGURED } from './stale.ts';
 type Version = Output<typeof gatewayConfig.versions>['versions'][number];
 
 /** Every configuration that was in force; any can be looked at against what runs, and put back. */
-export function Screen() {
+export function Versions() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const toast = useToast();

@@ -23,7 +23,7 @@ const FILTERS = ['number', 'to', 'client', ...DATE_FILTERS];
 /** Somebody who waits for answers sees them come. */
 const EVERY = 10_000;
 
-export function Screen() {
+export function IncomingMessages() {
   const { t } = useTranslation();
   const me = useMe();
   const now = useNow();

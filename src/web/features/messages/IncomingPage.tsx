@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Copyable } from './Copyable.tsx';
 import { canReply, replyAddress } from './reply.ts';
 
-export function Screen() {
+export function IncomingPage() {
   const { t } = useTranslation();
   const me = useMe();
   const { messageId = '' } = useParams();

@@ -24,7 +24,7 @@ import { useAdvice } from '../../parts/useAdvice.ts';
 type Step = MessageDetail['timeline'][number];
 const MOVING: readonly MessageDetail['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED', 'AMBIGUOUS'];
 
-export function Screen() {
+export function MessagePage() {
   const { t } = useTranslation();
   const { messageId = '' } = useParams();
   const query = useGet(

@@ -40,7 +40,7 @@ const OPERATORS = [
 ].toSorted();
 const MOVING: readonly Message['status'][] = ['QUEUED', 'CLAIMED', 'SUBMITTED'];
 
-export function Screen() {
+export function SentMessages() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const statusWord = useStatusWord();

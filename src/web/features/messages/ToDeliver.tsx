@@ -26,7 +26,7 @@ const FILTERS = ['campaign', 'client', ...DATE_FILTERS];
 const TO_DELIVER = ['APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED'] as const;
 const OFFERED = 100;
 
-export function Screen() {
+export function ToDeliver() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();

@@ -7,7 +7,11 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { email } from '../../../contract/endpoint.ts';
 import { reachOf } from '../../../contract/shared/roles.ts';
-import { status, type AlertSettings, type Thresholds } from '../../../contract/api/monitoring.ts';
+import {
+  status,
+  type AlertSettings as Settings,
+  type Thresholds,
+} from '../../../contract/api/monitoring.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -30,7 +34,7 @@ const BOUNDS: readonly [name: keyof Thresholds, least: number, most: number][] =
 ];
 
 /** From when on the operators are told of something, and who they are. */
-export function Screen() {
+export function AlertSettings() {
   const { t } = useTranslation();
   const toast = useToast();
   const me = useMe();
@@ -90,7 +94,7 @@ function Form({
   edits,
   onSecret,
 }: {
-  settings: AlertSettings;
+  settings: Settings;
   edits: boolean;
   onSecret(secret: string | null): void;
 }) {

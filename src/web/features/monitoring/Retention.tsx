@@ -27,7 +27,7 @@ const BOUNDS: readonly [name: keyof RetentionDays, least: number, most: number][
 const FIXED = ['uploads', 'deliveries', 'mails', 'sessions', 'counts', 'audit'] as const;
 
 /** For how long messages and their texts are kept. */
-export function Screen() {
+export function Retention() {
   const { t } = useTranslation();
   const query = useGet(retention.get, {});
   return (

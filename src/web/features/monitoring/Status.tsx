@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 const SPANS = [6, 24, 168] as const;
 
 /** How the installation stands: what is wrong, how much waits, who lives, and how the last hours went. */
-export function Screen() {
+export function Status() {
   const { t } = useTranslation();
   const query = useGet(status.get, {}, { every: () => EVERY });
   return (

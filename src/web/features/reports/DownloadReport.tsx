@@ -33,7 +33,7 @@ import { ReportDialog } from './ReportDialog.tsx';
 import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
 
 /** The reports that were requested, how far they are, and their files. */
-export function Screen() {
+export function DownloadReport() {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   const me = useMe();

@@ -10,7 +10,7 @@ import { REPORTS } from './ReportFrame.tsx';
 import { draftOf, ReportForm } from './ReportForm.tsx';
 
 /** Requests a report; `?like=` begins with what another held, `?campaign=` with a campaign's messages. */
-export function Screen() {
+export function NewReport() {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const like = parameters.get('like') ?? '';

@@ -28,7 +28,7 @@ import { draftOf, ReportForm } from './ReportForm.tsx';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** A new scheduled report, `?like=` a report that was requested, or one that is there. */
-export function Screen() {
+export function ScheduleReport() {
   const { t } = useTranslation();
   const { scheduleId = '' } = useParams();
   const [parameters] = useSearchParams();

@@ -25,7 +25,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { ReportFrame, REPORTS, SCHEDULES } from './ReportFrame.tsx';
 
 /** The reports that are made again and again. */
-export function Screen() {
+export function Schedules() {
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();

@@ -27,11 +27,11 @@ import { Mailbox } from './Mailbox.tsx';
 addEnglish({ ...lists, ...words });
 
 /** The mail and the phones of a sandbox, where a person reads what came to an address or a number. */
-export function Screen() {
+export function Sandbox() {
   return (
     <Toasts>
       <QueryClientProvider client={queries}>
-        <Sandbox />
+        <SandboxPage />
       </QueryClientProvider>
     </Toasts>
   );
@@ -42,7 +42,7 @@ const VIEWS = [
   ['phone', PhoneIcon],
 ] as const;
 
-function Sandbox() {
+function SandboxPage() {
   const { t } = useTranslation();
   const brand = useBrandName();
   const asked = new URLSearchParams(useSearch());

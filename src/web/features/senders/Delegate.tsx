@@ -21,7 +21,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 
 /** Lets clients below a sender ID's owner send with it, shows who may, and takes it back. */
-export function Screen() {
+export function Delegate() {
   const { t } = useTranslation();
   const toast = useToast();
   const [parameters, setParameters] = useSearchParams();

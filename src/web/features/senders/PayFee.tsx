@@ -21,7 +21,7 @@ import { senderAddress } from './columns.tsx';
 import { SENDER_CHANGES } from './useSenderActions.tsx';
 
 /** Pays the fee of one's own sender ID by mobile money; without one in the address, the fees that are to be paid. */
-export function Screen() {
+export function PayFee() {
   const [parameters] = useSearchParams();
   const senderIdId = parameters.get('senderId');
   return senderIdId === null ? <Choose /> : <One senderIdId={senderIdId} />;

@@ -32,7 +32,7 @@ const HOME = COUNTRIES.filter(({ suggested }) => suggested).map(({ code }) => co
 const CHANGES = [senders.protectedNames, senders.check, senders.get];
 
 /** Names that no sender ID may look like, as an administrator keeps them. */
-export function Screen() {
+export function ProtectedNames() {
   const { t } = useTranslation();
   const nameOf = useCountry();
   const list = useListAddress();

@@ -16,7 +16,7 @@ type Waiting = Output<typeof senders.review>['senderIds'][number];
 const EVERY = 30_000;
 
 /** What waits for the platform's people, longest first; each leads to the documents and the decision. */
-export function Screen() {
+export function ReviewQueue() {
   const { t } = useTranslation();
   const list = useListAddress();
   const { country, number } = useFormat();

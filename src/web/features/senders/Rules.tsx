@@ -30,7 +30,7 @@ import { visuallyHidden } from '../../ui/visuallyHidden.ts';
 import { RulesFrame } from './RulesFrame.tsx';
 
 /** What each country asks, where that was read and when; an administrator keeps it. */
-export function Screen() {
+export function Rules() {
   const { t } = useTranslation();
   const { country, money } = useFormat();
   const query = useGet(senders.rules, {});

@@ -31,7 +31,7 @@ import { SENDER_CHANGES } from './useSenderActions.tsx';
 const PAUSE = 300;
 
 /** Asks for a sender ID: what country, kind and name need, and nothing else. */
-export function Screen() {
+export function SenderApply() {
   const { t } = useTranslation();
   const { money } = useFormat();
   const toast = useToast();

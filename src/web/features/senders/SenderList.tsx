@@ -24,7 +24,7 @@ import { useSenderActions } from './useSenderActions.tsx';
 
 const FILTERS = ['status', 'client', 'generic'];
 
-export function Screen() {
+export function SenderList() {
   const { t } = useTranslation();
   const statusWord = useStatusWord();
   const { clientAccessLevel: role } = useMe();

@@ -30,7 +30,7 @@ import { ReasonField, SENDER_CHANGES, useSenderActions } from './useSenderAction
 const EVERY = 15_000;
 
 /** One sender ID: how it stands, its documents with the decision on each, whom it was given to, and what was done. */
-export function Screen() {
+export function SenderPage() {
   const { t } = useTranslation();
   const { senderIdId = '' } = useParams();
   const me = useMe();

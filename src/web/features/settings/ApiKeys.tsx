@@ -28,7 +28,7 @@ import { NewKeyDialog } from './NewKeyDialog.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** Keys for one's own software, and how it reaches the gateway. */
-export function Screen() {
+export function ApiKeys() {
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();

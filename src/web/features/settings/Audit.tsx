@@ -35,7 +35,7 @@ import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 const FILTERS = ['action', 'client', ...DATE_FILTERS];
 
 /** What was done, by whom, on whose account. */
-export function Screen() {
+export function Audit() {
   const { t } = useTranslation();
   const { exact } = useFormat();
   const me = useMe();

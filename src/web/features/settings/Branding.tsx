@@ -7,7 +7,7 @@ import { ProposedHosts } from './ProposedHosts.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** One's own brand, and for an administrator the hosts that clients have proposed. */
-export function Screen() {
+export function Branding() {
   const { t } = useTranslation();
   const me = useMe();
   const mayRelease = reachOf(me.clientAccessLevel, 'hosts.release') !== undefined;

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BrandEditor } from './BrandEditor.tsx';
 
 /** The brand of another client, reached from its page. */
-export function Screen() {
+export function ClientBranding() {
   const { t } = useTranslation();
   const { clientId = '' } = useParams();
   const query = useGet(clients.get, { clientId });

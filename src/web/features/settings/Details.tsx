@@ -40,12 +40,12 @@ import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 import { TestMailSection } from './TestMailSection.tsx';
 
 /** One's own details, alerts, picture and look. */
-export function Screen() {
+export function Details() {
   const { t } = useTranslation();
   const me = useMe();
   const details = useGet(clients.get, { clientId: me.clientId });
   function contents() {
-    if (details.data !== undefined) return <Details client={details.data} />;
+    if (details.data !== undefined) return <DetailsForm client={details.data} />;
     if (details.isError)
       return (
         <Section>
@@ -120,7 +120,7 @@ function valuesOf(client: Client): Form {
   };
 }
 
-function Details({ client }: { client: Client }) {
+function DetailsForm({ client }: { client: Client }) {
   const { t } = useTranslation();
   const me = useMe();
   const toast = useToast();

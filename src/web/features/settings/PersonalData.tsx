@@ -18,7 +18,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** What is kept on one phone number: how much, all of it as a file, or nothing any more. */
-export function Screen() {
+export function PersonalData() {
   const { t } = useTranslation();
   const [phone, setPhone] = useState('');
   const find = useSend(personal.find, { failed: () => undefined });

@@ -40,7 +40,7 @@ import { useDayNames } from './dayNames.ts';
 import { WindowDialog } from './WindowDialog.tsx';
 
 /** What holds for everybody's campaigns: content rules, missed schedules, sending windows. */
-export function Screen() {
+export function Platform() {
   const { t } = useTranslation();
   const me = useMe();
   const query = useGet(platform.get, {});

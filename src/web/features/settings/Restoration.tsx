@@ -14,7 +14,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { campaigns } from '../../../contract/api/campaigns.ts';
-import { restorations, type Restoration } from '../../../contract/api/quarantine.ts';
+import {
+  restorations,
+  type Restoration as HeldRestoration,
+} from '../../../contract/api/quarantine.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -25,7 +28,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 
 /** After a restore: what waits, and the word that lets it go on. */
-export function Screen() {
+export function Restoration() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const toast = useToast();
@@ -90,7 +93,7 @@ export function Screen() {
   );
 }
 
-function Held({ held }: { held: Restoration }) {
+function Held({ held }: { held: HeldRestoration }) {
   const { t } = useTranslation();
   const { exact, minute, number } = useFormat();
   return (

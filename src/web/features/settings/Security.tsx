@@ -20,7 +20,7 @@ import { SessionList } from './Sessions.tsx';
 import { SettingsFrame } from '../../parts/SettingsFrame.tsx';
 
 /** How one signs in, and where one is signed in. */
-export function Screen() {
+export function Security() {
   const { t } = useTranslation();
   const me = useMe();
   return (

@@ -31,7 +31,7 @@ const OPERATORS = [
 ].toSorted();
 
 /** How messages arrived: in figures, over time, by network and sender, by hour, and why some did not. */
-export function Screen() {
+export function DeliveryReport() {
   const { t } = useTranslation();
   const report = useReport();
   const { me, list, filter, seesTree } = report;

@@ -27,7 +27,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 
 const isPending = (task: Task) => task.status === 'PENDING';
 
-export function Screen() {
+export function TaskList() {
   const { t } = useTranslation();
   const { duration } = useFormat();
   const statusWord = useStatusWord();

@@ -26,7 +26,7 @@ import { TemplateDialog } from './TemplateDialog.tsx';
 const FILTERS = ['q'] as const;
 
 /** Texts kept for the next time. */
-export function Screen() {
+export function TemplateList() {
   const { t } = useTranslation();
   const { segments, number } = useFormat();
   const toast = useToast();

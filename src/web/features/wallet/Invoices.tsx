@@ -21,7 +21,7 @@ import { useListAddress } from '../../ui/useListAddress.ts';
 import { InvoiceDetailsDialog } from './InvoiceDetailsDialog.tsx';
 
 /** The invoices of payments that were received: the viewer's own, and those of whoever stands below. */
-export function Screen() {
+export function Invoices() {
   const { t } = useTranslation();
   const { number, money } = useFormat();
   const me = useMe();

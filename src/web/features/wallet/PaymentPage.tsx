@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 /** One payment, followed to its end. */
-export function Screen() {
+export function PaymentPage() {
   const { t } = useTranslation();
   const { purchaseId = '' } = useParams();
   const payment = useGet(

@@ -31,7 +31,7 @@ const KINDS = [
 ] as const;
 
 /** One payment as it really went: each call, each callback, each entry of the ledger. */
-export function Screen() {
+export function PaymentTruth() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { purchaseId = '' } = useParams();

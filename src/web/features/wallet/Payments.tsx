@@ -38,7 +38,7 @@ const isStatus = (value: string): value is PaymentStatus =>
   PAYMENT_STATUSES.some((status) => status === value);
 
 /** Every payment with all that was asked and heard, the callbacks that belong to none, and whether the ledger adds up. */
-export function Screen() {
+export function Payments() {
   const { t } = useTranslation();
   const { money } = useFormat();
   const statusWord = useStatusWord();

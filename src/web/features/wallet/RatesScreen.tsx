@@ -26,7 +26,7 @@ import { RatePrice } from '../../parts/wallet/RatePrice.tsx';
 import { RateImportDialog } from './RateImportDialog.tsx';
 
 /** What a message part costs whom: the platform's prices, or those of one client, its own or inherited. */
-export function Screen() {
+export function RatesScreen() {
   const { t } = useTranslation();
   const { money, percent } = useFormat();
   const toast = useToast();

@@ -31,7 +31,7 @@ import { ReminderDialog } from './ReminderDialog.tsx';
 type Offer = Output<typeof purchases.offer>;
 
 /** Buys units by mobile money: as many as are wanted, or as much as a sum of money buys. */
-export function Screen() {
+export function TopUp() {
   const { t } = useTranslation();
   const offer = useGet(purchases.offer, {});
   const [reminding, setReminding] = useState(false);

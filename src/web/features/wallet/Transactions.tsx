@@ -37,7 +37,7 @@ const isType = (value: string): value is TransactionType =>
   TRANSACTION_TYPES.some((type) => type === value);
 
 /** Every movement of the wallet with the balance that it led to, and purchases that are under way or failed. */
-export function Screen() {
+export function Transactions() {
   const { t } = useTranslation();
   const { number, units, money } = useFormat();
   const statusWord = useStatusWord();

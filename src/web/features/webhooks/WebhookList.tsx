@@ -24,7 +24,7 @@ import { WebhookDialog } from './WebhookDialog.tsx';
 const addressOf = (webhookId: string) => `/dashboard/settings/webhooks/${webhookId}`;
 
 /** Where one's own servers are told what happens, and how they fare. */
-export function Screen() {
+export function WebhookList() {
   const { t } = useTranslation();
   const { number } = useFormat();
   const me = useMe();

@@ -53,7 +53,7 @@ const BACK = '/dashboard/settings/webhooks';
 /** More than a client may have. */
 const ALL = 200;
 
-export function Screen() {
+export function WebhookPage() {
   const { t } = useTranslation();
   const { webhookId = '' } = useParams();
   const query = useGet(webhooks.list, { pageSize: ALL }, { every: () => 5000 });

@@ -26,7 +26,7 @@ import { StateOf, useWhy } from './StateOf.tsx';
 import { useConnectorActions } from './useConnectorActions.tsx';
 
 /** Connectors of the kind that the address names, as they do now. */
-export function Screen() {
+export function ConnectorList() {
   const kind = useKind();
   return <List key={kind} kind={kind} />;
 }

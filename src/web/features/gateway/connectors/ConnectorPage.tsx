@@ -36,7 +36,7 @@ import { useConnectorActions } from './useConnectorActions.tsx';
 import { useFieldWords } from './useFieldWords.ts';
 
 /** One connector: what it does, what it did, what went over it, and how it is set. */
-export function Screen() {
+export function ConnectorPage() {
   return <Found>{(kind, connector) => <ConnectorView kind={kind} connector={connector} />}</Found>;
 }
 
