@@ -1,4 +1,4 @@
-// Reads a database's catalogs: the whole schema as SQL on one page, and as types for kysely.
+// Reads a database's catalogs: the whole schema as SQL on one page.
 import type { Client } from 'pg';
 
 // Partitions come and go by the day; the bookkeeping of migrations is nobody's to query.
@@ -22,7 +22,6 @@ interface Column {
   table_oid: number;
   name: string;
   type: string;
-  base_type: string;
   not_null: boolean;
   default_value: string | null;
   generated: string;
@@ -31,7 +30,7 @@ interface Column {
 
 const COLUMNS = `
   select a.attrelid as table_oid, a.attname as name, format_type(a.atttypid, a.atttypmod) || coalesce(' collate "' || co.collname || '"', '') as type,
-         format_type(a.atttypid, null) as base_type, a.attnotnull as not_null, pg_get_expr(d.adbin, d.adrelid) as default_value,
+         a.attnotnull as not_null, pg_get_expr(d.adbin, d.adrelid) as default_value,
          a.attgenerated::text as generated, a.attidentity::text as identity
   from pg_attribute a
   join pg_type t on t.oid = a.atttypid
@@ -161,68 +160,4 @@ function columnLine(column: Column): string {
   else if (column.default_value !== null) parts.push(`default ${column.default_value}`);
   if (column.not_null && !column.identity) parts.push('not null');
   return parts.join(' ');
-}
-
-const TYPES: Record<string, string> = {
-  uuid: 'string',
-  text: 'string',
-  'character varying': 'string',
-  character: 'string',
-  '"char"': 'string',
-  inet: 'string',
-  cidr: 'string',
-  interval: 'string',
-  date: 'string',
-  time: 'string',
-  numeric: 'string',
-  smallint: 'number',
-  integer: 'number',
-  real: 'number',
-  'double precision': 'number',
-  bigint: 'bigint',
-  boolean: 'boolean',
-  bytea: 'Buffer',
-  'timestamp with time zone': 'Date',
-  jsonb: 'unknown',
-  json: 'unknown',
-};
-
-/** The tables as kysely's interfaces, in the types that the connections of `src/server/infra/database/db.ts` give. */
-export async function generateTypes(client: Client): Promise<string> {
-  const { rows: tables } = await client.query<Table>(TABLES);
-  const columns = await readColumns(client);
-  const interfaces = tables.map((table) => {
-    const fields = (columns.get(table.oid) ?? []).map(
-      (column) => `  ${column.name}: ${fieldType(table.name, column)};`,
-    );
-    return `export interface ${typeName(table.name)} {\n${fields.join('\n')}\n}`;
-  });
-  const names = tables.map(({ name }) => `  ${name}: ${typeName(name)};`);
-  const used = ['Generated', 'GeneratedAlways'].filter((name) =>
-    interfaces.some((text) => text.includes(`${name}<`)),
-  );
-  return [
-    '// Written by `npm run schema` from db/migrations: read it, never edit it.',
-    `import type { ${used.join(', ')} } from 'kysely';`,
-    '',
-    ...interfaces.map((text) => `${text}\n`),
-    `export interface DB {\n${names.join('\n')}\n}\n`,
-  ].join('\n');
-}
-
-function fieldType(table: string, column: Column): string {
-  const element = column.base_type.replace(/\[\]$/, '');
-  const base = TYPES[element];
-  if (!base)
-    throw new Error(
-      `${table}.${column.name} has type ${column.base_type}, which tools/schema-dump.ts does not map yet: add it to TYPES.`,
-    );
-  const array = column.base_type.endsWith('[]') ? `${base}[]` : base;
-  const type = column.not_null || base === 'unknown' ? array : `${array} | null`;
-  if (column.identity === 'a' || column.generated) return `GeneratedAlways<${type}>`;
-  return column.identity || column.default_value !== null ? `Generated<${type}>` : type;
-}
-
-function typeName(table: string): string {
-  return table.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/harness/database.ts';
-import { dumpSchema, generateTypes } from './schema-dump.ts';
+import { dumpSchema } from './schema-dump.ts';
 
 const database = await createTestDatabase();
 const client = new Client({ connectionString: database.url });
@@ -16,8 +16,4 @@ function committed(path: string): string {
 
 test('db/schema.sql is what the migrations make; `npm run schema` writes it', async () => {
   expect(await dumpSchema(client)).toBe(committed('db/schema.sql'));
-});
-
-test('src/server/infra/database/db.types.ts is what the migrations make; `npm run schema` writes it', async () => {
-  expect(await generateTypes(client)).toBe(committed('src/server/infra/database/db.types.ts'));
 });

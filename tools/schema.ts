@@ -1,10 +1,10 @@
-// `npm run schema`: writes db/schema.sql and src/server/infra/database/db.types.ts from db/migrations.
+// `npm run schema`: writes db/schema.sql from db/migrations.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { migrate } from '../src/server/infra/database/migrate.ts';
 import { startPostgres } from '../src/server/infra/database/postgres.ts';
-import { dumpSchema, generateTypes } from './schema-dump.ts';
+import { dumpSchema } from './schema-dump.ts';
 
 const dataDir = mkdtempSync('/tmp/tuma-schema-');
 chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user
@@ -14,7 +14,6 @@ try {
   const client = new Client({ connectionString: server.url });
   await client.connect();
   write('db/schema.sql', await dumpSchema(client));
-  write('src/server/infra/database/db.types.ts', await generateTypes(client));
   await client.end();
 } finally {
   await server.stop();

@@ -114,14 +114,14 @@ const rules: Rule[] = [
       !to.types &&
       (to.relative
         ? isStore(to.target) || /\/(db|http|config)\.ts$/.test(to.target)
-        : /^(pg|kysely|fastify|node:(fs|net|http))/.test(to.target)),
+        : /^(pg|fastify|node:(fs|net|http))/.test(to.target)),
   },
   {
     name: 'the driver is only in infra/database',
     breaks: (from, to) =>
       !to.relative &&
       !to.types &&
-      /^(pg|kysely)$/.test(to.target) &&
+      to.target === 'pg' &&
       !from.path.startsWith('src/server/infra/database/'),
   },
 ];

@@ -58,7 +58,6 @@ function counted(tx: Tx, rowsOf: number): Tx {
       )
     ).rows[0]!.pages;
   return {
-    sql: tx.sql,
     async query<R>(text: string, values?: unknown[], name?: string) {
       if (!name || !(name in MOST_PAGES)) return tx.query<R>(text, values, name);
       const [before, result, after] = await Promise.all([

@@ -8,21 +8,12 @@ const stored = z.object({ sandbox: z.boolean() });
 
 /** What the data was made as; undefined before the first start has said so. */
 export async function findInstallation(tx: Tx): Promise<Installation | undefined> {
-  const row = await tx.sql
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', KEY)
-    .executeTakeFirst();
-  return row && z.parse(stored, row.value);
+  return z.parse(z.optional(stored), await findSetting(tx, KEY));
 }
 
 /** Keeps what the data is made as; the first to say so is right. */
 export async function addInstallation(tx: Tx, installation: Installation): Promise<void> {
-  await tx.sql
-    .insertInto('setting')
-    .values({ key: KEY, value: JSON.stringify(installation) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
+  await addSetting(tx, KEY, installation);
 }
 
 const FINGERPRINT = 'secretKeyFingerprint';
@@ -33,12 +24,7 @@ const FINGERPRINT = 'secretKeyFingerprint';
  * @returns the fingerprint in force; undefined where nobody has claimed it
  */
 export async function claimKey(tx: Tx, fingerprint?: string): Promise<string | undefined> {
-  if (fingerprint !== undefined)
-    await tx.sql
-      .insertInto('setting')
-      .values({ key: FINGERPRINT, value: JSON.stringify(fingerprint) })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
+  if (fingerprint !== undefined) await addSetting(tx, FINGERPRINT, fingerprint);
   return z.parse(z.optional(z.string()), await findSetting(tx, FINGERPRINT));
 }
 
@@ -54,15 +40,11 @@ const retired = z.array(z.object({ fingerprint: z.string(), at: z.string() }));
 
 /** Which secret keys the data knows, by fingerprint. */
 export async function readKeyState(tx: Tx): Promise<KeyState> {
-  const found = new Map(
-    (
-      await tx.sql
-        .selectFrom('setting')
-        .select(['key', 'value'])
-        .where('key', 'in', [FINGERPRINT, ROTATION, RETIRED])
-        .execute()
-    ).map(({ key, value }) => [key, value]),
+  const { rows } = await tx.query<{ key: string; value: unknown }>(
+    'select key, value from setting where key = any ($1::text[])',
+    [[FINGERPRINT, ROTATION, RETIRED]],
   );
+  const found = new Map(rows.map(({ key, value }) => [key, value]));
   return {
     writing: z.parse(z.optional(z.string()), found.get(FINGERPRINT)),
     rotation: z.parse(z.optional(rotation), found.get(ROTATION)),
@@ -77,27 +59,39 @@ export async function putKeyState(tx: Tx, before: KeyState, after: KeyState): Pr
   await putSetting(tx, FINGERPRINT, after.writing);
   await putSetting(tx, RETIRED, after.retired);
   if (after.rotation) await putSetting(tx, ROTATION, after.rotation);
-  else await tx.sql.deleteFrom('setting').where('key', '=', ROTATION).execute();
+  else await deleteSettings(tx, ROTATION);
   return true;
 }
 
 /** Lets another key be claimed: what was written with the one before cannot be read any more. */
 export async function forgetKey(tx: Tx): Promise<void> {
-  await tx.sql.deleteFrom('setting').where('key', 'in', [FINGERPRINT, ROTATION, RETIRED]).execute();
+  await deleteSettings(tx, FINGERPRINT, ROTATION, RETIRED);
 }
 
 /** A setting of the platform as it was put; undefined where it never was. */
 export async function findSetting(tx: Tx, key: string): Promise<unknown> {
-  return (
-    await tx.sql.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  )?.value;
+  const { rows } = await tx.query<{ value: unknown }>('select value from setting where key = $1', [
+    key,
+  ]);
+  return rows[0]?.value;
 }
 
 export async function putSetting(tx: Tx, key: string, value: unknown): Promise<void> {
-  const stored = JSON.stringify(value);
-  await tx.sql
-    .insertInto('setting')
-    .values({ key, value: stored })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: stored }))
-    .execute();
+  await tx.query(
+    `insert into setting (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value`,
+    [key, JSON.stringify(value)],
+  );
+}
+
+/** Adds a setting unless there is one of this key. */
+async function addSetting(tx: Tx, key: string, value: unknown): Promise<void> {
+  await tx.query('insert into setting (key, value) values ($1, $2) on conflict (key) do nothing', [
+    key,
+    JSON.stringify(value),
+  ]);
+}
+
+async function deleteSettings(tx: Tx, ...keys: string[]): Promise<void> {
+  await tx.query('delete from setting where key = any ($1::text[])', [keys]);
 }

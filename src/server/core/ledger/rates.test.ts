@@ -167,7 +167,7 @@ test('the prices of a client and the moment of their next change are read in one
   await database.run(systemScope(), async (tx) => {
     const texts: string[] = [];
     const counted = {
-      sql: tx.sql,
+      ...tx,
       query: (text: string, values?: unknown[]) => {
         texts.push(text);
         return tx.query(text, values);

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { Kysely, PostgresDialect } from 'kysely';
 import { addressAs, hostsOf } from './hosts.ts';
-import type { DB } from './db.types.ts';
 import { watchPool } from '../instruments.ts';
 import type { Scope } from './scope.ts';
 
@@ -43,9 +41,7 @@ export type DatabaseAddress = (
 
 /** One transaction. */
 export type Tx = {
-  /** Typed queries for the many. */
-  readonly sql: Kysely<DB>;
-  /** Plain text for the hot few; with a name, the server parses it once a connection. */
+  /** With a name, the server parses the statement once a connection. */
   query<R = Record<string, unknown>>(
     text: string,
     values?: unknown[],
@@ -380,14 +376,9 @@ export function openDatabase(
       }
     },
   } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
-  const whole = new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: { connect: async () => ofPool(await take(), give), end: () => pool.end() } as never,
-    }),
-  });
 
   return {
-    plain: txOver(single, whole),
+    plain: txOver(single),
     async run(scope, work) {
       for (let attempt = 1; ; attempt++) {
         const client = await take();
@@ -402,7 +393,7 @@ export function openDatabase(
           const last: Promise<unknown>[] = [];
           let failed: { error: unknown } | undefined;
           const tx: Transaction = {
-            ...txOver(pipelined ? gathering(client) : oneByOne(client), kyselyOver(client)),
+            ...txOver(pipelined ? gathering(client) : oneByOne(client)),
             atCommit(...steps) {
               last.push(...steps);
               for (const step of steps)
@@ -499,11 +490,6 @@ function isFull(error: unknown): boolean {
   return code === '53300' || message === 'timeout exceeded when trying to connect';
 }
 
-/** What kysely takes out of the pool, and gives back. */
-function ofPool(client: pg.PoolClient, give: (client: pg.PoolClient) => void) {
-  return { query: client.query.bind(client), release: () => give(client) };
-}
-
 /**
  * Waits for all of several steps of a transaction that were begun together, then gives their results or throws the
  * first error. Unlike Promise.all it leaves none running.
@@ -545,9 +531,8 @@ function oneByOne(client: pg.PoolClient): { query: pg.PoolClient['query'] } {
   } as { query: pg.PoolClient['query'] }; // txOver calls it in this one of its forms
 }
 
-function txOver(connection: { query: pg.PoolClient['query'] }, sql: Kysely<DB>): Tx {
+function txOver(connection: { query: pg.PoolClient['query'] }): Tx {
   return {
-    sql,
     query<R>(text: string, values?: unknown[], name?: string) {
       const result = connection
         .query<R & pg.QueryResultRow>({ text, values, name })
@@ -557,14 +542,4 @@ function txOver(connection: { query: pg.PoolClient['query'] }, sql: Kysely<DB>):
       return result;
     },
   };
-}
-
-/** kysely over the transaction's own connection: it begins and ends nothing. */
-function kyselyOver(client: pg.PoolClient): Kysely<DB> {
-  const borrowed = { query: client.query.bind(client), release() {} };
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: { connect: async () => borrowed as never, end: async () => {} } as never,
-    }),
-  });
 }
