@@ -16,7 +16,7 @@ import {
 } from '../../../src/server/features/contacts/import.rules.ts';
 import { newTable, openTable } from '../../../src/server/core/files/table.ts';
 import { receivedLine, sentLine } from '../../../src/server/features/messages/export.rules.ts';
-import { csvOf } from '../../../src/web/ui/listExport.ts';
+import { csvOf } from '../../../src/web/ui/data-table/listExport.ts';
 import { sources } from '../../architecture/sources.ts';
 import { FORMULA_PAYLOADS as PAYLOADS, mayRun } from '../../harness/formulas.ts';
 

@@ -15,7 +15,7 @@ import { StepHeader } from '../../ui/StepHeader.tsx';
 import { draftOf, endPrepared, stepAddress } from './from-file/draft.ts';
 import { MessageStep } from './from-file/MessageStep.tsx';
 import { RecipientsStep } from './from-file/RecipientsStep.tsx';
-import { Review } from './parts/Review.tsx';
+import { Review } from './review/Review.tsx';
 
 /** Send from file: recipients, message, review. Where one is and with what stands in the address. */
 export function FromFile() {

@@ -34,7 +34,7 @@ import {
   scheduleOf,
   type MessageForm,
 } from './parts/MessageFields.tsx';
-import { Review } from './parts/Review.tsx';
+import { Review } from './review/Review.tsx';
 import { clauseOf, useSenderChoices } from './parts/senders.ts';
 import {
   endPrepared,

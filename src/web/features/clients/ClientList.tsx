@@ -9,7 +9,7 @@ import { CLIENT_STATUSES } from '../../../contract/api/auth.ts';
 import { clients, MAY_CREATE, type Client } from '../../../contract/api/clients.ts';
 import { ROLES } from '../../../contract/shared/roles.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';

@@ -17,7 +17,7 @@ import { useGet, useMe } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { ClientAvatar } from '../../parts/ClientAvatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';

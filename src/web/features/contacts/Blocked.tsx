@@ -7,7 +7,7 @@ import { blockedNumbers, type BlockedNumber } from '../../../contract/api/contac
 import { reachOf } from '../../../contract/shared/roles.ts';
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';

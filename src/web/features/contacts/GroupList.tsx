@@ -15,8 +15,8 @@ import {
   type Emptying as How,
 } from '../../../contract/api/contacts.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { type Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
 import { Time, useFormat } from '../../ui/figures.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';

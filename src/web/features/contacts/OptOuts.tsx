@@ -10,8 +10,8 @@ import { contacts, OPT_OUT_SOURCES, optOuts, type OptOut } from '../../../contra
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { CallError, messageOf } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { type Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';

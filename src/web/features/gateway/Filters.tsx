@@ -12,8 +12,8 @@ import {
 } from '../../../contract/api/gateway.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { type Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -7,7 +7,8 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { REPORTS } from './ReportFrame.tsx';
-import { draftOf, ReportForm } from './ReportForm.tsx';
+import { draftOf } from './report-form/draft.ts';
+import { ReportForm } from './report-form/ReportForm.tsx';
 
 /** Requests a report; `?like=` begins with what another held, `?campaign=` with a campaign's messages. */
 export function NewReport() {

@@ -23,7 +23,8 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { SCHEDULES } from './ReportFrame.tsx';
-import { draftOf, ReportForm } from './ReportForm.tsx';
+import { draftOf } from './report-form/draft.ts';
+import { ReportForm } from './report-form/ReportForm.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

@@ -15,7 +15,7 @@ import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { PROTECTED_KINDS, senders, type ProtectedName } from '../../../contract/api/senders.ts';
 import { useGet, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { FormField } from '../../ui/FormField.tsx';

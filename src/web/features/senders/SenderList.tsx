@@ -11,7 +11,7 @@ import { reachOf } from '../../../contract/shared/roles.ts';
 import { SENDER_STATUSES, senders, type Sender } from '../../../contract/api/senders.ts';
 import { useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sender } from '../../../contract/api/senders.ts';
-import type { Column } from '../../ui/column.ts';
+import type { Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 

@@ -17,8 +17,8 @@ import {
   type StatsRow,
 } from '../../../contract/api/statistics.ts';
 import { useGet } from '../../parts/queries.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { type Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { FilterPill } from '../../ui/FilterPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -13,8 +13,8 @@ import { TASK_KINDS, TASK_STATUSES, tasks, type Task } from '../../../contract/a
 import { LIVE, useGet, useMe, useSend } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { type Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
 import { DASH, Time, useFormat } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';
 import { Page } from '../../ui/Page.tsx';

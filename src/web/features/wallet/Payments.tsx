@@ -16,8 +16,8 @@ import {
 import { useGet, useMe, useSend } from '../../parts/queries.ts';
 import { messageOf } from '../../api/call.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { type Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
 import { DASH, Time, useFormat, useNow } from '../../ui/figures.tsx';
 import { ChoiceFilter } from '../../ui/FilterPill.tsx';

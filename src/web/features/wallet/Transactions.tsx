@@ -18,8 +18,8 @@ import {
 } from '../../../contract/api/wallet.ts';
 import { LIVE, useGet, useMe } from '../../parts/queries.ts';
 import { ClientFilter } from '../../parts/ClientFilter.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { type Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../ui/data-table/column.ts';
 import { DATE_FILTERS, DateFilter, dateRange } from '../../ui/DateFilter.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { DASH, Time, useFormat, useNow } from '../../ui/figures.tsx';

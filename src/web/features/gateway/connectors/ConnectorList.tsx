@@ -11,8 +11,8 @@ import {
 import type { Output } from '../../../../contract/endpoint.ts';
 import { LIVE, useGet } from '../../../parts/queries.ts';
 import { DraftBar } from '../DraftBar.tsx';
-import { DataTable } from '../../../ui/DataTable.tsx';
-import { type Column } from '../../../ui/column.ts';
+import { DataTable } from '../../../ui/data-table/DataTable.tsx';
+import { type Column } from '../../../ui/data-table/column.ts';
 import { DASH, useFormat } from '../../../ui/figures.tsx';
 import { ChoiceFilter } from '../../../ui/FilterPill.tsx';
 import { Page } from '../../../ui/Page.tsx';

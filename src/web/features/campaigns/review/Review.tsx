@@ -1,0 +1,207 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { campaigns, sms } from '../../../../contract/api/campaigns.ts';
+import { tasks } from '../../../../contract/api/tasks.ts';
+import { useGet, useSend } from '../../../parts/queries.ts';
+import { CallError, messageOf } from '../../../api/call.ts';
+import { Section } from '../../../ui/Page.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { useStatusWord } from '../../../ui/StatusChip.tsx';
+import { ReadyToSend } from './ReadyToSend.tsx';
+import { RefusedRows } from './RefusedRows.tsx';
+
+/** Most files are prepared in less than a second; nobody should wait for two. */
+const SOON = 700;
+
+type Props = {
+  campaignId: string;
+  /** The task that prepares it; empty where that is done. */
+  operationId: string;
+  /** Where its words can be changed, and where its recipients; undefined where neither is there any more. */
+  back: { toText: string; toRecipients: string } | undefined;
+  /** It came from a file, so that rows and columns are spoken of. */
+  fromFile: boolean;
+  /** Told when it is no draft any more, and whether it was sent from here. */
+  onOver(sent: boolean): void;
+};
+
+/** What will be sent, to whom not, and what it costs; then, and only then, it is sent. */
+export function Review({ campaignId, operationId, back, fromFile, onOver }: Props) {
+  const { t } = useTranslation();
+  const statusWord = useStatusWord();
+  const campaign = useGet(campaigns.get, { campaignId });
+  const task = useGet(
+    tasks.get,
+    { operationId },
+    {
+      when: operationId !== '',
+      every: (latest) => (latest === undefined || latest.status === 'PENDING' ? SOON : false),
+    },
+  );
+  const stop = useSend(tasks.cancel, { changes: [tasks.get, tasks.list] });
+  const waiting =
+    operationId !== '' &&
+    !task.isError &&
+    (task.data === undefined || task.data.status === 'PENDING');
+  const ended =
+    operationId !== '' && (task.data?.status === 'FAILED' || task.data?.status === 'CANCELED');
+  const draft = campaign.data?.status === 'PENDING';
+  const preview = useGet(
+    sms.fromFilePreview,
+    { campaignId },
+    { when: draft && !waiting && !ended },
+  );
+  const { refetch } = campaign;
+  useEffect(() => {
+    if (!waiting) void refetch();
+  }, [waiting, refetch]);
+
+  const over = ended || (campaign.data !== undefined && !draft);
+  const told = useRef(onOver);
+  useEffect(() => {
+    told.current = onOver;
+  });
+  useEffect(() => {
+    if (over) told.current(false);
+  }, [over]);
+
+  const backButton = back && (
+    <Button variant="outlined" color="inherit" component={Link} to={back.toText}>
+      {t('fromFile.toText')}
+    </Button>
+  );
+
+  if (campaign.isError && campaign.data === undefined) {
+    const gone = campaign.error instanceof CallError && campaign.error.status === 404;
+    return (
+      <Section>
+        <ErrorState
+          title={gone ? t('campaigns.notFound') : t('list.failed')}
+          text={gone ? t('campaigns.notFoundText') : messageOf(campaign.error)}
+          retry={gone ? undefined : () => void campaign.refetch()}
+          action={backButton}
+        />
+      </Section>
+    );
+  }
+  if (campaign.data === undefined) return <Skeleton variant="rounded" height={240} />;
+  if (ended) {
+    const failed = task.data?.status === 'FAILED';
+    // Each row says why it gives no recipient, and another column may give some.
+    const nobody = campaign.data.reason === 'NO_RECIPIENTS';
+    return (
+      <Section>
+        <ErrorState
+          title={failed ? t('fromFile.prepareFailed') : t('fromFile.prepareCanceled')}
+          text={[task.data?.error, t('fromFile.prepareFailedText')].filter(Boolean).join(' ')}
+          action={
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 2 }}>
+              {nobody && <RefusedRows campaignId={campaignId} />}
+              {nobody && back && fromFile ? (
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  size="small"
+                  component={Link}
+                  to={back.toRecipients}
+                >
+                  {t('fromFile.otherColumn')}
+                </Button>
+              ) : (
+                backButton
+              )}
+            </Box>
+          }
+        />
+      </Section>
+    );
+  }
+  if (!draft) {
+    return (
+      <Alert
+        severity="info"
+        action={
+          <Button
+            size="small"
+            color="inherit"
+            component={Link}
+            to={`/dashboard/campaigns/${campaignId}`}
+          >
+            {t('fromFile.open')}
+          </Button>
+        }
+      >
+        <AlertTitle>
+          {t('fromFile.already', { status: statusWord(campaign.data.status).toLowerCase() })}
+        </AlertTitle>
+        {t('fromFile.alreadyText')}
+      </Alert>
+    );
+  }
+  if (waiting) {
+    return (
+      <Section>
+        <ProgressBar
+          label={t('fromFile.preparing')}
+          value={task.data === undefined ? null : task.data.progress}
+          detail={t('fromFile.preparingText')}
+        />
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={{ mt: 4 }}
+          loading={stop.isPending}
+          onClick={() => stop.mutate({ operationId })}
+        >
+          {t('fromFile.prepareStop')}
+        </Button>
+      </Section>
+    );
+  }
+  if (preview.isError && preview.data === undefined) {
+    const code = preview.error instanceof CallError ? preview.error.code : '';
+    const noSummary = code === 'NO_SUMMARY';
+    // A file without a single recipient has no first messages; its rows say why.
+    const nothing = code === 'PREVIEW_FAILED';
+    return (
+      <Section>
+        <ErrorState
+          title={noSummary ? t('fromFile.noSummary') : t('fromFile.noPreview')}
+          text={
+            noSummary
+              ? t('fromFile.prepareFailedText')
+              : nothing
+                ? t('fromFile.nobodyText')
+                : messageOf(preview.error)
+          }
+          retry={nothing ? undefined : () => void preview.refetch()}
+          action={
+            <>
+              {nothing && <RefusedRows campaignId={campaignId} />}
+              {backButton}
+            </>
+          }
+        />
+      </Section>
+    );
+  }
+  if (preview.data === undefined) return <Skeleton variant="rounded" height={320} />;
+  return (
+    <ReadyToSend
+      campaign={campaign.data}
+      preview={preview.data}
+      back={back?.toText}
+      fromFile={fromFile}
+      onSent={() => onOver(true)}
+      checking={preview.isFetching}
+      onCheck={() => void preview.refetch()}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import type { CampaignSummary } from '../../../../contract/api/campaigns.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { useRefusal } from '../../../parts/useReason.ts';
+import { Shares } from './Shares.tsx';
+import { RefusedRows } from './RefusedRows.tsx';
+import { Total } from './Total.tsx';
+import { SummaryLines } from './SummaryLines.tsx';
+
+export function Summary({
+  summary,
+  campaignId,
+  short,
+  fromFile,
+}: {
+  summary: CampaignSummary;
+  campaignId: string;
+  short: boolean;
+  fromFile: boolean;
+}) {
+  const { t } = useTranslation();
+  const { number, units } = useFormat();
+  const refusal = useRefusal();
+  const { lookalikes } = summary;
+  const leftOut = summary.rows - summary.valid;
+
+  return (
+    <Section title={t('fromFile.summary')} flush>
+      <Box
+        sx={{
+          px: { xs: 4, sm: 5 },
+          pb: 4,
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+          gap: 4,
+        }}
+      >
+        <Total name={t('fromFile.willSend')} value={number(summary.valid)} />
+        <Total name={t('fromFile.cost')} value={units(summary.units)} />
+        <Total
+          name={t('fromFile.balanceAfter')}
+          value={number(summary.balanceAfter)}
+          tone={short ? 'error.main' : undefined}
+        />
+      </Box>
+      <SummaryLines
+        rows={[
+          [fromFile ? t('fromFile.rowsInFile') : t('compose.chosen'), number(summary.rows)],
+          [
+            t('fromFile.invalid'),
+            number(summary.invalid),
+            summary.reasons.length === 0
+              ? undefined
+              : summary.reasons
+                  .map((one) => `${refusal(one.reason)} ${number(one.count)}`)
+                  .join(' · '),
+          ],
+          [t('fromFile.duplicate'), number(summary.duplicate)],
+          [t('fromFile.optedOut'), number(summary.optedOut)],
+          summary.blocked === 0 ? null : [t('fromFile.blocked'), number(summary.blocked)],
+          [
+            t('campaigns.segments'),
+            number(summary.segments),
+            summary.encoding.ucs2 === 0
+              ? undefined
+              : `${t('fromFile.gsmMessages', { value: number(summary.encoding.gsm) })} · ${t('fromFile.ucs2Messages', { value: number(summary.encoding.ucs2) })}`,
+          ],
+          lookalikes.messages === 0 || (!lookalikes.replaced && lookalikes.unitsSaved === 0)
+            ? null
+            : [
+                lookalikes.replaced
+                  ? t('compose.lookalikesReplaced')
+                  : t('compose.lookalikesPossible'),
+                lookalikes.unitsSaved === 0
+                  ? t('compose.savesNothing')
+                  : units(lookalikes.unitsSaved),
+                t(
+                  lookalikes.replaced
+                    ? 'compose.lookalikesReplacedText'
+                    : 'compose.lookalikesPossibleText',
+                  { count: lookalikes.messages, value: number(lookalikes.messages) },
+                ),
+              ],
+          [t('fromFile.balanceNow'), number(summary.balance)],
+          summary.dailyLimit === null
+            ? null
+            : [
+                t('fromFile.dailyLimit'),
+                t('fromFile.dailyUse', {
+                  used: number(summary.dailyLimit.used),
+                  limit: number(summary.dailyLimit.limit),
+                }),
+              ],
+        ]}
+      />
+      {leftOut > 0 && (
+        <Box
+          sx={(theme) => ({
+            px: { xs: 4, sm: 5 },
+            py: 3,
+            borderTop: `1px solid ${theme.vars?.palette.divider}`,
+          })}
+        >
+          <RefusedRows campaignId={campaignId} />
+        </Box>
+      )}
+      <Shares
+        label={t('fromFile.byRegion')}
+        first={t('fromFile.region')}
+        rows={summary.regions.map((region) => ({ name: region.regionName, ...region }))}
+      />
+      <Shares
+        label={t('compose.byNetwork')}
+        first={t('compose.network')}
+        rows={summary.networks.map((network) => ({
+          name:
+            network.network === ''
+              ? t('compose.networkUnknown')
+              : `${network.network} (${network.country})`,
+          ...network,
+        }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { SUMMARY_KEYS } from '../../../../contract/api/reports.ts';
+import type { ReportColumn } from '../../../../contract/shared/report-labels.ts';
+import type { Draft } from './draft.ts';
+
+export type DraftErrors = { id: string; message: string }[];
+
+/** What a person has to mend before it can be asked for. */
+export function useDraftErrors(): (draft: Draft) => DraftErrors {
+  const { t } = useTranslation();
+  const keys: readonly ReportColumn[] = SUMMARY_KEYS;
+  return ({ name, kind, days, from, to, filters, columns }) => {
+    const kept = columns.filter((each) => each.kept).map(({ column }) => column);
+    return [
+      ...(name.trim() === '' ? [{ id: 'name', message: t('reports.form.nameMissing') }] : []),
+      ...(kind === 'CAMPAIGN_MESSAGES' && !filters.campaignIds?.length
+        ? [{ id: 'campaign', message: t('reports.form.campaignMissing') }]
+        : []),
+      ...(days === 'other' && from !== '' && to !== '' && from > to
+        ? [{ id: 'to', message: t('time.wrongOrder') }]
+        : []),
+      ...(kept.length === 0
+        ? [{ id: 'columns', message: t('reports.form.columnsMissing') }]
+        : kind === 'DELIVERY_SUMMARY' && kept.every((column) => keys.includes(column))
+          ? [{ id: 'columns', message: t('reports.form.figuresMissing') }]
+          : []),
+    ];
+  };
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { type Webhook } from '../../../../contract/api/webhooks.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Time, useFormat } from '../../../ui/figures.tsx';
+import { Facts, Section } from '../../../ui/Page.tsx';
+
+export function AboutWebhook({
+  webhook: { url, events, pendingCount, failedCount, createTimestamp, oldSecretUntilTimestamp },
+}: {
+  webhook: Webhook;
+}) {
+  const { t } = useTranslation();
+  const { number, exact } = useFormat();
+  return (
+    <Section>
+      <Facts
+        rows={[
+          url === null
+            ? null
+            : [
+                t('webhooks.address'),
+                <Box
+                  key="url"
+                  component="span"
+                  sx={{
+                    display: 'inline-flex',
+                    gap: 1,
+                    alignItems: 'center',
+                    fontFamily: 'ui-monospace, monospace',
+                    fontSize: 12,
+                    overflowWrap: 'anywhere',
+                  }}
+                >
+                  {url}
+                  <CopyButton value={url} name={t('webhooks.address')} />
+                </Box>,
+              ],
+          url === null
+            ? null
+            : [
+                t('webhooks.eventsHead'),
+                events.map((event) => t(`webhooks.events.${event}`)).join(', '),
+              ],
+          [t('webhooks.waiting'), number(pendingCount)],
+          [t('webhooks.failed'), number(failedCount)],
+          [t('webhooks.created'), <Time key="created" at={createTimestamp} />],
+        ]}
+      />
+      {oldSecretUntilTimestamp !== null && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+          {t('webhooks.oldUntil', { time: exact(oldSecretUntilTimestamp) })}
+        </Typography>
+      )}
+    </Section>
+  );
+}

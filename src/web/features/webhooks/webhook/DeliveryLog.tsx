@@ -1,0 +1,207 @@
+import DetailsIcon from '@mui/icons-material/ArticleOutlined';
+import ReplayIcon from '@mui/icons-material/ReplayOutlined';
+import WebhookIcon from '@mui/icons-material/WebhookOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
+import {
+  DELIVERY_STATUSES,
+  TEST_EVENT,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  type WebhookDelivery,
+  webhooks,
+} from '../../../../contract/api/webhooks.ts';
+import { useGet, useSend } from '../../../parts/queries.ts';
+import { DataTable } from '../../../ui/data-table/DataTable.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DATE_FILTERS, DateFilter, dateRange } from '../../../ui/DateFilter.tsx';
+import { DASH, Time, useFormat, useNow } from '../../../ui/figures.tsx';
+import { ChoiceFilter, TextFilter } from '../../../ui/FilterPill.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { StatusChip, useStatusWord } from '../../../ui/StatusChip.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { useListAddress } from '../../../ui/useListAddress.ts';
+import { DeliveryDialog } from '../DeliveryDialog.tsx';
+import { useEventWord } from '../useEventWord.ts';
+
+const FILTERS = ['status', 'event', 'message', ...DATE_FILTERS];
+
+/** What was sent to it, newest first. */
+export function DeliveryLog({ webhook: { webhookId, url } }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const statusWord = useStatusWord();
+  const word = useEventWord();
+  const toast = useToast();
+  const list = useListAddress();
+  const days = dateRange(list, useNow());
+  const statuses = DELIVERY_STATUSES.filter((each) => list.values('status').includes(each));
+  const events = [...WEBHOOK_EVENTS, TEST_EVENT].filter((each) =>
+    list.values('event').includes(each),
+  );
+  const message = list.value('message');
+  const query = useGet(
+    webhooks.deliveries,
+    {
+      pageSize: list.pageSize,
+      pageToken: list.token,
+      'filter.webhookIds': [webhookId],
+      'filter.deliveryStatuses': statuses,
+      'filter.events': events,
+      'filter.messageIds': message === '' ? [] : [message],
+      'filter.startTimestamp': days.start,
+      'filter.endTimestamp': days.end,
+    },
+    {
+      keep: true,
+      every: (latest) =>
+        latest?.deliveries.some(({ status }) => status === 'PENDING') ? 2000 : 10_000,
+    },
+  );
+  const replay = useSend(webhooks.replay, {
+    changes: [webhooks.deliveries, webhooks.list],
+    done: () => toast.success(t('webhooks.replayDone')),
+  });
+  // The delivery that is looked at stands in the address as well, so that it can be sent to a colleague.
+  const [parameters, setParameters] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const open = list.value('delivery');
+  const withDelivery = (deliveryId: string | null) => {
+    const next = new URLSearchParams(parameters);
+    if (deliveryId === null) next.delete('delivery');
+    else next.set('delivery', deliveryId);
+    return next;
+  };
+
+  const columns: Column<WebhookDelivery>[] = [
+    {
+      key: 'status',
+      label: t('webhooks.deliveryState'),
+      onPhone: true,
+      cell: ({ status }) => <StatusChip status={status} />,
+    },
+    {
+      key: 'answer',
+      label: t('webhooks.answer'),
+      maxWidth: 260,
+      onPhone: true,
+      value: ({ lastStatus, lastError }) => lastError ?? lastStatus,
+      cell: ({ lastStatus, lastError }) =>
+        lastError ?? (lastStatus === null ? DASH : `HTTP ${lastStatus}`),
+    },
+    ...(url === null
+      ? [
+          {
+            key: 'url',
+            label: t('webhooks.address'),
+            from: 900,
+            maxWidth: 240,
+            cell: (row: WebhookDelivery) => row.url,
+          },
+        ]
+      : []),
+    {
+      key: 'attempts',
+      label: t('webhooks.attempts'),
+      figure: true,
+      from: 620,
+      value: ({ attempts }) => attempts,
+      cell: ({ attempts }) => number(attempts),
+    },
+    {
+      key: 'next',
+      label: t('webhooks.next'),
+      figure: true,
+      from: 820,
+      cell: ({ nextTimestamp }) => (nextTimestamp === null ? DASH : <Time at={nextTimestamp} />),
+    },
+    {
+      key: 'when',
+      label: t('webhooks.when'),
+      figure: true,
+      onPhone: true,
+      cell: ({ createTimestamp }) => <Time at={createTimestamp} />,
+    },
+  ];
+  return (
+    <Box component="section" aria-labelledby="webhook-log">
+      <Typography variant="h2" id="webhook-log" sx={{ mb: 3 }}>
+        {t('webhooks.log')}
+      </Typography>
+      <DataTable
+        label={t('webhooks.log')}
+        query={query}
+        rowsOf={(page) => page.deliveries}
+        keyOf={({ deliveryId }) => deliveryId}
+        list={list}
+        filters={FILTERS}
+        nameLabel={t('webhooks.event')}
+        columns={columns}
+        name={({ event, deliveryId }) => ({
+          text: word(event),
+          to: `?${withDelivery(deliveryId).toString()}`,
+        })}
+        rowMenu={({ deliveryId, event }) => (
+          <RowMenu
+            name={word(event)}
+            actions={[
+              {
+                key: 'details',
+                label: t('webhooks.details'),
+                icon: <DetailsIcon />,
+                act: () => setParameters(withDelivery(deliveryId), { state }),
+              },
+              {
+                key: 'replay',
+                label: t('webhooks.replay'),
+                icon: <ReplayIcon />,
+                act: () => replay.mutate({ deliveryId }),
+              },
+            ]}
+          />
+        )}
+        toolbar={
+          <>
+            <ChoiceFilter
+              name={t('webhooks.deliveryState')}
+              chosen={statuses}
+              choices={DELIVERY_STATUSES.map((value) => ({ value, label: statusWord(value) }))}
+              onChange={(status) => list.filter({ status })}
+            />
+            <ChoiceFilter
+              name={t('webhooks.event')}
+              chosen={events}
+              choices={[...WEBHOOK_EVENTS, TEST_EVENT].map((value) => ({
+                value,
+                label: word(value),
+              }))}
+              onChange={(event) => list.filter({ event })}
+            />
+            <TextFilter
+              name={t('webhooks.messageId')}
+              value={message}
+              onChange={(value) => list.filter({ message: value === '' ? [] : [value] })}
+            />
+            <DateFilter name={t('webhooks.when')} list={list} />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={<WebhookIcon />}
+            title={t('webhooks.logEmpty')}
+            text={t('webhooks.logEmptyText')}
+          />
+        }
+      />
+      {open !== '' && (
+        <DeliveryDialog
+          deliveryId={open}
+          onClose={() => setParameters(withDelivery(null), { state })}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,166 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import PauseIcon from '@mui/icons-material/PauseOutlined';
+import ReplayIcon from '@mui/icons-material/ReplayOutlined';
+import ResumeIcon from '@mui/icons-material/PlayArrowOutlined';
+import TestIcon from '@mui/icons-material/SendOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type Webhook, webhooks } from '../../../../contract/api/webhooks.ts';
+import { useMe, useSend } from '../../../parts/queries.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Folded } from '../../../ui/Folded.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { SecretDialog } from '../../../parts/webhooks/SecretDialog.tsx';
+import { Snippets } from '../../../parts/webhooks/Snippets.tsx';
+import { nameOf, stateOf } from '../stateOf.ts';
+import { WebhookDialog } from '../WebhookDialog.tsx';
+import { TestResult } from './TestResult.tsx';
+import { WebhookHealth } from './WebhookHealth.tsx';
+import { AboutWebhook } from './AboutWebhook.tsx';
+import { DeliveryLog } from './DeliveryLog.tsx';
+import { ReplayDialog } from './ReplayDialog.tsx';
+
+export function WebhookDetails({
+  webhook,
+  back,
+}: {
+  webhook: Webhook;
+  back: { to: string; label: string };
+}) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { webhookId, url, enabled } = webhook;
+  const name = nameOf(webhook, t('webhooks.callbacks'));
+  const [asking, setAsking] = useState<'edit' | 'rotate' | 'remove' | 'replay' | null>(null);
+  const close = () => setAsking(null);
+  const changes = [webhooks.list, webhooks.deliveries];
+  const test = useSend(webhooks.sendTest, { changes });
+  const update = useSend(webhooks.update, {
+    changes,
+    done: (changed) =>
+      toast.success(changed.enabled ? t('webhooks.resumedDone') : t('webhooks.pausedDone')),
+  });
+  const rotate = useSend(webhooks.rotateSecret, { changes, done: close });
+  const remove = useSend(webhooks.remove, {
+    changes,
+    done: () => {
+      toast.success(t('webhooks.removedDone'));
+      void navigate(back.to);
+    },
+  });
+
+  return (
+    <Page
+      title={name}
+      back={back}
+      aside={<StatusChip status={stateOf(webhook)} />}
+      purpose={url === null ? t('webhooks.callbacksText') : undefined}
+      actions={
+        <>
+          {url !== null && (
+            <Button
+              variant="contained"
+              startIcon={<TestIcon />}
+              loading={test.isPending}
+              onClick={() => test.mutate({ webhookId })}
+            >
+              {t('webhooks.test')}
+            </Button>
+          )}
+          {url !== null && !me.impersonated && (
+            <Button
+              variant="outlined"
+              color="inherit"
+              startIcon={<EditIcon />}
+              onClick={() => setAsking('edit')}
+            >
+              {t('webhooks.edit')}
+            </Button>
+          )}
+          <RowMenu
+            name={name}
+            actions={[
+              ...(webhook.failedCount > 0
+                ? [
+                    {
+                      key: 'replay',
+                      label: t('webhooks.replayFailed'),
+                      icon: <ReplayIcon />,
+                      act: () => setAsking('replay'),
+                    },
+                  ]
+                : []),
+              ...(me.impersonated
+                ? []
+                : [
+                    {
+                      key: 'rotate',
+                      label: t('webhooks.rotate'),
+                      icon: <KeyIcon />,
+                      act: () => setAsking('rotate'),
+                    },
+                    {
+                      key: 'pause',
+                      label: enabled ? t('webhooks.pause') : t('webhooks.resume'),
+                      icon: enabled ? <PauseIcon /> : <ResumeIcon />,
+                      act: () => update.mutate({ webhookId, enabled: !enabled }),
+                    },
+                    {
+                      key: 'remove',
+                      label: t('webhooks.remove'),
+                      icon: <DeleteIcon />,
+                      danger: true,
+                      act: () => setAsking('remove'),
+                    },
+                  ]),
+            ]}
+          />
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 5 }}>
+        {test.data && <TestResult {...test.data} onClose={() => test.reset()} />}
+        <WebhookHealth webhook={webhook} />
+        <AboutWebhook webhook={webhook} />
+        <Folded title={t('webhooks.check')}>
+          <Snippets />
+        </Folded>
+        <DeliveryLog webhook={webhook} />
+      </Box>
+      {asking === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
+      {asking === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
+      <ConfirmDialog
+        open={asking === 'rotate'}
+        title={t('webhooks.rotateTitle')}
+        action={t('webhooks.rotate')}
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate({ webhookId })}
+        onClose={close}
+      >
+        {t('webhooks.rotateText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'remove'}
+        title={t('webhooks.removeTitle')}
+        action={t('webhooks.remove')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ webhookId })}
+        onClose={close}
+      >
+        {t('webhooks.removeText', { name })}
+      </ConfirmDialog>
+      {rotate.data && <SecretDialog secret={rotate.data.secret} onClose={() => rotate.reset()} />}
+    </Page>
+  );
+}

@@ -1,0 +1,187 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { messageOf, save } from '../../api/call.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { useFormat } from '../figures.tsx';
+import { isShown, useColumnChoice } from './listColumns.ts';
+import { csvOf, fileNameOf } from './listExport.ts';
+import { EmptyState, ErrorState } from '../states.tsx';
+import { useStatusWord } from '../StatusChip.tsx';
+import type { ListProps, Paged } from './props.ts';
+import { NONE, toggled } from './ticks.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { Freshness } from './Freshness.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
+import { Rows } from './Rows.tsx';
+import { Cards } from './Cards.tsx';
+import { Pages } from './Pages.tsx';
+
+/**
+ * A list as the product shows every list: filters, table or cards, count, time of the last refresh, pages by token. By itself it
+ * lets people choose its columns (kept in the browser for each list), save the rows on the screen as a CSV file, and go from row
+ * to row by the arrow keys, Home and End, where Enter opens the row and Space ticks it.
+ */
+export function DataTable<T, P extends Paged>(props: ListProps<T, P>) {
+  const { query, list, toolbar, empty, filters, columns, selection, keyOf } = props;
+  const { t } = useTranslation();
+  const { exact } = useFormat();
+  const statusWord = useStatusWord();
+  const { search } = useLocation();
+  const asCards = useMediaQuery('(max-width: 599.95px)');
+  const frame = useRef<HTMLDivElement>(null);
+  const { choice, choose } = useColumnChoice(columns);
+  const [ticks, setTicks] = useState<{ search: string; keys: ReadonlySet<string> }>({
+    search,
+    keys: NONE,
+  });
+  // New rows are drawn in the background, in steps, so that typing and scrolling go on meanwhile.
+  const page = useDeferredValue(query.data);
+  const rows = page === undefined ? undefined : props.rowsOf(page);
+  const filtered = list.isFiltered(filters);
+  const nothing = rows?.length === 0;
+  const clear = () => list.filter(Object.fromEntries(filters.map((name) => [name, []])));
+  const ticked = ticks.search === search ? ticks.keys : NONE;
+  const tickedRows = selection ? (rows ?? []).filter((row) => ticked.has(keyOf(row))) : [];
+  const tick = (keys: ReadonlySet<string>) => setTicks({ search, keys });
+  const toggle = useCallback(
+    (key: string) =>
+      setTicks((now) => ({ search, keys: toggled(now.search === search ? now.keys : NONE, key) })),
+    [search],
+  );
+
+  function exportRows() {
+    // A card shows few facts; the file has what a wide screen would.
+    const width = asCards ? Infinity : (frame.current?.clientWidth ?? Infinity);
+    const csv = csvOf(
+      rows ?? [],
+      props.nameLabel,
+      (row) => props.name(row).text,
+      columns.filter((column) => isShown(column, choice, width)),
+      { exact, statusWord },
+    );
+    save(new Blob([csv], { type: 'text/csv' }), fileNameOf(props.label, new Date()));
+  }
+
+  function contents() {
+    if (query.isError && rows === undefined)
+      return (
+        <ErrorState
+          title={t('list.failed')}
+          text={messageOf(query.error)}
+          retry={() => void query.refetch()}
+        />
+      );
+    if (nothing && filtered)
+      return (
+        <EmptyState
+          icon={<SearchOffIcon />}
+          title={t('list.noneMatch')}
+          text={t('list.noneMatchText')}
+          action={
+            <Button variant="outlined" color="inherit" onClick={clear}>
+              {t('common.clearAll')}
+            </Button>
+          }
+        />
+      );
+    if (nothing && list.page === 0) return empty;
+    const shared = { ...props, page, rows, ticked, tick, toggle };
+    return asCards ? <Cards {...shared} /> : <Rows {...shared} choice={choice} />;
+  }
+
+  return (
+    <Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          flexWrap: 'wrap',
+          mb: 3,
+          minHeight: 36,
+        }}
+      >
+        <Box
+          role="group"
+          aria-label={t('list.filters')}
+          sx={{
+            display: 'flex',
+            gap: 2,
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            flex: '1 1 320px',
+          }}
+        >
+          {toolbar}
+          {filtered && (
+            <Button size="small" onClick={clear}>
+              {t('common.clearAll')}
+            </Button>
+          )}
+        </Box>
+        <Freshness query={query}>
+          {!asCards && (
+            <ColumnMenu
+              columns={columns}
+              choice={choice}
+              choose={choose}
+              width={() => frame.current?.clientWidth ?? 0}
+            />
+          )}
+          <Tooltip title={t('list.export')}>
+            <span>
+              <IconButton
+                size="small"
+                aria-label={t('list.export')}
+                onClick={exportRows}
+                disabled={rows === undefined || nothing}
+              >
+                <DownloadIcon sx={{ fontSize: 18 }} />
+              </IconButton>
+            </span>
+          </Tooltip>
+        </Freshness>
+      </Box>
+      {query.isError && rows !== undefined && <StaleNotice query={query} />}
+      <Box
+        ref={frame}
+        sx={(theme) => ({
+          border: `1px solid ${theme.vars?.palette.divider}`,
+          borderRadius: '10px',
+          backgroundColor: theme.vars?.palette.background.paper,
+          position: 'relative',
+          containerType: 'inline-size',
+          overflow: { xs: 'clip', md: 'visible' },
+          '& table th:first-of-type': { borderTopLeftRadius: 9 },
+          '& table th:last-of-type': { borderTopRightRadius: 9 },
+          '&:has(tbody tr:focus-visible) .list-keys': { visibility: 'visible' },
+        })}
+      >
+        {query.isPlaceholderData && (
+          <LinearProgress
+            aria-label={t('list.updating')}
+            sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 3 }}
+          />
+        )}
+        {contents()}
+        {selection && tickedRows.length > 0 && (
+          <BulkBar count={tickedRows.length} clear={() => tick(NONE)}>
+            {selection.actions(tickedRows, () => tick(NONE))}
+          </BulkBar>
+        )}
+        {rows !== undefined && !(nothing && list.page === 0) && query.data !== undefined && (
+          <Pages label={props.label} list={list} page={query.data} />
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+import FirstIcon from '@mui/icons-material/FirstPage';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import PreviousIcon from '@mui/icons-material/ChevronLeft';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Select from '@mui/material/Select';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../figures.tsx';
+import { type ListAddress, PAGE_SIZES } from '../useListAddress.ts';
+import type { Paged } from './props.ts';
+
+export function Pages({ label, list, page }: { label: string; list: ListAddress; page: Paged }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <Box
+      component="nav"
+      aria-label={`${label}: ${t('list.page', { page: number(list.page + 1) })}`}
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        px: { xs: 4, sm: 5 },
+        py: 2,
+        borderTop: `1px solid ${theme.vars?.palette.divider}`,
+        color: 'text.secondary',
+        flexWrap: 'wrap',
+      })}
+    >
+      <Typography
+        variant="body2"
+        component="span"
+        aria-hidden="true"
+        sx={{ display: { xs: 'none', sm: 'inline' } }}
+      >
+        {t('list.pageSize')}
+      </Typography>
+      <Select
+        size="small"
+        value={list.pageSize}
+        onChange={(event) => list.resize(Number(event.target.value))}
+        inputProps={{ 'aria-label': t('list.pageSize') }}
+        native
+        sx={{ fontSize: 13, '& select': { py: '5px', pl: '10px' } }}
+      >
+        {PAGE_SIZES.map((rows) => (
+          <option key={rows} value={rows}>
+            {rows}
+          </option>
+        ))}
+      </Select>
+      <Typography
+        className="list-keys"
+        variant="body2"
+        component="span"
+        aria-hidden="true"
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          textAlign: 'center',
+          visibility: 'hidden',
+          display: { xs: 'none', md: 'block' },
+        }}
+        noWrap
+      >
+        {t('list.keysShort')}
+      </Typography>
+      <Box sx={{ flex: 1, display: { md: 'none' } }} />
+      <Typography variant="body2" component="span" sx={{ mr: 1 }}>
+        {t('list.page', { page: number(list.page + 1) })}
+      </Typography>
+      <IconButton
+        size="small"
+        aria-label={t('list.first')}
+        disabled={list.page === 0}
+        onClick={list.toFirst}
+      >
+        <FirstIcon />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('common.previous')}
+        disabled={list.page === 0}
+        onClick={list.backward}
+      >
+        <PreviousIcon />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('common.next')}
+        disabled={page.nextPageToken === ''}
+        onClick={() => list.forward(page.nextPageToken)}
+      >
+        <NextIcon />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import Checkbox from '@mui/material/Checkbox';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './column.ts';
+import { Name } from './RowName.tsx';
+
+export const classOf = ({ key, figure, maxWidth }: Column<never>) =>
+  `of-${key}${figure ? ' figure' : ''}${maxWidth === undefined ? '' : ' cut'}`;
+
+type RowProps = {
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  /** The keys of columns that were chosen away, with blanks between. */
+  hidden: string;
+  name(row: unknown): { text: string; to?: string };
+  rowMenu: ((row: unknown) => ReactNode) | undefined;
+  rowKey: string;
+  /** Undefined where rows have no box. */
+  ticked: boolean | undefined;
+  toggle(key: string): void;
+  /** Tab stops here. */
+  stop: boolean;
+};
+
+/** Drawn again only when something of it has changed. What it is called is its row's alone, and is not compared. */
+export const Row = memo(
+  function Row({ row, columns, hidden, name, rowMenu, rowKey, ticked, toggle, stop }: RowProps) {
+    const { t } = useTranslation();
+    const away = hidden.split(' ');
+    return (
+      <tr className={ticked ? 'ticked' : undefined} tabIndex={stop ? 0 : -1}>
+        {ticked !== undefined && (
+          <td className="tick">
+            <Checkbox
+              size="small"
+              checked={ticked}
+              onChange={() => toggle(rowKey)}
+              slotProps={{ input: { 'aria-label': t('list.select', { name: name(row).text }) } }}
+            />
+          </td>
+        )}
+        <td className="name">
+          <Name {...name(row)} />
+        </td>
+        {columns.map((column) =>
+          away.includes(column.key) ? null : (
+            <td key={column.key} className={classOf(column)}>
+              {column.cell(row)}
+            </td>
+          ),
+        )}
+        {rowMenu && <td className="menu">{rowMenu(row)}</td>}
+      </tr>
+    );
+  },
+  (before, after) =>
+    (['row', 'columns', 'hidden', 'rowMenu', 'rowKey', 'ticked', 'toggle', 'stop'] as const).every(
+      (prop) => Object.is(before[prop], after[prop]),
+    ),
+);
