@@ -1,19 +1,10 @@
 // A link without a wire: leases, claims and settles what is queued, as the gateway does.
 import type { Database } from '../../src/server/infra/database/db.ts';
-import {
-  claim,
-  leaseChunks,
-  receive,
-  recover,
-  returnChunks,
-  settle,
-} from '../../src/server/core/dispatch/dispatch.store.ts';
-import type {
-  Answer,
-  Lease,
-  NewReceipt,
-  Part,
-} from '../../src/server/core/dispatch/dispatch.store.ts';
+import { claim } from '../../src/server/core/dispatch/claim.store.ts';
+import { leaseChunks, returnChunks } from '../../src/server/core/dispatch/lease.store.ts';
+import { recover } from '../../src/server/core/dispatch/recover.store.ts';
+import { receive, settle } from '../../src/server/core/dispatch/settle.store.ts';
+import type { Answer, Lease, NewReceipt, Part } from '../../src/server/core/dispatch/types.ts';
 import { systemScope } from '../../src/server/infra/database/scope.ts';
 
 /** Takes the connector over as a new owner does. */

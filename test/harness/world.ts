@@ -10,8 +10,8 @@ import {
   dropStopped,
   pauseChunks,
   resumeChunks,
-  sweep,
-} from '../../src/server/core/dispatch/dispatch.store.ts';
+} from '../../src/server/core/dispatch/stop.store.ts';
+import { sweep } from '../../src/server/core/dispatch/sweep.store.ts';
 import { smppSettings } from '../../src/contract/api/connectors.ts';
 import type { Submit } from '../../src/server/gateway/carriers/connector.rules.ts';
 import { CarrierLink } from '../../src/server/gateway/carriers/link.ts';

@@ -13,7 +13,8 @@ import { createTestDatabase } from '../../../test/harness/database.ts';
 import { startSmsc } from '../../sim/smsc/smsc.ts';
 import type { Smsc } from '../../sim/smsc/smsc.ts';
 import { openDatabase } from '../infra/database/db.ts';
-import { campaignOpen, takeDeltas } from '../core/dispatch/dispatch.store.ts';
+import { takeDeltas } from '../core/dispatch/deltas.store.ts';
+import { campaignOpen } from '../core/dispatch/queue.store.ts';
 import { systemScope } from '../infra/database/scope.ts';
 import { run } from '../processes/gateway.ts';
 

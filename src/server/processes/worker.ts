@@ -25,7 +25,7 @@ import { dropOldTries } from '../core/auth/tries.store.ts';
 import { sealAudit, watchChain } from '../core/audit/chain.ts';
 import { backUpIfDue } from '../ops/backup/backup.jobs.ts';
 import { openDatabase } from '../infra/database/db.ts';
-import { playScripts } from '../core/dispatch/dispatch.store.ts';
+import { playScripts } from '../core/dispatch/scripted.store.ts';
 import { rerouteGone } from '../core/dispatch/config-version.ts';
 import type { Database } from '../infra/database/db.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';

@@ -3,20 +3,19 @@ import { fold } from '../../../src/server/features/campaigns/pulse.jobs.ts';
 import { insertClient } from '../../../src/server/features/clients/clients.store.ts';
 import { MESSAGE_STATUS } from '../../../src/contract/api/messages.ts';
 import type { Database, Tx } from '../../../src/server/infra/database/db.ts';
+import { claim } from '../../../src/server/core/dispatch/claim.store.ts';
+import { enqueue } from '../../../src/server/core/dispatch/enqueue.store.ts';
+import { leaseChunks } from '../../../src/server/core/dispatch/lease.store.ts';
+import { recover } from '../../../src/server/core/dispatch/recover.store.ts';
+import { receive, settle } from '../../../src/server/core/dispatch/settle.store.ts';
 import {
-  claim,
   dropStopped,
-  enqueue,
-  leaseChunks,
   pauseChunks,
-  receive,
-  recover,
   resumeChunks,
-  settle,
   stopChunks,
-  sweep,
-} from '../../../src/server/core/dispatch/dispatch.store.ts';
-import type { Answer, Lease, Part } from '../../../src/server/core/dispatch/dispatch.store.ts';
+} from '../../../src/server/core/dispatch/stop.store.ts';
+import { sweep } from '../../../src/server/core/dispatch/sweep.store.ts';
+import type { Answer, Lease, Part } from '../../../src/server/core/dispatch/types.ts';
 import { moveRollups } from '../../../src/server/core/dispatch/rollups.store.ts';
 import { idFloor, newId } from '../../../src/server/infra/ids.ts';
 import { hold, openAccounts, purchase } from '../../../src/server/core/ledger/ledger.ts';

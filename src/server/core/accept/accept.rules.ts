@@ -6,7 +6,7 @@ import { normalizePhone } from '../../../contract/shared/phone.ts';
 import { measureText, MOST_SEGMENTS, withStopClause } from '../../../contract/shared/sms.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { SINGLE_PRIORITY } from '../dispatch/dispatch.rules.ts';
-import type { NewMessage } from '../dispatch/dispatch.store.ts';
+import type { NewMessage } from '../dispatch/types.ts';
 import type { MessageCallback } from '../dispatch/events.ts';
 import { compilePattern } from '../dispatch/patterns.rules.ts';
 import type { Routing, RoutingFacts } from '../dispatch/routing.rules.ts';

@@ -9,14 +9,9 @@ import { lockQuotas, readUsers, takeFromQuotas } from '../gateway-users/gateway-
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';
 import { leftOfToday } from '../dispatch/daily-limit.ts';
-import {
-  addToQueue,
-  countWaiting,
-  enqueueScripted,
-  hasMessage,
-  wakeLinks,
-} from '../dispatch/dispatch.store.ts';
-import type { NewMessage } from '../dispatch/dispatch.store.ts';
+import { addToQueue, enqueueScripted } from '../dispatch/enqueue.store.ts';
+import { countWaiting, hasMessage, wakeLinks } from '../dispatch/queue.store.ts';
+import type { NewMessage } from '../dispatch/types.ts';
 import { compileRoutes, routeRates } from '../dispatch/routing.rules.ts';
 import type { GatewayConfig, Routing, RoutingFacts } from '../dispatch/routing.rules.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';

@@ -8,7 +8,7 @@ import {
 } from './config-version.store.ts';
 import { compileMoRoutes, compileRoutes } from './routing.rules.ts';
 import type { GatewayConfig } from './routing.rules.ts';
-import { rerouteStranded } from './dispatch.store.ts';
+import { rerouteStranded } from './reroute.store.ts';
 
 /**
  * The configuration in force; undefined before the first was published.

@@ -1,6 +1,6 @@
 import type { Tx } from '../../infra/database/db.ts';
 import { dailyLimit as refused } from '../../infra/errors.ts';
-import { getDailyUse, lockDailyUse } from './dispatch.store.ts';
+import { getDailyUse, lockDailyUse } from './daily-limit.store.ts';
 
 /** How many messages a client may send a day (UTC), and how many of today were accepted or are promised to a campaign on its way. */
 export type DailyUse = { limit: number; used: number };

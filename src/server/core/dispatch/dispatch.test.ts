@@ -10,32 +10,17 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import {
-  campaignOpen,
-  claim,
-  dropStopped,
-  enqueue,
-  leaseChunks,
-  LeaseLost,
-  pauseChunks,
-  receive,
-  recover,
-  resumeChunks,
-  returnChunks,
-  settle,
-  stopChunks,
-  sweep,
-  takeDeltas,
-} from './dispatch.store.ts';
-import type {
-  Answer,
-  Delta,
-  Lease,
-  LeasedChunk,
-  NewMessage,
-  NewReceipt,
-  Part,
-} from './dispatch.store.ts';
+import { claim } from './claim.store.ts';
+import { takeDeltas } from './deltas.store.ts';
+import { enqueue } from './enqueue.store.ts';
+import { leaseChunks, LeaseLost, returnChunks } from './lease.store.ts';
+import { campaignOpen } from './queue.store.ts';
+import { recover } from './recover.store.ts';
+import { receive, settle } from './settle.store.ts';
+import { dropStopped, pauseChunks, resumeChunks, stopChunks } from './stop.store.ts';
+import { sweep } from './sweep.store.ts';
+import type { Delta } from './deltas.store.ts';
+import type { Answer, Lease, LeasedChunk, NewMessage, NewReceipt, Part } from './types.ts';
 import { readGauges } from './gauges.ts';
 
 const { DELIVERED, UNDELIVERABLE, SUBMITTED, EXPIRED, REJECTED, CANCELLED } = MESSAGE_STATUS;

@@ -13,17 +13,13 @@ import {
   takeForWebhooks,
 } from '../background/outbox.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import {
-  claim,
-  dropStopped,
-  leaseChunks,
-  receive,
-  recover,
-  settle,
-  stopChunks,
-  sweep,
-} from './dispatch.store.ts';
-import type { Answer, NewMessage, NewReceipt, Part } from './dispatch.store.ts';
+import { claim } from './claim.store.ts';
+import { leaseChunks } from './lease.store.ts';
+import { recover } from './recover.store.ts';
+import { receive, settle } from './settle.store.ts';
+import { dropStopped, stopChunks } from './stop.store.ts';
+import { sweep } from './sweep.store.ts';
+import type { Answer, NewMessage, NewReceipt, Part } from './types.ts';
 import { wants } from './events.ts';
 import type { MessageCallback, MessageEvent } from './events.ts';
 

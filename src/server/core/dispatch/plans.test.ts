@@ -4,8 +4,11 @@ import { addClient, enqueueAll, makeMessage } from '../../../../test/harness/pip
 import { openDatabase } from '../../infra/database/db.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { claim, leaseChunks, receive, recover, settle } from './dispatch.store.ts';
-import type { Part } from './dispatch.store.ts';
+import { claim } from './claim.store.ts';
+import { leaseChunks } from './lease.store.ts';
+import { recover } from './recover.store.ts';
+import { receive, settle } from './settle.store.ts';
+import type { Part } from './types.ts';
 
 // On tables that nobody has analysed, or somebody at a bad moment, a plan can be fifty times slower than the same
 // statement later, and every start is on such tables. So the pages that each hot statement fetches are counted, on a queue of some size: no clock, and the

@@ -14,7 +14,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { campaigns, sms } from '../../../contract/api/campaigns.ts';
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import type { Part } from '../../core/dispatch/dispatch.store.ts';
+import type { Part } from '../../core/dispatch/types.ts';
 import { newId } from '../../infra/ids.ts';
 import { balances, checkLedger } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';

@@ -10,7 +10,7 @@ import type { Window } from '../../core/accept/windows.rules.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
 import { mustBeWithinDailyLimit } from '../../core/dispatch/daily-limit.ts';
-import { pauseChunks, resumeChunks, stopChunks } from '../../core/dispatch/dispatch.store.ts';
+import { pauseChunks, resumeChunks, stopChunks } from '../../core/dispatch/stop.store.ts';
 import {
   conflict,
   heldBack,

@@ -3,7 +3,7 @@ import { NETWORKS } from '../../../contract/shared/networks.ts';
 import { unitsToNumber } from '../../../contract/shared/units.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
-import { queuedByRoute } from '../../core/dispatch/dispatch.store.ts';
+import { queuedByRoute } from '../../core/dispatch/queue.store.ts';
 import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { groupRecipients, listPaces, sampleRecipients } from './course.store.ts';

@@ -1,16 +1,11 @@
 import { listWindows } from '../../core/accept/accept.store.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { isOverDailyLimit } from '../../core/dispatch/daily-limit.ts';
-import {
-  campaignsAtRest,
-  campaignsToDrop,
-  dropStopped,
-  extendStopped,
-  stopBlocked,
-  sweep,
-  takeDeltas,
-} from '../../core/dispatch/dispatch.store.ts';
-import type { Delta } from '../../core/dispatch/dispatch.store.ts';
+import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
+import { campaignsAtRest, campaignsToDrop } from '../../core/dispatch/queue.store.ts';
+import { dropStopped, extendStopped, stopBlocked } from '../../core/dispatch/stop.store.ts';
+import { sweep } from '../../core/dispatch/sweep.store.ts';
+import type { Delta } from '../../core/dispatch/deltas.store.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
 import { Refusal } from '../../infra/errors.ts';
 import { messagesTotal } from '../../infra/instruments.ts';

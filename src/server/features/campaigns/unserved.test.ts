@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { makeMessage } from '../../../../test/harness/pipeline.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { campaigns, sms } from '../../../contract/api/campaigns.ts';
-import { enqueue } from '../../core/dispatch/dispatch.store.ts';
+import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { balances, checkLedger, hold } from '../../core/ledger/ledger.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';

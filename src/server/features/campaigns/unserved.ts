@@ -3,7 +3,7 @@
 import { findSender } from '../../core/accept/accept.store.ts';
 import { senderServes } from '../../core/accept/sender.rules.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { dropStopped, stopChunks, unservedChunks } from '../../core/dispatch/dispatch.store.ts';
+import { dropStopped, stopChunks, unservedChunks } from '../../core/dispatch/stop.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { ACTIONS } from './campaigns.rules.ts';
 import { endEarly } from './campaigns.ts';

@@ -21,7 +21,7 @@ import { hashOf, newToken } from '../../core/auth/tokens.ts';
 import { sendingLimits, takeTry } from '../../core/auth/tries.ts';
 import { moveBrands } from '../../core/branding/branding.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { pauseChunks, resumeChunks } from '../../core/dispatch/dispatch.store.ts';
+import { pauseChunks, resumeChunks } from '../../core/dispatch/stop.store.ts';
 import { moveRollups } from '../../core/dispatch/rollups.store.ts';
 import {
   clientsDoNotFit,

@@ -2,7 +2,7 @@ import { measureText } from '../../../contract/shared/sms.ts';
 import { networkOf } from '../../../contract/shared/networks.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
-import { enqueue } from '../../core/dispatch/dispatch.store.ts';
+import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import { compileRoutes } from '../../core/dispatch/routing.rules.ts';
 import { newId } from '../../infra/ids.ts';
 import { hold } from '../../core/ledger/ledger.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/scenarios/rollups/scenario.ts';
 import { open } from '../../../../test/harness/wallets.ts';
 import { fold } from '../campaigns/pulse.jobs.ts';
-import { takeDeltas } from '../../core/dispatch/dispatch.store.ts';
+import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 

@@ -5,7 +5,7 @@ import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
 import { readContent } from '../../../smpp/concatenation.ts';
 import type { Receipt } from '../../../smpp/receipt.ts';
 import { decodeText } from '../../../smpp/text.ts';
-import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/dispatch.store.ts';
+import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
 import { answeredId, partsOf as makeParts, readReceipt } from './connector.rules.ts';
 
 const partsOf = (...[of, chunkOf, how]: [QueuedMessage, LeasedChunk, SmppSettings]) =>

@@ -12,12 +12,7 @@ import { normaliseCarrierId } from '../../../smpp/receipt.ts';
 import type { Receipt } from '../../../smpp/receipt.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
 import { partUnits, SINGLE_PRIORITY } from '../../core/dispatch/dispatch.rules.ts';
-import type {
-  LeasedChunk,
-  NewReceipt,
-  Part,
-  QueuedMessage,
-} from '../../core/dispatch/dispatch.store.ts';
+import type { LeasedChunk, NewReceipt, Part, QueuedMessage } from '../../core/dispatch/types.ts';
 
 /** What a connector's password is encrypted under: it opens for this connector alone. */
 export const secretPurpose = (cid: string): string => `connector:${cid}`;

@@ -1,7 +1,7 @@
 /** A link's tongue where its provider is spoken to over HTTP. */
 import type { GenericSettings } from '../../../contract/api/connectors.ts';
 import { repeats } from '../../../contract/api/request-template.ts';
-import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/dispatch.store.ts';
+import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
 import { OutboundFailure } from '../../infra/http/outbound.ts';
 import type { Outbound } from '../../infra/http/outbound.ts';
 import { partOf } from './connector.rules.ts';

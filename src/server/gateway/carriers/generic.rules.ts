@@ -7,7 +7,7 @@ import { fillQuery, fillRequest } from '../../../contract/api/request-template.t
 import { encodeGsm } from '../../../smpp/gsm.ts';
 import { DATA_CODING } from '../../../smpp/pdus.ts';
 import { encodeUcs2 } from '../../../smpp/text.ts';
-import type { NewReceipt } from '../../core/dispatch/dispatch.store.ts';
+import type { NewReceipt } from '../../core/dispatch/types.ts';
 import { compileSearch } from '../../core/dispatch/patterns.rules.ts';
 import { Unusable } from '../../core/dispatch/unusable.ts';
 import { plain, statusOfWord } from './connector.rules.ts';

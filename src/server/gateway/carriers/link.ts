@@ -4,14 +4,16 @@
  * told apart by the rows: see docs/journey.md.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { claim, leaseChunks, recover, returnChunks } from '../../core/dispatch/dispatch.store.ts';
+import { claim } from '../../core/dispatch/claim.store.ts';
+import { leaseChunks, returnChunks } from '../../core/dispatch/lease.store.ts';
+import { recover } from '../../core/dispatch/recover.store.ts';
 import type {
   Answer,
   Claim,
   Lease,
   LeasedChunk,
   QueuedMessage,
-} from '../../core/dispatch/dispatch.store.ts';
+} from '../../core/dispatch/types.ts';
 import { partOf } from './connector.rules.ts';
 import type { Outgoing } from './connector.rules.ts';
 import { Unsendable } from './dialect.ts';

@@ -3,8 +3,8 @@
  * while one commits go with the next. Answers go before the receipts that came after them, so that a receipt finds the
  * carrier's id.
  */
-import { store } from '../../core/dispatch/dispatch.store.ts';
-import type { Answer, Lease, NewReceipt } from '../../core/dispatch/dispatch.store.ts';
+import { store } from '../../core/dispatch/settle.store.ts';
+import type { Answer, Lease, NewReceipt } from '../../core/dispatch/types.ts';
 import type { Log } from '../../infra/log.ts';
 import type { Clock, Sql } from './ports.ts';
 

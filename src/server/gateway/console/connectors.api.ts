@@ -16,7 +16,7 @@ import { measureText } from '../../../contract/shared/sms.ts';
 import { record } from '../../core/audit/audit.ts';
 import type { Database, Tx } from '../../infra/database/db.ts';
 import { configInForce } from '../../core/dispatch/config-version.ts';
-import { enqueue } from '../../core/dispatch/dispatch.store.ts';
+import { enqueue } from '../../core/dispatch/enqueue.store.ts';
 import type { ConnectorConfig, GatewayConfig } from '../../core/dispatch/routing.rules.ts';
 import { badInput, conflict, inUse, notFound, taken } from '../../infra/errors.ts';
 import type { Parsed } from '../../../contract/endpoint.ts';

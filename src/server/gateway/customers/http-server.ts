@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSettings } from '../../../contract/api/connectors.ts';
-import type { NewReceipt } from '../../core/dispatch/dispatch.store.ts';
+import type { NewReceipt } from '../../core/dispatch/types.ts';
 import {
   CONNECTION_LIMITS,
   guardConnections,

@@ -10,7 +10,7 @@ import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { CannotStart } from '../../infra/startup-error.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/db.ts';
 import type { Database } from '../../infra/database/db.ts';
-import { cancelQueued } from '../../core/dispatch/dispatch.store.ts';
+import { cancelQueued } from '../../core/dispatch/stop.store.ts';
 import { newId } from '../../infra/ids.ts';
 import { smppServerAnswersTotal } from '../../infra/instruments.ts';
 import type { Log } from '../../infra/log.ts';

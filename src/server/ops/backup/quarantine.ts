@@ -12,7 +12,7 @@ import {
 import type { HeldCampaign } from '../../features/campaigns/campaigns.store.ts';
 import { addEvent } from '../../features/campaigns/course.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
-import { countHeldBack, holdBack, releaseSingles } from '../../core/dispatch/dispatch.store.ts';
+import { countHeldBack, holdBack, releaseSingles } from '../../core/dispatch/restore.store.ts';
 import { newId } from '../../infra/ids.ts';
 import {
   countHeldOutgoing,

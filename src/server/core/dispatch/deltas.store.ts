@@ -1,0 +1,148 @@
+/**
+ * Adds what a transaction changes in the counts to campaign_delta, and takes the oldest deltas out;
+ * both commit with the caller.
+ */
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { idTime } from '../../infra/ids.ts';
+import type { Cause } from './dispatch.rules.ts';
+import type { Facts } from './types.ts';
+
+const { DELIVERED, UNDELIVERABLE, EXPIRED, REJECTED, FAILED, CANCELLED, UNKNOWN } = MESSAGE_STATUS;
+
+/** What is counted. A message counts once, its units by the part; counts can go down (a late receipt of an expired message). */
+export type Counts = {
+  messages: number;
+  segments: number;
+  submitted: number;
+  delivered: number;
+  undeliverable: number;
+  rejected: number;
+  expired: number;
+  failed: number;
+  unknown: number;
+  cancelled: number;
+  /** Ten-thousandths of units. */
+  captured: bigint;
+  released: bigint;
+};
+
+/** One change of counts, of the hour in which its messages were made. */
+export type Delta = Counts &
+  Facts & { id: bigint; hour: Date; /** When it was counted. */ at: Date; causes: Cause[] };
+
+const COUNTS = [
+  'messages',
+  'segments',
+  'submitted',
+  'delivered',
+  'undeliverable',
+  'rejected',
+  'expired',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const;
+
+const COUNT_OF_STATUS: Readonly<Record<number, (typeof COUNTS)[number]>> = {
+  [DELIVERED]: 'delivered',
+  [UNDELIVERABLE]: 'undeliverable',
+  [EXPIRED]: 'expired',
+  [REJECTED]: 'rejected',
+  [FAILED]: 'failed',
+  [CANCELLED]: 'cancelled',
+  [UNKNOWN]: 'unknown',
+};
+
+const HOUR = 3_600_000;
+
+/** Sums what a transaction changes, to one row for each group. */
+export class Deltas {
+  readonly #rows = new Map<
+    string,
+    { hour: number; facts: Facts; counts: Counts; causes: Map<string, Cause> }
+  >();
+
+  /** @param causes what it ended of, and what it is taken back to have ended of; of those that count as none nothing is kept */
+  add(messageId: string, facts: Facts, change: Partial<Counts>, ...causes: Cause[]): void {
+    const hour = Math.floor(idTime(messageId) / HOUR) * HOUR;
+    const key = `${hour}\t${facts.campaignId}\t${facts.clientId}\t${facts.network}\t${facts.country}\t${facts.sender}`;
+    let row = this.#rows.get(key);
+    if (!row) {
+      row = {
+        hour,
+        facts,
+        causes: new Map(),
+        counts: {
+          messages: 0,
+          segments: 0,
+          submitted: 0,
+          delivered: 0,
+          undeliverable: 0,
+          rejected: 0,
+          expired: 0,
+          failed: 0,
+          unknown: 0,
+          cancelled: 0,
+          captured: 0n,
+          released: 0n,
+        },
+      };
+      this.#rows.set(key, row);
+    }
+    for (const name of COUNTS) row.counts[name] += change[name] ?? 0;
+    row.counts.captured += change.captured ?? 0n;
+    row.counts.released += change.released ?? 0n;
+    for (const cause of causes) {
+      if (cause.status === DELIVERED || cause.status === CANCELLED) continue;
+      const name = `${cause.status}\t${cause.errorCode}\t${cause.carrierStatus}`;
+      row.causes.set(name, {
+        ...cause,
+        messages: cause.messages + (row.causes.get(name)?.messages ?? 0),
+      });
+    }
+  }
+
+  async write(tx: Tx): Promise<void> {
+    if (this.#rows.size === 0) return;
+    const rows = [...this.#rows.values()];
+    await tx.query(
+      `insert into campaign_delta (hour, client_id, campaign_id, sender, country, network, ${COUNTS.join(', ')}, captured, released, causes)
+       select * from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[],
+         ${COUNTS.map((_, at) => `$${at + 7}::int[]`).join(', ')}, $17::bigint[], $18::bigint[], $19::jsonb[])`,
+      [
+        rows.map(({ hour }) => new Date(hour)),
+        rows.map(({ facts }) => facts.clientId),
+        rows.map(({ facts }) => facts.campaignId),
+        rows.map(({ facts }) => facts.sender),
+        rows.map(({ facts }) => facts.country),
+        rows.map(({ facts }) => facts.network),
+        ...COUNTS.map((name) => rows.map(({ counts }) => counts[name])),
+        rows.map(({ counts }) => counts.captured),
+        rows.map(({ counts }) => counts.released),
+        rows.map(({ causes }) => (causes.size === 0 ? null : JSON.stringify([...causes.values()]))),
+      ],
+      'write deltas',
+    );
+  }
+}
+
+/**
+ * Takes the oldest deltas out, in the order of their ids: what the caller does with them commits with their end. The
+ * last one's id names the batch, because no delta is ever taken twice.
+ */
+export async function takeDeltas(tx: Tx, limit: number): Promise<Delta[]> {
+  const { rows } = await tx.query<Delta>(
+    `delete from campaign_delta where id = any (array(select id from campaign_delta order by id limit $1 for update skip locked))
+     returning id, hour, at, client_id as "clientId", campaign_id as "campaignId", sender, country, network, ${COUNTS.join(', ')}, captured, released, coalesce(causes, '[]') as causes`,
+    [limit],
+    'take deltas',
+  );
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+export function countOf(status: number): (typeof COUNTS)[number] {
+  const name = COUNT_OF_STATUS[status];
+  if (!name) throw new Error(`status ${status} is not counted`);
+  return name;
+}

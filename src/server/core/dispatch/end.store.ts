@@ -1,0 +1,78 @@
+/**
+ * Ends messages without a receipt: commits the final status, the units released, its deltas and its
+ * events.
+ */
+import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
+import { settled } from '../../infra/database/db.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { Deltas, countOf } from './deltas.store.ts';
+import { batches } from './sql.ts';
+import { Told } from './told.store.ts';
+import type { Facts, Unsent } from './types.ts';
+
+const { QUEUED, SUBMITTED } = MESSAGE_STATUS;
+
+/** Ends messages that no part of is with a carrier as far as anyone knows, and releases their units. */
+export async function endQueued(
+  tx: Tx,
+  chunks: readonly Unsent[],
+  status: number,
+  errorCode: string | null,
+): Promise<number> {
+  const deltas = new Deltas();
+  const told = new Told();
+  let ended = 0;
+  for (const dupRisk of [false, true]) {
+    for (const batch of batches(
+      chunks
+        .filter((chunk) => chunk.dupRisk === dupRisk)
+        .flatMap(({ ids }) => ids)
+        .sort(),
+    )) {
+      const { rows } = await tx.query<Facts & { id: string; units: bigint; calls: boolean }>(
+        `update message set status = $2, error_code = $3, dup_risk = nullif($6, false), done_at = now()
+         where id = any ($1::uuid[]) and id >= $4 and id <= $5 and status = ${QUEUED}
+         returning id, units, client_id as "clientId", campaign_id as "campaignId", sender, country, network, callback is not null as calls`,
+        [batch, status, errorCode, batch[0], batch.at(-1), dupRisk],
+        'end queued',
+      );
+      for (const row of rows) {
+        deltas.add(
+          row.id,
+          row,
+          { [countOf(status)]: 1, released: row.units },
+          { status, errorCode, carrierStatus: null, messages: 1 },
+        );
+        told.add({ messageId: row.id, clientId: row.clientId, status }, row.calls);
+      }
+      ended += rows.length;
+    }
+  }
+  await settled([deltas.write(tx), told.write(tx)]);
+  return ended;
+}
+
+export async function endMessage(
+  tx: Tx,
+  part: Facts & { messageId: string; connectorId: number },
+  status: number,
+  errorCode: string,
+  deltas: Deltas,
+  told: Told,
+): Promise<void> {
+  const {
+    rows: [moved],
+  } = await tx.query<{ calls: boolean }>(
+    `update message set status = $2, error_code = $3, connector_id = $4, done_at = now() where id = $1 and status in (${QUEUED}, ${SUBMITTED}) returning callback is not null as calls`,
+    [part.messageId, status, errorCode, part.connectorId],
+    'end message',
+  );
+  if (!moved) return;
+  deltas.add(
+    part.messageId,
+    part,
+    { [countOf(status)]: 1 },
+    { status, errorCode, carrierStatus: null, messages: 1 },
+  );
+  told.add({ messageId: part.messageId, clientId: part.clientId, status }, moved.calls);
+}

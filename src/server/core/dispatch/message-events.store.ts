@@ -1,0 +1,28 @@
+/**
+ * Notes the rare steps of messages (requeued, ambiguous, resent): commits one message_event a step.
+ */
+import type { Tx } from '../../infra/database/db.ts';
+import type { Part } from './types.ts';
+
+/** The lease that it happened under names the link's loss: all that became ambiguous with it have the same. */
+export async function noteEvents(
+  tx: Tx,
+  { connectorId, epoch }: { connectorId: number; epoch: bigint },
+  answers: readonly { part: Part; reason?: string }[],
+  kind: 'REQUEUED' | 'AMBIGUOUS' | 'RESENT',
+): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.query(
+    `insert into message_event (message_id, client_id, kind, detail)
+     select message_id, client_id, $3, detail from unnest($1::uuid[], $2::uuid[], $4::jsonb[]) as t (message_id, client_id, detail)`,
+    [
+      answers.map(({ part }) => part.messageId),
+      answers.map(({ part }) => part.clientId),
+      kind,
+      answers.map(({ part, reason }) =>
+        JSON.stringify({ part: part.part, reason, connectorId, epoch: String(epoch) }),
+      ),
+    ],
+    'note events',
+  );
+}

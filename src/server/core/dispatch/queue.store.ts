@@ -1,0 +1,80 @@
+/**
+ * Reads and counts what waits in the queue, and wakes links to look at it; commits nothing but the
+ * notification.
+ */
+import type { Tx } from '../../infra/database/db.ts';
+import { ACCEPTED, AMBIGUOUS, IN_FLIGHT } from './sql.ts';
+
+/** Lets links look at the queue at once; a call that is lost costs their next look, a moment later. */
+export async function wakeLinks(tx: Tx): Promise<void> {
+  await tx.query(`select pg_notify('chunk', '')`, [], 'wake links');
+}
+
+/** Whether a message was stored. */
+export async function hasMessage(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query(`select from message where id = $1`, [id], 'has message')).rowCount > 0;
+}
+
+/** How many single messages of these clients wait to be handed over; of whom none do is left out. */
+export async function countWaiting(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ clientId: string; waiting: number }>(
+    `select client_id as "clientId", sum(size - pos)::int as waiting from chunk where campaign_id is null and client_id = any ($1::uuid[]) group by client_id`,
+    [clientIds],
+    'count waiting',
+  );
+  return new Map(rows.map(({ clientId, waiting }) => [clientId, waiting]));
+}
+
+/** Messages of a campaign by where they stand: waiting, claimed, with a carrier, or handed to the wire with the answer lost. */
+export type Open = { queued: number; inFlight: number; submitted: number; ambiguous: number };
+
+/** Counts what a campaign still has open; a campaign is complete when nothing is queued or in flight. */
+export async function campaignOpen(tx: Tx, campaignId: string): Promise<Open> {
+  const { rows } = await tx.query<Open>(
+    `select
+       (select coalesce(sum(size - pos), 0)::int from chunk where campaign_id = $1) as queued,
+       count(distinct message_id) filter (where state = ${IN_FLIGHT})::int as "inFlight",
+       count(distinct message_id) filter (where state = ${ACCEPTED})::int as submitted,
+       count(distinct message_id) filter (where state = ${AMBIGUOUS})::int as ambiguous
+     from submission where campaign_id = $1 and client_id = (select client_id from campaign where id = $1)`,
+    [campaignId],
+    'campaign open',
+  );
+  return rows[0]!;
+}
+
+/** Which of these campaigns have nothing queued and nothing in flight: they are complete once they are expanded. */
+export async function campaignsAtRest(tx: Tx, campaignIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as c (id)
+     where not exists (select from chunk where campaign_id = c.id and pos < size)
+       and not exists (select from submission where campaign_id = c.id and state = ${IN_FLIGHT})`,
+    [campaignIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What waits in the queue of these routes, in messages, but for those of one campaign. */
+export async function queuedByRoute(
+  tx: Tx,
+  routeIds: readonly number[],
+  exceptCampaignId: string,
+): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ routeId: number; queued: number }>(
+    `select route_id as "routeId", sum(size - pos)::int as queued from chunk
+     where route_id = any ($1) and not stopped and expires_at > now() and campaign_id is distinct from $2 group by route_id`,
+    [routeIds, exceptCampaignId],
+  );
+  return new Map(rows.map(({ routeId, queued }) => [routeId, queued]));
+}
+
+/** Campaigns that were cancelled or failed and still have chunks: whoever cancelled them died before dropping these. */
+export async function campaignsToDrop(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct c.id from chunk join campaign c on c.id = chunk.campaign_id where chunk.stopped and c.status in ('CANCELLED', 'FAILED')`,
+  );
+  return rows.map(({ id }) => id);
+}

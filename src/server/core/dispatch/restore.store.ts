@@ -1,0 +1,48 @@
+/**
+ * Holds back what was under way when a backup was made, and releases single messages later: commits
+ * stopped chunks and ambiguous submissions.
+ */
+import type { Tx } from '../../infra/database/db.ts';
+import { wakeLinks } from './queue.store.ts';
+import { AMBIGUOUS, HOLD, IN_FLIGHT } from './sql.ts';
+
+/**
+ * What was on its way when the back-up was made may have gone out since: what was in flight is ambiguous and held, whatever its
+ * policy, and every chunk is stopped. Nothing goes again by itself.
+ */
+export async function holdBack(tx: Tx): Promise<void> {
+  await tx.query(
+    `insert into message_event (message_id, client_id, kind, detail)
+     select message_id, client_id, 'AMBIGUOUS', jsonb_build_object('part', part, 'reason', 'the data was restored from a back-up', 'connectorId', connector_id, 'epoch', epoch::text) from submission where state = ${IN_FLIGHT}`,
+  );
+  await tx.query(
+    `update submission set state = ${AMBIGUOUS}, policy = 'h', ${HOLD} where state = ${IN_FLIGHT}`,
+  );
+  await tx.query(`update submission set policy = 'h' where state = ${AMBIGUOUS} and policy <> 'h'`);
+  await tx.query(
+    `update chunk set stopped = true, owner = null, epoch = null where not stopped or owner is not null`,
+  );
+  await tx.query(`update connector_lease set holder = null`);
+}
+
+/** Lets single messages that a restore stopped go on; those of a blocked client stay. Campaigns' go on with their campaign. */
+export async function releaseSingles(tx: Tx): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update chunk set stopped = false where stopped and campaign_id is null and client_id not in (select id from client where client_status = 'BLOCKED')`,
+  );
+  if (rowCount > 0) await wakeLinks(tx);
+}
+
+/** What of the queue a restore holds back: messages without a campaign, how many clients they are of, and how many messages are ambiguous. */
+export async function countHeldBack(
+  tx: Tx,
+): Promise<{ singles: number; clients: number; ambiguous: number }> {
+  const {
+    rows: [counts],
+  } = await tx.query<{ singles: number; clients: number; ambiguous: number }>(
+    `select coalesce(sum(size - pos), 0)::int as singles, count(distinct client_id)::int as clients,
+       (select count(distinct message_id)::int from submission where state = ${AMBIGUOUS}) as ambiguous
+     from chunk where stopped and campaign_id is null and expires_at > now()`,
+  );
+  return counts!;
+}

@@ -1,0 +1,50 @@
+/**
+ * The values and fragments that the statements of dispatch share: states, batch sizes, column lists.
+ *
+ * Each function that a store of this folder exports is a step of one transaction that the caller
+ * commits; a crash between any two steps leaves rows that say where to continue.
+ *
+ * The hot statements (claim, settle, receive) are plain text and free of joins: on tables that were
+ * never analysed the planner turns `update ... from unnest()` into a nested scan that is fifty times
+ * slower. Values come to their rows by `width_bucket(key, sorted keys)`, which is a binary search
+ * for the key's place, so their arrays are sorted.
+ */
+
+/** Rows of one hot statement at most: settle and receive are called with no more. */
+export const BATCH = 400;
+
+export const IN_FLIGHT = 0;
+
+export const ACCEPTED = 1;
+
+export const AMBIGUOUS = 2;
+
+export const GONE = 3;
+
+/** A carrier took it, in words that fit no partial index: by a carrier's id there is one way to it. */
+export const ANSWERED = `state + 0 in (${ACCEPTED}, ${GONE})`;
+
+/** The encoding of a message that is octets. */
+export const BINARY = 4;
+
+/** An array of ids or numbers as PostgreSQL reads it. The driver puts each value in quotes and looks into it for more, which is a good part of what a message costs here. */
+export function list(values: readonly (string | number | bigint)[]): string {
+  return `{${values.join(',')}}`;
+}
+
+export function* batches<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
+}
+
+/** Tells one claim of a message from the next; a message that is throttled for a day comes round. */
+export const nextAttempt = ({ attempt }: { attempt: number }) => (attempt % 30_000) + 1;
+
+/** A long message is never sent again as a whole: some of its parts may be with the carrier. */
+export const holds = (part: { policy: string; parts: number }) =>
+  part.policy === 'h' || part.parts > 1;
+
+/** An ambiguous part is given up thirty minutes from now or at the end of its validity, whichever is later. */
+export const HOLD = `expires_at = greatest(now() + interval '30 minutes', expires_at - interval '1 hour')`;
+
+export const GONE_COLUMNS = `message_id as "messageId", part, parts, state, units, carrier_id as "carrierId", destination, connector_id as "connectorId",
+  dup_risk as "dupRisk", at, client_id as "clientId", campaign_id as "campaignId", sender, country, network`;

@@ -1,0 +1,192 @@
+/** The types that the steps of dispatch pass to each other; no statement stands here. */
+import type { MessageCallback } from './events.ts';
+
+/** A message that was routed and priced and is to be sent. */
+export type NewMessage = {
+  /** A uuid v7 made now: it says which day's partition and which hour's counts the message belongs to. */
+  id: string;
+  clientId: string;
+  campaignId: string | null;
+  /** E.164 without the plus. */
+  destination: string;
+  sender: string;
+  /** Null where it is the campaign's own text. */
+  text: string | null;
+  /** 0 GSM 03.38, 8 UCS-2: the data_coding of the wire; 4 octets, which go as they are. */
+  encoding: number;
+  segments: number;
+  /** Ten-thousandths of a unit, for the whole message. */
+  units: bigint;
+  routeId: number;
+  configVersion: number;
+  country: string;
+  network: number;
+  class: 'BULK' | 'OTP' | 'ALERT';
+  /** The higher, the sooner. */
+  priority: number;
+  /** After this it is not sent any more. */
+  expiresAt: Date;
+  /** Not sent before; null: at once. */
+  notBefore: Date | null;
+  source: 'PORTAL' | 'REST' | 'SMPP' | 'HTTP' | 'PLATFORM';
+  clientReference: string | null;
+  /** Whom its fate is told beside its client's webhooks. */
+  callback?: MessageCallback | null;
+  /** What routing read of it beside its own columns, so that it can be asked again. */
+  facts?: StoredFacts;
+  /** Of what came by SMPP or the gateway's HTTP API: whose credentials let it in. */
+  gatewayUserId?: number | null;
+  /** Octets that go to the carrier as they are, in one part. */
+  payload?: { octets: Buffer; dataCoding: number; esmClass: number } | null;
+  /** Of a test key: its outcome is scripted, it is never queued, counted or charged. */
+  test?: boolean;
+};
+
+/** When routing was asked, in milliseconds, and for whom; what is left out was not there. */
+export type StoredFacts = { at: number; user?: string; group?: string; tags?: readonly string[] };
+
+/** What becomes of a test message: what a carrier would have said of it, and after how many seconds; at once, it refused it. */
+export type Script = {
+  status: number;
+  carrierStatus: string | null;
+  errorCode: string | null;
+  seconds: number;
+};
+
+export type Facts = {
+  clientId: string;
+  campaignId: string | null;
+  sender: string;
+  country: string;
+  network: number;
+};
+
+/** What a link needs of a message in order to send it. */
+export type QueuedMessage = {
+  id: string;
+  status: number;
+  destination: string;
+  text: string;
+  encoding: number;
+  units: bigint;
+  country: string;
+  network: number;
+  class: string;
+  /** h: an answer that is lost holds the message; r: it is sent again. */
+  policy: 'h' | 'r';
+  /** It has a callback. */
+  calls: boolean;
+  /** Octets to send as they are, in place of the text. */
+  payload: Buffer | null;
+  dataCoding: number | null;
+  esmClass: number | null;
+};
+
+/** A chunk in a link's hands, with the messages that it has not handed over yet. */
+export type LeasedChunk = {
+  id: bigint;
+  routeId: number;
+  priority: number;
+  clientId: string;
+  campaignId: string | null;
+  sender: string;
+  pos: number;
+  size: number;
+  attempt: number;
+  dupRisk: boolean;
+  expiresAt: Date;
+  /** From `pos` on, in the chunk's order; one that is not QUEUED any more is only passed over. */
+  messages: QueuedMessage[];
+};
+
+/** Who asks: a lease of a connector. Every step of a link fails on rows of another epoch. */
+export type Lease = { connectorId: number; carrierAccountId: number; epoch: bigint };
+
+/** One PDU that a link is about to write: it may be on the wire from the moment its row is committed. */
+export type Part = Facts & {
+  messageId: string;
+  part: number;
+  parts: number;
+  destination: string;
+  /** This part's share of the message's units. */
+  units: bigint;
+  policy: 'h' | 'r';
+  routeId: number;
+  priority: number;
+  attempt: number;
+  dupRisk: boolean;
+  /** The message's own; the row is looked at an hour later. */
+  expiresAt: Date;
+  /** The message has a callback; undefined where that was not read. */
+  calls?: boolean;
+};
+
+/** The next messages of a chunk: the cursor moves over `count` of them, `rows` are written for those to be sent. */
+export type Claim = { chunkId: bigint; from: number; count: number; parts: Part[] };
+
+/**
+ * What became of a claimed part.
+ * - accepted: the carrier has it under this id (in the form in which ids are compared).
+ * - refused: the carrier will not have it; failed: it could not be put on the wire. The message ends.
+ * - dropped: not written, because another part of the message was refused.
+ * - requeued: not taken (throttled, queue full) or never written; it waits until `notBefore` and goes again.
+ * - lost: handed to the wire and never answered: held as ambiguous, or sent again, by the part's policy.
+ */
+export type Answer = { part: Part } &
+  /** `receiptSeconds`: how long its receipt is waited for at least. */
+  (
+    | { outcome: 'accepted'; carrierId: string; receiptSeconds?: number }
+    | { outcome: 'refused' | 'failed'; errorCode: string }
+    | { outcome: 'dropped' }
+    | { outcome: 'requeued'; notBefore: Date | null }
+    | { outcome: 'lost'; reason: string }
+  );
+
+/** A carrier's receipt, read and mapped. */
+export type NewReceipt = {
+  /** In the form in which ids are compared. */
+  carrierId: string;
+  /** What it means: a final status, or SUBMITTED for one that only says that the carrier is at work. */
+  status: number;
+  /** The carrier's own word. */
+  carrierStatus: string;
+  errorCode: string | null;
+  /** The phone, E.164 without the plus as far as the carrier writes it so; empty where the receipt names none. */
+  destination: string;
+  /** As it came, without the message's text. */
+  body: string | null;
+};
+
+export type Gone = Facts & {
+  messageId: string;
+  part: number;
+  parts: number;
+  state: number;
+  units: bigint;
+  carrierId: string;
+  destination: string;
+  connectorId: number;
+  dupRisk: boolean;
+  at: Date;
+};
+
+/** A receipt with the submission that it ends. */
+export type End = { receipt: NewReceipt; row: Gone };
+
+export type PartName = { messageId: string; part: number };
+
+/** What a chunk had not handed over; with `dupRisk` an earlier attempt may have, whose answer was lost. */
+export type Unsent = { ids: string[]; dupRisk: boolean };
+
+export type Requeue = Pick<
+  Part,
+  | 'messageId'
+  | 'clientId'
+  | 'campaignId'
+  | 'sender'
+  | 'routeId'
+  | 'priority'
+  | 'attempt'
+  | 'dupRisk'
+  | 'expiresAt'
+> & { notBefore: Date | null };
