@@ -105,12 +105,12 @@ test("a reseller brands its own host, an administrator a client's, and every oth
   await page.goto(`${product.baseUrl}/dashboard/settings/branding`);
   await page.getByRole('button', { name: 'Refuse two.localhost of Sandbox Company' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByText('Say why, so that the client knows.')).toBeVisible();
+  await expect(page.getByText('Enter a reason for the client.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Approve two.localhost of Sandbox Company' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('two.localhost now shows the brand')).toBeVisible();
-  await expect(page.getByText('No host waits for proof.')).toBeVisible();
+  await expect(page.getByText('No hosts are waiting for proof.')).toBeVisible();
   await logout(page);
 
   await page.goto(at('one'));
