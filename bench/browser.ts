@@ -4,7 +4,7 @@
  * for tasks over 50 ms. Fails where a page is under 95 in accessibility or best practices, or a task was longer. What it
  * measures is this machine's as well: run it with nothing else going on. The last line is JSON.
  *
- *   npm run bench:browser
+ *   npm run bench -- browser
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -4,7 +4,7 @@
  * upload and the worker that checks and imports). Then pages of the list and of searches among them, the median of ten.
  * PostgreSQL shares the machine with them. One line of JSON a size.
  *
- *   npm run bench:contacts -- --rows 10000,100000,1000000
+ *   npm run bench -- contacts --rows 10000,100000,1000000
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -4,7 +4,7 @@
  * made by SQL, evenly over some hours. PostgreSQL shares the machine. One line of JSON a report, and one with how the
  * memory of ten times the rows compares.
  *
- *   npm run bench:export -- --rows 100000,1000000
+ *   npm run bench -- export --rows 100000,1000000
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

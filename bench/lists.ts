@@ -4,7 +4,7 @@
  * one PostgreSQL; the pages are read through the portal's own handlers, in turn from one and the other, and the times of the
  * fastest quarter compared. The last line is one JSON object.
  *
- *   npm run bench:lists -- --small 10000 --large 10000000 --rounds 15
+ *   npm run bench -- lists --small 10000 --large 10000000 --rounds 15
  *
  * Ten million messages take about 6 GB under /tmp and some minutes to make; they are dropped at the end.
  */

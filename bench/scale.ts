@@ -3,7 +3,7 @@
  * each gateway and the carrier are processes of their own. Then a gateway and a worker are frozen for longer than their leases.
  * The last line is one JSON object: messages a second against binds times rate, how the binds were spread, and what was stale.
  *
- *   npm run bench:scale -- --rate 100 --seconds 12 --sizes 1x2,1x4,2x4,2x8,4x8,4x16 --no-freeze
+ *   npm run bench -- scale --rate 100 --seconds 12 --sizes 1x2,1x4,2x4,2x8,4x8,4x16 --no-freeze
  *
  * A size is gateways x binds; the window is wide, so that a carrier's rate is the limit and not the round trip. Everything
  * shares this machine, so the figures hold as long as its cores carry it, also beside whatever else runs there: `cpu` says of how

@@ -1,4 +1,4 @@
--- Written by `npm run schema` from db/migrations: read it, never edit it.
+-- Written by `npm run generate -- schema` from db/migrations: read it, never edit it.
 
 create function refuse_change()
  RETURNS trigger

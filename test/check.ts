@@ -1,45 +1,50 @@
 /**
- * Checks of the running product from outside, one file each in test/checks. A check starts a sandbox of its
- * own, prints one line of JSON, and ends with 1 when something is open.
- *
- *   npm run check                      lists the checks
- *   npm run check -- security
+ * `npm run check -- <name>`: one proof of the running product, by its name. A check is a file in
+ * test/checks that exports `check`; a scenario is a folder in test/scenarios with a `run.ts`; the
+ * peers that others wrote are in test/interop. Each prints one line of JSON at its end and ends with
+ * 1 when something is open. Without a name it lists them.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { runNamed } from '../tools/named.ts';
 import { commit } from './harness/processes.ts';
 
 /** The shape that a file in test/checks exports as `check`. */
-export type Check = {
-  /** The check's subject, in one line. */
-  readonly summary: string;
-  run(): Promise<Verdict>;
-};
+export type Check = { run(): Promise<Verdict> };
 
 /** How many things were tried and held, and what did not, each in a line for a person; beside them what was measured. */
 export type Verdict = {
   tried: number;
   held: number;
   open: readonly string[];
-  figures?: Record<string, number>;
+  figures?: Record<string, number | string>;
 };
 
-const folder = join(import.meta.dirname, 'checks');
-const names = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -3));
-const [name] = process.argv.slice(2);
-const load = async (each: string) =>
-  ((await import(join(folder, `${each}.ts`))) as { check: Check }).check;
+const files = (pattern: string) =>
+  globSync(pattern, { cwd: import.meta.dirname }).map((file) => join(import.meta.dirname, file));
 
-if (name === undefined || !names.includes(name)) {
-  if (name !== undefined) console.log(`There is no check "${name}".`);
-  console.log('npm run check -- <name>');
-  for (const each of names.toSorted())
-    console.log(`  ${each.padEnd(12)} ${(await load(each)).summary}`);
-  process.exit(name === undefined ? 0 : 1);
+const checks = new Map(files('checks/*.ts').map((file) => [basename(file, '.ts'), file]));
+const name = process.argv[2];
+const checkFile = name === undefined ? undefined : checks.get(name);
+
+if (checkFile === undefined) {
+  await runNamed(
+    'check',
+    new Map([
+      ...checks,
+      ...files('scenarios/*/run.ts').map((file): [string, string] => [
+        basename(dirname(file)),
+        file,
+      ]),
+      ...files('interop/*.ts').map((file): [string, string] => [
+        `interop-${basename(file, '.ts')}`,
+        file,
+      ]),
+    ]),
+  );
+} else {
+  const { check } = (await import(checkFile)) as { check: Check };
+  const { figures, ...verdict } = await check.run();
+  console.log(JSON.stringify({ check: name, commit: await commit(), ...verdict, ...figures }));
+  process.exit(verdict.open.length === 0 ? 0 : 1);
 }
-
-const { figures, ...verdict } = await (await load(name)).run();
-console.log(JSON.stringify({ check: name, commit: await commit(), ...verdict, ...figures }));
-process.exit(verdict.open.length === 0 ? 0 : 1);

@@ -1,12 +1,12 @@
 // Writes what of the examples is read from the API's own document: the typed client, and the receivers of webhooks that the
-// documentation page shows. `npm run examples` writes, the test compares.
+// documentation page shows. `npm run generate -- examples` writes, the test compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiDocument } from '../src/contract/openapi/api-examples.ts';
 import type { JsonSchema, Operation } from '../src/contract/openapi/document.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const HEAD = '// Written by `npm run examples`; do not edit.\n';
+const HEAD = '// Written by `npm run generate -- examples`; do not edit.\n';
 
 /** The files that are written, by their paths in the repository. */
 export function writtenFiles(): Record<string, string> {

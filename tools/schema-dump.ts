@@ -111,7 +111,7 @@ export async function dumpSchema(client: Client): Promise<string> {
   );
 
   const parts = [
-    '-- Written by `npm run schema` from db/migrations: read it, never edit it.',
+    '-- Written by `npm run generate -- schema` from db/migrations: read it, never edit it.',
     ...(await functions(client)),
   ];
   for (const table of tables) {

@@ -1,4 +1,4 @@
-// `npm run schema`: writes db/schema.sql from db/migrations.
+// `npm run generate -- schema`: writes db/schema.sql from db/migrations.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-// Written by `npm run examples`; do not edit.
+// Written by `npm run generate -- examples`; do not edit.
 // A client of the 4.32.0 API without dependencies: Node 22 or later, Deno, Bun, a browser's worker. It runs as it stands.
 
 export type ErrorCode = 'BAD_INPUT' | 'BAD_PAGE_TOKEN' | 'KEY_UNKNOWN' | 'NOT_ALLOWED' | 'KEY_SCOPE' | 'KEY_ADDRESS' | 'KEY_IS_TEST' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | 'CONFLICT' | 'CONTACT_EXISTS' | 'GROUP_NAME_TAKEN' | 'GROUP_EMPTYING' | 'GROUP_IN_IMPORT' | 'TOO_LARGE' | 'NUMBER_REFUSED' | 'NUMBER_BLOCKED' | 'OPTED_OUT' | 'SENDER_MISSING' | 'SENDER_NOT_READY' | 'TEXT_EMPTY' | 'TEXT_TOO_LONG' | 'TIME_OUT_OF_BOUNDS' | 'OUTSIDE_WINDOW' | 'NO_RATE' | 'NO_ROUTE' | 'NO_UNITS' | 'DAILY_LIMIT' | 'NO_RECIPIENTS' | 'TOO_MANY_TYPED' | 'NO_SUMMARY' | 'THROUGHPUT' | 'QUEUE_FULL' | 'TOO_MANY_REQUESTS' | 'INTERNAL' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';

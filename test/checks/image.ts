@@ -26,7 +26,6 @@ until /opt/tuma/bin/tuma healthy; do kill -0 $tuma || exit 1; sleep 1; done
 kill -TERM $tuma; wait $tuma`;
 
 export const check: Check = {
-  summary: 'the container image: built, run, healthy, and its size over its base',
   async run() {
     if (process.getuid?.() !== 0)
       throw new Error('The image check needs root: debootstrap and buildah --isolation chroot do.');

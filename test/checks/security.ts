@@ -26,7 +26,6 @@ async function tryOne(world: World, { name, run }: Probe): Promise<string | unde
 }
 
 export const check: Check = {
-  summary: 'known ways to money and accounts, tried from outside on a sandbox',
   async run() {
     const probes = [...money, ...accounts, ...sessions, ...edges, ...storage];
     const world = await World.open();

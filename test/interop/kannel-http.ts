@@ -3,7 +3,7 @@
  * pointed at ours, with receipts called back to it and handed on by it. The last line is one JSON object; it fails when a
  * message or a receipt was lost.
  *
- *   npm run test:interop:http -- --messages 1000
+ *   npm run check -- interop-kannel-http --messages 1000
  */
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';

@@ -4,7 +4,7 @@
  * and again. The last line is one JSON object; it fails when anything was lost. A message that was cut off before its answer
  * Kannel sends again, so that some come twice.
  *
- *   npm run test:interop -- --messages 10000 --cuts 20
+ *   npm run check -- interop-kannel --messages 10000 --cuts 20
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/server/infra/database/db.ts';

@@ -68,7 +68,7 @@ function blocksHtml(blocks: readonly Block[], chapter: Chapter, sizes: Sizes): s
           const size = sizes.get(file);
           if (!size)
             throw new Error(
-              `${chapter.file}: the picture ${file} is missing; npm run manual:pictures takes it`,
+              `${chapter.file}: the picture ${file} is missing; npm run generate -- manual-pictures takes it`,
             );
           return `<figure${size.height > 1.5 * size.width ? ' class="tall"' : size.width < NARROW ? ' class="narrow"' : ''}><a href="pictures/${name}.webp"><img src="pictures/${name}.webp" width="${size.width}" height="${size.height}" alt="${escape(alt)}" loading="lazy"></a><figcaption>${escape(alt)}</figcaption></figure>`;
         }

@@ -637,7 +637,7 @@ function pictureSize(
   const image = images.get(pictureOf(block, chapter).file);
   if (!image)
     throw new Error(
-      `${chapter.file}: the picture ${pictureOf(block, chapter).file} is missing; npm run manual:pictures takes it`,
+      `${chapter.file}: the picture ${pictureOf(block, chapter).file} is missing; npm run generate -- manual-pictures takes it`,
     );
   // Wide ones nearly as wide as the text, those of a phone as high as a third of a page.
   const scale = Math.min((Math.min(width, 440) * image.share) / image.width, 300 / image.height);

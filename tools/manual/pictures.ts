@@ -1,7 +1,7 @@
-// `npm run manual:pictures`: takes every picture of the manual from the running product, in both languages, with data that
+// `npm run generate -- manual-pictures`: takes every picture of the manual from the running product, in both languages, with data that
 // was made by using it. What did not change by more than a blink of a caret or a clock is left as it stands.
-//   npm run manual:pictures                    all of them
-//   npm run manual:pictures -- pt buy,payment  these, in Portuguese
+//   npm run generate -- manual-pictures                    all of them
+//   npm run generate -- manual-pictures pt buy,payment  these, in Portuguese
 import { createServer } from 'node:http';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cancelAtRandom } from './scenario.ts';
 
-// The small version of `npm run test:cancel`, whose moments come from one seed.
+// The small version of `npm run check -- cancel`, whose moments come from one seed.
 test(
   'cancelled at random moments before a carrier, what was sent and what was released are the whole',
   { timeout: 300_000 },

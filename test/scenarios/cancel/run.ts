@@ -2,7 +2,7 @@
  * Cancels campaigns at random moments while they are handed to the simulated carrier: sent and released are the whole,
  * each time. The last line is one JSON object; it fails where one was wrong.
  *
- *   npm run test:cancel -- --times 200 --messages 300 --seed 1
+ *   npm run check -- cancel --times 200 --messages 300 --seed 1
  */
 import { parseArgs } from 'node:util';
 import { cancelAtRandom } from './scenario.ts';

@@ -3,7 +3,7 @@
  * last line is one JSON object; it fails when a message was lost, doubled or misrouted, stands nowhere, or goes another
  * way when its stored facts are asked again, or when a failover took over ten seconds.
  *
- *   npm run test:carriers -- --messages 20000 --turns 4
+ *   npm run check -- carriers --messages 20000 --turns 4
  */
 import { parseArgs } from 'node:util';
 import { carriers } from './scenario.ts';

@@ -116,7 +116,7 @@ const PRESENT: Record<SampleLanguage, boolean> = {
 const here = EXAMPLES.filter(({ language }) => PRESENT[language]);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
-test.each(Object.entries(writtenFiles()))('%s is what `npm run examples` writes', (path, text) => {
+test.each(Object.entries(writtenFiles()))('%s is what `npm run generate -- examples` writes', (path, text) => {
   expect(readFileSync(join(ROOT, path), 'utf8')).toBe(text);
 });
 

@@ -8,7 +8,7 @@ import { openPortal, type Person } from '../../harness/portal.ts';
 const db = await createTestDatabase();
 const portal = await openPortal(db);
 
-// `npm run test:fuzz -- --part portal` sends a hundred thousand to the whole product.
+// `npm run check -- fuzz --part portal` sends a hundred thousand to the whole product.
 test('answers broken requests to every call of the portal, none of them as a fault of ours', async () => {
   const people = new Map<Role, Person>();
   const root = await portal.add('root', 'ADMINISTRATOR', null);

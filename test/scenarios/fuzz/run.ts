@@ -2,9 +2,9 @@
  * What is broken, thrown at the doors that strangers reach. Each part prints one line of JSON; it fails where something
  * crashed, was answered as a fault of ours, or memory grew.
  *
- *   npm run test:fuzz                                      all parts
- *   npm run test:fuzz -- --part pdu --count 1000000 --seed 1
- *   npm run test:fuzz -- --part portal --count 100000
+ *   npm run check -- fuzz                                      all parts
+ *   npm run check -- fuzz --part pdu --count 1000000 --seed 1
+ *   npm run check -- fuzz --part portal --count 100000
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

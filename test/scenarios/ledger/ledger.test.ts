@@ -4,7 +4,7 @@ import { stormLedger } from './scenario.ts';
 
 const db = await createTestDatabase();
 
-// The small version of `npm run test:ledger`, whose operations come from one seed.
+// The small version of `npm run check -- ledger`, whose operations come from one seed.
 test(
   'whatever moves units over connections that are killed, the ledger adds up and every answer was true',
   { timeout: 300_000 },

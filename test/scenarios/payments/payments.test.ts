@@ -4,7 +4,7 @@ import { stormPayments } from './scenario.ts';
 
 const db = await createTestDatabase();
 
-// The small version of `npm run test:payments`, whose scenarios come from one seed.
+// The small version of `npm run check -- payments`, whose scenarios come from one seed.
 test(
   'however payments go wrong, credited is what was paid, and nothing that was forged',
   { timeout: 300_000 },

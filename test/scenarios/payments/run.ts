@@ -3,7 +3,7 @@
  * callbacks, wrong amounts, lost answers, processes that die at each step. Credited is what was paid, and nothing that was
  * forged. The last line is one JSON object.
  *
- *   npm run test:payments -- --scenarios 10000 --seed 1
+ *   npm run check -- payments --scenarios 10000 --seed 1
  */
 import { parseArgs } from 'node:util';
 import { stormPayments } from './scenario.ts';

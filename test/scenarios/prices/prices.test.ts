@@ -4,7 +4,7 @@ import { previewAndCharge } from './scenario.ts';
 
 const db = await createTestDatabase();
 
-// The small version of `npm run test:prices`.
+// The small version of `npm run check -- prices`.
 test(
   'to mixed regions and in both alphabets, what is counted, previewed, held and charged is one figure',
   { timeout: 300_000 },

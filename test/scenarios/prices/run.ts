@@ -2,7 +2,7 @@
  * Sends a campaign to mixed regions in both alphabets: what the composer counts, what the preview says, what is held and what is
  * charged are one figure, to the ten-thousandth of a unit. The last line is one JSON object.
  *
- *   npm run test:prices -- --messages 100000 --links 2
+ *   npm run check -- prices --messages 100000 --links 2
  */
 import { parseArgs } from 'node:util';
 import { previewAndCharge } from './scenario.ts';

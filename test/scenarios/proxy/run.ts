@@ -3,7 +3,7 @@
  * up and the list down again, whose address is seen, and that nobody deceives it. The last line is one JSON object; it fails
  * when anything was not as it should be.
  *
- *   npm run test:proxy -- --megabytes 20
+ *   npm run check -- proxy --megabytes 20
  */
 import { parseArgs } from 'node:util';
 import { request } from 'node:http';

@@ -3,7 +3,7 @@
  * connectors, and of the connectors one changes what needs no new bind, one what does, one nothing. The last line is one
  * JSON object; it fails when a bind was dropped that did not change, or a message was lost, doubled or misrouted.
  *
- *   npm run test:reload -- --messages 20000 --reloads 50
+ *   npm run check -- reload --messages 20000 --reloads 50
  */
 import { parseArgs } from 'node:util';
 import { commit, startDatabase } from '../../harness/processes.ts';

@@ -1,9 +1,9 @@
 /**
- * The drill: a back-up while a campaign is on its way, the machine lost a while later, the back-up restored elsewhere, the
- * product started on it. The last line is one JSON object; it fails when the restored product sent anything by itself, the
+ * Restores a backup that was made in the midst of a campaign: the machine is lost a while later, the backup is restored
+ * elsewhere, and the product is started on it. The last line is one JSON object; it fails when the restored product sent anything by itself, the
  * ledger does not add up, or the released rest does not come to its end.
  *
- *   npm run test:restore -- --messages 20000 --latency 100
+ *   npm run check -- restore --messages 20000 --latency 100
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

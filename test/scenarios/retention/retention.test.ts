@@ -17,7 +17,7 @@ const recipients = { blank: blankRecipients, drop: dropRecipients };
 const db = await createTestDatabase();
 const log = pino({ level: 'silent' });
 
-// The small version of `npm run test:retention`.
+// The small version of `npm run check -- retention`.
 test('past days are dropped while others work on today, and nothing is lost', async () => {
   expect(
     await dropUnderTraffic({ databaseUrl: db.url, days: 5, rowsOfDay: 200, workers: 2 }),

@@ -2,7 +2,7 @@
  * Drops days of messages that are past while others write, read and change today's: the longest pause that any of them had, and
  * whether a row was lost. The last line is one JSON object.
  *
- *   npm run test:retention -- --days 30 --rows 20000 --workers 4
+ *   npm run check -- retention --days 30 --rows 20000 --workers 4
  */
 import { parseArgs } from 'node:util';
 import { commit, startDatabase } from '../../harness/processes.ts';

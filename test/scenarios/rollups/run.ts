@@ -3,7 +3,7 @@
  * afterwards every roll-up, of every hour and of every running total on every day, is compared with a count of the messages. The
  * last line is one JSON object; it fails where one differs or the ledger drifted.
  *
- *   npm run test:rollups -- --steps 3000 --seed 1
+ *   npm run check -- rollups --steps 3000 --seed 1
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

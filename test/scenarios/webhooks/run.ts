@@ -3,7 +3,7 @@
  * what arrived. The last line is one JSON object; it fails when an event is missing or was given up, a signature is wrong,
  * or something of a message came out of order.
  *
- *   npm run test:webhooks -- --messages 2000 --kills 30 --seed 1
+ *   npm run check -- webhooks --messages 2000 --kills 30 --seed 1
  */
 import { parseArgs } from 'node:util';
 import { numbers } from '../crash/scenario.ts';

@@ -5,7 +5,7 @@ import { webhookChaos } from './chaos.ts';
 
 const db = await createTestDatabase();
 
-// The small version of `npm run test:webhooks`, whose draws come from one seed.
+// The small version of `npm run check -- webhooks`, whose draws come from one seed.
 test(
   'servers that fail half the time and workers that are killed: every event is taken, signed well, and in the order of its message',
   { timeout: 300_000 },

@@ -15,7 +15,7 @@ import { takeDeltas } from '../../core/dispatch/deltas.store.ts';
 import { addRollups } from '../../core/dispatch/rollups.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 
-// The small version of `npm run test:rollups`.
+// The small version of `npm run check -- rollups`.
 const db = await createTestDatabase();
 const database = open(db);
 const tree = await plantTree(database);

@@ -1,4 +1,4 @@
-// Written by `npm run examples`; do not edit.
+// Written by `npm run generate -- examples`; do not edit.
 
 /** Programs that take webhooks and check their signatures: those of `examples/`. */
 export const RECEIVERS = {

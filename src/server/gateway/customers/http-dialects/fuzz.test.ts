@@ -6,7 +6,7 @@ const db = await createTestDatabase();
 const victims = await openVictims(db.url);
 afterAll(() => victims.stop());
 
-// `npm run test:fuzz -- --part http` sends a hundred times as many and watches memory.
+// `npm run check -- fuzz --part http` sends a hundred times as many and watches memory.
 test('a thousand broken requests are answered, none as a fault of ours, and right ones after them too', async () => {
   const { statuses, faults, serves } = await fuzzHttp(victims, { requests: 1000, seed: 1 });
   expect(faults).toEqual([]);
