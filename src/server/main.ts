@@ -1,7 +1,9 @@
 // The only file that starts things: `all`, or nothing, is the supervisor with everything; `api`, `worker` and `gateway` start that
 // process alone, as many of each as one likes, on a database that they share (DATABASE_URL).
 import { CannotStart } from './infra/startup-error.ts';
-import { environment, readConfig, readLogins } from './infra/config/config.ts';
+import { readConfig } from './infra/config/config.ts';
+import { readLogins } from './infra/config/process-environment.ts';
+import { environment } from './infra/config/sources.ts';
 import { prepareDataFolder } from './infra/data-folder.ts';
 import type { DatabaseRole } from './infra/database/db.ts';
 import { openLog } from './infra/log.ts';

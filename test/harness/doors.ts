@@ -10,7 +10,7 @@ import {
   insertGroup,
   insertUser,
 } from '../../src/server/core/gateway-users/gateway-users.store.ts';
-import type { HttpDialect } from '../../src/server/infra/config/config.ts';
+import type { HttpDialect } from '../../src/server/infra/config/readers.ts';
 import { publishConfig } from '../../src/server/core/dispatch/config-version.ts';
 import { openDoors } from '../../src/server/gateway/customers/http-dialects/doors.ts';
 import { newId } from '../../src/server/infra/ids.ts';

@@ -13,7 +13,7 @@ process.on('disconnect', () => process.exit());
 process.send?.('started');
 const ring = await openKeyRing(
   database,
-  { secretKey: undefined, nextSecretKey: undefined },
+  { secretKey: undefined, secretKeyNext: undefined },
   dataDir,
 );
 await rotateKey({

@@ -15,15 +15,10 @@ import { CannotStart } from '../infra/startup-error.ts';
 import { checkMail, checkMpesa, checkPublicUrl } from './checks.ts';
 import type { Finding } from './checks.ts';
 import { withDatabase } from './cli.ts';
-import {
-  environment,
-  isLoopback,
-  isSecretSetting,
-  readConfig,
-  readSettings,
-  settingsFile,
-} from '../infra/config/config.ts';
+import { isLoopback, readConfig } from '../infra/config/config.ts';
 import type { Config } from '../infra/config/config.ts';
+import { isSecretSetting } from '../infra/config/settings.ts';
+import { environment, readSettings, settingsFile } from '../infra/config/sources.ts';
 import { chooseDataFolder, isOpenToOthers } from '../infra/data-folder.ts';
 import { databaseComplaints, lookAtDatabase } from './database-check.ts';
 import { readGauges } from '../core/dispatch/gauges.ts';
@@ -345,7 +340,7 @@ async function lookAtKey(
   databaseUrl: string,
   dataDir: string,
 ): Promise<Finding> {
-  const held = readKeys(dataDir, config.secretKey, config.nextSecretKey);
+  const held = readKeys(dataDir, config.secretKey, config.secretKeyNext);
   if (writing === undefined || held.length === 0)
     return { state: 'ok', said: 'The database names no key yet; the next start does.' };
   const short = writing.slice(0, 8);

@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.close();
   rmSync(dataDir, { recursive: true });
 });
-const none = { secretKey: undefined, nextSecretKey: undefined };
+const none = { secretKey: undefined, secretKeyNext: undefined };
 const mailTo = (key: SecretKey, to: string) =>
   database.run(systemScope(), (tx) =>
     postMail(
@@ -341,17 +341,17 @@ test('a node that lacks a key says which, and how to bring it', async () => {
   // In force: both are needed until the end, by whichever name.
   const empty = mkdtempSync(join(tmpdir(), 'tuma-no-keys-'));
   await expect(
-    openKeyRing(database, { secretKey: from, nextSecretKey: undefined }, empty),
+    openKeyRing(database, { secretKey: from, secretKeyNext: undefined }, empty),
   ).rejects.toMatchObject({
     lines: [
       expect.stringContaining(`This node lacks the new one (${fingerprintOf(to!).slice(0, 8)}`),
     ],
   });
   await expect(
-    openKeyRing(database, { secretKey: to, nextSecretKey: undefined }, empty),
+    openKeyRing(database, { secretKey: to, secretKeyNext: undefined }, empty),
   ).rejects.toMatchObject({ lines: [expect.stringContaining('This node lacks the old one')] });
   expect(
-    (await openKeyRing(database, { secretKey: from, nextSecretKey: to }, empty)).bytes,
+    (await openKeyRing(database, { secretKey: from, secretKeyNext: to }, empty)).bytes,
   ).toEqual(to);
   await expect(cancelRotation({ database })).rejects.toMatchObject({
     lines: [expect.stringContaining('in force already')],
@@ -359,12 +359,12 @@ test('a node that lacks a key says which, and how to bring it', async () => {
   await db.query(`delete from heartbeat`);
   await rotating;
   await expect(
-    openKeyRing(database, { secretKey: from, nextSecretKey: undefined }, empty),
+    openKeyRing(database, { secretKey: from, secretKeyNext: undefined }, empty),
   ).rejects.toMatchObject({
     lines: [expect.stringMatching(/^SECRET_KEY: this key was retired on \d{4}-\d\d-\d\d/)],
   });
   await expect(
-    openKeyRing(database, { secretKey: Buffer.alloc(32, 77), nextSecretKey: undefined }, empty),
+    openKeyRing(database, { secretKey: Buffer.alloc(32, 77), secretKeyNext: undefined }, empty),
   ).rejects.toMatchObject({ lines: [expect.stringContaining('were written with another key')] });
   rmSync(empty, { recursive: true });
 });

@@ -1,4 +1,4 @@
-// Writes the settings file that config.ts reads: only what is changed, for its owner alone, whole or not at all.
+// Writes the settings file that infra/config reads: only what is changed, for its owner alone, whole or not at all.
 import {
   chmodSync,
   chownSync,

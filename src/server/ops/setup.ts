@@ -9,14 +9,10 @@ import { checkCarrier, checkMail, checkMpesa, checkPublicUrl } from './checks.ts
 import type { Carrier, Finding } from './checks.ts';
 import { findRoot } from '../features/clients/clients.store.ts';
 import { withDatabase } from './cli.ts';
-import {
-  isLoopback,
-  isSecretSetting,
-  readConfig,
-  readSettings,
-  settingsFile,
-} from '../infra/config/config.ts';
+import { isLoopback, readConfig } from '../infra/config/config.ts';
 import type { Config } from '../infra/config/config.ts';
+import { isSecretSetting } from '../infra/config/settings.ts';
+import { readSettings, settingsFile } from '../infra/config/sources.ts';
 import { databaseComplaints, lookAtDatabase } from './database-check.ts';
 import { ensureCarrier } from '../gateway/carriers/carrier.ts';
 import { listNames } from '../gateway/console/connectors.store.ts';

@@ -93,7 +93,7 @@ async function settleKey(database: Database, config: Config, dataDir: string): P
 }
 
 /** The settings that a process needs to find its keys. */
-type KeyConfig = Pick<Config, 'secretKey' | 'nextSecretKey'>;
+type KeyConfig = Pick<Config, 'secretKey' | 'secretKeyNext'>;
 
 /**
  * The keys that the database asks for.
@@ -104,7 +104,7 @@ export async function openKeyRing(
   config: KeyConfig,
   dataDir: string,
 ): Promise<KeyRing> {
-  const ring = new KeyRing(() => readKeys(dataDir, config.secretKey, config.nextSecretKey));
+  const ring = new KeyRing(() => readKeys(dataDir, config.secretKey, config.secretKeyNext));
   const state = await readKeyState(database.plain);
   const { rotation, retired, writing } = state;
   const missing = ring
@@ -112,7 +112,7 @@ export async function openKeyRing(
     .filter((each) => rotation?.phase !== 'DISTRIBUTING' || each === writing);
   if (missing.length === 0) return ring;
   if (rotation) {
-    const held = readKeys(dataDir, config.secretKey, config.nextSecretKey).map(fingerprintOf);
+    const held = readKeys(dataDir, config.secretKey, config.secretKeyNext).map(fingerprintOf);
     throw new CannotStart(
       `SECRET_KEY: the key is being changed (npm run rotate-key), and until that has ended each node needs the old key and the new one. This node lacks the ${missing[0] === rotation.to ? 'new' : 'old'} one (${missing[0]?.slice(0, 8)}; it has ${held.map((each) => each.slice(0, 8)).join(' and ')}). Copy secret.key and secret.key.next of the node that changes the key to ${dataDir}, or name them by SECRET_KEY_FILE and SECRET_KEY_NEXT_FILE.`,
     );

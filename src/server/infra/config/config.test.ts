@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CannotStart } from '../startup-error.ts';
-import {
-  CONFIGURATION_INTRODUCTION,
-  configurationTable,
-  isLoopback,
-  readConfig,
-  readSettings,
-  settingsFile,
-} from './config.ts';
+import { isLoopback, readConfig } from './config.ts';
+import { CONFIGURATION_INTRODUCTION, configurationTable } from './documentation.ts';
+import { readSettings, settingsFile } from './sources.ts';
 
 function mistakes(environment: Record<string, string>): readonly string[] {
   try {

@@ -100,7 +100,7 @@ await runCommand(async () => {
             keyKept = settleKey(
               dataDir,
               await readKeyState(database.plain),
-              [config.secretKey, config.nextSecretKey],
+              [config.secretKey, config.secretKeyNext],
               offered,
             );
           } finally {
@@ -155,10 +155,10 @@ async function confirm(what: string, backup: Inspected): Promise<void> {
 function keepSecretKeys(
   dataDir: string,
   packed: Buffer,
-  given: Pick<Config, 'secretKey' | 'nextSecretKey'>,
+  given: Pick<Config, 'secretKey' | 'secretKeyNext'>,
 ): void {
   const [writing, other] = unpackKeys(packed);
-  const mine = readKeys(dataDir, given.secretKey, given.nextSecretKey);
+  const mine = readKeys(dataDir, given.secretKey, given.secretKeyNext);
   const path = keyFile(dataDir);
   if (mine.length > 0 && !mine.some((each) => each.equals(writing!)))
     throw new CannotStart(

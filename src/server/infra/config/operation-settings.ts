@@ -1,0 +1,114 @@
+// Settings of the installation's operation: its first administrator, limits, backups, metrics and the log.
+import { readPrivateHost } from '../http/private-hosts.ts';
+import {
+  isHostName,
+  isNameServer,
+  listWhere,
+  readCount,
+  readOneOf,
+  readText,
+  readTimeOfDay,
+  textWhere,
+} from './readers.ts';
+import type { Setting } from './readers.ts';
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+const SHORTEST_BACKUP_KEY = 16;
+
+export const OPERATION_SETTINGS = {
+  ADMIN_EMAIL: {
+    read: textWhere((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)),
+    expected: 'an e-mail address: give one such as admin@example.com',
+    help: 'First administrator of a real installation, made when the data is empty.',
+  },
+  ADMIN_PASSWORD: {
+    read: textWhere((text) => text.length >= 8 && text.length <= 128),
+    secret: true,
+    expected: 'a password: give 8 to 128 characters',
+    help: "The first administrator's password, 8 to 128 characters. Take it away after the first start.",
+  },
+  STORAGE_HASH_KEY: {
+    read: readText,
+    default: 'tuma',
+    expected: 'a text',
+    help: 'Part of the key with which browsers encrypt what they store. Changing it signs everybody out.',
+  },
+  BRAND_WORD: {
+    read: readText,
+    default: 'Tuma',
+    expected: 'a word',
+    help: 'On a branded host whose brand name lacks this word, API documentation is shown to EBU roles alone.',
+  },
+  PRIVATE_HOSTS: {
+    read: listWhere((text) => readPrivateHost(text) !== undefined),
+    expected:
+      'a list of hosts: give names, addresses and networks such as smsc.internal, 10.0.0.5:2775, 10.20.0.0/16 with commas between',
+    help: 'Hosts of private networks, and of this machine, that connectors of all kinds may call: names, addresses and networks, separated by commas; a name or an address may have a port, such as `10.0.0.5:2775`. A carrier behind a VPN belongs here. HTTP and generic connectors must also allow private addresses in their own settings. Without it connectors reach public addresses alone; link-local addresses, where clouds keep their metadata, are never called. A sandbox adds its simulated carrier.',
+  },
+  WEBHOOK_HOSTS: {
+    read: (text) => listWhere(isHostName)(text.toLowerCase()),
+    expected:
+      'a list of host names: give them without port and without https://, separated by commas',
+    help: "Hosts, separated by commas, that customers' webhooks may call although they are in a private network, or without TLS, or on another port than 443. Connectors may call them too. A sandbox calls all hosts.",
+  },
+  SECURITY_CONTACT: {
+    read: textWhere((text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)),
+    expected:
+      'an address: give one such as mailto:security@example.com or https://example.com/security',
+    help: 'Address for reports of vulnerabilities, shown at `/.well-known/security.txt`. Without it a real installation has no such page.',
+  },
+  DNS_SERVERS: {
+    read: listWhere(isNameServer),
+    otherwise: "the system's",
+    expected:
+      'a list of name servers: give addresses such as 10.0.0.53 or 10.0.0.53:5353 with commas between',
+    help: 'Name servers that are asked for the DNS records by which clients prove their host names (`docs/operating.md`).',
+  },
+  INVITATIONS_PER_DAY: {
+    read: readCount(999_999),
+    default: '200',
+    expected: 'a number of invitations: give a whole number from 1 to 999999',
+    help: 'Invitations that one account may send within 24 hours of the first. Accounts that it creates with a temporary password and invitations that it sends again count too. One more is refused with 429 and the time of the next.',
+  },
+  INVITATIONS_PER_DAY_NEW: {
+    read: readCount(999_999),
+    default: '20',
+    expected: 'a number of invitations: give a whole number from 1 to 999999',
+    help: 'The same for an account of the level COMPANY, and for one that is younger than 30 days and not staff.',
+  },
+  BACKUP_DIR: {
+    read: readText,
+    expected: 'a folder',
+    help: 'Folder that a back-up is written to each day, and tried out by a restore. Best on another disk, or one that is copied elsewhere. Without it nothing is backed up by itself (`docs/operating.md`).',
+  },
+  BACKUP_AT: {
+    read: readTimeOfDay,
+    default: '01:30',
+    expected: 'a time: give hours and minutes in UTC, such as 01:30',
+    help: 'When the daily back-up is made, in UTC.',
+  },
+  BACKUP_KEEP: {
+    read: readCount(9_999),
+    default: '14',
+    expected: 'a number of days: give a whole number from 1 to 9999',
+    help: 'Days that daily back-ups are kept. The newest that is whole is never removed.',
+  },
+  BACKUP_KEY: {
+    read: textWhere((text) => text.length >= SHORTEST_BACKUP_KEY),
+    secret: true,
+    expected: `a key: give at least ${SHORTEST_BACKUP_KEY} characters, such as what openssl rand -base64 32 prints`,
+    help: 'Encrypts back-ups. Keep a copy of it away from this machine: without it nobody can read them, us included.',
+  },
+  METRICS_TOKEN: {
+    read: textWhere((text) => /^[\x21-\x7e]{16,}$/.test(text)),
+    secret: true,
+    expected: 'a token: give at least 16 visible characters without spaces',
+    help: 'Bearer token for `/metrics`. Without it only this machine may read them.',
+  },
+  LOG_LEVEL: {
+    read: readOneOf(...LEVELS),
+    default: 'info',
+    expected: `a level: give one of ${LEVELS.join(', ')}`,
+    help: `The least level that is logged: ${LEVELS.map((level) => `\`${level}\``).join(', ')}.`,
+  },
+} satisfies Record<string, Setting>;

@@ -1,0 +1,87 @@
+// The environment that the supervisor gives to the processes it starts.
+import * as z from 'zod/mini';
+import type { DatabaseLogins } from '../database/db.ts';
+import { isSecretSetting } from './settings.ts';
+import { NO_FILE, readSettings } from './sources.ts';
+
+/** The environment of a process that we start: ours, with the supervisor's findings in place of what was left open. */
+export function environmentWith(found: {
+  dataDir: string;
+  databaseUrl: string;
+  sandbox: boolean;
+  sandboxSmscPort: number | undefined;
+  sandboxSmscControlPort: number | undefined;
+  sandboxMailControlPort: number | undefined;
+  sandboxMpesaPort: number | undefined;
+  sandboxOpenApiPort: number | undefined;
+  smtpUrl: string | undefined;
+  logins: DatabaseLogins;
+}): Record<string, string | undefined> {
+  // Every setting goes into the environment: a process that is started again later must read the settings of this start,
+  // even if the files have changed by then.
+  const settings = readSettings();
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !isSecretSetting(name.replace(/_FILE$/, ''))),
+  );
+  return {
+    ...environment,
+    ...Object.fromEntries([...settings].map(([name, { value }]) => [name, value])),
+    SETTINGS_FILE: NO_FILE,
+    DATA_DIR: found.dataDir,
+    DATABASE_URL: found.databaseUrl,
+    [LOGINS]: JSON.stringify(found.logins),
+    SANDBOX: found.sandbox ? '1' : '0',
+    ...(found.sandboxSmscPort !== undefined && {
+      PRIVATE_HOSTS: [settings.get('PRIVATE_HOSTS')?.value, `127.0.0.1:${found.sandboxSmscPort}`]
+        .filter(Boolean)
+        .join(','),
+    }),
+    SANDBOX_SMSC_PORT: found.sandboxSmscPort?.toString(),
+    SANDBOX_SMSC_CONTROL_PORT: found.sandboxSmscControlPort?.toString(),
+    SANDBOX_MAIL_CONTROL_PORT: found.sandboxMailControlPort?.toString(),
+    SMTP_URL: found.smtpUrl,
+    ...(found.sandboxMpesaPort !== undefined && {
+      MPESA_BASE_URL: `http://127.0.0.1:${found.sandboxMpesaPort}`,
+      ...SIMULATED_MPESA,
+    }),
+    ...(found.sandboxOpenApiPort !== undefined && {
+      MPESA_OPENAPI_URL: `http://127.0.0.1:${found.sandboxOpenApiPort}/sandbox`,
+      ...SIMULATED_OPENAPI,
+    }),
+  };
+}
+
+/** The variable in which the supervisor passes a process its logins. It is no setting of a person's. */
+const LOGINS = 'TUMA_DATABASE_LOGINS';
+
+const logins = z.object({
+  passwords: z.record(z.string(), z.string()),
+  scopeKey: z.string(),
+});
+
+/** The logins that the supervisor has given this process. */
+export function readLogins(
+  environment: Record<string, string | undefined> = process.env,
+): DatabaseLogins {
+  return z.parse(logins, JSON.parse(environment[LOGINS] ?? 'null'));
+}
+
+/** The credentials that the sandbox's simulated M-Pesa expects. */
+const SIMULATED_MPESA = {
+  MPESA_CONSUMER_KEY: 'sandbox-key',
+  MPESA_CONSUMER_SECRET: 'sandbox-secret',
+  MPESA_SHORTCODE: '174379',
+  MPESA_PASSKEY: 'sandbox-passkey',
+};
+
+/** The simulator's public half, whose other it keeps (`src/sim/mpesa/openapi.ts`). */
+const SIMULATED_PUBLIC_KEY =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAsdD6qSn25D0eNn901pA95FMQn15j6rxYLVwR9awWWOY42KYWOxiOKKwkcPMHWN96ZLPC/n1rhXLZ5gKGrP+3IHfcCzPy+GU5m7i8GYX3ZoFdBg64QMCFuwlguXEWJge4XcNskh3ymZjIGwzB8CRjPYyPTOH2ILbb0qZnP2UirpzaP/C1vyhTf4IlIuTaqZDSvGyFsJONzYcWi2d0hsyH87oqBv+bmQ13U9fjDknfA4zh82rItANobziew9hYTgMPHjUjjDaIbTMoHsk5AkLKMmmThmrLOa6kUDL7FDYm4tdYxJxH7hSk0oqRxDl++ENb3XOHmtjPsg1Lf3hwFjb8TQIDAQAB';
+const SIMULATED_OPENAPI = {
+  MPESA_TZ_API_KEY: 'sandbox-tz-key',
+  MPESA_TZ_PUBLIC_KEY: SIMULATED_PUBLIC_KEY,
+  MPESA_TZ_PROVIDER_CODE: '000000',
+  MPESA_MZ_API_KEY: 'sandbox-mz-key',
+  MPESA_MZ_PUBLIC_KEY: SIMULATED_PUBLIC_KEY,
+  MPESA_MZ_PROVIDER_CODE: '000000',
+};

@@ -1,0 +1,165 @@
+// Readers of settings: each turns the text of a setting into its value, or into undefined where the text is wrong.
+import { createPublicKey } from 'node:crypto';
+import { isIP } from 'node:net';
+import { hostsOf } from '../database/hosts.ts';
+
+/** One setting: the type of its value, its default, its error message and its documentation come from here. */
+export interface Setting {
+  /** Undefined where the text is wrong. */
+  read: (text: string) => unknown;
+  /** As a person would set it. Without one the value is undefined where nothing is set. */
+  default?: string;
+  /** The documentation's word for what applies where nothing is set and there is no default; else "none". */
+  otherwise?: string;
+  /** Completes "X is not ...". */
+  expected: string;
+  help: string;
+  /** The value is never shown, not even when it is wrong. */
+  secret?: true;
+}
+
+export function readText(text: string): string | undefined {
+  return text;
+}
+
+export function textWhere(
+  isRight: (text: string) => boolean,
+): (text: string) => string | undefined {
+  return (text) => (isRight(text) ? text : undefined);
+}
+
+export function listWhere(
+  isRight: (text: string) => boolean,
+): (text: string) => string[] | undefined {
+  return (text) => {
+    const list = splitList(text);
+    return list.every(isRight) ? list : undefined;
+  };
+}
+
+export function readOneOf<const Word extends string>(
+  ...words: readonly Word[]
+): (text: string) => Word | undefined {
+  return (text) => words.find((word) => word === text);
+}
+
+/** A whole number from 1. */
+export function readCount(most: number): (text: string) => number | undefined {
+  return (text) => {
+    const isShort = text.length <= String(most).length;
+    const count = isShort && /^\d+$/.test(text) ? Number(text) : 0;
+    return count >= 1 && count <= most ? count : undefined;
+  };
+}
+
+export const readPort = readCount(65_535);
+
+/** The address of a server, without a slash at its end. */
+export function readBaseUrl(text: string): string | undefined {
+  return isWebAddress(text) ? text.replace(/\/$/, '') : undefined;
+}
+
+/** Scheme, host and port of an address without a path. */
+export function readOrigin(text: string): string | undefined {
+  return isWebAddress(text) && new URL(text).pathname === '/' ? new URL(text).origin : undefined;
+}
+
+/** Minutes after midnight of a time such as `01:30`. */
+export function readTimeOfDay(text: string): number | undefined {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+    ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+    : undefined;
+}
+
+function splitList(text: string): string[] {
+  return text.split(',').map((each) => each.trim());
+}
+
+export function isHostName(text: string): boolean {
+  return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text);
+}
+
+export function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '';
+}
+
+export function isPublicKey(value: string): boolean {
+  try {
+    return (
+      createPublicKey({ key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' })
+        .asymmetricKeyType === 'rsa'
+    );
+  } catch {
+    return false;
+  }
+}
+
+export function isDatabaseAddress(value: string): boolean {
+  return hostsOf(value).every((address) => {
+    // Without a host it is a Unix socket, whose folder `?host=` names.
+    const web = address
+      .replace(/^\w+:\/\/([^/]*@)?\//, 'http://$1localhost/')
+      .replace(/^\w+/, 'http');
+    if (!/^postgres(ql)?:\/\//.test(address) || !isWebAddress(web)) return false;
+    // Of several hosts the one that takes writes is used: another wish would not be granted.
+    return ['read-write', 'primary'].includes(
+      new URL(web).searchParams.get('target_session_attrs') ?? 'read-write',
+    );
+  });
+}
+
+/** 32 octets in hexadecimal or base64. */
+export function readKey(value: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex');
+  return /^[A-Za-z0-9+/]{43}=?$/.test(value) ? Buffer.from(value, 'base64') : undefined;
+}
+
+/** The networks of `none`, or of a list such as `127.0.0.1, 10.0.0.0/8`. */
+export function readNetworks(value: string): string[] | undefined {
+  const list = value === 'none' ? [] : splitList(value);
+  const isNetwork = (each: string) => {
+    const [address = '', bits, ...more] = each.split('/');
+    const version = isIP(address);
+    return (
+      version !== 0 &&
+      more.length === 0 &&
+      (bits === undefined ||
+        (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)))
+    );
+  };
+  return list.every(isNetwork) ? list : undefined;
+}
+
+/** The dialects of HTTP that customers' software may speak, and where each is found unless said. */
+export const HTTP_DIALECTS = {
+  jasmin: '',
+  kannel: '/cgi-bin/sendsms',
+  africastalking: '/version1',
+  sendsms: '/api/services',
+} as const;
+export type HttpDialect = keyof typeof HTTP_DIALECTS;
+
+/** The dialects of a list such as `jasmin,kannel=/sms/send`, with the path of each. */
+export function readDialects(text: string): ReadonlyMap<HttpDialect, string> | undefined {
+  const found = new Map<HttpDialect, string>();
+  for (const each of text === 'none' ? [] : splitList(text)) {
+    const [, name = '', path] = /^([a-z]+)(?:=((?:\/[\w.-]+)*))?$/.exec(each) ?? [];
+    if (!Object.hasOwn(HTTP_DIALECTS, name) || found.has(name as HttpDialect)) return undefined;
+    found.set(name as HttpDialect, path ?? HTTP_DIALECTS[name as HttpDialect]); // just looked up
+  }
+  const paths = [...found.values()];
+  return new Set(paths).size === paths.length &&
+    (found.get('kannel') ?? '/') !== '' &&
+    !paths.includes('/callbacks')
+    ? found
+    : undefined;
+}
+
+/** As `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or `[fd00::53]:5353`. */
+export function isNameServer(value: string): boolean {
+  const [, bracketed, address, portText] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(
+    value,
+  ) ?? [undefined, undefined, value];
+  return isIP(bracketed ?? address ?? '') !== 0 && Number(portText ?? 53) <= 65_535;
+}

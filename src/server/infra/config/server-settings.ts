@@ -1,0 +1,162 @@
+// Settings of the servers: addresses and ports, the database, the sandbox, proxies and mail.
+import { isIP } from 'node:net';
+import {
+  isDatabaseAddress,
+  isHostName,
+  isWebAddress,
+  readCount,
+  readDialects,
+  readKey,
+  readNetworks,
+  readOrigin,
+  readPort,
+  readText,
+  textWhere,
+} from './readers.ts';
+import type { Setting } from './readers.ts';
+
+const PORT_EXPECTED = 'a port: give a whole number from 1 to 65535';
+
+export const SERVER_SETTINGS = {
+  PORT: {
+    read: readPort,
+    default: '8080',
+    expected: PORT_EXPECTED,
+    help: 'Port of the portal and its API.',
+  },
+  HOST: {
+    read: textWhere((text) => isIP(text) !== 0 || isHostName(text)),
+    default: '127.0.0.1',
+    expected:
+      'an address to listen on: give an IP address or a host name, without port and without http://',
+    help: 'Address to listen on. The default serves this machine alone; `0.0.0.0` serves everyone who can reach it.',
+  },
+  DATA_DIR: {
+    read: readText,
+    otherwise: '`./data`',
+    expected: 'a folder',
+    help: 'Folder of the database, the secret key and the lock. As root below a closed home folder the default is `/var/lib/tuma`, because PostgreSQL refuses to run as root and no other user can enter there.',
+  },
+  DATABASE_URL: {
+    read: textWhere(isDatabaseAddress),
+    otherwise: 'an embedded PostgreSQL',
+    secret: true,
+    expected:
+      'the address of a PostgreSQL database: give postgresql://user:password@host:5432/database',
+    help: 'A PostgreSQL 15 or later of your own. Its user must own the database and may create roles; the processes log in under names of their own, which the start makes (`docs/operating.md`). With a standby give both hosts, `postgresql://user:password@one:5432,two:5432/database`: the one that takes writes is used (`docs/operating.md`).',
+  },
+  SECRET_KEY: {
+    read: readKey,
+    otherwise: '`DATA_DIR/secret.key`, made at the first start',
+    secret: true,
+    expected:
+      'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints',
+    help: "The key that what must be read back, such as a carrier's password, is encrypted with in the database. Every node of one database needs the same; a file may also be a copy of `secret.key` as it is.",
+  },
+  SECRET_KEY_NEXT: {
+    read: readKey,
+    otherwise: '`DATA_DIR/secret.key.next`, made by `npm run rotate-key`',
+    secret: true,
+    expected:
+      'a key: give 32 random octets in hexadecimal or base64, such as openssl rand -hex 32 prints',
+    help: 'The key that follows SECRET_KEY while `npm run rotate-key` changes it (`docs/operating.md`).',
+  },
+  SMPP_PORT: {
+    read: readPort,
+    default: '2775',
+    expected: PORT_EXPECTED,
+    help: "Port for customers' software that sends over SMPP (`docs/smpp.md`).",
+  },
+  SMPP_TLS_PORT: {
+    read: readPort,
+    expected: PORT_EXPECTED,
+    help: 'Port for the same over TLS, commonly 3550. With it the two settings below are needed.',
+  },
+  SMPP_TLS_CERT: {
+    read: readText,
+    expected: 'a file',
+    help: 'File of the certificate for SMPP_TLS_PORT, and of those that signed it, in PEM. It is read again when it changes; binds that are open stay.',
+  },
+  SMPP_TLS_KEY: {
+    read: readText,
+    expected: 'a file',
+    help: "File of the certificate's key in PEM.",
+  },
+  HTTP_API_PORT: {
+    read: readPort,
+    default: '1401',
+    expected: PORT_EXPECTED,
+    help: "The gateway's HTTP port: where customers' software sends in the dialects below, and providers call back with receipts.",
+  },
+  HTTP_DIALECTS: {
+    read: readDialects,
+    default: 'jasmin',
+    expected:
+      'a list of dialects: give some of jasmin, kannel, africastalking, sendsms, with commas between, each with a path of its own where it is to be elsewhere, such as jasmin,kannel=/sms/send; or none',
+    help: "Dialects that customers' software may speak at HTTP_API_PORT (`docs/http-gateway.md`): `jasmin` (`/send`, `/rate`, `/balance`), `kannel` (`/cgi-bin/sendsms`), `africastalking` (`/version1/messaging`), `sendsms` (`/api/services/sendsms`). `name=/path` puts one elsewhere, `none` shuts all.",
+  },
+  SANDBOX: {
+    read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+    otherwise: '`1` on empty data with none of the settings below',
+    expected: '0 or 1: give 1 for a sandbox, 0 for a real installation',
+    help: 'A sandbox has accounts whose passwords everybody knows, units for nothing and a simulated carrier. On empty data it is the default, unless HOST is not loopback or DATABASE_URL, PUBLIC_URL or ADMIN_EMAIL is set: then only `1` gives one. What the data was made as, it stays.',
+  },
+  SANDBOX_SMSC_PORT: {
+    read: readPort,
+    otherwise: 'a free port',
+    expected: PORT_EXPECTED,
+    help: "Port of the sandbox's simulated carrier.",
+  },
+  SANDBOX_SMSC_CONTROL_PORT: {
+    read: readPort,
+    otherwise: 'a free port',
+    expected: PORT_EXPECTED,
+    help: "Port on which the sandbox's simulated carrier tells what it received and takes other rules (`src/sim/README.md`).",
+  },
+  SANDBOX_MAIL_CONTROL_PORT: {
+    read: readPort,
+    otherwise: 'a free port',
+    expected: PORT_EXPECTED,
+    help: "Port on which the sandbox's simulated mail server tells what arrived (`src/sim/README.md`).",
+  },
+  SANDBOX_MPESA_PORT: {
+    read: readPort,
+    otherwise: 'a free port',
+    expected: PORT_EXPECTED,
+    help: "Port of the sandbox's simulated M-Pesa (`src/sim/README.md`).",
+  },
+  PUBLIC_URL: {
+    read: readOrigin,
+    expected:
+      'the address that people reach the portal at: give it without a path, such as https://sms.example.com',
+    help: 'The address that people reach the portal at, such as `https://sms.example.com`; links in messages and mails are built from it.',
+  },
+  TRUSTED_PROXIES: {
+    read: readNetworks,
+    default: '127.0.0.1,::1',
+    expected:
+      'a list of addresses and networks: give such as 10.0.0.5, 172.16.0.0/12 with commas between, or none',
+    help: 'Reverse proxies, separated by commas, whose word is taken (`X-Forwarded-For`) for which address a call comes from. From anybody else that header counts for nothing, so that limits and the address lists of API keys cannot be deceived.',
+  },
+  CONNECTIONS_PER_ADDRESS: {
+    read: readCount(999_999),
+    default: '256',
+    expected: 'a number of connections: give a whole number from 1 to 999999',
+    help: 'Connections that one address (of IPv6 one /64) may have open at a time, at PORT and at HTTP_API_PORT each. One more is answered 503 and closed. `TRUSTED_PROXIES` have no limit.',
+  },
+  SMTP_URL: {
+    read: textWhere(
+      (text) => /^smtps?:\/\//.test(text) && isWebAddress(text.replace(/^smtp/, 'http')),
+    ),
+    secret: true,
+    expected:
+      'the address of a mail server: give smtp://user:password@host:587, or smtps:// for one that speaks TLS from the start',
+    help: 'The mail server that codes, invitations and alerts go out by. Without one no mail leaves; a sandbox has its own, which keeps what arrives.',
+  },
+  MAIL_FROM: {
+    read: textWhere((text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text)),
+    default: 'no-reply@localhost',
+    expected: 'an e-mail address: give one such as no-reply@example.com',
+    help: 'The address that mail comes from. The name beside it is the brand that its reader knows.',
+  },
+} satisfies Record<string, Setting>;

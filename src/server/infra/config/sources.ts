@@ -1,0 +1,112 @@
+// The texts of the settings: the environment, the settings file beneath it, and the files of secrets.
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { CannotStart } from '../startup-error.ts';
+import { isSecretSetting, SETTINGS } from './settings.ts';
+
+/** The settings file's name in the data folder, unless SETTINGS_FILE names another. */
+export const SETTINGS_FILE = 'tuma.env';
+/** Nothing is read from it. */
+export const NO_FILE = '/dev/null';
+
+/** The environment of this process, for a caller that reads it more than once. */
+export function environment(): Record<string, string | undefined> {
+  return { ...process.env };
+}
+
+/** The path of the settings file, whether there is one or not. */
+export function settingsFile(
+  environment: Record<string, string | undefined> = process.env,
+): string {
+  return resolve(
+    environment['SETTINGS_FILE']?.trim() ||
+      join(environment['DATA_DIR']?.trim() || 'data', SETTINGS_FILE),
+  );
+}
+
+/**
+ * Settings by name, with the place where each is set: the environment, or else the settings file. A secret X may stand in
+ * the file that X_FILE names.
+ * @throws CannotStart with one line for each mistake
+ */
+export function readSettings(
+  environment: Record<string, string | undefined> = process.env,
+): Map<string, { value: string; from: 'environment' | 'file' }> {
+  const mistakes: string[] = [];
+  const path = settingsFile(environment);
+  const written = readSettingsFile(path, environment['SETTINGS_FILE']?.trim(), mistakes);
+  const found = new Map<string, { value: string; from: 'environment' | 'file' }>();
+  for (const [from, layer] of [
+    ['environment', environment],
+    ['file', written],
+  ] as const) {
+    for (const name of Object.keys(SETTINGS)) {
+      if (found.has(name)) continue;
+      // Set but empty means not set: files of variables have no other way to say it.
+      const value = layer[name]?.trim();
+      const file = isSecretSetting(name) ? layer[`${name}_FILE`]?.trim() : undefined;
+      if (value && file)
+        mistakes.push(`${name}: set twice, by ${name} and by ${name}_FILE. Take one away.`);
+      if (value) found.set(name, { value, from });
+      else if (file) found.set(name, { value: readSecretFile(name, file, mistakes), from });
+    }
+  }
+  if (mistakes.length > 0) throw new CannotStart(...mistakes);
+  return found;
+}
+
+function readSettingsFile(
+  path: string,
+  named: string | undefined,
+  mistakes: string[],
+): Record<string, string | undefined> {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) {
+    if (named) mistakes.push(`SETTINGS_FILE: there is no file ${path}.`);
+    return {};
+  }
+  if (path === NO_FILE) return {};
+  if (stat.mode & 0o002)
+    mistakes.push(`${path} can be changed by other users. Run: chmod 600 ${path}`);
+  let written: Record<string, string | undefined>;
+  try {
+    written = parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    mistakes.push(
+      `${path} cannot be read (${codeOf(error)}). Let this user read it, or start as its owner.`,
+    );
+    return {};
+  }
+  for (const name of Object.keys(written)) {
+    const [, plain = ''] = /^(\w+)_FILE$/.exec(name) ?? [];
+    if (!Object.hasOwn(SETTINGS, name) && !isSecretSetting(plain))
+      mistakes.push(
+        `${name}: there is no such setting (in ${path}). docs/configuration.md lists them.`,
+      );
+  }
+  return written;
+}
+
+function readSecretFile(name: string, file: string, mistakes: string[]): string {
+  try {
+    const bytes = readFileSync(file);
+    const value =
+      name.startsWith('SECRET_KEY') && bytes.length === 32
+        ? bytes.toString('hex')
+        : bytes.toString('utf8').trim();
+    if (value === '') mistakes.push(`${name}_FILE: the file ${resolve(file)} is empty.`);
+    return value;
+  } catch (error) {
+    mistakes.push(
+      codeOf(error) === 'ENOENT'
+        ? `${name}_FILE: there is no file ${resolve(file)}.`
+        : `${name}_FILE: ${resolve(file)} cannot be read (${codeOf(error)}).`,
+    );
+    return '';
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
