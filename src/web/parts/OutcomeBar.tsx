@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Campaign } from '../../contract/api/campaigns.ts';
-import type { Tone } from '../ui/theme.ts';
+import type { Tone } from '../ui/tokens.ts';
 
 type Counts = Campaign['counts'];
 export type Outcome = keyof Counts;

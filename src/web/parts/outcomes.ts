@@ -1,6 +1,6 @@
 import type { MessageStatus } from '../../contract/api/messages.ts';
 import type { Measures } from '../../contract/api/statistics.ts';
-import type { Tone } from '../ui/theme.ts';
+import type { Tone } from '../ui/tokens.ts';
 
 /** How messages stand, gathered into what a chart can tell apart, in the order in which they are stacked. */
 export const OUTCOMES = [

@@ -9,21 +9,19 @@ import ResendIcon from '@mui/icons-material/ReplayOutlined';
 import ResumeIcon from '@mui/icons-material/PlayArrowOutlined';
 import ReviewIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { auth } from '../../contract/api/auth.ts';
 import {
-  campaigns,
-  RESEND_OUTCOMES,
-  sms,
   type Campaign,
+  campaigns,
   type CampaignStatus,
-  type ResendOutcome,
+  sms,
 } from '../../contract/api/campaigns.ts';
 import { reachOf } from '../../contract/shared/roles.ts';
 import { tasks } from '../../contract/api/tasks.ts';
-import { LIVE, useGet, useMe, useSend } from './queries.ts';
+import { useMe, useSend } from './queries.ts';
 import { CallError, download, messageOf } from '../api/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useFormat } from '../ui/figures.tsx';
@@ -35,17 +33,11 @@ import {
   RescheduleDialog,
   ResendDialog,
 } from './CampaignDialogs.tsx';
+import { CANCELLABLE } from './campaignPace.ts';
+import { resendable } from './resendable.ts';
 
-const CANCELLABLE: readonly CampaignStatus[] = [
-  'PENDING',
-  'WAITING_APPROVAL',
-  'APPROVED',
-  'SCHEDULED',
-  'QUEUED',
-  'RUNNING',
-  'PAUSED',
-];
 const ENDED: readonly CampaignStatus[] = ['COMPLETED', 'CANCELLED', 'FAILED'];
+
 const CHANGES = [
   campaigns.list,
   campaigns.get,
@@ -56,20 +48,6 @@ const CHANGES = [
 ];
 
 type Question = 'approve' | 'decline' | 'cancel' | 'reschedule' | 'resend' | 'opening';
-
-/** How many of its messages ended so that they can be sent again. */
-export function resendable({ counts }: Campaign): { outcome: ResendOutcome; count: number }[] {
-  const of: Record<ResendOutcome, number> = {
-    UNDELIVERABLE: counts.undeliverable,
-    EXPIRED: counts.expired,
-    FAILED: counts.failed,
-    REJECTED: counts.rejected,
-    UNKNOWN: counts.unknown,
-  };
-  return RESEND_OUTCOMES.map((outcome) => ({ outcome, count: of[outcome] })).filter(
-    ({ count }) => count > 0,
-  );
-}
 
 /** What the signed-in client may do with a campaign as it stands, and the questions that are asked before. */
 export function useCampaignActions(): {
@@ -374,39 +352,4 @@ export function useCampaignActions(): {
 /** The last step of sending, for a campaign that is prepared and was left. */
 export function reviewAddress(campaignId: string): string {
   return `/dashboard/campaigns/from-file?step=3&campaign=${campaignId}`;
-}
-
-/** How often campaigns' figures are asked for: live while messages leave, slower while receipts trickle in or somebody else may act. */
-export function paceOf(list: readonly Campaign[], now: number): number | false {
-  if (
-    list.some(({ status }) => status === 'RUNNING' || status === 'QUEUED' || status === 'APPROVED')
-  )
-    return LIVE;
-  if (list.some((campaign) => isSettling(campaign, now))) return 3000;
-  return list.some(({ status }) => CANCELLABLE.includes(status)) && 15_000;
-}
-
-/** Whether its figures still move although nothing more is handed over: receipts come, and what was not used goes back. */
-function isSettling(
-  { status, counts, endTimestamp, scheduleTimestamp }: Campaign,
-  now: number,
-): boolean {
-  if (status === 'PAUSED') return counts.submitted + counts.ambiguous > 0;
-  if (status === 'SCHEDULED') return scheduleTimestamp !== null && scheduleTimestamp - now < 900;
-  if (endTimestamp === null || now - endTimestamp > 900) return false;
-  return now - endTimestamp < 60 || counts.submitted + counts.ambiguous + counts.queued > 0;
-}
-
-/** Keeps the balance beside the menu in step with campaigns that take units or give them back. */
-export function useFollowedBalance(list: readonly Campaign[]): void {
-  useGet(
-    auth.me,
-    {},
-    {
-      every: () => {
-        const pace = paceOf(list, Date.now() / 1000);
-        return pace !== false && Math.max(pace, 4000);
-      },
-    },
-  );
 }

@@ -11,7 +11,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseTheme, useThemeName } from './theme-preference.ts';
-import { ACCENT_COLOURS, ACCENTS, type Accent } from './theme.ts';
+import { type Accent, ACCENT_COLOURS, ACCENTS } from './tokens.ts';
 
 const CHOICES = [
   ['light', LightIcon],

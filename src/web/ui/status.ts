@@ -1,4 +1,4 @@
-import type { Tone } from './theme.ts';
+import type { Tone } from './tokens.ts';
 
 const GROUPS: Record<Exclude<Tone, 'neutral'>, readonly string[]> = {
   success: [

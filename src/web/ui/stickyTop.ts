@@ -1,4 +1,4 @@
-import { SHELL } from './theme.ts';
+import { SHELL } from './tokens.ts';
 
 /** The least height of the strip that says for whom one is acting. */
 export const ACTING_BANNER = 44;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ACCENT_COLOURS, ACCENTS, GROUNDS, mix, paletteOf, TONES } from './theme.ts';
+import { ACCENT_COLOURS, ACCENTS, GROUNDS, TONES } from './tokens.ts';
+import { mix, paletteOf } from './palette.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(colour: string): number {

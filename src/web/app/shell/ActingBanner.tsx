@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedIn } from '../../../contract/api/auth.ts';
 import { stopActing } from '../../api/call.ts';
 import { readActing, takeReturned } from '../../api/session.ts';
-import { SHELL } from '../../ui/theme.ts';
+import { SHELL } from '../../ui/tokens.ts';
 import { ACTING_BANNER } from '../../ui/stickyTop.ts';
 
 /** For whom one is acting and the way back, for as long as it lasts; and once, that it ended by itself. */

@@ -25,7 +25,7 @@ import { homeOf } from '../screens.tsx';
 import { LanguageMenu } from '../../ui/LanguageMenu.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { SchemeMenu } from '../../ui/SchemeMenu.tsx';
-import { SHELL } from '../../ui/theme.ts';
+import { SHELL } from '../../ui/tokens.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { ACTING_BANNER } from '../../ui/stickyTop.ts';
 import { AccountMenu } from './AccountMenu.tsx';

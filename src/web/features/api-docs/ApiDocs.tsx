@@ -20,16 +20,14 @@ import { SchemeMenu } from '../../ui/SchemeMenu.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { CallPart } from './CallPart.tsx';
 import { DocsContext, type Docs } from './docs.ts';
-import {
-  Authentication,
-  Errors,
-  Gateway,
-  Idempotency,
-  Limits,
-  QuickStart,
-  SandboxNumbers,
-  Webhooks,
-} from './Guide.tsx';
+import { Authentication } from './guide/Authentication.tsx';
+import { Errors } from './guide/Errors.tsx';
+import { Gateway } from './guide/Gateway.tsx';
+import { Idempotency } from './guide/Idempotency.tsx';
+import { Limits } from './guide/Limits.tsx';
+import { QuickStart } from './guide/QuickStart.tsx';
+import { SandboxNumbers } from './guide/SandboxNumbers.tsx';
+import { Webhooks } from './guide/Webhooks.tsx';
 import { loadDocument, personalized } from './load.ts';
 import { Contents, type Entry } from './Contents.tsx';
 import { BAR, Prose } from './Part.tsx';

@@ -22,7 +22,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { useListAddress } from '../../ui/useListAddress.ts';
 import { ApprovalQueue } from './ApprovalQueue.tsx';
-import { paceOf, useCampaignActions, useFollowedBalance } from '../../parts/useCampaignActions.tsx';
+import { paceOf } from '../../parts/campaignPace.ts';
+import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
+import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
 
 const FILTERS = ['client', 'status', 'sender', ...DATE_FILTERS];
 

@@ -28,7 +28,9 @@ import { useReason } from '../../parts/useReason.ts';
 import { Course } from './Course.tsx';
 import { ForDecision, History } from './Decisions.tsx';
 import { DryRun } from './DryRun.tsx';
-import { paceOf, useCampaignActions, useFollowedBalance } from '../../parts/useCampaignActions.tsx';
+import { paceOf } from '../../parts/campaignPace.ts';
+import { useCampaignActions } from '../../parts/useCampaignActions.tsx';
+import { useFollowedBalance } from '../../parts/useFollowedBalance.ts';
 
 /** What is likely to be wanted of a campaign as it stands. */
 const LEADS: readonly string[] = ['approve', 'resume', 'review'];

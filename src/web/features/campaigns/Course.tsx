@@ -18,7 +18,7 @@ import { COUNTRIES } from '../../../contract/shared/countries.ts';
 import { useGet } from '../../parts/queries.ts';
 import { DASH, useFormat } from '../../ui/figures.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { paceOf } from '../../parts/useCampaignActions.tsx';
+import { paceOf } from '../../parts/campaignPace.ts';
 
 const FlowChart = lazy(async () => ({ default: (await import('./FlowChart.tsx')).FlowChart }));
 

@@ -15,7 +15,7 @@ import { Facts, Page, Section } from '../../ui/Page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { StatusChip, useStatusWord } from '../../ui/StatusChip.tsx';
 import { toneOf } from '../../ui/status.ts';
-import type { Tone } from '../../ui/theme.ts';
+import type { Tone } from '../../ui/tokens.ts';
 import { useReason } from '../../parts/useReason.ts';
 import { en } from '../../i18n/en.ts';
 import { Copyable } from './Copyable.tsx';

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { formatTimestamp } from '../../../contract/shared/dates.ts';
 import { useFormat } from '../../ui/figures.tsx';
-import type { Tone } from '../../ui/theme.ts';
+import type { Tone } from '../../ui/tokens.ts';
 
 export type Line = {
   readonly name: string;

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/Page.tsx';
 import { radioKeys } from '../../ui/radioKeys.ts';
-import { GROUNDS, paletteOf, type Accent } from '../../ui/theme.ts';
+import { type Accent, GROUNDS } from '../../ui/tokens.ts';
+import { paletteOf } from '../../ui/palette.ts';
 
 type Props = { name: string; theme: Accent; logo: string | null; contacts: readonly string[] };
 

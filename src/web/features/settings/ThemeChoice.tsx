@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { radioKeys } from '../../ui/radioKeys.ts';
-import { ACCENT_COLOURS, ACCENTS, type Accent } from '../../ui/theme.ts';
+import { type Accent, ACCENT_COLOURS, ACCENTS } from '../../ui/tokens.ts';
 
 /** One of the seven themes, each by its colour and its name. */
 export function ThemeChoice({

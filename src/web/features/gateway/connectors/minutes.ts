@@ -1,6 +1,6 @@
 import type { connectors } from '../../../../contract/api/connectors.ts';
 import type { Output } from '../../../../contract/endpoint.ts';
-import type { Tone } from '../../../ui/theme.ts';
+import type { Tone } from '../../../ui/tokens.ts';
 
 export type Minute = Output<typeof connectors.live>['history'][number];
 export type Series = { key: Exclude<keyof Minute, 'timestamp'>; tone: Tone };

@@ -1,0 +1,1 @@
+export const ADDRESS = '/dashboard/campaigns/send-sms';

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { TFunction } from 'i18next';
+import { type Client, LANGUAGES } from '../../../../contract/api/clients.ts';
+import { detailRules } from '../detailRules.ts';
+
+export function zonesWith(zone: string): string[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  return zones.includes(zone) ? zones : [zone, ...zones];
+}
+
+export function rulesOf(client: Client, t: TFunction) {
+  const { optional, filled, email, country, website, units, emails, phones } = detailRules(t);
+  // What was never given may stay open; what was cannot be taken away, for the account needs it.
+  const kept = (before: string | null, most: number, missing: string) =>
+    before === null ? optional(most) : filled(missing, most);
+  return z.object({
+    companyName: kept(client.companyName, 120, t('clients.missing.companyName')),
+    firstName: kept(client.firstName, 80, t('clients.missing.firstName')),
+    lastName: kept(client.lastName, 80, t('clients.missing.lastName')),
+    otherNames: optional(80),
+    email,
+    country,
+    phone: kept(client.phone, 40, t('clients.missing.phone')),
+    website,
+    timezone: z.string(),
+    language: z.enum(LANGUAGES),
+    lowUnitsNotifyLevel: units,
+    emailAlerts: emails,
+    smsAlerts: phones,
+  });
+}

@@ -1,0 +1,182 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SenderDocument, senderDocuments } from '../../../../contract/api/senders.ts';
+import { useSend } from '../../../parts/queries.ts';
+import { messageOf, upload } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useFormat } from '../../../ui/figures.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { ACCEPT } from '../DocumentSlots.tsx';
+import { DocumentView } from '../DocumentView.tsx';
+import { ReasonField, SENDER_CHANGES } from '../useSenderActions.tsx';
+
+export function DocumentRow({
+  document,
+  open,
+  decides,
+  replaces,
+  onToggle,
+}: {
+  document: SenderDocument;
+  open: boolean;
+  decides: boolean;
+  replaces: boolean;
+  onToggle(): void;
+}) {
+  const { t } = useTranslation();
+  const { bytes } = useFormat();
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const { documentId, kind, status, replacedBy } = document;
+  const title = t(`senders.documentKinds.${kind}`);
+  const approve = useSend(senderDocuments.approve, {
+    changes: SENDER_CHANGES,
+    done: () => toast.success(t('senders.documentApproved')),
+  });
+  const reject = useSend(senderDocuments.reject, {
+    changes: SENDER_CHANGES,
+    done: () => {
+      setAsking(false);
+      toast.success(t('senders.documentRejected'));
+    },
+  });
+  const replace = useSend(senderDocuments.replace, {
+    changes: SENDER_CHANGES,
+    done: () => toast.success(t('senders.page.replacedDone')),
+  });
+  async function put(file: File) {
+    setUploading(true);
+    try {
+      const { uploadId } = await upload(senderDocuments.upload, {}, file, {
+        signal: new AbortController().signal,
+        progress: () => undefined,
+      });
+      await replace.mutateAsync({ documentId, uploadId }).catch(() => undefined);
+    } catch (failure) {
+      toast.error(messageOf(failure));
+    }
+    setUploading(false);
+  }
+  return (
+    <Box
+      component="li"
+      aria-label={title}
+      sx={(theme) => ({
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        borderRadius: '8px',
+        p: { xs: 3, sm: 4 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 3,
+        opacity: replacedBy === null ? 1 : 0.7,
+      })}
+    >
+      <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="subtitle2" component="div">
+            {title}
+          </Typography>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            noWrap
+          >{`${document.fileName} · ${bytes(document.bytes)}`}</Typography>
+        </Box>
+        {replacedBy === null ? (
+          <StatusChip status={status} />
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            {t('senders.page.replaced')}
+          </Typography>
+        )}
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-expanded={open}
+          aria-label={`${t('senders.page.show')}: ${title}`}
+          onClick={onToggle}
+        >
+          {t('senders.page.show')}
+        </Button>
+      </Box>
+      {document.reason !== null && <Alert severity="error">{document.reason}</Alert>}
+      {open && <DocumentView document={document} />}
+      {decides && status === 'PENDING_APPROVAL' && (
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+          <Button
+            variant="contained"
+            loading={approve.isPending}
+            onClick={() => approve.mutate({ documentId })}
+          >
+            {t('senders.page.approveDocument')}
+          </Button>
+          <Button
+            variant="outlined"
+            color="error"
+            onClick={() => {
+              setReason('');
+              setMissing(false);
+              setAsking(true);
+            }}
+          >
+            {t('senders.page.rejectDocument')}
+          </Button>
+        </Box>
+      )}
+      {replaces && status === 'DOCUMENT_REJECTED' && replacedBy === null && (
+        <Box>
+          <Button variant="contained" loading={uploading} onClick={() => input.current?.click()}>
+            {t('senders.page.replace')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={ACCEPT}
+            aria-label={`${t('senders.page.replace')}: ${title}`}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file) void put(file);
+              event.target.value = '';
+            }}
+          />
+        </Box>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t('senders.rejectDocumentTitle')}
+        action={t('senders.page.rejectDocument')}
+        danger
+        busy={reject.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          reason.trim() === ''
+            ? setMissing(true)
+            : reject.mutate({ documentId, reason: reason.trim() })
+        }
+      >
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          <div>{t('senders.rejectDocumentText')}</div>
+          <ReasonField
+            value={reason}
+            missing={missing}
+            onChange={(text) => {
+              setReason(text);
+              setMissing(false);
+            }}
+          />
+        </Box>
+      </ConfirmDialog>
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { reachOf } from '../../../../contract/shared/roles.ts';
+import type { SenderDetail } from '../../../../contract/api/senders.ts';
+import { useMe } from '../../../parts/queries.ts';
+import { useFormat } from '../../../ui/figures.tsx';
+
+export function NextStep({ sender, owns }: { sender: SenderDetail; owns: boolean }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const decides = reachOf(useMe().clientAccessLevel, 'senders.approve') !== undefined;
+  const fee =
+    sender.fee !== null && sender.currency !== null && sender.paymentStatus === 'UNPAID'
+      ? money(sender.fee, sender.currency)
+      : undefined;
+  if (
+    sender.status === 'PENDING_DOCUMENTS_APPROVAL' &&
+    owns &&
+    sender.documents.some(
+      ({ status, replacedBy }) => status === 'DOCUMENT_REJECTED' && replacedBy === null,
+    )
+  )
+    return t('senders.page.replaceNext');
+  if (sender.status === 'DOCUMENTS_APPROVED' && fee !== undefined)
+    return owns ? t('senders.page.payNext', { fee }) : t('senders.page.unpaid', { fee });
+  if (
+    decides &&
+    (sender.status === 'PENDING_DOCUMENTS_APPROVAL' ||
+      sender.status === 'DOCUMENTS_APPROVED' ||
+      sender.status === 'WAITING_SETUP')
+  )
+    return t(`senders.page.decide.${sender.status}`);
+  return t(`senders.page.next.${sender.status}`);
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { SenderDetail } from '../../../../contract/api/senders.ts';
+import { Time } from '../../../ui/figures.tsx';
+import { Section } from '../../../ui/Page.tsx';
+
+export function SenderHistory({ sender }: { sender: SenderDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('senders.page.history')}>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 }}>
+        {sender.events.map(({ kind, timestamp, actorName, documentKind, aboutName, reason }) => (
+          <Box component="li" key={`${timestamp} ${kind} ${documentKind ?? ''}`}>
+            <Typography variant="body2" component="div" sx={{ fontWeight: 550 }}>
+              {t(`senders.events.${kind}`, {
+                document: documentKind === null ? '' : t(`senders.documentKinds.${documentKind}`),
+                about: aboutName ?? t('senders.somebody'),
+              })}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" component="div">
+              <Time at={timestamp} />
+              {actorName === null ? '' : ` · ${t('senders.eventBy', { name: actorName })}`}
+            </Typography>
+            {reason !== null && (
+              <Typography variant="body2" component="div" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+                {reason}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  );
+}

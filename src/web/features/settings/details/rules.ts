@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { TFunction } from 'i18next';
+import { LANGUAGES, splitEmails } from '../../../../contract/api/clients.ts';
+import { email } from '../../../../contract/endpoint.ts';
+import { personRules } from '../../../ui/rules.ts';
+
+export function rulesOf(t: TFunction, company: boolean) {
+  const { firstName, lastName, phone, country, filled, email: emailRule } = personRules(t);
+  const anyText = z.string();
+  const atMostTen = z.refine<string>((text) => splitEmails(text).length <= 10, {
+    error: t('settings.tooManyAlerts'),
+  });
+  return z.object({
+    firstName,
+    lastName,
+    phone,
+    country,
+    email: emailRule,
+    otherNames: anyText,
+    companyName: company ? filled(t('fields.missing.companyName')) : anyText,
+    timezone: anyText,
+    language: z.enum(LANGUAGES),
+    website: z.string().check(
+      z.trim(),
+      z.refine(
+        (address) => address === '' || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
+        { error: t('fields.wrong.website') },
+      ),
+    ),
+    emailAlerts: z.string().check(
+      z.refine((text) => wrongEmail(text) === undefined, {
+        error: ({ input }) =>
+          t('settings.emailAlertsWrong', { value: wrongEmail(String(input)) ?? '' }),
+      }),
+      atMostTen,
+    ),
+    smsAlerts: z.string().check(atMostTen),
+    lowUnitsNotifyLevel: z.string().check(
+      z.refine((text) => /^\d{1,10}(\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1e9, {
+        error: t('settings.lowUnitsWrong'),
+      }),
+    ),
+    replaceLookalikes: z.boolean(),
+  });
+}
+
+const wrongEmail = (text: string) =>
+  splitEmails(text).find((each) => !z.safeParse(email, each).success);

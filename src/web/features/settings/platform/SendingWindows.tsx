@@ -1,0 +1,158 @@
+import AddIcon from '@mui/icons-material/Add';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import RemoveIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COUNTRIES } from '../../../../contract/shared/countries.ts';
+import { platform, type SendingWindow } from '../../../../contract/api/platform-settings.ts';
+import { useSend } from '../../../parts/queries.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Section } from '../../../ui/Page.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { useToast } from '../../../ui/Toasts.tsx';
+import { useDayNames } from '../dayNames.ts';
+import { WindowDialog } from '../WindowDialog.tsx';
+
+const nameOf = (code: string) => COUNTRIES.find((country) => country.code === code)?.label ?? code;
+
+export function SendingWindows({
+  windows,
+  edits,
+}: {
+  windows: readonly SendingWindow[];
+  edits: boolean;
+}) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const dayNames = useDayNames();
+  const [editing, setEditing] = useState<SendingWindow | 'new' | null>(null);
+  const [removing, setRemoving] = useState<SendingWindow | null>(null);
+  const remove = useSend(platform.deleteWindow, {
+    changes: [platform.get],
+    done: () => {
+      setRemoving(null);
+      toast.success(t('platform.removed'));
+    },
+  });
+  return (
+    <Section
+      title={t('platform.windows')}
+      flush
+      action={
+        edits && (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() => setEditing('new')}
+          >
+            {t('platform.add')}
+          </Button>
+        )
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 4, sm: 5 }, pb: 3 }}>
+        {windows.length === 0 ? t('platform.windowsEmpty') : t('platform.windowsText')}
+      </Typography>
+      {windows.length > 0 && (
+        <Box
+          sx={{ overflowX: 'auto' }}
+          tabIndex={0}
+          role="region"
+          aria-label={t('platform.windows')}
+        >
+          <Table aria-label={t('platform.windows')}>
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('platform.country')}</TableCell>
+                <TableCell>{t('platform.kind')}</TableCell>
+                <TableCell>{t('platform.hours')}</TableCell>
+                <TableCell>{t('platform.days')}</TableCell>
+                <TableCell>{t('platform.source')}</TableCell>
+                <TableCell>{t('platform.checkedOn')}</TableCell>
+                {edits && <TableCell />}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {windows.map((window) => (
+                <TableRow key={`${window.country} ${window.kind}`}>
+                  <TableCell sx={{ fontWeight: 550 }}>{nameOf(window.country)}</TableCell>
+                  <TableCell>{t(`platform.kinds.${window.kind}`)}</TableCell>
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                    {`${window.opens} – ${window.closes}`}
+                    <Typography variant="caption" component="div" color="textSecondary">
+                      {window.timezone.replaceAll('_', ' ')}
+                    </Typography>
+                  </TableCell>
+                  <TableCell>
+                    {window.days.length === 7
+                      ? t('platform.everyDay')
+                      : window.days.map((day) => dayNames[day - 1]).join(', ')}
+                  </TableCell>
+                  <TableCell sx={{ minWidth: 220, color: 'text.secondary' }}>
+                    {window.source}
+                  </TableCell>
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>{window.checkedOn}</TableCell>
+                  {edits && (
+                    <TableCell align="right">
+                      <RowMenu
+                        name={`${nameOf(window.country)} ${t(`platform.kinds.${window.kind}`)}`}
+                        actions={[
+                          {
+                            key: 'edit',
+                            label: t('platform.edit'),
+                            icon: <EditIcon />,
+                            act: () => setEditing(window),
+                          },
+                          {
+                            key: 'remove',
+                            label: t('platform.remove'),
+                            icon: <RemoveIcon />,
+                            danger: true,
+                            act: () => setRemoving(window),
+                          },
+                        ]}
+                      />
+                    </TableCell>
+                  )}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+      {editing !== null && (
+        <WindowDialog
+          window={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        title={t('platform.removeTitle')}
+        action={t('platform.remove')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) remove.mutate({ country: removing.country, kind: removing.kind });
+        }}
+      >
+        {removing &&
+          t('platform.removeText', {
+            kind: t(`platform.kinds.${removing.kind}`),
+            country: nameOf(removing.country),
+          })}
+      </ConfirmDialog>
+    </Section>
+  );
+}

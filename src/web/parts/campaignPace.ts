@@ -1,0 +1,33 @@
+import type { Campaign, CampaignStatus } from '../../contract/api/campaigns.ts';
+import { LIVE } from './queries.ts';
+
+export const CANCELLABLE: readonly CampaignStatus[] = [
+  'PENDING',
+  'WAITING_APPROVAL',
+  'APPROVED',
+  'SCHEDULED',
+  'QUEUED',
+  'RUNNING',
+  'PAUSED',
+];
+
+/** How often campaigns' figures are asked for: live while messages leave, slower while receipts trickle in or somebody else may act. */
+export function paceOf(list: readonly Campaign[], now: number): number | false {
+  if (
+    list.some(({ status }) => status === 'RUNNING' || status === 'QUEUED' || status === 'APPROVED')
+  )
+    return LIVE;
+  if (list.some((campaign) => isSettling(campaign, now))) return 3000;
+  return list.some(({ status }) => CANCELLABLE.includes(status)) && 15_000;
+}
+
+/** Whether its figures still move although nothing more is handed over: receipts come, and what was not used goes back. */
+function isSettling(
+  { status, counts, endTimestamp, scheduleTimestamp }: Campaign,
+  now: number,
+): boolean {
+  if (status === 'PAUSED') return counts.submitted + counts.ambiguous > 0;
+  if (status === 'SCHEDULED') return scheduleTimestamp !== null && scheduleTimestamp - now < 900;
+  if (endTimestamp === null || now - endTimestamp > 900) return false;
+  return now - endTimestamp < 60 || counts.submitted + counts.ambiguous + counts.queued > 0;
+}

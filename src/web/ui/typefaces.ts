@@ -1,0 +1,6 @@
+export const SANS = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+// Inter's single-storey a and round quotes.
+export const LETTERS = "'cv11', 'ss03'";
+
+export const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
