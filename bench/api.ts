@@ -26,7 +26,7 @@ import { authenticate, hashPassword } from '../src/server/core/auth/auth.ts';
 import { readConfig } from '../src/server/infra/config/config.ts';
 import { insertClient } from '../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../src/server/infra/database/db.ts';
-import type { DatabaseRole } from '../src/server/infra/database/db.ts';
+import type { DatabaseRole } from '../src/server/infra/database/roles.ts';
 import { publishConfig } from '../src/server/core/dispatch/config-version.ts';
 import { run as runGateway } from '../src/server/processes/gateway.ts';
 import { openDoor } from '../src/server/infra/http/http.ts';

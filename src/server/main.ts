@@ -5,7 +5,7 @@ import { readConfig } from './infra/config/config.ts';
 import { readLogins } from './infra/config/process-environment.ts';
 import { environment } from './infra/config/sources.ts';
 import { prepareDataFolder } from './infra/data-folder.ts';
-import type { DatabaseRole } from './infra/database/db.ts';
+import type { DatabaseRole } from './infra/database/roles.ts';
 import { openLog } from './infra/log.ts';
 import { loginsOf } from './infra/database/logins.ts';
 import { openKeyRing, prepareDatabase, withPortal } from './ops/start.ts';

@@ -118,7 +118,7 @@ const rules: Rule[] = [
       isRules(from.path) &&
       !to.types &&
       (to.relative
-        ? isStore(to.target) || /\/(db|http|config)\.ts$/.test(to.target)
+        ? isStore(to.target) || /\/infra\/(config|database)\/|\/http\.ts$/.test(to.target)
         : /^(pg|fastify|node:(fs|net|http))/.test(to.target)),
   },
   {

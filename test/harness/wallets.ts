@@ -2,7 +2,8 @@
 import { afterAll } from 'vitest';
 import { insertClient } from '../../src/server/features/clients/clients.store.ts';
 import { openDatabase } from '../../src/server/infra/database/db.ts';
-import type { Database, DatabaseRole } from '../../src/server/infra/database/db.ts';
+import type { Database } from '../../src/server/infra/database/db.ts';
+import type { DatabaseRole } from '../../src/server/infra/database/roles.ts';
 import { newId } from '../../src/server/infra/ids.ts';
 import { openAccounts, purchase } from '../../src/server/core/ledger/ledger.ts';
 import { seedRates } from '../../src/server/core/ledger/rates.ts';

@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import type { DatabaseAddress } from './database/db.ts';
+import type { DatabaseAddress } from './database/roles.ts';
 import type { Log } from './log.ts';
 import type { SecretKey } from './secrets.ts';
 

@@ -1,7 +1,8 @@
 // What a PostgreSQL says of itself before anything is done with it, and what speaks against it.
 import { CannotStart } from '../infra/startup-error.ts';
 import { clockComplaint } from '../infra/clock.ts';
-import { connectToWriter, DATABASE_ROLES } from '../infra/database/db.ts';
+import { connectToWriter } from '../infra/database/writer-client.ts';
+import { DATABASE_ROLES } from '../infra/database/roles.ts';
 
 const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;

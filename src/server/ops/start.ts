@@ -3,7 +3,8 @@
 import { CannotStart } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
-import type { Database, DatabaseLogins, DatabaseRole } from '../infra/database/db.ts';
+import type { Database } from '../infra/database/db.ts';
+import type { DatabaseLogins, DatabaseRole } from '../infra/database/roles.ts';
 import { databaseComplaints, lookAtDatabase } from './database-check.ts';
 import { firstStart } from './first-start.ts';
 import { decideSandbox } from '../core/installation/installation.rules.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../src/server/core/gateway-users/gateway-users.store.ts';
 import { restCampaignRoutes } from '../../../src/server/features/campaigns/rest.api.ts';
 import { openDatabase } from '../../../src/server/infra/database/db.ts';
-import type { DatabaseRole } from '../../../src/server/infra/database/db.ts';
+import type { DatabaseRole } from '../../../src/server/infra/database/roles.ts';
 import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
 import { openHttpPort } from '../../../src/server/gateway/customers/http-server.ts';
 import { openDoors } from '../../../src/server/gateway/customers/http-dialects/doors.ts';

@@ -4,7 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction, Tx } from '../../infra/database/db.ts';
-import { CommitUnknown, DatabaseAway, settled } from '../../infra/database/db.ts';
+import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import { lockQuotas, readUsers, takeFromQuotas } from '../gateway-users/gateway-users.store.ts';
 import type { UserRow } from '../gateway-users/gateway-users.store.ts';
 import { configInForce } from '../dispatch/config-version.ts';

@@ -3,7 +3,7 @@
  * events.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { settled } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Deltas, countOf } from './deltas.store.ts';
 import { batches } from './sql.ts';

@@ -2,7 +2,7 @@
  * Puts accepted messages into the queue: commits their rows, their chunks and the deltas of what
  * was made.
  */
-import { settled } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Deltas } from './deltas.store.ts';
 import { wakeLinks } from './queue.store.ts';

@@ -2,7 +2,7 @@
  * Ends messages as their matched receipts say: commits the final status, its deltas and its events.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { settled } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import type { Deltas } from './deltas.store.ts';
 import { countOf } from './deltas.store.ts';

@@ -2,7 +2,7 @@
  * Takes a connector over from a lost owner: commits the new epoch, frees its chunks, and holds or
  * resends what was in flight.
  */
-import { settled } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Deltas } from './deltas.store.ts';
 import { matchWaiting } from './early-receipts.store.ts';

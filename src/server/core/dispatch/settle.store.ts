@@ -3,7 +3,7 @@
  * wire, with their deltas and events.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { settled } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Deltas } from './deltas.store.ts';
 import { earlyReceipts, matchStored } from './early-receipts.store.ts';

@@ -3,7 +3,7 @@
  * in one bounded transaction.
  */
 import { MESSAGE_STATUS } from '../../../contract/api/messages.ts';
-import { settled } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { Deltas } from './deltas.store.ts';
 import { matchWaiting } from './early-receipts.store.ts';

@@ -1,4 +1,4 @@
-import { settled } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { idempotencyKeyReused, creditInUse, noUnits } from '../../infra/errors.ts';
 import { newId } from '../../infra/ids.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { DatabaseAway } from '../../infra/database/db.ts';
+import { DatabaseAway } from '../../infra/database/failures.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { SILENT_AFTER_SECONDS } from './heartbeat.ts';
 import { listBeats } from './heartbeat.store.ts';

@@ -8,7 +8,7 @@ import type { Holder, UserRow } from '../../core/gateway-users/gateway-users.sto
 import { askerOf } from '../../infra/http/asker.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
 import { CannotStart } from '../../infra/startup-error.ts';
-import { CommitUnknown, DatabaseAway } from '../../infra/database/db.ts';
+import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { cancelQueued } from '../../core/dispatch/stop.store.ts';
 import { newId } from '../../infra/ids.ts';

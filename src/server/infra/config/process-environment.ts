@@ -1,6 +1,6 @@
 // The environment that the supervisor gives to the processes it starts.
 import * as z from 'zod/mini';
-import type { DatabaseLogins } from '../database/db.ts';
+import type { DatabaseLogins } from '../database/roles.ts';
 import { isSecretSetting } from './settings.ts';
 import { NO_FILE, readSettings } from './sources.ts';
 

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/harness/database.ts';
 import { freePorts } from '../../../../test/harness/product.ts';
 import { addressOfDatabase, hostsOf } from './hosts.ts';
-import { connectToWriter, DatabaseAway, openDatabase } from './db.ts';
+import { connectToWriter } from './writer-client.ts';
+import { DatabaseAway } from './failures.ts';
+import { openDatabase } from './db.ts';
 
 test.each([
   [

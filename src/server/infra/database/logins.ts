@@ -4,8 +4,9 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { CannotStart } from '../startup-error.ts';
 import { addressAs, addressOfDatabase } from './hosts.ts';
-import { connectToWriter, DATABASE_ROLES } from './db.ts';
-import type { DatabaseLogins, DatabaseRole } from './db.ts';
+import { connectToWriter } from './writer-client.ts';
+import { DATABASE_ROLES } from './roles.ts';
+import type { DatabaseLogins, DatabaseRole } from './roles.ts';
 
 type LoginRole = (typeof DATABASE_ROLES)[number];
 type Keys = { scopeKey: string; loginKey: string };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseError } from 'pg';
 import type { Client } from 'pg';
 import { CannotStart } from '../startup-error.ts';
-import { connectToWriter } from './db.ts';
+import { connectToWriter } from './writer-client.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url));
 const LOCK = 7_884_201; // any number, the same in every process that migrates

@@ -16,7 +16,7 @@ import type { Failure } from '../../../contract/errors.ts';
 import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest.ts';
 import { CONNECTION_LIMITS, guardConnections, serverTimeouts } from './connection-guard.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
-import { CommitUnknown, DatabaseAway } from '../database/db.ts';
+import { CommitUnknown, DatabaseAway } from '../database/failures.ts';
 import { openDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 import {
   badInput,

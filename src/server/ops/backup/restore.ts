@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { CannotStart } from '../../infra/startup-error.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import type { DatabaseRole } from '../../infra/database/db.ts';
+import type { DatabaseRole } from '../../infra/database/roles.ts';
 import { knowsMigrations, migrate, UNFINISHED } from '../../infra/database/migrate.ts';
 import { blockShapes, startSum } from './backup.ts';
 import type { Progress, Sum } from './backup.ts';
