@@ -2,28 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findCycles, layer, LAYERS, room } from './layers.ts';
 import { sources, type Import, type Source } from './sources.ts';
 
 const all = sources();
-const room = (path: string) => path.split('/')[1]!;
 const isEdge = (path: string) => /\.(api|jobs|run)\.ts$/.test(path);
 const isStore = (path: string) => /\.store\.ts$/.test(path);
 const isRules = (path: string) => /\.rules\.ts$/.test(path);
-
-/**
- * The layers of each room, the highest first: a folder imports only from its own layer and those
- * below. A file beside the folders is the top: the program's start, or the pages of the browser.
- */
-const LAYERS: Record<string, readonly string[]> = {
-  server: ['processes', 'ops', 'features', 'gateway', 'core', 'infra'],
-  web: ['app', 'features', 'auth', 'parts', 'ui', 'api', 'i18n'],
-};
-
-/** How high a file stands in its room; the top is -1. */
-function layer(path: string): number {
-  const [, room = '', folder = '', ...rest] = path.split('/');
-  return rest.length === 0 ? -1 : LAYERS[room]!.indexOf(folder);
-}
 
 const isFeature = (path: string) => path.split('/')[2] === 'features';
 const feature = (path: string) => path.split('/')[3];
@@ -171,22 +156,7 @@ test('every tracked source file was seen, and every import of one leads to a fil
 });
 
 test('no cycles, type imports counted', () => {
-  const edges = new Map(
-    all.map((source) => [
-      source.path,
-      source.imports.filter((to) => to.relative).map((to) => to.target),
-    ]),
-  );
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const walk = (path: string, trail: string[]) => {
-    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
-    if (done.has(path) || trail.includes(path)) return;
-    for (const next of edges.get(path) ?? []) walk(next, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of edges.keys()) walk(path, []);
-  expect(cycles).toEqual([]);
+  expect(findCycles(all)).toEqual([]);
 });
 
 test('no barrels: a file that only re-exports', () => {
