@@ -3,7 +3,7 @@ import { emptyGroup } from '../features/contacts/emptying.jobs.ts';
 import { checkContacts, importContacts } from '../features/contacts/imports.jobs.ts';
 import { dropOldImports } from '../features/contacts/imports.store.ts';
 import { expandCampaign } from '../features/campaigns/expand.jobs.ts';
-import { blankRecipients, dropRecipients } from '../features/campaigns/campaigns.store.ts';
+import { blankRecipients, dropRecipients } from '../features/campaigns/recipients.store.ts';
 import { prepareCampaign } from '../features/campaigns/prepare.jobs.ts';
 import {
   dropEnded,

@@ -8,13 +8,9 @@ import { checkLedger, openAccounts, purchase } from '../../../src/server/core/le
 import { seedRates } from '../../../src/server/core/ledger/rates.ts';
 import { upsertRates } from '../../../src/server/core/ledger/rates.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
-import {
-  askDue,
-  openPurchase,
-  pushPayment,
-  retrySync,
-  type Till,
-} from '../../../src/server/features/wallet/payments.ts';
+import { askDue, retrySync } from '../../../src/server/features/wallet/reconcile.ts';
+import { openPurchase, type Till } from '../../../src/server/features/wallet/payments.ts';
+import { pushPayment } from '../../../src/server/features/wallet/push.ts';
 import type { PaymentRow } from '../../../src/server/features/wallet/payments.store.ts';
 import { numbers } from '../crash/scenario.ts';
 import { callbackPath, startTill } from '../../harness/till-server.ts';

@@ -5,7 +5,7 @@ import { putSetting } from '../../../src/server/core/installation/installation.s
 import {
   blankRecipients,
   dropRecipients,
-} from '../../../src/server/features/campaigns/campaigns.store.ts';
+} from '../../../src/server/features/campaigns/recipients.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';
 import { createTestDatabase } from '../../harness/database.ts';

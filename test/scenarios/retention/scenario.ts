@@ -5,7 +5,7 @@ import type { Tx } from '../../../src/server/infra/database/db.ts';
 import {
   blankRecipients,
   dropRecipients,
-} from '../../../src/server/features/campaigns/campaigns.store.ts';
+} from '../../../src/server/features/campaigns/recipients.store.ts';
 import { keepRetention } from '../../../src/server/features/retention/retention.jobs.ts';
 import { putSetting } from '../../../src/server/core/installation/installation.store.ts';
 import { systemScope } from '../../../src/server/infra/database/scope.ts';

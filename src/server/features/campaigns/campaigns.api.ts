@@ -60,18 +60,17 @@ import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules
 import {
   findCampaign,
   getClientFacts,
-  getTooLateMinutes,
   insertCampaign,
   listCampaigns,
-  listRecipients,
-  listRefused,
   listWaiting,
   lockCampaign,
   moveCampaign,
-  releaseUnmade,
   setApprover,
   setSchedule,
 } from './campaigns.store.ts';
+import { getTooLateMinutes } from './schedule.store.ts';
+import { listRecipients, listRefused } from './recipients.store.ts';
+import { releaseUnmade } from './expansion.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import {
   addEvent,

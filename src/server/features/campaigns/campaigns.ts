@@ -42,14 +42,13 @@ import {
   getClientFacts,
   getContentRules,
   getOwner,
-  getTooLateMinutes,
-  isBlocked,
   moveCampaign,
-  releaseUnmade,
   setApprovalReasons,
   setForecast,
   setHeld,
 } from './campaigns.store.ts';
+import { getTooLateMinutes, isBlocked } from './schedule.store.ts';
+import { releaseUnmade } from './expansion.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addEvent } from './course.store.ts';
 import { forecastOf } from './forecast.ts';

@@ -21,14 +21,8 @@ import type { Scope } from '../../infra/database/scope.ts';
 import { addTask } from '../../core/background/tasks.ts';
 import { asSent, endEarly } from './campaigns.ts';
 import type { By } from './campaigns.ts';
-import {
-  advancePreparation,
-  findCampaign,
-  finishPreparation,
-  getClientFacts,
-  insertCampaign,
-  lockCampaign,
-} from './campaigns.store.ts';
+import { advancePreparation, finishPreparation } from './recipients.store.ts';
+import { findCampaign, getClientFacts, insertCampaign, lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { isContactField } from './audience.rules.ts';
 import {

@@ -15,13 +15,12 @@ import { endEarly } from './campaigns.ts';
 import {
   advanceExpansion,
   allWithoutRoute,
-  findCampaign,
   finishExpansion,
-  isBlocked,
-  listRecipients,
-  lockCampaign,
   skipRecipients,
-} from './campaigns.store.ts';
+} from './expansion.store.ts';
+import { findCampaign, lockCampaign } from './campaigns.store.ts';
+import { isBlocked } from './schedule.store.ts';
+import { listRecipients } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
 import type { Recipient } from './campaigns.rules.ts';

@@ -13,14 +13,8 @@ import type { RunningTask, TaskHandler } from '../../core/background/runner.ts';
 import { openUpload } from '../../core/uploads/uploads.ts';
 import { endEarly } from './campaigns.ts';
 import { advanceAudience, countChosen, getAudience } from './audience.store.ts';
-import {
-  advancePreparation,
-  findCampaign,
-  finishPreparation,
-  getClientFacts,
-  listRecipients,
-  lockCampaign,
-} from './campaigns.store.ts';
+import { advancePreparation, finishPreparation, listRecipients } from './recipients.store.ts';
+import { findCampaign, getClientFacts, lockCampaign } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { may } from './campaigns.rules.ts';
 import { findOutcomes, findRouteless } from './course.store.ts';

@@ -9,7 +9,7 @@ import { findContactsByPhone, listAttributes, listAudience } from './audience.st
 import type { Audience } from './audience.store.ts';
 import { openAddressees } from './audience.rules.ts';
 import type { ContactFacts } from './audience.rules.ts';
-import { insertRecipients, insertRefused, listRefused } from './campaigns.store.ts';
+import { insertRecipients, insertRefused, listRefused } from './recipients.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addStep, openReader } from './prepare.rules.ts';
 import type { Preparation, Reading, RefusedRow } from './prepare.rules.ts';

@@ -24,20 +24,15 @@ import {
 } from './campaigns.ts';
 import { ACTIONS, afterResume, afterSchedule, may } from './campaigns.rules.ts';
 import type { Counted } from './campaigns.rules.ts';
+import { addCounts, addRefunds, listExpanded, listRefundsDue } from './expansion.store.ts';
 import {
-  addCounts,
-  addRefunds,
   getTooLateMinutes,
   isBlocked,
-  listExpanded,
   listLimited,
-  listRefundsDue,
   listToResume,
-  lockCampaign,
   lockDueCampaign,
-  moveCampaign,
-  setResumption,
-} from './campaigns.store.ts';
+} from './schedule.store.ts';
+import { lockCampaign, moveCampaign, setResumption } from './campaigns.store.ts';
 import type { CampaignRow } from './campaigns.store.ts';
 import { addCourse, addEvent, notePace } from './course.store.ts';
 import { standingAt } from '../../core/accept/windows.rules.ts';

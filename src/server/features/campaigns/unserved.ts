@@ -7,7 +7,8 @@ import { dropStopped, stopChunks, unservedChunks } from '../../core/dispatch/sto
 import { systemScope } from '../../infra/database/scope.ts';
 import { ACTIONS } from './campaigns.rules.ts';
 import { endEarly } from './campaigns.ts';
-import { listUnserved, lockCampaign } from './campaigns.store.ts';
+import { listUnserved } from './schedule.store.ts';
+import { lockCampaign } from './campaigns.store.ts';
 import { addEvent } from './course.store.ts';
 
 const scope = systemScope();

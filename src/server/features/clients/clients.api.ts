@@ -16,22 +16,21 @@ import type { SendMail } from '../../core/mail/mail.ts';
 import { cutPage, shownCount, type PageTokens } from '../../infra/database/pages.ts';
 import {
   activateClient,
-  blockClient,
-  changeCredit,
-  changeLevel,
-  changeLimits,
   createClient,
+  inviteClient,
+  resendInvitation,
+  resetPassword,
+} from './invite-client.ts';
+import { blockClient, unblockClient } from './block-client.ts';
+import { changeCredit, changeLevel, changeLimits } from './change-limits.ts';
+import {
   getClient,
   getPrivileged,
   impersonate,
-  inviteClient,
   moveClient,
   profileUrl,
-  resendInvitation,
-  resetPassword,
   show,
   showTo,
-  unblockClient,
   type ClientsStand,
 } from './clients.ts';
 import { updateClient } from './update-client.ts';

@@ -4,7 +4,9 @@ import { openPortal, type Person } from '../../../../test/harness/portal.ts';
 import { openTestTill } from '../../../../test/harness/till.ts';
 import { purchase } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { endPayment, openPurchase, pushPayment } from './payments.ts';
+import { endPayment } from './settle.ts';
+import { openPurchase } from './payments.ts';
+import { pushPayment } from './push.ts';
 
 const db = await createTestDatabase();
 const portal = await openPortal(db);

@@ -6,7 +6,9 @@ import { balances, checkLedger } from '../../core/ledger/ledger.ts';
 import { upsertRates } from '../../core/ledger/rates.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import { openOpenApi } from './openapi.ts';
-import { askDue, getPayment, openPurchase, pushPayment, retrySync, type Till } from './payments.ts';
+import { askDue, retrySync } from './reconcile.ts';
+import { getPayment, openPurchase, type Till } from './payments.ts';
+import { pushPayment } from './push.ts';
 import { listEvents, type PaymentRow } from './payments.store.ts';
 
 const db = await createTestDatabase();

@@ -5,17 +5,10 @@ import { openTestTill } from '../../../../test/harness/till.ts';
 import { addClient, open } from '../../../../test/harness/wallets.ts';
 import { adjust, balances, checkLedger } from '../../core/ledger/ledger.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import {
-  askAbout,
-  askDue,
-  claimCallback,
-  getPayment,
-  hearCallback,
-  openPurchase,
-  pushPayment,
-  retrySync,
-  type Till,
-} from './payments.ts';
+import { askAbout, askDue, retrySync } from './reconcile.ts';
+import { claimCallback, hearCallback } from './callbacks.ts';
+import { getPayment, openPurchase, type Till } from './payments.ts';
+import { pushPayment } from './push.ts';
 import { listEvents, listOrphans } from './payments.store.ts';
 import type { PaymentRow } from './payments.store.ts';
 import type { SimulatedPayment } from '../../../sim/mpesa/daraja.ts';

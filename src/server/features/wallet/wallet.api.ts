@@ -46,17 +46,10 @@ import { sentence } from '../../infra/words.ts';
 import { paper } from '../../core/i18n/documents.ts';
 import { receiptPdf, statementPdf } from './papers.ts';
 import type { Party, StatementLine } from './papers.ts';
-import {
-  claimCallback,
-  hearCallback,
-  openFeePayment,
-  openPurchase,
-  providerFor,
-  pushPayment,
-  retrySync,
-  showPayment,
-  stockOf,
-} from './payments.ts';
+import { claimCallback, hearCallback } from './callbacks.ts';
+import { openFeePayment, openPurchase, providerFor, showPayment, stockOf } from './payments.ts';
+import { pushPayment } from './push.ts';
+import { retrySync } from './reconcile.ts';
 import type { Till } from './payments.ts';
 import { numberOfReference, referenceOf } from '../../core/ledger/reference.rules.ts';
 import { findPayment, listEvents, listOrphans, listPayments } from './payments.store.ts';

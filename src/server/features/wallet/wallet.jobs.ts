@@ -5,7 +5,9 @@ import { checkLedger } from '../../core/ledger/ledger.ts';
 import type { Log } from '../../infra/log.ts';
 import { notify, type Messenger } from '../../core/mail/notifications.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { askDue, endPayment, type Till } from './payments.ts';
+import { askDue } from './reconcile.ts';
+import { endPayment } from './settle.ts';
+import type { Till } from './payments.ts';
 import { FORGET_NEW_AFTER_SECONDS } from './payments.rules.ts';
 import { dropOldOrphans, listForgotten } from './payments.store.ts';
 import {

@@ -8,8 +8,8 @@ import {
   listHeldBack,
   pauseForRestore,
   resumeRestored,
-} from '../../features/campaigns/campaigns.store.ts';
-import type { HeldCampaign } from '../../features/campaigns/campaigns.store.ts';
+} from '../../features/campaigns/schedule.store.ts';
+import type { HeldCampaign } from '../../features/campaigns/schedule.store.ts';
 import { addEvent } from '../../features/campaigns/course.store.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { countHeldBack, holdBack, releaseSingles } from '../../core/dispatch/restore.store.ts';

@@ -1,0 +1,101 @@
+import type { Tx } from '../../infra/database/db.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { idempotencyKeyReused, Refusal } from '../../infra/errors.ts';
+import { dropKeys, findAnswers, keepAnswers } from '../../infra/http/idempotency.store.ts';
+import type { Encoding } from './accept.rules.ts';
+import type { Call, Outcome } from './call.ts';
+
+type Kept = {
+  outcomes: (
+    | {
+        messageId: string;
+        destination: string;
+        sender: string;
+        segments: number;
+        encoding: Encoding;
+        units: string;
+      }
+    | {
+        refusal: {
+          status: number;
+          code: ErrorCode;
+          values: Refusal['values'];
+          details?: Refusal['details'];
+          retryAfterSeconds?: number | undefined;
+        };
+      }
+  )[];
+};
+
+/** Keeps what is answered under keys. @returns a step for each statement */
+export function keep(
+  tx: Tx,
+  calls: readonly Call[],
+  answers: readonly (Outcome[] | Refusal)[],
+  isRepeat: (call: Call) => boolean,
+): Promise<void>[] {
+  const all = calls.flatMap((call, at) =>
+    call.once && !isRepeat(call)
+      ? [{ clientId: call.party.clientId, key: call.once.key, outcomes: answers[at] as Outcome[] }]
+      : [],
+  );
+  // What took nothing may be tried again, when there are units or another day has come.
+  const none = all.filter(({ outcomes }) => outcomes.every((outcome) => 'refusal' in outcome));
+  const some = all.filter((each) => !none.includes(each));
+  return [
+    ...(none.length > 0 ? [dropKeys(tx, none)] : []),
+    ...(some.length > 0
+      ? [
+          keepAnswers(
+            tx,
+            some.map(({ clientId, key, outcomes }) => ({
+              clientId,
+              key,
+              answer: { outcomes: outcomes.map(kept) } satisfies Kept,
+            })),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function kept(outcome: Outcome): Kept['outcomes'][number] {
+  if (!('refusal' in outcome)) return { ...outcome, units: String(outcome.units) };
+  const { status, code, values, details, retryAfterSeconds } = outcome.refusal;
+  return { refusal: { status, code, values, details, retryAfterSeconds } };
+}
+
+export async function answerRepeats(
+  tx: Tx,
+  calls: readonly Call[],
+  repeats: readonly Call[],
+  answers: (Outcome[] | Refusal)[],
+): Promise<void> {
+  const found = await findAnswers(
+    tx,
+    repeats.map(({ party: { clientId }, once }) => ({ clientId, key: once!.key })),
+  );
+  for (const call of repeats) {
+    const first = found.get(`${call.party.clientId} ${call.once!.key}`);
+    answers[calls.indexOf(call)] =
+      !first || !first.bodyHash.equals(call.once!.bodyHash)
+        ? idempotencyKeyReused()
+        : (first.answer as Kept).outcomes.map((outcome) =>
+            'refusal' in outcome
+              ? {
+                  refusal: new Refusal(
+                    outcome.refusal.status,
+                    outcome.refusal.code,
+                    outcome.refusal.values,
+                    {
+                      ...(outcome.refusal.details && { details: outcome.refusal.details }),
+                      ...(outcome.refusal.retryAfterSeconds !== undefined && {
+                        retryAfterSeconds: outcome.refusal.retryAfterSeconds,
+                      }),
+                    },
+                  ),
+                }
+              : { ...outcome, units: BigInt(outcome.units) },
+          );
+  }
+}

@@ -1,0 +1,233 @@
+import type { Transaction, Tx } from '../../infra/database/db.ts';
+import { settled } from '../../infra/database/pipeline.ts';
+import { lockQuotas, takeFromQuotas } from '../gateway-users/gateway-users.store.ts';
+import { leftOfToday } from '../dispatch/daily-limit.ts';
+import { addToQueue, enqueueScripted } from '../dispatch/enqueue.store.ts';
+import { countWaiting } from '../dispatch/queue.store.ts';
+import type { NewMessage } from '../dispatch/types.ts';
+import { formatUnits } from '../../../contract/shared/units.ts';
+import {
+  dailyLimit,
+  noUnits,
+  numberBlocked,
+  optedOut,
+  queueFull,
+  quotaSpent,
+  Refusal,
+  throughputExceeded,
+} from '../../infra/errors.ts';
+import { takeKeys } from '../../infra/http/idempotency.store.ts';
+import { newId } from '../../infra/ids.ts';
+import { lockWallets } from '../ledger/ledger.ts';
+import type { Draft } from './accept.rules.ts';
+import { readLeftOut, takeThroughput } from './accept.store.ts';
+import type { Haste } from './accept.store.ts';
+import { outcomeOf } from './script.rules.ts';
+import type { Call, Taken, Outcome, Taking } from './call.ts';
+import type { AcceptanceCache } from './cache.ts';
+import { limitOf, nameOf } from './cache.ts';
+import { readOffers } from './offers.ts';
+import { answerRepeats, keep } from './repeats.ts';
+
+/**
+ * Single messages of one client that may wait, so that nobody fills the queue while a carrier is away. Each process counts
+ * what it takes itself and asks the queue when that might be too many, so together they may let in some more.
+ */
+const MOST_WAITING = 500_000;
+const ASK_AGAIN_MS = 2000;
+
+type Wish = { call: Pick<Call, 'party' | 'offers'>; at: number; draft: Draft };
+
+/**
+ * Takes what several calls hand over, in three turns with the database: what decides is read, what is taken from is locked,
+ * and all that is written goes out with the commit. Locks are taken in the order in which everybody takes them: keys, the
+ * day's limits, users, wallets.
+ * @returns what it answers, and the first of the messages that it made
+ */
+export async function takeTogether(
+  tx: Transaction,
+  cache: AcceptanceCache,
+  calls: readonly Call[],
+): Promise<Taking> {
+  const keyed = calls.flatMap(({ party: { clientId }, once }) =>
+    once ? [{ clientId, ...once }] : [],
+  );
+  const [fresh, { read, rates }] = await settled([
+    keyed.length > 0 ? takeKeys(tx, keyed) : Promise.resolve(new Set<string>()),
+    readOffers(tx, cache, calls),
+  ]);
+  const isRepeat = ({ party: { clientId }, once }: Call) =>
+    once !== undefined && !fresh.has(`${clientId} ${once.key}`);
+  const answers: (Outcome[] | Refusal)[] = calls.map((call, index) =>
+    isRepeat(call)
+      ? []
+      : read[index]!.map((each) => (each instanceof Refusal ? { refusal: each } : undefined!)),
+  );
+  const wanted: (Wish & { answer: Outcome[] })[] = calls.flatMap((call, index) =>
+    isRepeat(call)
+      ? []
+      : read[index]!.flatMap((draft, at) =>
+          draft instanceof Refusal
+            ? []
+            : [{ call, at, draft, answer: answers[index] as Outcome[] }],
+        ),
+  );
+  const wishes = wanted.filter(({ draft }) => !draft.message.test);
+  const tests = wanted
+    .filter(({ draft }) => draft.message.test)
+    .map(({ draft, at, answer }) => {
+      const message = {
+        ...draft.message,
+        id: newId(),
+        script: outcomeOf(draft.message.destination),
+      };
+      answer[at] = takenOf(message, draft);
+      return message;
+    });
+  const repeats = calls.filter(isRepeat);
+  // Whoever asks what became of a transaction waits for a wallet that it had, so those of test keys are locked as well.
+  const clientIds = [...new Set(wanted.map(({ call: { party } }) => party.clientId))].sort();
+  const [taken] = await settled([
+    takeWishes(tx, cache, wishes, clientIds),
+    repeats.length > 0 ? answerRepeats(tx, calls, repeats, answers) : Promise.resolve(),
+  ]);
+  tx.atCommit(
+    ...addToQueue(tx, taken, { rates }),
+    ...enqueueScripted(tx, tests),
+    ...keep(tx, calls, answers, isRepeat),
+  );
+  return { answers, first: taken[0]?.id ?? tests[0]?.id };
+}
+
+/**
+ * Gives each wish, in their order, what it needs of today's messages, its user's parts and its client's units, and says what came of it.
+ * @param clientIds whose wallets are locked: all who wish, in order
+ */
+async function takeWishes(
+  tx: Transaction,
+  cache: AcceptanceCache,
+  wishes: readonly (Wish & { answer: Outcome[] })[],
+  clientIds: readonly string[],
+): Promise<NewMessage[]> {
+  if (clientIds.length === 0) return [];
+  const limited = clientIds.filter((clientId) =>
+    wishes.some(({ draft }) => draft.isLimited && draft.message.clientId === clientId),
+  );
+  const quotaUsers = [
+    ...new Set(
+      wishes.flatMap(({ draft: { isMetered, message } }) =>
+        isMetered && message.gatewayUserId != null ? [message.gatewayUserId] : [],
+      ),
+    ),
+  ].sort((a, b) => a - b);
+  const full = clientIds.filter((clientId) => mayBeFull(cache, clientId, wishes.length));
+  const hasty = new Map<string, Haste>();
+  for (const {
+    call: { party },
+  } of wishes) {
+    const perSecond = limitOf(party, cache);
+    if (perSecond === 0) continue;
+    const who = nameOf(party);
+    hasty.set(who, { who, perSecond, wanted: (hasty.get(who)?.wanted ?? 0) + 1 });
+  }
+  const [leftOut, days, quotas, waiting, allowed, { room, hold }] = await settled([
+    readLeftOut(
+      tx,
+      wishes.map(({ draft: { message } }) => message),
+    ),
+    readDays(tx, limited),
+    quotaUsers.length > 0 ? lockQuotas(tx, quotaUsers) : Promise.resolve(new Map<number, number>()),
+    full.length > 0 ? countWaiting(tx, full) : Promise.resolve(new Map<string, number>()),
+    hasty.size > 0
+      ? takeThroughput(tx, [...hasty.values()])
+      : Promise.resolve(new Map<string, number>()),
+    lockWallets(tx, clientIds),
+  ]);
+  for (const clientId of full)
+    cache.waiting.set(clientId, { count: waiting.get(clientId) ?? 0, at: performance.now() });
+  const messages: NewMessage[] = [];
+  const parts = new Map<number, number>();
+  const spent = new Map<string, { units: bigint; messages: number; idem: string }>();
+  for (const {
+    call: { party },
+    draft: { message, encoding },
+    at,
+    answer,
+  } of wishes) {
+    const { clientId, destination, units, segments, gatewayUserId } = message;
+    const day = days.get(clientId);
+    const sofar = spent.get(clientId) ?? { units: 0n, messages: 0, idem: '' };
+    const available = room.get(clientId)! - sofar.units;
+    const quota = gatewayUserId == null ? undefined : quotas.get(gatewayUserId);
+    const used = gatewayUserId == null ? 0 : (parts.get(gatewayUserId) ?? 0);
+    const inTime = allowed.get(nameOf(party)) ?? Infinity;
+    if (inTime > 0) allowed.set(nameOf(party), inTime - 1);
+    const refusal =
+      inTime <= 0
+        ? throughputExceeded(limitOf(party, cache))
+        : leftOut.isBlocked(destination)
+          ? numberBlocked(`+${destination}`)
+          : leftOut.isOptedOut(clientId, destination)
+            ? optedOut(`+${destination}`)
+            : cache.waiting.get(clientId)!.count + sofar.messages >= MOST_WAITING
+              ? queueFull(MOST_WAITING)
+              : day && day.used + sofar.messages + 1 > day.limit
+                ? dailyLimit(1, day.limit, day.used + sofar.messages)
+                : quota !== undefined && used + segments > quota
+                  ? quotaSpent(segments, quota - used)
+                  : units > available
+                    ? noUnits(formatUnits(units), formatUnits(available))
+                    : undefined;
+    if (refusal) {
+      answer[at] = { refusal };
+      continue;
+    }
+    const id = newId();
+    spent.set(clientId, {
+      units: sofar.units + units,
+      messages: sofar.messages + 1,
+      idem: sofar.idem || `message:${id}`,
+    });
+    if (quota !== undefined && gatewayUserId != null) parts.set(gatewayUserId, used + segments);
+    messages.push({ ...message, id });
+    answer[at] = takenOf({ ...message, id }, { encoding });
+  }
+  for (const [clientId, { messages: taken }] of spent) cache.waiting.get(clientId)!.count += taken;
+  tx.atCommit(
+    ...hold([...spent].map(([clientId, { units, idem }]) => ({ clientId, units, idem }))),
+  );
+  if (parts.size > 0)
+    tx.atCommit(
+      takeFromQuotas(
+        tx,
+        [...parts].map(([id, taken]) => ({ id, parts: taken })),
+      ),
+    );
+  return messages;
+}
+
+/** Whether the queue is to be asked how many of a client's messages wait: the first time, and when so many more might be too many. */
+function mayBeFull(cache: AcceptanceCache, clientId: string, more: number): boolean {
+  const known = cache.waiting.get(clientId);
+  return (
+    !known || (known.count + more > MOST_WAITING && performance.now() - known.at > ASK_AGAIN_MS)
+  );
+}
+
+function takenOf(
+  { id, destination, sender, segments, units }: NewMessage,
+  { encoding }: Pick<Draft, 'encoding'>,
+): Taken {
+  return { messageId: id, destination, sender, segments, encoding, units };
+}
+
+/** What of today is left, of the clients that have a limit. */
+async function readDays(
+  tx: Tx,
+  clientIds: readonly string[],
+): Promise<Map<string, { limit: number; used: number }>> {
+  const days = await settled(
+    clientIds.map(async (clientId) => [clientId, await leftOfToday(tx, clientId)] as const),
+  );
+  return new Map(days.flatMap(([clientId, day]) => (day ? [[clientId, day]] : [])));
+}

@@ -1,0 +1,125 @@
+import type { CampaignStatus } from '../../../contract/api/campaigns.ts';
+import { TOO_LATE_MINUTES } from '../../../contract/api/platform-settings.ts';
+import type { Tx } from '../../infra/database/db.ts';
+
+/** Whether the client is blocked; if not, it is not before this transaction ends. */
+export async function isBlocked(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ clientStatus: string }>(
+    `select client_status as "clientStatus" from client where id = $1 for share`,
+    [clientId],
+  );
+  return rows[0]?.clientStatus === 'BLOCKED';
+}
+
+/** Pauses what a client that is being blocked has on its way; the caller holds the client's row and stops the chunks. */
+export async function pauseForBlock(tx: Tx, clientId: string): Promise<void> {
+  await tx.query(
+    `update campaign set status = 'PAUSED', reason = 'CLIENT_BLOCKED' where client_id = $1 and status in ('QUEUED', 'RUNNING')`,
+    [clientId],
+  );
+}
+
+/** How late a schedule may be kept. */
+export async function getTooLateMinutes(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ minutes: number }>(
+    `select (value #>> '{}')::float8 as minutes from setting where key = 'tooLateMinutes'`,
+  );
+  return rows[0]?.minutes ?? TOO_LATE_MINUTES;
+}
+
+/** Campaigns under way whose sender ID no longer serves their client; one that never began is told when it wants to. */
+export async function listUnserved(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select c.id from campaign c join sender s on s.id = c.sender_id
+     where (c.status in ('QUEUED', 'RUNNING') or (c.status = 'PAUSED' and c.units_held > 0))
+       and not (s.status = 'READY_FOR_SENDING' and (s.is_generic or s.client_id = c.client_id or c.client_id = any (s.delegated_to)))`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** After a restore nothing that is older goes on by itself until it is released. */
+const NOT_HELD_BACK =
+  'not exists (select from restoration r where r.released_at is null and c.created_at <= r.restored_at)';
+
+/** A campaign that was approved or whose time has come, its row locked; undefined where none but `except` is left. Those of a blocked client wait. */
+export async function lockDueCampaign(
+  tx: Tx,
+  except: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select c.id from campaign c join client on client.id = c.client_id
+     where ((c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED') and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED' and ${NOT_HELD_BACK}
+     order by c.schedule_at nulls first limit 1 for update of c skip locked`,
+    [except],
+  );
+  return rows[0]?.id;
+}
+
+/** Campaigns on their way that still have something to hand over and whose kind of sender ID is limited to some hours anywhere. */
+export async function listLimited(
+  tx: Tx,
+): Promise<{ id: string; kind: string; countries: string[] }[]> {
+  const { rows } = await tx.query<{ id: string; kind: string; countries: string[] }>(
+    `select c.id, s.kind, array(select distinct value ->> 'country' from jsonb_each(c.summary -> 'regions')) as countries
+     from campaign c join sender s on s.id = c.sender_id
+     where c.status in ('QUEUED', 'RUNNING') and exists (select from sending_window w where w.kind = s.kind)
+       and (c.expanded_at is null or exists (select from chunk where campaign_id = c.id and pos < size))`,
+  );
+  return rows;
+}
+
+/** Paused campaigns that are to go on by now. Those of a blocked client wait. */
+export async function listToResume(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select c.id from campaign c join client on client.id = c.client_id
+     where c.status = 'PAUSED' and c.resume_at <= now() and client.client_status <> 'BLOCKED' and ${NOT_HELD_BACK} order by c.resume_at limit 100`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Pauses what was on its way when the back-up was made: some of it may have gone out since. */
+export async function pauseForRestore(tx: Tx): Promise<{ id: string; clientId: string }[]> {
+  return (
+    await tx.query<{ id: string; clientId: string }>(
+      `update campaign set status = 'PAUSED', reason = 'RESTORED', resume_at = null where status in ('QUEUED', 'RUNNING') returning id, client_id as "clientId"`,
+    )
+  ).rows;
+}
+
+/** Lets what `pauseForRestore` paused go on, within its hours. */
+export async function resumeRestored(tx: Tx): Promise<void> {
+  await tx.query(
+    `update campaign set resume_at = now() where status = 'PAUSED' and reason = 'RESTORED'`,
+  );
+}
+
+/** A campaign that would go on by itself if a restore did not hold it back, and how many messages of it are still to be handed over. */
+export type HeldCampaign = {
+  campaignId: string;
+  campaignName: string;
+  clientName: string;
+  status: CampaignStatus;
+  messages: number;
+  scheduleAt: Date | null;
+};
+
+export async function listHeldBack(
+  tx: Tx,
+  limit: number,
+): Promise<{ campaigns: HeldCampaign[]; count: number; messages: number }> {
+  const { rows } = await tx.query<HeldCampaign & { count: number; sum: number }>(
+    `select c.id as "campaignId", c.campaign_name as "campaignName", client.client_name as "clientName", c.status, w.messages, c.schedule_at as "scheduleAt",
+       (count(*) over ())::int as count, (sum(w.messages) over ())::int as sum
+     from campaign c join client on client.id = c.client_id cross join lateral (
+       select (c.total - c.expanded + coalesce((select sum(size - pos) from chunk where campaign_id = c.id), 0))::int as messages) w
+     where c.created_at <= (select restored_at from restoration where released_at is null)
+       and ((c.status = 'PAUSED' and (c.reason = 'RESTORED' or c.resume_at <= now())) or (c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED')
+     order by w.messages desc, c.id limit $1`,
+    [limit],
+  );
+  return {
+    campaigns: rows.map(({ count: _count, sum: _sum, ...campaign }) => campaign),
+    count: rows[0]?.count ?? 0,
+    messages: rows[0]?.sum ?? 0,
+  };
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '../../core/auth/tries.ts';
+import { conflict, notFound, tooManyRequests } from '../../infra/errors.ts';
+import { reserve } from '../../core/ledger/ledger.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { outcomeOf, secondsToNextAsk } from './payments.rules.ts';
+import { referenceOf } from '../../core/ledger/reference.rules.ts';
+import { countOpen, insertEvent, lockPayment, notePushed, startPush } from './payments.store.ts';
+import type { PaymentRow } from './payments.store.ts';
+import type { Provider } from './provider.ts';
+import type { Till } from './payments.ts';
+import { confirmSoon, hashOf } from './callbacks.ts';
+import { endPayment } from './settle.ts';
+import { getPayment, getProvider, mustHave } from './payments.ts';
+
+// A prompt rings on somebody's phone, and holds a seller's units: nobody sends them without end.
+const MOST_PUSHES = { most: 30, seconds: 3600 };
+
+const MOST_PUSHES_TO_ONE = { most: 6, seconds: 3600 };
+
+const MOST_OPEN = 3;
+
+/** A push that is answered once the payer has is not waited for longer. */
+const QUICK_ANSWER_MS = 1_500;
+
+const newSecret = () => randomBytes(24).toString('base64url');
+
+/**
+ * Sends the prompt to the payer's phone, once: a repeat answers how the payment stands. The row says that we are asking
+ * before we ask; an answer that is lost leaves it to the callback and to asking back.
+ * @throws Refusal STOCK_SHORT where the seller has sold out meanwhile
+ */
+export async function pushPayment(
+  till: Till,
+  paymentId: string,
+  phone: string,
+): Promise<PaymentRow> {
+  const { database } = till;
+  const started = await database.run(systemScope(), async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) throw notFound('purchase');
+    if (payment.status !== 'PENDING') throw conflict('purchase', payment.status);
+    if (payment.step !== 'NEW') return undefined;
+    const wait = await waitFor(tx, [
+      { key: `push ${payment.clientId}`, ...MOST_PUSHES },
+      { key: `push ${phone}`, ...MOST_PUSHES_TO_ONE },
+    ]);
+    if (wait > 0) throw tooManyRequests(wait);
+    if ((await countOpen(tx, payment.clientId)) >= MOST_OPEN)
+      throw tooManyRequests(secondsToNextAsk(0));
+    const provider = getProvider(till, payment.provider);
+    if (payment.sellerId) {
+      await mustHave(tx, payment.sellerId, payment.sellerUnits!);
+      await reserve(tx, {
+        sellerId: payment.sellerId,
+        units: payment.sellerUnits!,
+        purchaseId: payment.id,
+        idem: `reserve:${payment.id}`,
+      });
+    }
+    const number = provider.numberFor?.(paymentId) ?? null;
+    const secret = newSecret();
+    await startPush(tx, paymentId, {
+      secretHash: hashOf(secret),
+      phone,
+      reserved: payment.sellerId !== null,
+      step: provider.answersOncePaid ? 'ON_PHONE' : 'ASKING',
+      checkoutId: number,
+      askInSeconds: secondsToNextAsk(0),
+    });
+    await insertEvent(tx, {
+      paymentId,
+      kind: 'PUSH',
+      facts: { phone, amount: payment.amount, currency: payment.currency },
+    });
+    return { payment, provider, number, secret };
+  });
+  if (!started) return getPayment(database, paymentId);
+  const pushing = sendPush(till, started, phone);
+  // What the payer does is followed by whoever asks about the payment; a refusal comes at once.
+  if (started.provider.answersOncePaid)
+    await Promise.race([pushing.catch(till.onFault), sleep(QUICK_ANSWER_MS)]);
+  else await pushing;
+  return getPayment(database, paymentId);
+}
+
+/** A push that was written down; its secret is nowhere else. */
+type StartedPush = {
+  payment: PaymentRow;
+  provider: Provider;
+  number: string | null;
+  secret: string;
+};
+
+/** Asks the provider to ask the payer, and writes down what it answers. */
+async function sendPush(
+  till: Till,
+  { payment, provider, number, secret }: StartedPush,
+  phone: string,
+): Promise<void> {
+  const paymentId = payment.id;
+  const reference = referenceOf(payment.number);
+  const answer = await provider.push({
+    number,
+    phone,
+    amount: Number(payment.amount),
+    reference,
+    about: payment.purpose === 'UNITS' ? 'SMS units' : 'Sender ID',
+    callbackUrl: `${till.callbackOrigin}/v1/payments/stk/${secret}/${payment.id}`,
+  });
+  await till.database.run(systemScope(), async (tx) => {
+    await lockPayment(tx, paymentId);
+    await insertEvent(tx, {
+      paymentId,
+      kind: 'PUSH_ANSWER',
+      checkoutId: answer.kind === 'accepted' ? answer.checkoutId : null,
+      facts: { ...answer.facts, answer: answer.kind },
+    });
+    if (answer.kind === 'refused')
+      await endPayment(tx, till, paymentId, { status: 'FAILED', reason: 'PROVIDER_REFUSED' }, null);
+    else if (answer.kind === 'ended')
+      await endPayment(tx, till, paymentId, outcomeOf(answer.code), null);
+    else await notePushed(tx, paymentId, answer.kind === 'accepted' ? answer : undefined);
+    if (answer.kind === 'accepted' && answer.paid)
+      await confirmSoon(tx, payment, { ...answer, ...answer.paid });
+  });
+}
