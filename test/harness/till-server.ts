@@ -7,7 +7,9 @@ import { openDoor } from '../../src/server/infra/http/http.ts';
 import { openDaraja } from '../../src/server/features/wallet/daraja.ts';
 import { openOpenApi } from '../../src/server/features/wallet/openapi.ts';
 import type { Till } from '../../src/server/features/wallet/payments.ts';
-import { walletRoutes } from '../../src/server/features/wallet/wallet.api.ts';
+import { paymentRoutes } from '../../src/server/features/wallet/payments.api.ts';
+import { purchaseRoutes } from '../../src/server/features/wallet/purchases.api.ts';
+import { rateRoutes } from '../../src/server/features/wallet/rates.api.ts';
 import { startDaraja, type DarajaSimulator } from '../../src/sim/mpesa/daraja.ts';
 import { startOpenApi, type OpenApiSimulator } from '../../src/sim/mpesa/openapi.ts';
 
@@ -65,19 +67,20 @@ export async function startTill(
     onEnded: async (_tx, payment, outcome) =>
       void ended.push({ purchaseId: payment.id, status: outcome.status }),
   };
-  const app = await openDoor({
-    routes: walletRoutes({
-      database,
-      tokens: openPageTokens(Buffer.alloc(32)),
-      till,
-      messenger: {
-        secretKey: { bytes: Buffer.alloc(32) },
-        origin: 'https://sms.tuma.test',
-        platformName: 'Tuma',
-        sendPlatformSms: undefined,
-      },
+  const wallet = {
+    database,
+    tokens: openPageTokens(Buffer.alloc(32)),
+    till,
+    messenger: {
+      secretKey: { bytes: Buffer.alloc(32) },
+      origin: 'https://sms.tuma.test',
       platformName: 'Tuma',
-    }),
+      sendPlatformSms: undefined,
+    },
+    platformName: 'Tuma',
+  };
+  const app = await openDoor({
+    routes: [...purchaseRoutes(wallet), ...paymentRoutes(wallet), ...rateRoutes(wallet)],
     authenticate: (token) => authenticate(database, token),
     authenticateKey: async () => undefined,
     requireStepUp: async () => {},

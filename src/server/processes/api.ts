@@ -66,7 +66,9 @@ import { startWatch } from '../features/monitoring/watch.ts';
 import { taskRoutes } from '../core/background/tasks.api.ts';
 import { openTill } from '../features/wallet/till.ts';
 import { invoiceRoutes } from '../features/wallet/invoices.api.ts';
-import { walletRoutes } from '../features/wallet/wallet.api.ts';
+import { paymentRoutes } from '../features/wallet/payments.api.ts';
+import { purchaseRoutes } from '../features/wallet/purchases.api.ts';
+import { rateRoutes } from '../features/wallet/rates.api.ts';
 import { webhookRoutes } from '../features/webhooks/webhooks.api.ts';
 import type { ProcessContext } from '../infra/process.ts';
 
@@ -127,6 +129,13 @@ export function portalRoutes({
     messenger,
     codeKey: purposeKeys(secretKey, 'codes'),
     sandbox: config.sandbox,
+  };
+  const wallet = {
+    database,
+    tokens,
+    messenger,
+    platformName: config.brandWord,
+    till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }),
   };
   return [
     ...authRoutes({ ...entrance, refreshKey: purposeKeys(secretKey, 'refresh') }),
@@ -198,13 +207,9 @@ export function portalRoutes({
     }),
     ...invoiceRoutes({ database, tokens }),
     ...secondApprovalRoutes({ database, messenger, applyCredit }),
-    ...walletRoutes({
-      database,
-      tokens,
-      messenger,
-      platformName: config.brandWord,
-      till: openTill({ database, config, messenger, onFeePaid: markFeePaid, onFault }),
-    }),
+    ...purchaseRoutes(wallet),
+    ...paymentRoutes(wallet),
+    ...rateRoutes(wallet),
     ...webhookRoutes({
       database,
       tokens,

@@ -107,10 +107,13 @@ export type Route = {
   handler: (input: never, call: never) => Promise<unknown>;
 };
 
+/** The handlers of a group of endpoints; a large group is put together of several files' handlers. */
+export type Handlers<G extends Record<string, Endpoint>> = { [K in keyof G]: Handler<G[K]> };
+
 /** Pairs every endpoint of a contract with its handler: one missing, or one that answers the wrong thing, does not compile. */
 export function answer<G extends Record<string, Endpoint>>(
   group: G,
-  handlers: { [K in keyof G]: Handler<G[K]> },
+  handlers: Handlers<G>,
 ): Route[] {
   return Object.entries(group).map(([name, endpoint]) => ({
     endpoint,

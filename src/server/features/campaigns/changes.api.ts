@@ -1,0 +1,201 @@
+import type { campaigns } from '../../../contract/api/campaigns.ts';
+import type { ResendOutcome } from '../../../contract/api/campaigns.ts';
+import { record } from '../../core/audit/audit.ts';
+import type { Session } from '../../infra/http/caller.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { badInput, conflict, fourEyes, noSummary } from '../../infra/errors.ts';
+import { newId } from '../../infra/ids.ts';
+import { once } from '../../infra/http/idempotency.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { addTask } from '../../core/background/tasks.ts';
+import { sentence } from '../../infra/words.ts';
+import {
+  actorOf,
+  mustAllow,
+  mustBeOpen,
+  mustNotBeBlocked,
+  mustNotBeHeldBack,
+  mustServe,
+  pause,
+  presentTime,
+  resume,
+  tellOwner,
+} from './campaigns.ts';
+import { afterSend, hadAHand, mayReschedule, mayResend } from './campaigns.rules.ts';
+import { insertCampaign, moveCampaign, setApprover, setSchedule } from './campaigns.store.ts';
+import { getTooLateMinutes } from './schedule.store.ts';
+import { releaseUnmade } from './expansion.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import { addEvent, listSenders } from './course.store.ts';
+import { showOne } from './show.ts';
+import type { Handlers } from '../../infra/http/http.ts';
+import type { CampaignContext } from './context.ts';
+import { getCampaign, getLocked } from './checks.ts';
+
+/** Decisions on a campaign that exists: approval, another time, a copy, a pause. */
+export function changeHandlers({
+  database,
+  messenger,
+}: CampaignContext): Pick<
+  Handlers<typeof campaigns>,
+  'approve' | 'reschedule' | 'duplicate' | 'resend' | 'pause' | 'resume'
+> {
+  return {
+    approve: ({ campaignId, approved, reason = '' }, call) =>
+      database.run(call.scope, (tx) =>
+        once(tx, call.idempotency, call.own.clientId, async () => {
+          const { scope, session, language } = call;
+          if (!approved && reason === '')
+            throw badInput([{ field: 'reason', message: sentence(language, 'REASON_MISSING') }]);
+          const campaign = await getLocked(tx, scope, campaignId);
+          mustAllow(approved ? 'approve' : 'decline', campaign);
+          if (
+            hadAHand(session, { clientId: campaign.clientId, hands: await handsOf(tx, campaign) })
+          )
+            throw fourEyes();
+          if (approved) await approve(tx, campaign, session, reason);
+          else await decline(tx, campaign, session, reason);
+          await record(tx, call, {
+            action: approved ? 'CAMPAIGN_APPROVED' : 'CAMPAIGN_DECLINED',
+            clientId: campaign.clientId,
+            after: { campaignName: campaign.campaignName, ...(reason !== '' && { reason }) },
+          });
+          await tellOwner(tx, messenger, campaign, (facts) =>
+            approved
+              ? { kind: 'CAMPAIGN_APPROVED', ...facts }
+              : { kind: 'CAMPAIGN_DECLINED', reason, ...facts },
+          );
+          return showOne(tx, scope, campaignId, session);
+        }),
+      ),
+
+    reschedule: ({ campaignId, scheduleTimestamp }, { scope, session, language }) =>
+      database.run(scope, async (tx) => {
+        const campaign = await getLocked(tx, scope, campaignId);
+        if (!mayReschedule(campaign)) throw conflict('campaign', campaign.status);
+        await mustNotBeBlocked(tx, campaign);
+        if (scheduleTimestamp <= (await presentTime(tx)))
+          throw badInput([
+            { field: 'scheduleTimestamp', message: sentence(language, 'NOT_IN_FUTURE') },
+          ]);
+        await mustBeOpen(tx, campaign, scheduleTimestamp);
+        const at = new Date(scheduleTimestamp * 1000);
+        await setSchedule(tx, campaignId, at);
+        if (campaign.status === 'PAUSED')
+          await moveCampaign(tx, campaignId, ['PAUSED'], 'SCHEDULED');
+        await addEvent(tx, campaign, 'RESCHEDULED', session, at.toISOString());
+        return showOne(tx, scope, campaignId, session);
+      }),
+
+    duplicate: ({ campaignId, campaignName }, { own, session }) =>
+      database.run(own, (tx) => copy(tx, own, session, campaignId, campaignName, null)),
+
+    resend: ({ campaignId, campaignName, outcomes }, { own, session }) =>
+      database.run(own, (tx) => copy(tx, own, session, campaignId, campaignName, outcomes)),
+
+    pause: ({ campaignId }, { scope, session }) =>
+      database.run(scope, async (tx) => {
+        const campaign = await getLocked(tx, scope, campaignId);
+        mustAllow('pause', campaign);
+        await pause(tx, campaign);
+        await addEvent(tx, campaign, 'PAUSED', session);
+        return showOne(tx, scope, campaignId, session);
+      }),
+
+    resume: ({ campaignId }, { scope, session }) =>
+      database.run(scope, async (tx) => {
+        const campaign = await getLocked(tx, scope, campaignId);
+        mustAllow('resume', campaign);
+        await mustNotBeBlocked(tx, campaign);
+        await mustNotBeHeldBack(tx, campaign);
+        await mustBeOpen(tx, campaign, await presentTime(tx));
+        await resume(tx, campaign, actorOf(session));
+        await addEvent(tx, campaign, 'RESUMED', session);
+        return showOne(tx, scope, campaignId, session);
+      }),
+  };
+}
+
+/** Who made a campaign or handed it in, and who was behind them. */
+async function handsOf(tx: Tx, campaign: CampaignRow): Promise<string[]> {
+  return [
+    campaign.createdBy,
+    campaign.impersonatorId,
+    ...(await listSenders(tx, campaign.id)),
+  ].filter((id) => id !== null);
+}
+
+/** Lets a campaign go on: to its time, to its owner where that was missed, else the worker launches it. */
+async function approve(
+  tx: Tx,
+  campaign: CampaignRow,
+  session: Session,
+  reason: string,
+): Promise<void> {
+  await moveCampaign(tx, campaign.id, ['WAITING_APPROVAL'], 'APPROVED');
+  await setApprover(tx, campaign.id, session.clientId);
+  await addEvent(tx, campaign, 'APPROVED', session, reason === '' ? null : reason);
+  const to = afterSend(
+    { scheduleAt: campaign.scheduleAt, needsApproval: false },
+    new Date((await presentTime(tx)) * 1000),
+    await getTooLateMinutes(tx),
+  );
+  if (to === 'SCHEDULED') await moveCampaign(tx, campaign.id, ['APPROVED'], 'SCHEDULED');
+  if (to !== 'PAUSED') return;
+  await moveCampaign(tx, campaign.id, ['APPROVED'], 'PAUSED', { reason: 'TOO_LATE' });
+  await addEvent(tx, campaign, 'PAUSED', null, 'TOO_LATE');
+}
+
+async function decline(
+  tx: Tx,
+  campaign: CampaignRow,
+  session: Session,
+  reason: string,
+): Promise<void> {
+  await moveCampaign(tx, campaign.id, ['WAITING_APPROVAL'], 'DECLINED', { reason });
+  await releaseUnmade(tx, campaign.id);
+  await addEvent(tx, campaign, 'DECLINED', session, reason);
+}
+
+/** Makes a draft of a campaign of one's own: to all its recipients, or to those whose messages had the outcomes. */
+async function copy(
+  tx: Tx,
+  own: Scope,
+  session: Session,
+  campaignId: string,
+  campaignName: string | undefined,
+  outcomes: readonly ResendOutcome[] | null,
+): Promise<{ campaignId: string; operationId: string }> {
+  const origin = await getCampaign(tx, own, campaignId);
+  if (!origin.preparedAt) throw noSummary();
+  if (outcomes !== null && !mayResend(origin.status)) throw conflict('campaign', origin.status);
+  await mustServe(tx, origin);
+  const id = newId();
+  await insertCampaign(tx, {
+    id,
+    clientId: origin.clientId,
+    campaignName: campaignName ?? origin.campaignName,
+    senderId: origin.senderId!,
+    sender: origin.sender,
+    text: origin.text,
+    replaceLookalikes: origin.replaceLookalikes,
+    source: origin.source,
+    uploadId: null,
+    columns: origin.columns,
+    phoneColumn: origin.phoneColumn,
+    country: origin.country,
+    scheduleAt: null,
+    createdBy: session.clientId,
+    impersonatorId: session.impersonatorId,
+    copiedFrom: { campaignId, outcomes },
+  });
+  return {
+    campaignId: id,
+    operationId: await addTask(tx, {
+      clientId: origin.clientId,
+      kind: 'prepareCampaign',
+      description: campaignName ?? origin.campaignName,
+      input: { campaignId: id },
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Encoding } from '../../../contract/shared/sms.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { notFound } from '../../infra/errors.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { findCampaign, lockCampaign } from './campaigns.store.ts';
+import { listRecipients } from './recipients.store.ts';
+import type { CampaignRow } from './campaigns.store.ts';
+import { openWriter } from '../../core/messages/writing.rules.ts';
+
+export async function getCampaign(tx: Tx, scope: Scope, campaignId: string): Promise<CampaignRow> {
+  const campaign = await findCampaign(tx, scope, campaignId);
+  if (!campaign) throw notFound('campaign');
+  return campaign;
+}
+
+export async function getLocked(tx: Tx, scope: Scope, campaignId: string): Promise<CampaignRow> {
+  const campaign = await lockCampaign(tx, scope, campaignId);
+  if (!campaign) throw notFound('campaign');
+  return campaign;
+}
+
+const PREVIEWED = 3;
+
+/** The first messages of a prepared campaign, as they will be sent. */
+export async function firstMessages(
+  tx: Tx,
+  campaign: CampaignRow,
+): Promise<{ destination: string; text: string; segments: number; encoding: Encoding }[]> {
+  const write = openWriter(campaign);
+  return (await listRecipients(tx, campaign.id, 0, PREVIEWED)).map(
+    ({ destination, fields, segments }) => {
+      const { text, encoding } = write(fields);
+      return { destination: `+${destination}`, text, segments, encoding };
+    },
+  );
+}
+
+export function dateOf(timestamp: number | null | undefined): Date | undefined {
+  return timestamp === null || timestamp === undefined ? undefined : new Date(timestamp * 1000);
+}

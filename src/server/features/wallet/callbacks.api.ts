@@ -1,0 +1,66 @@
+import type { payments } from '../../../contract/api/wallet.ts';
+import { record } from '../../core/audit/audit.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import { claimCallback, hearCallback } from './callbacks.ts';
+import { showPayment } from './payments.ts';
+import { retrySync } from './reconcile.ts';
+import { listOrphans } from './payments.store.ts';
+import type { Handlers } from '../../infra/http/http.ts';
+import type { WalletContext } from './context.ts';
+import { seconds } from './wallet.present.ts';
+import { getWithin } from './checks.ts';
+
+/** Callbacks of providers, and those that fit no payment. */
+export function callbackHandlers({
+  database,
+  tokens,
+  till,
+}: WalletContext): Pick<Handlers<typeof payments>, 'orphans' | 'claim' | 'callback'> {
+  return {
+    orphans: ({ pageSize, pageToken }, { scope }) =>
+      database.run(scope, async (tx) => {
+        const { rows, counted } = await listOrphans(
+          tx,
+          tokens.decode('orphans', pageToken),
+          pageSize + 1,
+        );
+        const page = cutPage(rows, pageSize, (row) => String(row.id));
+        return {
+          orphans: page.rows.map((row) => ({
+            eventId: String(row.id),
+            receipt: row.receipt,
+            amount: row.amount,
+            phone: row.phone,
+            checkoutId: row.checkoutId,
+            address: row.address,
+            timestamp: seconds(row.at),
+            facts: JSON.stringify(row.facts, undefined, 2),
+          })),
+          nextPageToken: page.next ? tokens.encode('orphans', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    async claim({ eventId, purchaseId }, { scope, session, address, userAgent }) {
+      await database.run(scope, async (tx) => {
+        const payment = await getWithin(tx, scope, purchaseId);
+        await claimCallback(tx, eventId, purchaseId);
+        await record(
+          tx,
+          { session, address, userAgent },
+          {
+            action: 'PAYMENT_CLAIMED',
+            clientId: payment.clientId,
+            after: { purchaseId, eventId },
+          },
+        );
+      });
+      return showPayment(await retrySync(till, purchaseId));
+    },
+
+    async callback({ secret, purchaseId, ...body }, { address }) {
+      await hearCallback(till, { secret, paymentId: purchaseId, address }, body);
+      return { ResultCode: 0, ResultDesc: 'Accepted' };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { unitsFromNumber, unitsToNumber } from '../../../contract/shared/units.ts';
+import { purchases } from '../../../contract/api/wallet.ts';
+import { phoneOrRefuse } from '../../infra/http/phone-input.ts';
+import { badInput } from '../../infra/errors.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { once } from '../../infra/http/idempotency.ts';
+import { priceTable } from '../../core/ledger/rates.ts';
+import { cutPage, shownCount } from '../../infra/database/pages.ts';
+import { search } from '../../infra/database/statement-timeout.ts';
+import { systemScope } from '../../infra/database/scope.ts';
+import { sentence } from '../../infra/words.ts';
+import { openPurchase, providerFor, showPayment, stockOf } from './payments.ts';
+import { retrySync } from './reconcile.ts';
+import { findReminder, saveReminder, spentInThirtyDays } from './wallet.store.ts';
+import { listTransactions } from '../../core/ledger/transactions.store.ts';
+import type { WalletContext } from './context.ts';
+import { transferHandlers } from './transfers.api.ts';
+import { statementHandlers } from './statements.api.ts';
+import { filterOf, presentTransaction, writePlace, placeOf } from './wallet.present.ts';
+import { getWithin, getClient, mustServe } from './checks.ts';
+
+/** The wallet: its movements, buying units, passing them on, and the papers about them. */
+export function purchaseRoutes(context: WalletContext): Route[] {
+  const { database, tokens, till } = context;
+  return answer(purchases, {
+    list: ({ pageSize, pageToken, ...given }, { scope }) =>
+      search(database, scope, async (tx) => {
+        const { rows, counted } = await listTransactions(tx, scope, filterOf(given), {
+          after: placeOf(tokens.decode('purchases', pageToken)),
+          limit: pageSize + 1,
+        });
+        const page = cutPage(rows, pageSize, writePlace);
+        return {
+          purchases: page.rows.map(presentTransaction),
+          nextPageToken: page.next ? tokens.encode('purchases', page.next) : '',
+          ...shownCount(counted),
+        };
+      }),
+
+    offer: (_input, { own }) =>
+      database.run(systemScope(), async (tx) => {
+        const { clientId } = own;
+        const home = (await priceTable(tx, clientId))?.home;
+        const provider = home && providerFor(till.providers, home.currency);
+        const client = await getClient(tx, own, clientId);
+        return {
+          costPrice: home?.costPrice ?? null,
+          currency: home?.currency ?? null,
+          phone: client.phone,
+          sellerName: (await stockOf(tx, clientId))?.clientName ?? null,
+          provider: provider
+            ? {
+                name: provider.name,
+                leastAmount: provider.leastAmount,
+                mostAmount: provider.mostAmount,
+              }
+            : null,
+          unitsADay: unitsToNumber((await spentInThirtyDays(tx, clientId)) / 30n),
+        };
+      }),
+
+    create: ({ units, amount, phone }, { own, session, idempotency, language }) =>
+      database.run(systemScope(), (tx) =>
+        once(tx, idempotency, own.clientId, async () => {
+          if ((units === undefined) === (amount === undefined))
+            throw badInput([
+              {
+                field: 'units',
+                message: sentence(language, 'ONE_OF', { fields: 'units, amount' }),
+              },
+            ]);
+          const client = await getClient(tx, own, own.clientId);
+          const payer = phoneOrRefuse(phone, client.country, language);
+          const wanted =
+            units === undefined ? { amount: BigInt(amount!) } : { units: unitsFromNumber(units) };
+          const payment = await openPurchase(tx, till, session, wanted, payer);
+          mustServe(till, payment.provider, payer);
+          return showPayment(payment);
+        }),
+      ),
+
+    get: ({ purchaseId }, { scope }) =>
+      database.run(scope, async (tx) => showPayment(await getWithin(tx, scope, purchaseId))),
+
+    async retrySync({ purchaseId }, { scope }) {
+      await database.run(scope, (tx) => getWithin(tx, scope, purchaseId));
+      return showPayment(await retrySync(till, purchaseId));
+    },
+
+    reminder: (_input, { own }) =>
+      database.run(own, async (tx) => {
+        const { every = null, units = null } = (await findReminder(tx, own.clientId)) ?? {};
+        return { every, units: units === null ? null : unitsToNumber(units) };
+      }),
+
+    setReminder: ({ every, units }, { own }) =>
+      database.run(own, async (tx) => {
+        await saveReminder(tx, own.clientId, every, units === null ? null : unitsFromNumber(units));
+        return { ok: true as const };
+      }),
+
+    ...transferHandlers(context),
+    ...statementHandlers(context),
+  });
+}

@@ -1,0 +1,234 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import type { Role } from '../../../contract/shared/roles.ts';
+import { rates } from '../../../contract/api/wallet.ts';
+import type { ClientRate } from '../../../contract/api/wallet.ts';
+import { record } from '../../core/audit/audit.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { conflict, fileRefused, notFound } from '../../infra/errors.ts';
+import { refusalSentence } from '../../core/files/refused.ts';
+import { answer } from '../../infra/http/http.ts';
+import type { Route } from '../../infra/http/http.ts';
+import { getRootId } from '../../core/ledger/ledger.store.ts';
+import { mustBeSeller } from '../../core/ledger/rates.check.ts';
+import { shownCount } from '../../infra/database/pages.ts';
+import { ownScope, systemScope } from '../../infra/database/scope.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { changesOf, getRate, leastFor, ratesOf, removeRate, setRates } from './rates.ts';
+import { readRates } from './rates.rules.ts';
+import { findWalletClient } from './wallet.store.ts';
+import type { WalletClient } from './wallet.store.ts';
+import type { WalletContext } from './context.ts';
+import { dateOf } from './wallet.present.ts';
+import { getClient } from './checks.ts';
+
+const MOST_CLIENTS_AT_ONCE = 20;
+const CSV_LIMIT = 1024 * 1024;
+
+/** Rates: the prices of messages for a client, set by its seller. */
+export function rateRoutes({
+  database,
+  tokens,
+}: Pick<WalletContext, 'database' | 'tokens'>): Route[] {
+  return answer(rates, {
+    list: ({ pageSize, pageToken, ...given }, { scope, session }) =>
+      database.run(systemScope(), async (tx) => {
+        const wanted = (given['filter.clientIds'] ?? []).slice(0, MOST_CLIENTS_AT_ONCE);
+        const ids =
+          wanted.length > 0
+            ? wanted
+            : [scope.reach === 'all' ? await getRootId(tx) : session.clientId];
+        const all: ClientRate[] = [];
+        for (const clientId of ids) {
+          const client = await findWalletClient(
+            tx,
+            clientId === session.clientId ? ownScope(scope) : scope,
+            clientId,
+          );
+          if (client) all.push(...(await ratesOf(tx, client, session.clientId)));
+        }
+        const from = Number(tokens.decode('rates', pageToken) ?? 0);
+        return {
+          rates: all.slice(from, from + pageSize),
+          nextPageToken:
+            from + pageSize < all.length ? tokens.encode('rates', String(from + pageSize)) : '',
+          ...shownCount(all.length),
+        };
+      }),
+
+    update: (
+      { rateId, clientId, fromTimestamp, ...given },
+      { scope, session, address, userAgent },
+    ) =>
+      database.run(systemScope(), async (tx) => {
+        const known = await getRate(tx, rateId);
+        const client = await getPriced(tx, scope, session, clientId ?? known.clientId);
+        // A rate is named by what the client has in force: its own, or one that it inherits.
+        const inForce = (await ratesOf(tx, client, session.clientId)).find(
+          (rate) => rate.regionName === known.regionName,
+        );
+        if (!inForce) throw notFound('rate');
+        const row = {
+          regionName: known.regionName,
+          regionFilters: given.regionFilters ?? inForce.regionFilters,
+          costPrice: given.costPrice,
+          currency: given.currency ?? inForce.currency,
+        };
+        const [kept] = await setRates(tx, client.clientId, [row], {
+          from: dateOf(fromTimestamp) ?? null,
+          mayGoBelow: mayGoBelow(session),
+        });
+        await record(
+          tx,
+          { session, address, userAgent },
+          {
+            action: 'RATE_CHANGED',
+            clientId: client.clientId,
+            before: {
+              regionName: inForce.regionName,
+              costPrice: inForce.costPrice,
+              currency: inForce.currency,
+            },
+            after: { ...kept, fromTimestamp: fromTimestamp ?? null },
+          },
+        );
+        return (await ratesOf(tx, client, session.clientId)).find(
+          (rate) => rate.regionName === known.regionName,
+        )!;
+      }),
+
+    add: ({ clientId, fromTimestamp, ...row }, { scope, session, address, userAgent }) =>
+      database.run(systemScope(), async (tx) => {
+        const client = await getPriced(tx, scope, session, clientId);
+        const there = (await ratesOf(tx, client, session.clientId)).find(
+          (rate) => rate.regionName === row.regionName,
+        );
+        if (there && !there.inherited) throw conflict('region', 'THERE');
+        const [kept] = await setRates(tx, client.clientId, [row], {
+          from: dateOf(fromTimestamp) ?? null,
+          mayGoBelow: mayGoBelow(session),
+        });
+        await record(
+          tx,
+          { session, address, userAgent },
+          {
+            action: 'RATE_CHANGED',
+            clientId: client.clientId,
+            after: { ...kept, fromTimestamp: fromTimestamp ?? null },
+          },
+        );
+        return (await ratesOf(tx, client, session.clientId)).find(
+          (rate) => rate.regionName === row.regionName,
+        )!;
+      }),
+
+    remove: ({ rateId }, { scope, session, address, userAgent }) =>
+      database.run(systemScope(), async (tx) => {
+        const known = await getRate(tx, rateId);
+        const client = await getPriced(tx, scope, session, known.clientId);
+        if (client.parentId === null) throw conflict('rate', 'ROOT');
+        await removeRate(tx, known);
+        await record(
+          tx,
+          { session, address, userAgent },
+          {
+            action: 'RATE_REMOVED',
+            clientId: client.clientId,
+            before: {
+              regionName: known.regionName,
+              costPrice: known.costPrice,
+              currency: known.currency,
+            },
+          },
+        );
+        return { ok: true as const };
+      }),
+
+    floor: ({ clientId, regionName, regionFilters, fromTimestamp }, { scope, session }) =>
+      database.run(systemScope(), async (tx) => {
+        const client = await getPriced(tx, scope, session, clientId);
+        return leastFor(
+          tx,
+          client.clientId,
+          { regionName, regionFilters: regionFilters ?? [] },
+          dateOf(fromTimestamp) ?? null,
+        );
+      }),
+
+    async previewImport(_input, { file, language }) {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of file.stream as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size <= CSV_LIMIT) chunks.push(chunk);
+      }
+      if (size > CSV_LIMIT) throw fileRefused(refusalSentence('TOO_LARGE', { limit: 1 }, language));
+      try {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const table = parseCsv(text, {
+          bom: true,
+          relax_column_count: true,
+          skip_empty_lines: false,
+          delimiter: [',', ';', '\t'],
+          to: 1_001,
+        }) as string[][];
+        return readRates(table, language);
+      } catch {
+        throw fileRefused(refusalSentence('NOT_A_TABLE', {}, language));
+      }
+    },
+
+    import: ({ clientId, rows, fromTimestamp, dryRun }, { scope, session, address, userAgent }) =>
+      database.run(systemScope(), async (tx) => {
+        const client = await getPriced(tx, scope, session, clientId);
+        const from = dateOf(fromTimestamp) ?? null;
+        const changes = await changesOf(tx, client.clientId, rows, from);
+        const changed = changes.filter((each) => each.change !== 'SAME');
+        if (!dryRun && changed.length > 0) {
+          const set = changed.map(({ regionName, regionFilters, costPrice, currency }) => ({
+            regionName,
+            regionFilters,
+            costPrice,
+            currency,
+          }));
+          await setRates(tx, client.clientId, set, {
+            from,
+            mayGoBelow: mayGoBelow(session),
+            lineOf: (regionName) => changed.find((each) => each.regionName === regionName)?.line,
+          });
+          await record(
+            tx,
+            { session, address, userAgent },
+            {
+              action: 'RATES_IMPORTED',
+              clientId: client.clientId,
+              after: {
+                regions: changed
+                  .map((each) => `${each.regionName} ${each.costPrice} ${each.currency}`)
+                  .join(', ')
+                  .slice(0, 2_000),
+                fromTimestamp: fromTimestamp ?? null,
+              },
+            },
+          );
+        }
+        return { changes };
+      }),
+  });
+}
+
+/** Only an administrator sets prices below what the seller pays; everyone else keeps to the floor. */
+function mayGoBelow({ accessLevel }: { accessLevel: Role }): boolean {
+  return accessLevel === 'ADMINISTRATOR';
+}
+
+/** A client whose rates the asker may set: nobody sets the prices that it pays itself. */
+async function getPriced(
+  tx: Tx,
+  scope: Scope,
+  session: { clientId: string; accessLevel: Role },
+  clientId: string,
+): Promise<WalletClient> {
+  const client = await getClient(tx, scope, clientId);
+  await mustBeSeller(tx, session, client.clientId);
+  return client;
+}

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import { CSV_START, csvLine } from '../../../contract/shared/csv.ts';
+import type { purchases } from '../../../contract/api/wallet.ts';
+import { findBrandAbove } from '../../core/branding/branding.store.ts';
+import type { Tx } from '../../infra/database/db.ts';
+import { conflict } from '../../infra/errors.ts';
+import type { Scope } from '../../infra/database/scope.ts';
+import { paper } from '../../core/i18n/documents.ts';
+import { receiptPdf, statementPdf } from './papers.ts';
+import type { Party, StatementLine } from './papers.ts';
+import { referenceOf } from '../../core/ledger/reference.rules.ts';
+import { balanceAt } from './wallet.store.ts';
+import { listTransactions } from '../../core/ledger/transactions.store.ts';
+import type {
+  Place,
+  TransactionFilter,
+  TransactionRow,
+} from '../../core/ledger/transactions.store.ts';
+import type { Handlers } from '../../infra/http/http.ts';
+import type { WalletContext } from './context.ts';
+import { filterOf, presentTransaction } from './wallet.present.ts';
+import { getWithin, getClient } from './checks.ts';
+
+/** Receipts, the list of movements as a file, and monthly statements. */
+export function statementHandlers({
+  database,
+  platformName,
+}: WalletContext): Pick<Handlers<typeof purchases>, 'receipt' | 'export' | 'statement'> {
+  return {
+    receipt: ({ purchaseId }, { scope, language }) =>
+      database.run(scope, async (tx) => {
+        const payment = await getWithin(tx, scope, purchaseId);
+        if (payment.status !== 'COMPLETED') throw conflict('purchase', payment.status);
+        const stream = receiptPdf(
+          {
+            issuer: await issuerFor(tx, payment.clientId),
+            clientName: payment.clientName,
+            ref: referenceOf(payment.number),
+            receipt: payment.receipt,
+            at: payment.endedAt!,
+            phone: payment.phone,
+            amount: payment.amount,
+            currency: payment.currency,
+            units: payment.units,
+            costPrice: payment.costPrice,
+            what: payment.purpose,
+          },
+          language,
+        );
+        return {
+          fileName: `${referenceOf(payment.number)}.pdf`,
+          contentType: 'application/pdf',
+          stream,
+        };
+      }),
+
+    async export(given, { scope, language }) {
+      const filter = filterOf(given);
+      const { types } = paper(language);
+      async function* lines() {
+        yield CSV_START + csvLine(EXPORTED);
+        for await (const row of everyTransaction(scope, filter)) {
+          const shown = presentTransaction(row);
+          yield csvLine([
+            row.at.toISOString(),
+            shown.ref,
+            types[row.type] ?? row.type,
+            shown.clientName,
+            String(shown.units),
+            shown.balanceBefore === null ? '' : String(shown.balanceBefore),
+            shown.balanceAfter === null ? '' : String(shown.balanceAfter),
+            shown.amount ?? '',
+            shown.currency ?? '',
+            shown.paymentStatus,
+            shown.phone ?? '',
+            shown.receipt ?? '',
+            whatOf(row),
+          ]);
+        }
+      }
+      return {
+        fileName: `transactions-${new Date().toISOString().slice(0, 10)}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        stream: Readable.from(lines(), { objectMode: false }),
+      };
+    },
+
+    async statement({ clientId, month }, { scope, session, language }) {
+      const [from, to] = monthOf(month);
+      const whose = clientId ?? session.clientId;
+      const { client, opening, closing, issuer } = await database.run(scope, async (tx) => {
+        const found = await getClient(tx, scope, whose);
+        return {
+          client: found,
+          opening: await balanceAt(tx, whose, from),
+          closing: await balanceAt(tx, whose, to),
+          issuer: await issuerFor(tx, whose),
+        };
+      });
+      async function* lines(): AsyncGenerator<StatementLine> {
+        const filter = { statuses: ['COMPLETED'], types: [], clientIds: [whose], from, to };
+        for await (const row of everyTransaction(scope, filter, true))
+          yield {
+            at: row.at,
+            type: row.type,
+            what: whatOf(row),
+            units: row.units,
+            balance: row.balanceAfter ?? 0n,
+          };
+      }
+      return {
+        fileName: `statement-${month}.pdf`,
+        contentType: 'application/pdf',
+        stream: await statementPdf(
+          { issuer, clientName: client.clientName, month, opening, closing, lines: lines() },
+          language,
+        ),
+      };
+    },
+  };
+
+  async function* everyTransaction(
+    scope: Scope,
+    filter: TransactionFilter,
+    oldestFirst = false,
+  ): AsyncGenerator<TransactionRow> {
+    for (let after: Place | undefined; ;) {
+      const { rows } = await database.run(scope, (tx) =>
+        listTransactions(tx, scope, filter, {
+          after,
+          limit: 1_000,
+          ...(oldestFirst && { oldestFirst }),
+        }),
+      );
+      yield* rows;
+      const last = rows.at(-1);
+      if (rows.length < 1_000 || !last) return;
+      after = { seq: last.seq, open: last.open, id: last.id };
+    }
+  }
+
+  async function issuerFor(tx: Tx, clientId: string): Promise<Party> {
+    const brand = await findBrandAbove(tx, clientId);
+    return {
+      name: brand?.brandName ?? platformName,
+      lines: [brand?.supportEmail, brand?.supportPhone].filter((line) => typeof line === 'string'),
+    };
+  }
+}
+
+const EXPORTED = [
+  'Time (UTC)',
+  'Reference',
+  'Type',
+  'Client',
+  'Units',
+  'Balance before',
+  'Balance after',
+  'Amount',
+  'Currency',
+  'Status',
+  'Phone',
+  'Receipt',
+  'What',
+];
+
+/** What a movement was about, in a few words of its own. */
+function whatOf(row: TransactionRow): string {
+  return row.campaignName ?? row.otherClientName ?? row.note ?? row.receipt ?? '';
+}
+
+/** The first moment of a month and of the next, UTC. */
+function monthOf(month: string): [Date, Date] {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  return [from, new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))];
+}
