@@ -107,3 +107,32 @@ test('a migration that meets a lock lets others pass, and comes through when it 
   expect((await migrated).applied).toEqual(expect.arrayContaining(['0038_backups.sql']));
   await holder.close();
 });
+
+test('permissions that an earlier start did not come to give are given by the next, which waits for others', async () => {
+  const db = await createTestDatabase();
+  await db.query('alter policy reach on contact to tuma_portal');
+  await db.query('revoke select on contact from tuma_worker');
+  const holder = openDatabase({ connectionString: db.url }, 'none', {
+    max: 1,
+    name: 'test',
+    onLost: () => {},
+  });
+  const client = await holder.connect();
+  await client.query('begin; lock table contact in share mode');
+  const migrated = migrate(db.url);
+  const waiting = () =>
+    db.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+  await expect.poll(waiting, { timeout: 60_000 }).not.toEqual([]);
+  await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toEqual([]);
+  await client.query('commit');
+  await client.end();
+  expect(await migrated).toEqual({ applied: [] });
+  expect(
+    await db.query(
+      `select has_table_privilege('tuma_worker', 'contact', 'select') as reads, 'tuma_worker'::regrole = any (polroles) as "isReached" from pg_policy where polrelid = 'contact'::regclass`,
+    ),
+  ).toEqual([{ reads: true, isReached: true }]);
+  await holder.close();
+});

@@ -63,7 +63,8 @@ export async function migrate(
       await apply(client, migration);
       applied.push(migration.name);
     }
-    if (applied.length > 0) await grantWorker(client);
+    // Also where an earlier start died between its last migration and this.
+    await grantWorker(client);
     return { applied };
   } finally {
     await client.end(); // gives the lock back too
@@ -77,7 +78,10 @@ async function grantWorker(client: Client): Promise<void> {
   } = await client.query<{ there: boolean }>(
     `select to_regprocedure('grant_worker()') is not null as there`,
   );
-  if (found?.there) await client.query('select grant_worker()');
+  if (!found?.there) return;
+  await whileOthersWork(client, "the worker's permissions", () =>
+    client.query('select grant_worker()'),
+  );
 }
 
 /** The numbers of the migrations that this release knows. */
@@ -145,34 +149,49 @@ function refuseDifference(
   }
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
-  const { number, name, sql, hash } = migration;
-  for (let tries = 1; ; tries++)
-    try {
-      await client.query('begin');
-      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+async function apply(client: Client, { number, name, sql, hash }: Migration): Promise<void> {
+  try {
+    await whileOthersWork(client, `db/migrations/${name}`, async () => {
       await client.query(sql);
       await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [
         number,
         name,
         hash,
       ]);
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const line = error.position
+      ? `, line ${sql.slice(0, Number(error.position)).split('\n').length}`
+      : '';
+    throw new CannotStart(`db/migrations/${name}${line}: ${error.message}`);
+  }
+}
+
+/**
+ * Runs one transaction that waits for a lock no longer than others can bear, and repeats it where
+ * somebody else holds what it changes.
+ * @throws CannotStart after the last try
+ */
+async function whileOthersWork(
+  client: Client,
+  subject: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await work();
       await client.query('commit');
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if (!(error instanceof DatabaseError)) throw error;
-      if (LOCKED_OUT.has(error.code ?? '')) {
-        if (tries === TRIES)
-          throw new CannotStart(
-            `db/migrations/${name}: others hold what it changes (${error.message}), ${TRIES} times in a row. Stop the other processes of Tuma, and whoever else is in the database, and start again.`,
-          );
-        await sleep(RETRY_MS);
-        continue;
-      }
-      const line = error.position
-        ? `, line ${sql.slice(0, Number(error.position)).split('\n').length}`
-        : '';
-      throw new CannotStart(`db/migrations/${name}${line}: ${error.message}`);
+      if (!(error instanceof DatabaseError) || !LOCKED_OUT.has(error.code ?? '')) throw error;
+      if (tries === TRIES)
+        throw new CannotStart(
+          `${subject}: others hold what it changes (${error.message}), ${TRIES} times in a row. Stop the other processes of Tuma, and whoever else is in the database, and start again.`,
+        );
+      await sleep(RETRY_MS);
     }
 }
