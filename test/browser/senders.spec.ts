@@ -108,6 +108,8 @@ test('the company pays the fee on the phone; IT support approves and marks it re
 }) => {
   await openAs(page, 'company', 'sender-ids/pay');
   await page.getByRole('link', { name: /^Pay KES 3,500/ }).click();
+  // The account's own phone is offered as soon as it is known.
+  await expect(page.getByLabel('Phone that pays')).toHaveValue(/^\+254/);
   await page.getByLabel('Phone that pays').fill('0712345699');
   await page.getByRole('button', { name: /^Pay KES 3,500/ }).click();
   await expect(page.getByText('The fee is paid.')).toBeVisible({ timeout: 30_000 });
