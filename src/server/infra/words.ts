@@ -13,6 +13,8 @@ const words = {
     UNKNOWN_FIELD: 'This field is not known here.',
     MOST_CHARACTERS: 'This has {have} characters; {bound} are the most.',
     LEAST_CHARACTERS: 'This needs {bound} characters or more.',
+    BROKEN_TEXT:
+      'This holds a character that cannot be kept, such as half of an emoji. Delete it and type it again.',
     NOT_ONE_LINE: 'This must be one line. Remove line breaks and other control characters.',
     NOTHING_WRITTEN: 'This is empty. Fill it in.',
     MOST_ENTRIES: 'These are {have}; {bound} are the most.',
@@ -270,6 +272,8 @@ const words = {
     UNKNOWN_FIELD: 'Este campo não é conhecido aqui.',
     MOST_CHARACTERS: 'Isto tem {have} caracteres; o máximo é {bound}.',
     LEAST_CHARACTERS: 'São precisos {bound} caracteres ou mais.',
+    BROKEN_TEXT:
+      'Isto contém um carácter que não pode ser guardado, como metade de um emoji. Apague-o e escreva-o de novo.',
     NOT_ONE_LINE:
       'Tem de ser uma só linha. Retire as quebras de linha e outros caracteres de controlo.',
     NOTHING_WRITTEN: 'Está vazio. Preencha este campo.',

@@ -362,7 +362,8 @@ function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    .replaceAll('\0', '');
+    .replaceAll('\0', '')
+    .toWellFormed();
 }
 
 type Handlers = {

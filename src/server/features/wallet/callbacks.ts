@@ -128,7 +128,7 @@ export function hashOf(secret: string): Buffer {
 
 function shorten(body: unknown): unknown {
   const text = JSON.stringify(body) ?? '';
-  return text.length <= 8_000 ? body : text.slice(0, 8_000);
+  return text.length <= 8_000 ? body : text.slice(0, 8_000).toWellFormed();
 }
 
 /**

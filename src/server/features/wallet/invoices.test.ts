@@ -153,6 +153,7 @@ test('many that are received at once, some of which fall back, leave no gap in t
 test('an invoice is never changed, and a tax has a name and a share or neither', async () => {
   await expect(db.query('update invoice set total = 1, net = 1')).rejects.toThrow('append-only');
   expect((await setDetails(reseller, { taxName: 'VAT' })).status).toBe(400);
+  expect((await setDetails(reseller, { legalName: '\ud800' })).status).toBe(400);
   expect((await setDetails(reseller, { taxName: 'VAT', taxPercent: '0' })).status).toBe(400);
   expect(
     (await portal.call('GET', '/v1/portal/invoices/details', { token: reseller.token })).body,

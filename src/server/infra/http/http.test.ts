@@ -417,6 +417,27 @@ describe('input', () => {
     });
     expect((await send('pt-MZ,pt;q=0.9')).json().message).toBe('Verifique estes campos: name.');
   });
+  test.each([
+    ['half of an emoji', 'ab\ud83d'],
+    ['a NUL', 'ab\0'],
+  ])('a text with %s is refused by name before anything is stored', async (_, name) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/portal/things:make',
+      headers: { ...as('CLIENT'), 'idempotency-key': 'k' },
+      payload: { name },
+    });
+    expect([response.statusCode, response.json().details]).toEqual([
+      400,
+      [
+        {
+          field: 'name',
+          message:
+            'This holds a character that cannot be kept, such as half of an emoji. Delete it and type it again.',
+        },
+      ],
+    ]);
+  });
   test('what moves units or sends asks for an Idempotency-Key', async () => {
     const response = await app.inject({
       method: 'POST',

@@ -323,7 +323,13 @@ function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   if (code === 'ECONNRESET' && (error as Error).message === 'aborted')
     return badInput([{ field: 'body', message: 'aborted' }]);
   // A character that PostgreSQL cannot store (22021 in a text, 22P05 in JSON), wherever it stood.
-  if (code === '22021' || code === '22P05') return badInput([{ field: 'body', message: 'NUL' }]);
+  const { detail } = error as { detail?: string };
+  if (
+    code === '22021' ||
+    code === '22P05' ||
+    (code === '22P02' && /^Unicode (high|low) surrogate/.test(detail ?? ''))
+  )
+    return badInput([{ field: 'body', message: 'NUL' }]);
   // The multipart parser's own words for a body that ends too early or has no boundary carry no code.
   const reason = error instanceof Error ? error.message : '';
   if (/unexpected end of multipart data$|^Multipart: /i.test(reason)) {
@@ -519,7 +525,15 @@ function parse(
       unknown.map((field) => ({ field, message: sentence(language, 'UNKNOWN_FIELD') })),
     );
   const result = z.safeParse(endpoint.input, raw, { error: zodWords(language) });
-  if (result.success) return result.data;
+  if (result.success) {
+    // A message's own texts are looked at one message at a time, so that a bad one stops no other.
+    const broken = endpoint.key === 'send' ? [] : brokenTexts(result.data);
+    if (broken.length === 0) return result.data;
+    const message = sentence(language, 'BROKEN_TEXT');
+    throw badInput(
+      broken.slice(0, MOST_DETAILS).map((path) => ({ field: fieldOf(path), message })),
+    );
+  }
   // A parameter of the path that is no id names nothing that exists.
   if (result.error.issues.some((issue) => named.has(String(issue.path[0]))))
     throw notFound('address');
@@ -528,6 +542,24 @@ function parse(
       .slice(0, MOST_DETAILS)
       .map((issue) => ({ field: fieldOf(issue.path), message: issue.message })),
   );
+}
+
+/** Paths of the texts that PostgreSQL cannot store: those with a NUL or with half of a surrogate pair. */
+function brokenTexts(input: unknown): PropertyKey[][] {
+  const broken: PropertyKey[][] = [];
+  const open: { value: unknown; path: PropertyKey[] }[] = [{ value: input, path: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) broken.push(path);
+    } else if (Array.isArray(value)) {
+      for (const [at, item] of value.entries()) open.push({ value: item, path: [...path, at] });
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, item] of Object.entries(value))
+        open.push({ value: item, path: [...path, name.toWellFormed()] });
+    }
+  }
+  return broken.toReversed();
 }
 
 /** Faults of one body that are told. */
