@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from './csv.ts';
+import { csvCell, csvLine, plainCell } from './csv.ts';
 
 test.each([
   '=1+1',
@@ -38,6 +38,34 @@ test.each([
   '',
 ])('the cell %j stands as it is', (value) => {
   expect(csvCell(value)).toBe(value);
+});
+
+test.each([
+  ['x;=HYPERLINK("http://x")', 'x;\'=HYPERLINK(""http://x"")'],
+  ["x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"],
+  ['x\n@SUM(1)', "x\n'@SUM(1)"],
+  ['x\t -2+f(1)', "x\t' -2+f(1)"],
+])('a formula behind a semicolon or a line break is none either: %j', (value, shown) => {
+  expect(csvCell(value)).toBe(`"${shown}"`);
+});
+
+test.each(['Offers:\n- shoes\n- bags', 'a; -5', 'to: +254711000111; from (us)'])(
+  'a list in a message keeps its hyphens: %j',
+  (value) => {
+    expect(csvCell(value)).toBe(`"${value}"`);
+  },
+);
+
+test('a cell that was made harmless is read back as it was', () => {
+  const piece = fc.constantFrom('=f(1)', '-x', ' @a|b!c', ';', '\n', '\t', 'word', '+1(2)', '"');
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const value = `word${pieces.join('')}`;
+      const quoted = csvCell(value);
+      const cell = quoted.startsWith('"') ? quoted.slice(1, -1).replaceAll('""', '"') : quoted;
+      expect(plainCell(cell)).toBe(value);
+    }),
+  );
 });
 
 test('cells are quoted where they must be', () => {

@@ -8,6 +8,12 @@ const FORMULA =
 // What begins like a formula and is only a figure, or a phone number in E.164.
 const HARMLESS = /^ *(-?\d+(\.\d+)?|\+[1-9]\d{6,14})$/;
 
+// Excel with a semicolon as its list separator (Portuguese, for one) splits a file with commas inside its quotes too, and
+// ends a row at a line break there: each piece then stands in a cell of its own. Only pieces that could call something
+// are changed, so that a list with hyphens in a message stays as it was written.
+const PIECE = /([;\t\r\n])([^;\t\r\n]+)/g;
+const CALLS = /[(|!]/;
+
 /** The mark by which spreadsheets know UTF-8; it opens the file. */
 export const CSV_START = '\ufeff';
 
@@ -18,13 +24,21 @@ export function isFormula(value: string): boolean {
 
 /** One cell: a formula becomes text behind an apostrophe, and what would break the line stands in quotes. */
 export function csvCell(value: string): string {
-  const safe = isFormula(value) ? `'${value}` : value;
+  const begun = isFormula(value) ? `'${value}` : value;
+  const safe = begun.replace(PIECE, (whole, separator: string, piece: string) =>
+    isFormula(piece) && CALLS.test(piece) ? `${separator}'${piece}` : whole,
+  );
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A cell of a file of ours as it was before `csvCell` made it harmless. */
 export function plainCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  const begun = cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return begun.replace(PIECE, (whole, separator: string, piece: string) =>
+    piece.startsWith("'") && isFormula(piece.slice(1)) && CALLS.test(piece)
+      ? separator + piece.slice(1)
+      : whole,
+  );
 }
 
 /** One line with its end. */
