@@ -29,7 +29,7 @@ import { openDatabase } from '../src/server/infra/database/db.ts';
 import type { DatabaseRole } from '../src/server/infra/database/roles.ts';
 import { publishConfig } from '../src/server/core/dispatch/config-version.ts';
 import { run as runGateway } from '../src/server/processes/gateway.ts';
-import { openDoor } from '../src/server/infra/http/http.ts';
+import { createServer } from '../src/server/infra/http/http.ts';
 import { newId } from '../src/server/infra/ids.ts';
 import { checkLedger, openAccounts, purchase } from '../src/server/core/ledger/ledger.ts';
 import { seedRates } from '../src/server/core/ledger/rates.ts';
@@ -91,7 +91,7 @@ function open(url: string, of: DatabaseRole, max: number) {
 async function serveApi(url: string): Promise<void> {
   const [database, accepting] = [open(url, 'tuma_portal', 20), open(url, 'tuma_accept', 6)];
   const onFault = (error: unknown) => console.error(error);
-  const app = await openDoor({
+  const app = await createServer({
     routes: portalRoutes({
       database,
       secretKey,

@@ -1,6 +1,6 @@
 // The only file that starts things: `all`, or nothing, is the supervisor with everything; `api`, `worker` and `gateway` start that
 // process alone, as many of each as one likes, on a database that they share (DATABASE_URL).
-import { CannotStart } from './infra/startup-error.ts';
+import { StartupError } from './infra/startup-error.ts';
 import { readConfig } from './infra/config/config.ts';
 import { readLogins } from './infra/config/process-environment.ts';
 import { environment } from './infra/config/sources.ts';
@@ -45,7 +45,7 @@ async function runSupervised(name: ProcessName): Promise<void> {
   const config = readConfig();
   const { databaseUrl, sandbox } = config;
   if (!process.send || databaseUrl === undefined || sandbox === undefined)
-    throw new CannotStart(`${SUPERVISED} is for the supervisor alone.`);
+    throw new StartupError(`${SUPERVISED} is for the supervisor alone.`);
   const tell = (message: FromChild): void => {
     process.send?.(message, () => {});
   };
@@ -90,8 +90,8 @@ async function runSupervised(name: ProcessName): Promise<void> {
     });
     tell('ready');
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
-    tell({ cannotStart: [...error.lines] });
+    if (!(error instanceof StartupError)) throw error;
+    tell({ startupError: [...error.lines] });
     process.exitCode = 1;
     process.disconnect?.();
   }
@@ -102,7 +102,7 @@ async function runAlone(name: ProcessName): Promise<void> {
   const config = readConfig();
   const { databaseUrl } = config;
   if (databaseUrl === undefined)
-    throw new CannotStart(
+    throw new StartupError(
       `DATABASE_URL: missing. Processes that are started one by one (${name}) share a PostgreSQL of your own; without one, start them all together.`,
     );
   const log = openLog({ level: config.logLevel, process: name });
@@ -168,13 +168,13 @@ try {
       await import('./ops/doctor.ts')
     ).runHealthy((line) => console.log(line));
   else if (!isProcessName(name))
-    throw new CannotStart(
+    throw new StartupError(
       `There is no "${name}". There are: all, ${Object.keys(PROCESSES).join(', ')}, setup, doctor, healthy.`,
     );
   else if (how === SUPERVISED) await runSupervised(name);
   else await runAlone(name);
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   for (const line of error.lines) console.error(line);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 // The portal's own door on a test's database, with a mail server that keeps what arrives.
-import { openDoor } from '../../src/server/infra/http/http.ts';
+import { createServer } from '../../src/server/infra/http/http.ts';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { API_KEY_SCOPES } from '../../src/contract/shared/key-scopes.ts';
@@ -85,7 +85,7 @@ export async function openPortal(
   const mail = await startMailServer();
   const smtp = openSmtp({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@tuma.test' });
   const faults: unknown[] = [];
-  const app = await openDoor({
+  const app = await createServer({
     routes: portalRoutes({
       database,
       secretKey,

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CannotStart } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { closedFolder, databaseUser, isAlive, processIdentity } from './machine.ts';
 import type { SystemUser } from './machine.ts';
 
@@ -39,7 +39,7 @@ export function chooseDataFolder(
   const user = databaseUser(databaseFolder(wanted));
   const closed = user && closedFolder(dirname(wanted), user);
   if (closed && chosen) {
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: ${wanted} cannot be used: as root, PostgreSQL runs as ${user.name}, who may not enter ${closed}. Choose a folder outside it, such as ${SHARED_HOME}, or start as another user.`,
     );
   }
@@ -65,7 +65,7 @@ export function prepareDataFolder(
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: cannot write to ${dataDir} (${reason(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
     );
   }
@@ -139,7 +139,7 @@ export interface DataFolderLock {
 /**
  * Takes the data folder for this process. A lock left by a process that was killed is taken over;
  * one held by a living process is refused.
- * @throws CannotStart naming the holder
+ * @throws StartupError naming the holder
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const path = join(dataDir, 'tuma.lock');
@@ -167,7 +167,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
       if (found === undefined) continue;
       const holder = parseHolder(found);
       if (holder && isAlive(holder.pid) && processIdentity(holder.pid) === holder.identity) {
-        throw new CannotStart(
+        throw new StartupError(
           `Tuma is already running on the data in ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR (and PORT) to start another.`,
         );
       }

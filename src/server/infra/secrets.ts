@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12; // NIST SP 800-38D 5.2.1.1
@@ -31,20 +31,20 @@ export function nextKeyFile(dataDir: string): string {
 
 /**
  * Every key at hand, given or in the data folder; the database says which of them is in force.
- * @throws CannotStart where a file is damaged or others can read it
+ * @throws StartupError where a file is damaged or others can read it
  */
 export function readKeys(dataDir: string, ...given: (Buffer | undefined)[]): Buffer[] {
   const files = [keyFile(dataDir), nextKeyFile(dataDir)].filter((path) => existsSync(path));
   return [...given.filter((each) => each !== undefined), ...files.map(readKeyFile)];
 }
 
-/** @throws CannotStart where it is damaged or others can read it */
+/** @throws StartupError where it is damaged or others can read it */
 export function readKeyFile(path: string): Buffer {
   if (statSync(path).mode & 0o077)
-    throw new CannotStart(`${path} can be read by other users. Run: chmod 600 ${path}`);
+    throw new StartupError(`${path} can be read by other users. Run: chmod 600 ${path}`);
   const bytes = readFileSync(path);
   if (bytes.length !== KEY_BYTES)
-    throw new CannotStart(
+    throw new StartupError(
       `${path} is damaged: it has ${bytes.length} bytes instead of ${KEY_BYTES}. Put back your copy of it; without it the carriers' passwords must be entered again.`,
     );
   return bytes;
@@ -77,7 +77,7 @@ export function keyFile(dataDir: string): string {
 
 /**
  * The key that is given (SECRET_KEY), or else that of `DATA_DIR/secret.key`, which is made where it is missing.
- * @throws CannotStart when it is damaged or others can read it
+ * @throws StartupError when it is damaged or others can read it
  */
 export function readSecretKey(dataDir: string, given?: Buffer): SecretKey {
   if (given !== undefined) return { bytes: given };

@@ -1,7 +1,7 @@
 // `npm run audit:check`: verifies the audit log's hash chain, while the portal runs or not. One line of JSON; exits with 1
 // where the chain is broken.
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { progressLine, runCommand, withDatabase } from './cli.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
@@ -14,11 +14,11 @@ Verifies every entry of the audit log against the hash chain, and names the firs
 changed, removed, inserted or moved. Prints one line of JSON; exits with 1 where it finds one.
   --anchor SEQ:HASH   a head that was kept elsewhere: the chain must contain it`;
 
-/** @throws CannotStart for an anchor that is not a sequence number and a hash */
+/** @throws StartupError for an anchor that is not a sequence number and a hash */
 function readAnchor(text: string): Place {
   const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (seq === undefined || hash === undefined)
-    throw new CannotStart(
+    throw new StartupError(
       `--anchor: ${JSON.stringify(text)} is not a sequence number and a hash of 64 hexadecimal digits, such as 120:9f86...`,
     );
   return { seq: BigInt(seq), hash: hash.toLowerCase() };
@@ -51,7 +51,7 @@ await runCommand(async () => {
       options: { anchor: { type: 'string', multiple: true }, help: { type: 'boolean' } },
     }));
   } catch (error) {
-    throw new CannotStart(error instanceof Error ? error.message : String(error), HELP);
+    throw new StartupError(error instanceof Error ? error.message : String(error), HELP);
   }
   if (values.help) return console.log(HELP);
   const anchors = (values.anchor ?? []).map(readAnchor);

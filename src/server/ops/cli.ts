@@ -1,6 +1,6 @@
 // What the commands beside the product have in common: the database as it is found, running or not, and words for a person.
 import { existsSync } from 'node:fs';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
 import {
   chooseDataFolder,
@@ -11,18 +11,18 @@ import {
 import { runningPostgres, startPostgres } from '../infra/database/postgres.ts';
 
 /** The database at hand. */
-export type AtHand = { databaseUrl: string; dataDir: string };
+export type DatabaseHandle = { databaseUrl: string; dataDir: string };
 
 /**
  * Works in the product's database, whether the product runs or not: over the socket of the embedded server that runs, or on
  * one that is started for this.
  * @param how.alone waits for nobody: refuses where the product runs on this data folder; the folder may be new
  * @param how.make there may be no data yet: it is made
- * @throws CannotStart where there is no data yet
+ * @throws StartupError where there is no data yet
  */
 export async function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen'>,
-  work: (at: AtHand) => Promise<T>,
+  work: (at: DatabaseHandle) => Promise<T>,
   how: { alone?: true; make?: true } = {},
 ): Promise<T> {
   const { dataDir } =
@@ -32,7 +32,7 @@ export async function withDatabase<T>(
   const running = config.databaseUrl ?? runningPostgres(dataDir);
   if (running && !how.alone) return work({ databaseUrl: running, dataDir });
   if (!config.databaseUrl && !how.alone && !how.make && !existsSync(databaseFolder(dataDir)))
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: there is no data in ${dataDir} yet. Start Tuma once, or set DATA_DIR to where it keeps its data.`,
     );
   prepareDataFolder(config.dataDir, config.dataDirChosen);
@@ -55,7 +55,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     console.error(error.lines.join('\n'));
     process.exitCode = 1;
   }

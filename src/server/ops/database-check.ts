@@ -1,5 +1,5 @@
 // What a PostgreSQL says of itself before anything is done with it, and what speaks against it.
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { clockComplaint } from '../infra/clock.ts';
 import { connectToWriter } from '../infra/database/writer-client.ts';
 import { DATABASE_ROLES } from '../infra/database/roles.ts';
@@ -36,12 +36,12 @@ export interface DatabaseFacts {
 
 /**
  * Connects to a database and asks it about itself.
- * @throws CannotStart when it cannot be reached, in words without the password
+ * @throws StartupError when it cannot be reached, in words without the password
  */
 export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
   const client = await connectToWriter(url, { connectionTimeoutMillis: CONNECT_MS }).catch(
     (error: unknown) => {
-      throw new CannotStart(
+      throw new StartupError(
         `DATABASE_URL: cannot connect to the database (${error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error)}). Start it, or mend the address.`,
       );
     },

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { VERSION } from '../../contract/shared/version.ts';
 import { findLastGood } from './backup/backup.store.ts';
 import type { BackupRun } from './backup/backup.store.ts';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { checkMail, checkMpesa, checkPublicUrl } from './checks.ts';
 import type { Finding } from './checks.ts';
 import { withDatabase } from './cli.ts';
@@ -66,7 +66,7 @@ export async function examine(given: Record<string, string | undefined>): Promis
   try {
     config = readConfig(given);
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     add('settings', ...error.lines.map((line): Finding => ({ state: 'wrong', said: line })));
     return looks;
   }
@@ -89,7 +89,7 @@ export async function examine(given: Record<string, string | undefined>): Promis
       await lookInside(config, at.databaseUrl, dataDir, add);
     });
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     add(
       'database',
       ...error.lines.map((line): Finding => ({
@@ -646,7 +646,7 @@ export async function runDoctor(
       strict: true,
     }).values);
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `${error instanceof Error ? error.message : String(error)} npm run doctor takes --json, and nothing else.`,
     );
   }

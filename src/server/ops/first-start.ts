@@ -1,4 +1,4 @@
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { findRoot, insertClient } from '../features/clients/clients.store.ts';
 import { hashPassword } from '../core/auth/auth.ts';
 import type { Database, Tx } from '../infra/database/db.ts';
@@ -17,7 +17,7 @@ const SANDBOX_UNITS = 100_000n * UNIT;
 /**
  * Gives an empty database its first people: a sandbox's eight accounts, or the administrator of a
  * real installation. Does nothing where there is a root already.
- * @throws CannotStart where a real installation names no administrator
+ * @throws StartupError where a real installation names no administrator
  */
 export async function firstStart(
   database: Database,
@@ -38,7 +38,7 @@ async function seedAdministrator(
   password: string | undefined,
 ): Promise<void> {
   if (!email || !password)
-    throw new CannotStart(
+    throw new StartupError(
       'The database is empty and this is not a sandbox: set ADMIN_EMAIL and ADMIN_PASSWORD for the first administrator.',
     );
   const clientId = newId();

@@ -2,7 +2,7 @@
 // be killed at any line and run again: docs/adr/0051.
 import { existsSync, renameSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import type { Database } from '../infra/database/db.ts';
 import { listBeats } from '../core/monitoring/heartbeat.store.ts';
 import { putKeyState, readKeyState } from '../core/installation/installation.store.ts';
@@ -46,7 +46,7 @@ export type Rotated = { from: string; to: string; resealed: number; unreadable: 
 export async function rotateKey(at: Rotation): Promise<Rotated | undefined> {
   const state = await readState(at);
   if (state.writing === undefined)
-    throw new CannotStart('The database knows no secret key yet. Start Tuma once.');
+    throw new StartupError('The database knows no secret key yet. Start Tuma once.');
   if (!state.rotation && settleFiles(at, state)) return undefined;
   const { from, to } = (state.rotation ?? (await begin(at, state)))!;
   await distribute(at);
@@ -59,9 +59,9 @@ export async function rotateKey(at: Rotation): Promise<Rotated | undefined> {
 /** Takes a rotation back that no process writes by yet. */
 export async function cancelRotation(at: Pick<Rotation, 'database'>): Promise<void> {
   const state = await readState(at);
-  if (!state.rotation) throw new CannotStart('The secret key is not being changed.');
+  if (!state.rotation) throw new StartupError('The secret key is not being changed.');
   if (state.rotation.phase !== 'DISTRIBUTING')
-    throw new CannotStart(
+    throw new StartupError(
       'The new key is in force already. Run npm run rotate-key to the end, and once more for another key.',
     );
   await move(at, state, { ...state, rotation: undefined });
@@ -76,7 +76,7 @@ async function move(
   after: KeyState,
 ): Promise<void> {
   if (!(await database.run(systemScope(), (tx) => putKeyState(tx, before, after))))
-    throw new CannotStart(
+    throw new StartupError(
       'Another node changes the secret key at this moment. Let one of them do it.',
     );
 }
@@ -91,7 +91,7 @@ async function begin(at: Rotation, state: KeyState): Promise<KeyState['rotation'
       .find((each) => !known.includes(each));
   if (given() === undefined) {
     if (existsSync(nextKeyFile(at.dataDir)))
-      throw new CannotStart(
+      throw new StartupError(
         `${nextKeyFile(at.dataDir)} holds a key that is or was in use. Remove it and run the command again.`,
       );
     makeKeyFile(nextKeyFile(at.dataDir));
@@ -113,7 +113,7 @@ async function distribute(at: Rotation): Promise<void> {
   if (state.rotation?.phase !== 'DISTRIBUTING') return;
   const { to } = state.rotation;
   if (at.ring.follow(state).includes(to))
-    throw new CannotStart(
+    throw new StartupError(
       `The new key (${to.slice(0, 8)}) is not on this machine. Put it back as ${nextKeyFile(at.dataDir)}, or take the rotation back: npm run rotate-key -- --cancel`,
     );
   at.say(
@@ -154,7 +154,7 @@ async function sealAnew(at: Rotation): Promise<{ resealed: number; unreadable: n
   if (!rotation) return { resealed: 0, unreadable: 0 };
   const missing = at.ring.follow(state);
   if (missing.length > 0)
-    throw new CannotStart(
+    throw new StartupError(
       `The ${missing[0] === rotation.to ? 'new' : 'old'} key (${missing[0]!.slice(0, 8)}) is not on this machine. Put it back as ${missing[0] === rotation.to ? nextKeyFile(at.dataDir) : keyFile(at.dataDir)}.`,
     );
   await waitForProcesses(at, 'writing by the new key', ([writing]) => writing === rotation.to);

@@ -1,6 +1,6 @@
 // `npm run rotate-key`: changes the secret key while Tuma runs or not. Killed, it goes on where it stopped when it is run again.
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { progressLine, runCommand, withDatabase } from './cli.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
@@ -27,12 +27,12 @@ await runCommand(async () => {
       },
     }));
   } catch (error) {
-    throw new CannotStart(error instanceof Error ? error.message : String(error), HELP);
+    throw new StartupError(error instanceof Error ? error.message : String(error), HELP);
   }
   if (values.help) return console.log(HELP);
   const grace = values.grace ?? String(GRACE_SECONDS);
   if (!/^\d{1,6}$/.test(grace))
-    throw new CannotStart(`--grace: ${JSON.stringify(grace)} is not a number of seconds.`);
+    throw new StartupError(`--grace: ${JSON.stringify(grace)} is not a number of seconds.`);
   const config = readConfig();
   await withDatabase(config, async ({ databaseUrl, dataDir }) => {
     const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
@@ -50,7 +50,7 @@ await runCommand(async () => {
         `select pg_try_advisory_lock(hashtext('secret key rotation')) as mine`,
       );
       if (!held!.mine)
-        throw new CannotStart(
+        throw new StartupError(
           'npm run rotate-key runs already, here or on another node. Wait for it.',
         );
       if (values.cancel) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { changeSettings, writeSettings } from './settings-file.ts';
 
 test('only what is changed is changed; comments stay, and a value takes the place of its file', () => {
@@ -40,7 +40,7 @@ test('what is written is read back as it was, or refused', () => {
         try {
           text = changeSettings('', new Map([['BRAND_WORD', value]]));
         } catch (error) {
-          expect(error).toBeInstanceOf(CannotStart);
+          expect(error).toBeInstanceOf(StartupError);
           expect(/[\r\n\0]/.test(value) || ["'", '`'].every((mark) => value.includes(mark))).toBe(
             true,
           );

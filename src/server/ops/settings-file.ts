@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 
 const HEADER =
   '# Settings of Tuma, written by its setup; docs/configuration.md tells what each is. For the eyes of its owner alone.\n';
@@ -47,7 +47,7 @@ function quote(name: string, value: string): string {
     (each) => !value.includes(each) && !(each === '"' && value.includes('\\')),
   );
   if (mark === undefined || /[\r\n\0]/.test(value))
-    throw new CannotStart(
+    throw new StartupError(
       `${name}: this value cannot stand in a settings file. Put it into a file of its own and name that by ${name}_FILE.`,
     );
   return `${mark}${value}${mark}`;
@@ -69,7 +69,7 @@ export function writeSettings(
     if (stat && stat.uid !== process.getuid?.()) chownSync(draft, stat.uid, stat.gid);
     renameSync(draft, path);
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `${path} cannot be written (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}). Make its folder writable for this user, or name another by --settings-file.`,
     );
   }

@@ -6,7 +6,7 @@ import { startMailServer } from '../../sim/mail/smtp.ts';
 import { startDaraja } from '../../sim/mpesa/daraja.ts';
 import { startSmsc } from '../../sim/smsc/smsc.ts';
 import { createTestDatabase } from '../../../test/harness/database.ts';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { decryptSecret, readSecretKey } from '../infra/secrets.ts';
 import { setUp } from './setup.ts';
@@ -53,7 +53,7 @@ async function run(
     });
     return { code, said: lines.join('\n') };
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     return { code: 1, said: [...lines, ...error.lines].join('\n') };
   }
 }

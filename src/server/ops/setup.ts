@@ -4,7 +4,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cid as cidShape, smppSettings } from '../../contract/api/connectors.ts';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { checkCarrier, checkMail, checkMpesa, checkPublicUrl } from './checks.ts';
 import type { Carrier, Finding } from './checks.ts';
 import { findRoot } from '../features/clients/clients.store.ts';
@@ -147,7 +147,7 @@ class Setup {
     this.#skipped = new Set(flags.skip?.split(',').map((each) => each.trim()) ?? []);
     for (const each of this.#skipped)
       if (!CHECKS.includes(each))
-        throw new CannotStart(
+        throw new StartupError(
           `--skip: there is no check "${each}". There are: ${CHECKS.join(', ')}.`,
         );
     this.#environment = {
@@ -158,7 +158,7 @@ class Setup {
       ...this.#environment,
       ...(flags['settings-file'] !== undefined && { SETTINGS_FILE: flags['settings-file'] }),
     });
-    if (this.#path.includes('\0')) throw new CannotStart('--settings-file: that is no file name.');
+    if (this.#path.includes('\0')) throw new StartupError('--settings-file: that is no file name.');
     // A file that is still to be made is none that the environment should name.
     this.#environment = {
       ...this.#environment,
@@ -179,13 +179,13 @@ class Setup {
       async ({ databaseUrl, dataDir }) => {
         const facts = await lookAtDatabase(databaseUrl);
         const complaints = databaseComplaints(facts, new Date());
-        if (complaints.length > 0) throw new CannotStart(...complaints);
+        if (complaints.length > 0) throw new StartupError(...complaints);
         const there =
           facts.migration === null
             ? { administrator: false, connectors: [], sandbox: false }
             : await this.#lookInside(databaseUrl);
         if (there.sandbox)
-          throw new CannotStart(
+          throw new StartupError(
             `This data was made as a sandbox, whose passwords everybody knows: a real installation needs data of its own. Name another folder by --data-dir (or another database), and run setup again.`,
           );
         if (dataDir !== config.dataDir) this.#changes.set('DATA_DIR', dataDir);
@@ -289,7 +289,7 @@ class Setup {
   async #repeatedly(check: string, ask: () => Promise<Finding | undefined>): Promise<void> {
     for (;;) {
       const finding = await ask().catch((error: unknown) => {
-        if (!(error instanceof CannotStart) || this.#person === undefined) throw error;
+        if (!(error instanceof StartupError) || this.#person === undefined) throw error;
         return { state: 'wrong', said: error.lines.join('\n'), mistake: true } as Finding & {
           mistake?: true;
         };
@@ -301,7 +301,7 @@ class Setup {
       if (finding.state !== 'wrong') return;
       if (this.#skipped.has(check)) return this.#say('Kept all the same, as --skip says.');
       if (this.#person === undefined)
-        throw new CannotStart(
+        throw new StartupError(
           `Nothing was changed. Mend that and run setup again, or keep it as it is by --skip ${check}.`,
         );
       const again =
@@ -341,7 +341,7 @@ class Setup {
       try {
         return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
       } catch (error) {
-        throw new CannotStart(
+        throw new StartupError(
           `--${flag}: ${resolve(file)} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
         );
       }
@@ -439,11 +439,11 @@ class Setup {
         set['ADMIN_PASSWORD'];
       try {
         if (email === undefined)
-          throw new CannotStart(
+          throw new StartupError(
             '--admin-email: missing. An empty installation needs its first administrator.',
           );
         if (password === undefined)
-          throw new CannotStart(
+          throw new StartupError(
             '--admin-password-file: missing. The first administrator needs a password.',
           );
         if (
@@ -451,11 +451,11 @@ class Setup {
           this.#flags['admin-password-file'] === undefined &&
           (await this.#person.askSecret('Once more')) !== password
         )
-          throw new CannotStart('The two were not the same.');
+          throw new StartupError('The two were not the same.');
         readConfig({ SETTINGS_FILE: '/dev/null', ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
         return { email, password };
       } catch (error) {
-        if (!(error instanceof CannotStart) || this.#person === undefined) throw error;
+        if (!(error instanceof StartupError) || this.#person === undefined) throw error;
         for (const line of error.lines) this.#say(line);
         for (const flag of ['admin-email', 'admin-password-file'] as const)
           delete this.#flags[flag];
@@ -512,7 +512,7 @@ class Setup {
     if (asked === undefined || asked === 'none') return { finding: undefined, value: undefined };
     const url = URL.parse(asked.replace(/^smpp/, 'http'));
     if (!/^smpps?:\/\//.test(asked) || !url || url.hostname === '' || url.username === '')
-      throw new CannotStart(
+      throw new StartupError(
         `--carrier: ${JSON.stringify(asked)} is not the address of a carrier: give smpp://system_id@host:2775, or none.`,
       );
     refusePassword('--carrier', asked);
@@ -523,7 +523,7 @@ class Setup {
         'carrier',
       )) ?? 'carrier';
     if (!cidShape.safeParse(cid).success)
-      throw new CannotStart(
+      throw new StartupError(
         `--carrier-name: ${JSON.stringify(cid)} is not a name: give 3 to 25 letters, digits, - and _.`,
       );
     const bind = await this.#text(
@@ -539,7 +539,7 @@ class Setup {
       bind,
     });
     if (!settings.success)
-      throw new CannotStart(
+      throw new StartupError(
         ...settings.error.issues.map(
           ({ path }) =>
             `--carrier${path[0] === 'bind' ? '-bind: give transceiver, transmitter or receiver.' : `: its ${path[0] === 'username' ? 'system_id has more than 15 characters' : `${String(path[0])} is not one`}.`}`,
@@ -596,7 +596,7 @@ class Setup {
       mpesa?.transactionType === KINDS.till ? 'till' : 'paybill',
     );
     if (kind !== 'paybill' && kind !== 'till')
-      throw new CannotStart('--mpesa-type: give paybill or till.');
+      throw new StartupError('--mpesa-type: give paybill or till.');
     const kept = mpesa === undefined ? '' : ' (nothing keeps what is there)';
     const config = this.#take({
       MPESA_BASE_URL: baseUrl,
@@ -611,7 +611,7 @@ class Setup {
       MPESA_PASSKEY: (await this.#secret('mpesa-passkey-file', `Passkey${kept}`)) ?? mpesa?.passkey,
     });
     if (config.mpesa === undefined)
-      throw new CannotStart(
+      throw new StartupError(
         '--mpesa-consumer-key-file: missing. Give the consumer key of the Daraja application.',
       );
     return checkMpesa(config.mpesa);
@@ -699,7 +699,7 @@ class Setup {
     )
       throw new Gone();
     if (this.#person === undefined && !this.#flags.yes)
-      throw new CannotStart('--replace-secret-key: give --yes as well where nobody can be asked.');
+      throw new StartupError('--replace-secret-key: give --yes as well where nobody can be asked.');
     if ((await lookAtDatabase(databaseUrl)).migration !== null)
       await withPortal(databaseUrl, (database) => forgetKey(database.plain));
     if (config.secretKey === undefined) rmSync(keyFile(dataDir), { force: true });
@@ -746,7 +746,7 @@ function passwordOf(address: string): string {
 
 function refusePassword(flag: string, address: string): void {
   if (passwordOf(address) !== '')
-    throw new CannotStart(
+    throw new StartupError(
       `${flag}: the password is in the address, where the shell's history and the list of processes show it. Leave it out: it is asked for, or comes from ${flag}-password-file.`,
     );
 }
@@ -760,7 +760,7 @@ function withPassword(flag: string, written: string, password: string | undefine
   );
   if (password === undefined) return address;
   if (!/^\w+:\/\/[^:/@]+@/.test(address))
-    throw new CannotStart(
+    throw new StartupError(
       `${flag}: there is a password, and no user in ${JSON.stringify(address)}. Give such as ${flag === '--smtp' ? 'smtp://user@host:587' : 'postgresql://user@host:5432/database'}.`,
     );
   return address.replace('@', `:${encodeURIComponent(password)}@`);
@@ -782,7 +782,7 @@ export async function setUp(
   try {
     flags = { ...parseArgs({ args: [...args], options: FLAGS, strict: true }).values };
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       error instanceof Error ? error.message : String(error),
       'npm run setup -- --help tells what there is.',
     );

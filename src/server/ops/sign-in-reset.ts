@@ -1,6 +1,6 @@
 // `npm run sign-in:reset`: for a person who has lost phone, passkeys and recovery codes, when no other administrator can help.
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { runCommand, withDatabase } from './cli.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
@@ -23,7 +23,7 @@ await runCommand(async () => {
   } = readArguments();
   if (help) return console.log(HELP);
   if (username === undefined || more.length > 0)
-    throw new CannotStart('Name one account, by its e-mail address or phone number.', HELP);
+    throw new StartupError('Name one account, by its e-mail address or phone number.', HELP);
   const config = readConfig();
   await withDatabase(config, async ({ databaseUrl, dataDir }) => {
     const database = openDatabase({ connectionString: databaseUrl }, 'tuma_portal', {
@@ -41,7 +41,7 @@ await runCommand(async () => {
       };
       await database.run(systemScope(), async (tx) => {
         const account = await findAccount(tx, username);
-        if (!account) throw new CannotStart(`There is no account of ${username}.`);
+        if (!account) throw new StartupError(`There is no account of ${username}.`);
         await removeStrongSignIn(tx, messenger, account.clientId, {
           address: '',
           userAgent: 'npm run sign-in:reset',
@@ -50,7 +50,7 @@ await runCommand(async () => {
       console.log(JSON.stringify({ account: username, removed: true }));
     } catch (failure) {
       if (failure instanceof Refusal && failure.code === 'NOTHING_TO_REMOVE')
-        throw new CannotStart(`${username} has no authenticator app, passkey or recovery code.`);
+        throw new StartupError(`${username} has no authenticator app, passkey or recovery code.`);
       throw failure;
     } finally {
       await database.close();
@@ -62,6 +62,6 @@ function readArguments() {
   try {
     return parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
   } catch (error) {
-    throw new CannotStart(error instanceof Error ? error.message : String(error), HELP);
+    throw new StartupError(error instanceof Error ? error.message : String(error), HELP);
   }
 }

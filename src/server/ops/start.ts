@@ -1,6 +1,6 @@
 // What every start does with the database before any process works on it: one that starts alone does it as the
 // supervisor does, and several at once wait for each other.
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openDatabase } from '../infra/database/db.ts';
 import type { Database } from '../infra/database/db.ts';
@@ -33,7 +33,7 @@ export type Prepared = { secretKey: SecretKey; sandbox: boolean; logins: Databas
 /**
  * Checks a database, brings it forward, and says what it is and which key opens its secrets. An empty one gets its first people.
  * @param lastSeen when an embedded database was last in use
- * @throws CannotStart with everything that a person must mend first
+ * @throws StartupError with everything that a person must mend first
  */
 export async function prepareDatabase(
   config: Config,
@@ -43,7 +43,7 @@ export async function prepareDatabase(
   lastSeen?: { at: Date; file: string },
 ): Promise<Prepared> {
   const complaints = databaseComplaints(await lookAtDatabase(databaseUrl), new Date(), lastSeen);
-  if (complaints.length > 0) throw new CannotStart(...complaints);
+  if (complaints.length > 0) throw new StartupError(...complaints);
   const { applied } = await migrate(databaseUrl);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const logins = await settleLogins(databaseUrl);
@@ -84,7 +84,7 @@ async function settleKey(database: Database, config: Config, dataDir: string): P
   const state = await readKeyState(database.plain);
   const known = state.writing;
   if (known !== undefined && !hasSecretKey(dataDir, config.secretKey)) {
-    throw new CannotStart(
+    throw new StartupError(
       `SECRET_KEY: missing. The secrets in this database were written with a key that is not here: put your copy of it at ${dataDir}/secret.key, or name it by SECRET_KEY_FILE. If it is lost for good, see "Secrets" in docs/operating.md.`,
     );
   }
@@ -98,7 +98,7 @@ type KeyConfig = Pick<Config, 'secretKey' | 'secretKeyNext'>;
 
 /**
  * The keys that the database asks for.
- * @throws CannotStart where one is not at hand, and says which
+ * @throws StartupError where one is not at hand, and says which
  */
 export async function openKeyRing(
   database: Database,
@@ -114,16 +114,16 @@ export async function openKeyRing(
   if (missing.length === 0) return ring;
   if (rotation) {
     const held = readKeys(dataDir, config.secretKey, config.secretKeyNext).map(fingerprintOf);
-    throw new CannotStart(
+    throw new StartupError(
       `SECRET_KEY: the key is being changed (npm run rotate-key), and until that has ended each node needs the old key and the new one. This node lacks the ${missing[0] === rotation.to ? 'new' : 'old'} one (${missing[0]?.slice(0, 8)}; it has ${held.map((each) => each.slice(0, 8)).join(' and ')}). Copy secret.key and secret.key.next of the node that changes the key to ${dataDir}, or name them by SECRET_KEY_FILE and SECRET_KEY_NEXT_FILE.`,
     );
   }
   const old = retired.find((each) => each.fingerprint === fingerprint(ring));
   if (old)
-    throw new CannotStart(
+    throw new StartupError(
       `SECRET_KEY: this key was retired on ${old.at.slice(0, 10)} (npm run rotate-key). Give this node the key that replaced it, by SECRET_KEY_FILE or as ${dataDir}/secret.key.`,
     );
-  throw new CannotStart(
+  throw new StartupError(
     `SECRET_KEY: the secrets in this database were written with another key. Give this node the key of the one that made the data (its secret.key), by SECRET_KEY_FILE or as ${dataDir}/secret.key.`,
   );
 }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { CannotStart } from '../infra/startup-error.ts';
+import { StartupError } from '../infra/startup-error.ts';
 import { isLoopback, readConfig } from '../infra/config/config.ts';
 import { environmentWith } from '../infra/config/process-environment.ts';
 import type { Config } from '../infra/config/config.ts';
@@ -32,7 +32,7 @@ export const NODE_FLAGS: Record<ProcessName, readonly string[]> = {
 };
 
 /** What they tell it, and it them. */
-export type FromChild = 'ready' | { cannotStart: string[] };
+export type FromChild = 'ready' | { startupError: string[] };
 export type ToChild = 'stop';
 /** Says to a process that it is ours, and not started alone. */
 export const SUPERVISED = '--supervised';
@@ -156,8 +156,8 @@ export async function supervise(): Promise<void> {
     );
     if (!stopping) greet(config, { dataDir, moved, sandbox, embedded: postgres !== undefined });
   } catch (error) {
-    if (!stopping && !(error instanceof CannotStart)) console.error(error);
-    await stop(1, !stopping && error instanceof CannotStart ? error.lines : []);
+    if (!stopping && !(error instanceof StartupError)) console.error(error);
+    await stop(1, !stopping && error instanceof StartupError ? error.lines : []);
   }
 }
 
@@ -181,14 +181,14 @@ export async function checkPort(
       continue;
     }
     if (code === 'EADDRINUSE')
-      throw new CannotStart(
+      throw new StartupError(
         `PORT: ${port} on ${host} is taken by another program. Stop that, or set PORT to a free one.`,
       );
     if (code === 'EACCES')
-      throw new CannotStart(
+      throw new StartupError(
         `PORT: this user may not listen on ${port}. Set PORT to one above 1023.`,
       );
-    throw new CannotStart(
+    throw new StartupError(
       `HOST: ${host} is not an address of this machine that can be listened on (${code}). Set HOST to one that is, or to 0.0.0.0 for all.`,
     );
   }
@@ -267,7 +267,7 @@ class Family {
       const ready = new Promise<void>((resolve) => {
         child.on('message', (message: FromChild) => {
           if (message === 'ready') resolve();
-          else this.refused(name, message.cannotStart);
+          else this.refused(name, message.startupError);
         });
       });
       return { child, ready, ask: () => child.send('stop' satisfies ToChild, () => {}) };

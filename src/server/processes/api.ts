@@ -35,14 +35,14 @@ import { CONNECTION_LIMITS } from '../infra/http/connection-guard.ts';
 import { openDatabase, type Database } from '../infra/database/db.ts';
 import { connectorRoutes } from '../gateway/console/connectors.api.ts';
 import { startHeartbeat } from '../core/monitoring/heartbeat.ts';
-import { openDoor, type Route } from '../infra/http/http.ts';
+import { createServer, type Route } from '../infra/http/http.ts';
 import { openSmtp, type SendMail } from '../core/mail/mail.ts';
 import type { Messenger } from '../core/mail/notifications.ts';
 import { gatewayRoutes } from '../gateway/console/console.api.ts';
 import { messageRoutes } from '../features/messages/messages.api.ts';
 import { restMessageRoutes } from '../features/messages/rest.api.ts';
 import { sendPlatformSms } from '../features/messages/platform.ts';
-import { restorationRoutes } from '../ops/backup/restoration.api.ts';
+import { quarantineRoutes } from '../ops/backup/quarantine.api.ts';
 import { personalRoutes } from '../features/personal-data/personal.api.ts';
 import { platformRoutes } from '../features/platform-settings/platform.api.ts';
 import { reportRoutes } from '../features/reports/reports.api.ts';
@@ -176,7 +176,7 @@ export function portalRoutes({
     ...campaignRoutes({ database, tokens, messenger }),
     ...personalRoutes({ database }),
     ...platformRoutes({ database }),
-    ...restorationRoutes({ database }),
+    ...quarantineRoutes({ database }),
     ...gatewayRoutes({ database, tokens }),
     ...composeRoutes({ database }),
     ...templateRoutes({ database, tokens }),
@@ -240,7 +240,7 @@ export async function run(context: ProcessContext): Promise<{ stop(): Promise<vo
     config.smtpUrl === undefined
       ? undefined
       : openSmtp({ smtpUrl: config.smtpUrl, from: config.mailFrom });
-  const app = await openDoor({
+  const app = await createServer({
     routes: portalRoutes({
       database,
       secretKey,

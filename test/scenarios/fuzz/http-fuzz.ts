@@ -19,7 +19,7 @@ import type { DatabaseRole } from '../../../src/server/infra/database/roles.ts';
 import { publishConfig } from '../../../src/server/core/dispatch/config-version.ts';
 import { openHttpPort } from '../../../src/server/gateway/customers/http-server.ts';
 import { openDoors } from '../../../src/server/gateway/customers/http-dialects/doors.ts';
-import { openDoor } from '../../../src/server/infra/http/http.ts';
+import { createServer } from '../../../src/server/infra/http/http.ts';
 import { newId } from '../../../src/server/infra/ids.ts';
 import { restMessageRoutes } from '../../../src/server/features/messages/rest.api.ts';
 import { openPageTokens } from '../../../src/server/infra/database/pages.ts';
@@ -122,7 +122,7 @@ export async function openVictims(databaseUrl: string): Promise<HttpVictims> {
       ),
   });
   const tokens = openPageTokens(Buffer.alloc(32, 1));
-  const rest = await openDoor({
+  const rest = await createServer({
     routes: [
       ...restMessageRoutes({ database: portal, tokens, acceptor }),
       ...restCampaignRoutes({ database: portal }),

@@ -7,7 +7,7 @@ import { findHolders } from '../../core/gateway-users/gateway-users.store.ts';
 import type { Holder, UserRow } from '../../core/gateway-users/gateway-users.store.ts';
 import { askerOf } from '../../infra/http/asker.ts';
 import { mayComeFrom } from '../../infra/http/ip-ranges.ts';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 import { CommitUnknown, DatabaseAway } from '../../infra/database/failures.ts';
 import type { Database } from '../../infra/database/db.ts';
 import { cancelQueued } from '../../core/dispatch/stop.store.ts';
@@ -342,7 +342,7 @@ class Door implements RunningSmppServer {
 
 function cannotListen(name: string, host: string, port: number) {
   return (error: NodeJS.ErrnoException): never => {
-    throw new CannotStart(
+    throw new StartupError(
       error.code === 'EADDRINUSE'
         ? `${name}: ${port} on ${host} is taken by another program. Stop that, or set ${name} to a free one.`
         : `${name}: ${port} on ${host} cannot be listened on (${error.code ?? error.message}).`,
@@ -356,7 +356,7 @@ function firstPair(tls: { certFile: string; keyFile: string }): { cert: Buffer; 
     createSecureContext(pair);
     return pair;
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `SMPP_TLS_CERT, SMPP_TLS_KEY: they are no certificate and its key (${error instanceof Error ? error.message : String(error)}). Give both in PEM.`,
     );
   }

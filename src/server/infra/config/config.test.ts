@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { isLoopback, readConfig } from './config.ts';
 import { CONFIGURATION_INTRODUCTION, configurationTable } from './documentation.ts';
 import { readSettings, settingsFile } from './sources.ts';
@@ -11,7 +11,7 @@ function mistakes(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof CannotStart) return error.lines;
+    if (error instanceof StartupError) return error.lines;
     throw error;
   }
   return [];

@@ -1,7 +1,7 @@
 // The configuration: every setting under its name in camel case, and what follows from several of them.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { contradictions } from './contradictions.ts';
 import { readValues, SETTINGS } from './settings.ts';
 import type { Values } from './settings.ts';
@@ -20,14 +20,15 @@ export type Config = Omit<Plain, keyof Derived> & Derived;
 
 /**
  * Reads the environment, and the settings file for what the environment leaves open.
- * @throws CannotStart with one line for each mistake
+ * @throws StartupError with one line for each mistake
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = new Map([...readSettings(environment)].map(([name, { value }]) => [name, value]));
   const values = readValues(given);
-  if ('wrong' in values) throw new CannotStart(...values.wrong.map((name) => mistake(name, given)));
+  if ('wrong' in values)
+    throw new StartupError(...values.wrong.map((name) => mistake(name, given)));
   const mistakes = contradictions(values);
-  if (mistakes.length > 0) throw new CannotStart(...mistakes);
+  if (mistakes.length > 0) throw new StartupError(...mistakes);
   const plain = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [camelCase(name), value]),
   ) as Plain; // each field under the name that its type gives it

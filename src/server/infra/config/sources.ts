@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { isSecretSetting, SETTINGS } from './settings.ts';
 
 /** The settings file's name in the data folder, unless SETTINGS_FILE names another. */
@@ -28,7 +28,7 @@ export function settingsFile(
 /**
  * Settings by name, with the place where each is set: the environment, or else the settings file. A secret X may stand in
  * the file that X_FILE names.
- * @throws CannotStart with one line for each mistake
+ * @throws StartupError with one line for each mistake
  */
 export function readSettings(
   environment: Record<string, string | undefined> = process.env,
@@ -52,7 +52,7 @@ export function readSettings(
       else if (file) found.set(name, { value: readSecretFile(name, file, mistakes), from });
     }
   }
-  if (mistakes.length > 0) throw new CannotStart(...mistakes);
+  if (mistakes.length > 0) throw new StartupError(...mistakes);
   return found;
 }
 

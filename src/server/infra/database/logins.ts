@@ -2,7 +2,7 @@
 // with the SQL that is printed where that user may not. Why: docs/adr/0048-database-logins.md.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { addressAs, addressOfDatabase } from './hosts.ts';
 import { connectToWriter } from './writer-client.ts';
 import { DATABASE_ROLES } from './roles.ts';
@@ -28,7 +28,7 @@ export const ROLES_OF = {
 /**
  * Makes sure that every role can log in, and returns what the processes need for it. All nodes of
  * one database derive the same passwords, from a key in it that only its owner reads.
- * @throws CannotStart with the SQL for an administrator, or with what refuses the logins
+ * @throws StartupError with the SQL for an administrator, or with what refuses the logins
  */
 export async function settleLogins(databaseUrl: string): Promise<DatabaseLogins> {
   const client = await connectToWriter(databaseUrl, { connectionTimeoutMillis: CONNECT_MS });
@@ -50,7 +50,7 @@ export async function settleLogins(databaseUrl: string): Promise<DatabaseLogins>
       );
       failures = await tryLogins(databaseUrl, keys);
     }
-    if (failures.length > 0) throw new CannotStart(...failures.map(describeFailure));
+    if (failures.length > 0) throw new StartupError(...failures.map(describeFailure));
     const passwords = Object.fromEntries(
       DATABASE_ROLES.map((role) => [role, passwordOf(role, keys)]),
     );
@@ -145,7 +145,7 @@ async function adoptKey(client: Client, databaseUrl: string, keys: Keys): Promis
       await other.end();
     }
   } catch (error) {
-    throw new CannotStart(
+    throw new StartupError(
       `DATABASE_URL: the logins of Tuma on this server belong to the database ${maker.database}, whose keys this user cannot read (${(error as Error).message}). Use the same user for both, or a server for each.`,
     );
   }
@@ -165,7 +165,7 @@ async function makeLogins(client: Client, roles: readonly LoginRole[], keys: Key
     for (const statement of statements) await client.query(statement);
   } catch (error) {
     if ((error as { code?: string }).code !== NO_PRIVILEGE) throw error;
-    throw new CannotStart(
+    throw new StartupError(
       'DATABASE_URL: its user may not let the processes of Tuma log in. Run this SQL on that server as a user who may, such as a superuser, and start again:',
       ...statements.map((statement) => `  ${statement};`),
     );

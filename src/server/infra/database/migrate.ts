@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DatabaseError } from 'pg';
 import type { Client } from 'pg';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { connectToWriter } from './writer-client.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url));
@@ -37,7 +37,7 @@ export const UNFINISHED = 'restore_unfinished';
  * @param how.only the numbers that are wanted; without it, all
  * @param how.restoring whether this is the restore itself
  * @returns the names that were applied
- * @throws CannotStart when an applied file was changed, the database is newer than this code or half restored, or a file fails
+ * @throws StartupError when an applied file was changed, the database is newer than this code or half restored, or a file fails
  */
 export async function migrate(
   databaseUrl: string,
@@ -99,7 +99,7 @@ async function refuseUnfinished(client: Client): Promise<void> {
   const {
     rows: [restore],
   } = await client.query<{ file: string; at: Date }>(`select file, at from ${UNFINISHED}`);
-  throw new CannotStart(
+  throw new StartupError(
     `The restore of ${restore?.file ?? 'a back-up'}, begun ${restore?.at.toISOString() ?? 'before'}, did not come to its end: the database holds half of the data. Run npm run restore again; npm run restore -- --undo puts back what it replaced.`,
   );
 }
@@ -125,7 +125,7 @@ function readMigrations(folder: string): Migration[] {
   migrations.forEach(({ number, name }, at) => {
     // Gaps are allowed: numbers are given out to people who work side by side.
     if (!(number > (migrations[at - 1]?.number ?? 0)))
-      throw new CannotStart(
+      throw new StartupError(
         `db/migrations/${name}: each file needs a number of its own, such as 0001_word.sql, 0002_word.sql.`,
       );
   });
@@ -139,11 +139,11 @@ function refuseDifference(
   for (const row of applied) {
     const file = known.find(({ number }) => number === row.number);
     if (!file)
-      throw new CannotStart(
+      throw new StartupError(
         `The database has migration ${row.name}, which this release of Tuma does not know: it was made by a newer one. Start that release, or restore a back-up from before it.`,
       );
     if (file.hash !== row.hash)
-      throw new CannotStart(
+      throw new StartupError(
         `db/migrations/${file.name} was changed after it was applied to this database. Put it back as it was and write a new migration instead.`,
       );
   }
@@ -164,14 +164,14 @@ async function apply(client: Client, { number, name, sql, hash }: Migration): Pr
     const line = error.position
       ? `, line ${sql.slice(0, Number(error.position)).split('\n').length}`
       : '';
-    throw new CannotStart(`db/migrations/${name}${line}: ${error.message}`);
+    throw new StartupError(`db/migrations/${name}${line}: ${error.message}`);
   }
 }
 
 /**
  * Runs one transaction that waits for a lock no longer than others can bear, and repeats it where
  * somebody else holds what it changes.
- * @throws CannotStart after the last try
+ * @throws StartupError after the last try
  */
 async function whileOthersWork(
   client: Client,
@@ -189,7 +189,7 @@ async function whileOthersWork(
       await client.query('rollback').catch(() => {});
       if (!(error instanceof DatabaseError) || !LOCKED_OUT.has(error.code ?? '')) throw error;
       if (tries === TRIES)
-        throw new CannotStart(
+        throw new StartupError(
           `${subject}: others hold what it changes (${error.message}), ${TRIES} times in a row. Stop the other processes of Tuma, and whoever else is in the database, and start again.`,
         );
       await sleep(RETRY_MS);

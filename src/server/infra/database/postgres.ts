@@ -21,7 +21,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { databaseFolder } from '../data-folder.ts';
 import { databaseUser, isAlive, processesIn } from '../machine.ts';
 import type { SystemUser } from '../machine.ts';
@@ -103,7 +103,7 @@ export function embeddedMajor(dataDir: string): string {
  * from a killed start is stopped; one that dies is started again on the same socket until `stop()`.
  * The caller holds the lock on the folder (data-folder.ts).
  * @param options.programs the folder above `bin` of another PostgreSQL than the embedded one, for data of its version
- * @throws CannotStart for what a person can mend: another major version, another owner, no binaries
+ * @throws StartupError for what a person can mend: another major version, another owner, no binaries
  */
 export async function startPostgres(options: {
   dataDir: string;
@@ -209,7 +209,7 @@ function findPrograms(dataDir: string, user: SystemUser | undefined): Programs {
   try {
     native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here (${name}). Set DATABASE_URL to a PostgreSQL 15 or later of your own.`,
     );
   }
@@ -234,7 +234,7 @@ function findPrograms(dataDir: string, user: SystemUser | undefined): Programs {
   }
   const version = versionOf(copy, user);
   if (!version)
-    throw new CannotStart(
+    throw new StartupError(
       `The embedded PostgreSQL in ${copy} does not run on this machine. Set DATABASE_URL to a PostgreSQL 15 or later of your own.`,
     );
   return { folder: copy, version };
@@ -244,7 +244,7 @@ function givenPrograms(folder: string, user: SystemUser | undefined): Programs {
   if (existsSync(join(folder, 'pg-symlinks.json'))) makeLinks(folder); // of the same make as the embedded one
   const version = existsSync(join(folder, 'bin', 'postgres')) ? versionOf(folder, user) : undefined;
   if (version === undefined)
-    throw new CannotStart(`There is no PostgreSQL that runs here in ${join(folder, 'bin')}.`);
+    throw new StartupError(`There is no PostgreSQL that runs here in ${join(folder, 'bin')}.`);
   return { folder, version };
 }
 
@@ -293,19 +293,19 @@ function refuseForeignData(folder: string, version: string): void {
   try {
     found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: ${folder} is not a PostgreSQL data folder that this user can read. Start as the user who made it, or set DATA_DIR to another folder.`,
     );
   }
   const major = version.split('.')[0];
   if (found !== major) {
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: the data in ${folder} was made by PostgreSQL ${found}, and this is PostgreSQL ${major}. Run npm run upgrade, which brings it over (docs/operating.md), or start the release of Tuma that made it.`,
     );
   }
   const owner = statSync(folder).uid;
   if (process.getuid && process.getuid() !== 0 && owner !== process.getuid()) {
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: the data in ${folder} belongs to another user (${owner}). Start as that user or as root, or set DATA_DIR to another folder.`,
     );
   }
@@ -332,7 +332,7 @@ async function stopOrphan(folder: string): Promise<number | undefined> {
   // Without its main process the rest ends by itself; only then may a new one start.
   for (let waited = 0; processesIn(folder).length > 0; waited += 50) {
     if (waited > STOP_TIMEOUT_MS)
-      throw new CannotStart(
+      throw new StartupError(
         `DATA_DIR: processes ${processesIn(folder).join(', ')} of an earlier PostgreSQL still hold ${folder}. Stop them and start again.`,
       );
     await sleep(50);
@@ -389,7 +389,7 @@ function create(folder: string, programs: Programs, user: SystemUser | undefined
       .split('\n')
       .filter((line) => line.includes('error') || line.includes('FATAL'))
       .at(-1);
-    throw new CannotStart(
+    throw new StartupError(
       `DATA_DIR: PostgreSQL could not be set up in ${folder}: ${detail ?? run.error?.message ?? `initdb ended with ${run.status ?? run.signal}`}`,
     );
   }
@@ -438,7 +438,7 @@ async function run(
       const reason =
         said.findLast((line) => line.includes('FATAL:'))?.replace(/^.*FATAL: +/, '') ??
         (said[0] || ended);
-      throw new CannotStart(`PostgreSQL could not start on ${folder}: ${reason} (see ${logFile})`);
+      throw new StartupError(`PostgreSQL could not start on ${folder}: ${reason} (see ${logFile})`);
     }
     if (
       readPidFile(folder)[7] === 'ready' &&
@@ -449,7 +449,7 @@ async function run(
     await sleep(10);
   }
   await stopProcess(child.pid ?? 0);
-  throw new CannotStart(
+  throw new StartupError(
     `PostgreSQL did not become ready on ${folder} within ${START_TIMEOUT_MS / 1000} s (see ${logFile})`,
   );
 }

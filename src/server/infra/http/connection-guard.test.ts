@@ -8,7 +8,7 @@ import { endpoint, nothing } from '../../../contract/endpoint.ts';
 import { CONNECTION_LIMITS } from './connection-guard.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 import { openHttpPort } from '../../gateway/customers/http-server.ts';
-import { answer, openDoor } from './http.ts';
+import { answer, createServer } from './http.ts';
 
 const LIMITS: ConnectionLimits = {
   headersMs: 600,
@@ -47,7 +47,7 @@ const things = {
 const faults: unknown[] = [];
 
 async function openPortal(trustProxy: string[], connections = LIMITS) {
-  const app = await openDoor({
+  const app = await createServer({
     routes: answer(things, {
       async load(_input, { file }) {
         let octets = 0;

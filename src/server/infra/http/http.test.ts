@@ -6,7 +6,7 @@ import { KEY_CALLS_PER_SECOND } from '../../../contract/api/rest.ts';
 import { endpoint, many, nothing } from '../../../contract/endpoint.ts';
 import { ROLES, type Role } from '../../../contract/shared/roles.ts';
 import { conflict, stepUpRequired } from '../errors.ts';
-import { answer, fastifyPath, openDoor, type Answered } from './http.ts';
+import { answer, fastifyPath, createServer, type Answered } from './http.ts';
 
 const things = {
   open: endpoint({
@@ -139,7 +139,7 @@ const faults: unknown[] = [];
 const acted: unknown[] = [];
 const answered: Answered[] = [];
 const openWith = (trustProxy: string[], demandsStrongSignIn = false) =>
-  openDoor({
+  createServer({
     demandsStrongSignIn,
     routes: answer(things, {
       open: async (input) => ({ words: input['filter.words'] ?? [], secret: 'never' }),

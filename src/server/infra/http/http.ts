@@ -135,7 +135,7 @@ export type Answered = {
   milliseconds: number;
 };
 
-export type Door = {
+export type ServerOptions = {
   routes: Route[];
   /** The session of an access token, or undefined. */
   authenticate(token: string): Promise<Session | undefined>;
@@ -174,26 +174,26 @@ const MOST_FILES = 8;
 const BODY_LIMIT = 1024 * 1024;
 const LARGE_BODY_LIMIT = 8 * 1024 * 1024;
 
-/** The one door: validation, who may, errors and files are settled here, so that handlers only answer. */
-export async function openDoor(door: Door): Promise<FastifyInstance> {
-  const limits = door.connections ?? CONNECTION_LIMITS;
+/** The HTTP server: validation, who may, errors and files are settled here, so that handlers only answer. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const limits = options.connections ?? CONNECTION_LIMITS;
   const app = Fastify({
     ...serverTimeouts(limits),
     logger: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: door.trustProxy,
+    trustProxy: options.trustProxy,
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // The specification: a trailing '&' on an address is removed.
     rewriteUrl: (request) => request.url!.replace(/&+$/, ''),
     forceCloseConnections: 'idle',
   });
-  guardConnections(app.server, limits, door.trustProxy);
+  guardConnections(app.server, limits, options.trustProxy);
   timeRequests(app);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;
     if (!path?.startsWith('/v1/')) return; // pages and their pieces
-    door.onAnswered?.({
+    options.onAnswered?.({
       requestId: request.id,
       method: request.method,
       path: path.replace('([^:/]+)', '').replaceAll('::', ':'),
@@ -203,7 +203,7 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
       milliseconds: Math.round(reply.elapsedTime),
     });
   });
-  const guards = guardHeaders(door.secure);
+  const guards = guardHeaders(options.secure);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(guards);
     done();
@@ -226,7 +226,7 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
     const language = languageOf(request.headers['accept-language']);
     const refusal = asRefusal(error, request.routeOptions.bodyLimit === LARGE_BODY_LIMIT);
     if (!refusal)
-      door.onFault(error, {
+      options.onFault(error, {
         requestId: request.id,
         method: request.method,
         path: request.routeOptions.url ?? '',
@@ -237,7 +237,7 @@ export async function openDoor(door: Door): Promise<FastifyInstance> {
   });
 
   const calls = new Throughput();
-  for (const route of door.routes) app.route(fastifyRoute(door, route, calls));
+  for (const route of options.routes) app.route(fastifyRoute(options, route, calls));
   app.all('/v1/*', async () => {
     throw notFound('address');
   });
@@ -340,7 +340,7 @@ function asRefusal(error: unknown, largeBody: boolean): Refusal | undefined {
   return undefined;
 }
 
-function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughput) {
+function fastifyRoute(options: ServerOptions, { endpoint, handler }: Route, calls: Throughput) {
   const named = new Set(pathParameters(endpoint.path));
   return {
     method: endpoint.method,
@@ -351,9 +351,9 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
       const known =
         endpoint.who === 'public' || endpoint.key
           ? undefined
-          : await identify(door, endpoint, request);
+          : await identify(options, endpoint, request);
       const keyed =
-        endpoint.key && (await identifyKey(door, endpoint, endpoint.key, request, calls));
+        endpoint.key && (await identifyKey(options, endpoint, endpoint.key, request, calls));
       // The path says whose thing it is: no body overrides it.
       const given =
         endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -362,7 +362,7 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
             ? {}
             : bodyOf(request.body);
       const input = parse(endpoint, { ...given, ...(request.params as object) }, named, language);
-      if (endpoint.stepUp && known) await door.requireStepUp(known.session);
+      if (endpoint.stepUp && known) await options.requireStepUp(known.session);
       const call = {
         ...known,
         ...keyed,
@@ -376,9 +376,9 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
         file: endpoint.upload === true ? await fileOf(request) : undefined,
         files: endpoint.upload === 'several' ? filesOf(request) : undefined,
         ...(endpoint.signsIn && {
-          device: openDeviceCookie(request, reply, door.secure || request.protocol === 'https'),
+          device: openDeviceCookie(request, reply, options.secure || request.protocol === 'https'),
         }),
-        hosts: hostsOf(door, request),
+        hosts: hostsOf(options, request),
         ...(endpoint.who === 'public' && { bearer: bearerOf(request) }),
       };
       if (known?.session.impersonatorId && endpoint.method !== 'GET') {
@@ -387,7 +387,7 @@ function fastifyRoute(door: Door, { endpoint, handler }: Route, calls: Throughpu
             ([name, value]) => typeof value === 'string' && (named.has(name) || /Id$/.test(name)),
           ),
         );
-        await door.onActed(known.session, {
+        await options.onActed(known.session, {
           method: endpoint.method,
           path: endpoint.path,
           parameters,
@@ -431,14 +431,14 @@ export function fastifyPath(path: string): string {
 
 /** Whose key came, if it may make this call from there, and does not make too many. */
 async function identifyKey(
-  door: Door,
+  options: ServerOptions,
   endpoint: Endpoint,
   needed: ApiKeyScope,
   request: FastifyRequest,
   calls: Throughput,
 ) {
   const bearer = bearerOf(request);
-  const key = bearer === undefined ? undefined : await door.authenticateKey(bearer);
+  const key = bearer === undefined ? undefined : await options.authenticateKey(bearer);
   if (!key) throw keyUnknown();
   learn(request, { clientId: key.clientId, apiKeyId: key.apiKeyId });
   if (!mayComeFrom(key.ipList, request.ip)) throw keyAddress(request.ip);
@@ -453,18 +453,18 @@ async function identifyKey(
   return { key, own: scopeOf(key, 'own') };
 }
 
-async function identify(door: Door, endpoint: Endpoint, request: FastifyRequest) {
+async function identify(options: ServerOptions, endpoint: Endpoint, request: FastifyRequest) {
   const bearer =
     bearerOf(request) ??
     (endpoint.tokenInQuery ? (request.query as { token?: string }).token : undefined);
-  const session = typeof bearer === 'string' ? await door.authenticate(bearer) : undefined;
+  const session = typeof bearer === 'string' ? await options.authenticate(bearer) : undefined;
   if (!session) throw notSignedIn();
   learn(request, {
     clientId: session.clientId,
     ...(session.impersonatorId && { impersonatorId: session.impersonatorId }),
   });
   refuseObliged(session, endpoint);
-  if (door.demandsStrongSignIn) refuseWeak(session, endpoint);
+  if (options.demandsStrongSignIn) refuseWeak(session, endpoint);
   if (endpoint.personal && session.impersonatorId) throw notWhileImpersonating();
   const reach =
     endpoint.who === 'signedIn' || endpoint.who === 'public'
@@ -476,7 +476,7 @@ async function identify(door: Door, endpoint: Endpoint, request: FastifyRequest)
 }
 
 /** A proxy's word for the host comes first, and counts only from a trusted one. */
-function hostsOf({ trustProxy }: Door, { headers, socket }: FastifyRequest): string[] {
+function hostsOf({ trustProxy }: ServerOptions, { headers, socket }: FastifyRequest): string[] {
   const isProxied = trustProxy.length > 0 && mayComeFrom(trustProxy, socket.remoteAddress ?? '');
   const forwarded = isProxied ? [headers['x-forwarded-host']].flat().at(-1)?.split(',').at(-1) : '';
   return [forwarded, headers.host].map(nameOfHost).filter((name) => name !== '');

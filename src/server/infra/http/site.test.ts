@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDoor } from './http.ts';
+import { createServer } from './http.ts';
 import { serveSite } from './site.ts';
 
 const builds = mkdtempSync('/tmp/tuma-site-');
 // The product's own door: how it reads addresses decides what is found.
-const app = await openDoor({
+const app = await createServer({
   routes: [],
   authenticate: async () => undefined,
   authenticateKey: async () => undefined,

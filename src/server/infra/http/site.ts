@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CannotStart } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -19,7 +19,7 @@ export async function serveSite(
 ): Promise<void> {
   const folder = join(builds, 'web');
   if (!existsSync(join(folder, 'index.html')))
-    throw new CannotStart(
+    throw new StartupError(
       `The screens are not built: ${folder} has no index.html. Run npm run build, or start with npm, which builds them.`,
     );
   await app.register(fastifyStatic, {
@@ -51,7 +51,7 @@ const MANUALS = ['en', 'pt'] as const;
 /** `/manual/en/send` and the like are pages, `/manual/en.pdf` is all of them on paper; `/manual` leads to the reader's language. */
 async function serveManual(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder))
-    throw new CannotStart(
+    throw new StartupError(
       `The manual is not built: there is no ${folder}. Run npm run build, or start with npm, which builds it.`,
     );
   const [missing, contents] = await Promise.all(

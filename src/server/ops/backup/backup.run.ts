@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 import { progressLine, runCommand, withDatabase } from '../cli.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { packKeys } from '../../infra/secrets.ts';
@@ -21,7 +21,7 @@ await runCommand(async () => {
   const config = readConfig();
   const toOutput = values.to === '-';
   if (toOutput && values.verify)
-    throw new CannotStart(
+    throw new StartupError(
       '--verify: what goes to standard output cannot be tried out. Give a file with --to.',
     );
   if (config.backup.key === undefined)

@@ -8,7 +8,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import * as z from 'zod/mini';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 
 const MAGIC = Buffer.from('TUMABACKUP\n');
 const FORMAT = 1;
@@ -155,7 +155,7 @@ class Sealer {
 
 /**
  * Reads a back-up's header, and its blocks when they are asked for; each frame is checked before what is in it is given.
- * @throws CannotStart for a file that is none, is damaged or cut off, or does not open with the key
+ * @throws StartupError for a file that is none, is damaged or cut off, or does not open with the key
  */
 export async function openContainer(
   file: string,
@@ -166,7 +166,7 @@ export async function openContainer(
     file,
   );
   if (header.encryption && key === undefined)
-    throw new CannotStart(
+    throw new StartupError(
       `${file} is encrypted. Set BACKUP_KEY or BACKUP_KEY_FILE to the key that it was made with.`,
     );
   return {
@@ -200,7 +200,7 @@ async function readHeader(
   octets: Octets,
   file: string,
 ): Promise<{ header: Header; bytes: Buffer }> {
-  const none = new CannotStart(`${file} is not a back-up of Tuma.`);
+  const none = new StartupError(`${file} is not a back-up of Tuma.`);
   const magic = await octets.take(MAGIC.length);
   if (!magic?.equals(MAGIC)) throw none;
   const length = (await octets.take(4))?.readUInt32BE() ?? 0;
@@ -214,7 +214,7 @@ async function readHeader(
   }
   const format = z.safeParse(z.object({ format: z.number() }), told).data?.format;
   if (format !== undefined && format > FORMAT)
-    throw new CannotStart(
+    throw new StartupError(
       `${file} was made by a newer release of Tuma (form ${format}). Restore it with that release.`,
     );
   const header = z.safeParse(headerShape, told).data;
@@ -238,7 +238,7 @@ async function* frames(
     const plain = body && sealer.open(body.subarray(0, length), body.subarray(length), last);
     if (!plain) {
       const cut = head === undefined || (length <= 2 * FRAME && !body);
-      throw new CannotStart(
+      throw new StartupError(
         cut
           ? `${file} is cut off at frame ${number}: what is there is not a whole back-up. Take another copy of it.`
           : encrypted && number === 1
@@ -257,7 +257,7 @@ async function* decode(octets: Octets, file: string): AsyncGenerator<Block> {
     if (!head) return;
     const bytes = await octets.take(head.readUInt32BE(1));
     if (!bytes)
-      throw new CannotStart(`${file} ends in the midst of a block. Take another copy of it.`);
+      throw new StartupError(`${file} ends in the midst of a block. Take another copy of it.`);
     yield head.readUInt8() === 1 ? { data: bytes } : { json: JSON.parse(bytes.toString('utf8')) };
   }
 }

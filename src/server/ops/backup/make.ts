@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import { newId } from '../../infra/ids.ts';
 import { openBackup } from './backup.ts';
@@ -131,7 +131,7 @@ export async function makeBackup({
       ...(verified && { verified: verified.ok, ...(!verified.ok && { error: verified.why }) }),
     });
     if (verified?.ok === false)
-      throw new CannotStart(`${file} cannot be relied on: ${verified.why}.`);
+      throw new StartupError(`${file} cannot be relied on: ${verified.why}.`);
     return {
       file,
       at: backup.at,
@@ -158,7 +158,7 @@ async function writeFile(file: string, write: (draft: string) => Promise<void>):
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     if (statSync(file, { throwIfNoEntry: false }))
-      throw new CannotStart(`${file} is there already. Name another file.`);
+      throw new StartupError(`${file} is there already. Name another file.`);
     await write(draft);
     sync(draft);
     renameSync(draft, file);
@@ -167,11 +167,11 @@ async function writeFile(file: string, write: (draft: string) => Promise<void>):
     rmSync(draft, { force: true });
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOSPC')
-      throw new CannotStart(
+      throw new StartupError(
         `${dirname(file)} is full: no back-up was written. Make room there, or name another folder.`,
       );
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      throw new CannotStart(
+      throw new StartupError(
         `${dirname(file)} cannot be written to. Make it writable for this user, or name another folder.`,
       );
     throw error;

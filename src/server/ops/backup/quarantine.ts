@@ -29,7 +29,7 @@ import {
 } from '../../features/webhooks/deliveries.store.ts';
 
 /** The last step of a restore, in its transaction. */
-export async function holdWhatWasUnderWay(
+export async function holdUnfinishedWork(
   tx: Tx,
   from: { file: string; backupAt: Date },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export type HeldBack = {
 };
 
 /** What goes on when it is released. */
-export async function listWhatIsHeld(tx: Tx, limit: number): Promise<HeldBack> {
+export async function listHeldWork(tx: Tx, limit: number): Promise<HeldBack> {
   const { campaigns, count, messages } = await listHeldBack(tx, limit);
   const outgoing = new Map(
     (await countHeldOutgoing(tx)).map(({ kind, count: held }) => [kind, held]),
@@ -80,7 +80,7 @@ export async function listWhatIsHeld(tx: Tx, limit: number): Promise<HeldBack> {
 }
 
 /** Lets everything go on that a restore held back. @returns whether it was still held */
-export async function releaseWhatIsHeld(tx: Tx, id: string, by: string): Promise<boolean> {
+export async function releaseHeldWork(tx: Tx, id: string, by: string): Promise<boolean> {
   if (!(await releaseRestoration(tx, id, by))) return false;
   await resumeRestored(tx);
   await releaseSingles(tx);

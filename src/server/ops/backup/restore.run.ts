@@ -10,12 +10,12 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 import { progressLine, runCommand, withDatabase } from '../cli.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { openDatabase } from '../../infra/database/db.ts';
-import { holdWhatWasUnderWay } from './quarantine.ts';
+import { holdUnfinishedWork } from './quarantine.ts';
 import { readKeyState } from '../../core/installation/installation.store.ts';
 import { systemScope } from '../../infra/database/scope.ts';
 import {
@@ -52,9 +52,9 @@ await runCommand(async () => {
     console.log(JSON.stringify({ undone: state }));
     return;
   }
-  if (name === undefined) throw new CannotStart('Name the back-up: npm run restore -- FILE');
+  if (name === undefined) throw new StartupError('Name the back-up: npm run restore -- FILE');
   const file = resolve(name);
-  if (!existsSync(file)) throw new CannotStart(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
   const began = performance.now();
   const line = progressLine();
   // All of it is read before anything is touched.
@@ -66,14 +66,14 @@ await runCommand(async () => {
     async ({ databaseUrl, dataDir }) => {
       const others = await othersIn(databaseUrl);
       if (others.length > 0)
-        throw new CannotStart(
+        throw new StartupError(
           `The database is in use (${others.join(', ')}). Stop Tuma everywhere first.`,
         );
       const target = await inspectTarget(databaseUrl);
       if (target.state === 'full') {
         line.end();
         if (!values.replace)
-          throw new CannotStart(
+          throw new StartupError(
             `The database is not empty: ${describe(target)}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or give --replace to put the back-up in its place.`,
           );
         if (!values.yes) await confirm(describe(target), backup);
@@ -95,7 +95,7 @@ await runCommand(async () => {
           });
           try {
             await database.run(systemScope(), (tx) =>
-              holdWhatWasUnderWay(tx, { file, backupAt: new Date(backup.header.at) }),
+              holdUnfinishedWork(tx, { file, backupAt: new Date(backup.header.at) }),
             );
             keyKept = settleKey(
               dataDir,
@@ -140,7 +140,7 @@ function describe(target: { clients: number; migrated: boolean }): string {
 
 async function confirm(what: string, backup: Inspected): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new CannotStart(
+    throw new StartupError(
       '--replace asks before it replaces anything, and nobody is there to answer. Give --yes as well.',
     );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -148,7 +148,7 @@ async function confirm(what: string, backup: Inspected): Promise<void> {
     `The database is not empty: ${what}. Restoring puts in its place what was there on ${backup.header.at}; everything later is lost.\nType replace to go on: `,
   );
   terminal.close();
-  if (said.trim() !== 'replace') throw new CannotStart('Nothing was changed.');
+  if (said.trim() !== 'replace') throw new StartupError('Nothing was changed.');
 }
 
 /** Puts the keys of an encrypted backup where they are looked for; one that is there stays if it is the same. */
@@ -161,7 +161,7 @@ function keepSecretKeys(
   const mine = readKeys(dataDir, given.secretKey, given.secretKeyNext);
   const path = keyFile(dataDir);
   if (mine.length > 0 && !mine.some((each) => each.equals(writing!)))
-    throw new CannotStart(
+    throw new StartupError(
       `${given.secretKey ? 'SECRET_KEY' : path} is another key than that of the back-up, whose secrets it does not open. Move it aside and restore again.`,
     );
   if (mine.length === 0) makeKeyFile(path, writing);

@@ -3,7 +3,7 @@
  * another schema and comes back if anything fails; a mark keeps everybody from starting on what is not whole.
  */
 import * as z from 'zod/mini';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 import { openDatabase } from '../../infra/database/db.ts';
 import type { DatabaseRole } from '../../infra/database/roles.ts';
 import { knowsMigrations, migrate, UNFINISHED } from '../../infra/database/migrate.ts';
@@ -37,7 +37,7 @@ type Tell = (progress: Progress) => void;
 
 /**
  * Reads a whole back-up and compares every checksum; touches nothing.
- * @throws CannotStart where it is damaged, does not open with the key, or was made by a newer release
+ * @throws StartupError where it is damaged, does not open with the key, or was made by a newer release
  */
 export async function inspectBackup(
   file: string,
@@ -52,7 +52,7 @@ export async function inspectBackup(
     if (part.kind === 'about') {
       ({ about } = part);
       if (!knowsMigrations(about.migrations))
-        throw new CannotStart(
+        throw new StartupError(
           `${file} was made by Tuma ${header.product}, whose database this release does not know. Restore it with that release or a later one.`,
         );
     } else if (part.kind === 'whole') {
@@ -65,14 +65,14 @@ export async function inspectBackup(
       }
       const told = await part.sum();
       if (sum.end().sha256 !== told.sha256)
-        throw new CannotStart(
+        throw new StartupError(
           `${file} is damaged: the rows of ${part.table} are not those that were written. Take another copy of it.`,
         );
       sums.set(part.table, told);
     }
   }
   if (!about || !whole || about.tables.some(({ name }) => !sums.has(name)))
-    throw new CannotStart(
+    throw new StartupError(
       `${file} is not a whole back-up: tables are missing. Take another copy of it.`,
     );
   return {
@@ -93,7 +93,7 @@ type Part =
   | { kind: 'whole'; whole: z.output<typeof blockShapes.whole>['whole'] };
 
 async function* readParts(blocks: AsyncGenerator<Block>, file: string): AsyncGenerator<Part> {
-  const strange = new CannotStart(
+  const strange = new StartupError(
     `${file} is not in the form of a back-up. Take another copy of it.`,
   );
   let next: Block | undefined;

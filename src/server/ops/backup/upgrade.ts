@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CannotStart } from '../../infra/startup-error.ts';
+import { StartupError } from '../../infra/startup-error.ts';
 import { databaseFolder } from '../../infra/data-folder.ts';
 import { majorOf, startPostgres, upgradedFolder } from '../../infra/database/postgres.ts';
 import type { PostgresServer } from '../../infra/database/postgres.ts';
@@ -24,7 +24,7 @@ export async function upgradeDatabase(
   onProgress: (step: 'writing' | 'checking' | 'reading', progress: Progress) => void = () => {},
 ): Promise<Upgraded> {
   const from = majorOf(dataDir);
-  if (from === undefined) throw new CannotStart(`DATA_DIR: there is no data in ${dataDir} yet.`);
+  if (from === undefined) throw new StartupError(`DATA_DIR: there is no data in ${dataDir} yet.`);
   const work = join(dataDir, 'upgrade');
   for (const left of [work, upgradedFolder(dataDir)])
     rmSync(left, { recursive: true, force: true });

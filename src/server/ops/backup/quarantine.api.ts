@@ -5,20 +5,20 @@ import type { Database, Tx } from '../../infra/database/db.ts';
 import { notFound } from '../../infra/errors.ts';
 import { answer } from '../../infra/http/http.ts';
 import type { Route } from '../../infra/http/http.ts';
-import { listWhatIsHeld, releaseWhatIsHeld } from './quarantine.ts';
+import { listHeldWork, releaseHeldWork } from './quarantine.ts';
 import { findOpenRestoration } from '../../core/quarantine/quarantine.store.ts';
 
 const CAMPAIGNS_SHOWN = 100;
 
 /** After a restore: what waits, and the word that lets it go on. */
-export function restorationRoutes({ database }: { database: Database }): Route[] {
+export function quarantineRoutes({ database }: { database: Database }): Route[] {
   return answer(restorations, {
     get: (_input, { scope }) => database.run(scope, show),
 
     release: ({ restorationId }, call) =>
       database.run(call.scope, async (tx) => {
         const { restoration } = await show(tx);
-        if (!(await releaseWhatIsHeld(tx, restorationId, call.session.clientId)))
+        if (!(await releaseHeldWork(tx, restorationId, call.session.clientId)))
           throw notFound('restoration');
         const {
           campaignCount = 0,
@@ -41,7 +41,7 @@ export function restorationRoutes({ database }: { database: Database }): Route[]
 async function show(tx: Tx): Promise<{ restoration: Restoration | null }> {
   const found = await findOpenRestoration(tx);
   if (!found) return { restoration: null };
-  const { campaigns, ...held } = await listWhatIsHeld(tx, CAMPAIGNS_SHOWN);
+  const { campaigns, ...held } = await listHeldWork(tx, CAMPAIGNS_SHOWN);
   return {
     restoration: {
       restorationId: found.id,

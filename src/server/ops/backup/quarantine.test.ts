@@ -26,9 +26,9 @@ import { newId } from '../../infra/ids.ts';
 import { checkLedger, hold } from '../../core/ledger/ledger.ts';
 import { claimOutgoing, putInOutbox, takeForWebhooks } from '../../core/background/outbox.store.ts';
 import { openPageTokens } from '../../infra/database/pages.ts';
-import { holdWhatWasUnderWay } from './quarantine.ts';
+import { holdUnfinishedWork } from './quarantine.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { restorationRoutes } from './restoration.api.ts';
+import { quarantineRoutes } from './quarantine.api.ts';
 
 // A database in the midst of its work, as a back-up finds it, and what of it goes on after the restore.
 const db = await createTestDatabase();
@@ -45,7 +45,7 @@ await addRoute(database);
 await addSender(database, owner.clientId, 'RESTORED');
 const routes = [
   ...campaignRoutes({ database, tokens: openPageTokens(Buffer.alloc(32)), messenger }),
-  ...restorationRoutes({ database }),
+  ...quarantineRoutes({ database }),
 ];
 const runner = startTasks(database);
 afterAll(() => runner.stop());
@@ -124,7 +124,7 @@ beforeAll(async () => {
     );
   });
   await run((tx) =>
-    holdWhatWasUnderWay(tx, {
+    holdUnfinishedWork(tx, {
       file: '/backups/x.tumabackup',
       backupAt: new Date(Date.now() - 3_600_000),
     }),
