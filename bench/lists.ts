@@ -99,7 +99,7 @@ async function makeLog(name: string, size: number): Promise<Log> {
     select ('40000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '${shop}', 'Campaign ' || n, 'SHOP', 'Dear customer, your parcel has arrived.', 'FILE', 'KE', 'COMPLETED', 4000, 4000, now(), now() from generate_series(0, ${campaignsOfShop - 1}) n`);
   const [running, scheduled] = [id('50000000', 1), id('50000000', 2)];
   const queued = Math.floor(size / 10);
-  await client.query(`insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, expanded, schedule_at, created_at) values
+  await client.query(`insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, expanded, scheduled_at, created_at) values
     ('${running}', '${shop}', 'Running', 'SHOP', 'Dear customer', 'FILE', 'KE', 'RUNNING', ${queued}, ${queued}, null, now()),
     ('${scheduled}', '${shop}', 'Tomorrow', 'SHOP', 'Dear customer', 'FILE', 'KE', 'SCHEDULED', ${queued}, 0, now() + interval '1 day', now())`);
   const workers = await Promise.all(

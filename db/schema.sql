@@ -66,17 +66,17 @@ AS $function$
     'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuuccnnyyy') collate "C")
 $function$;
 
-create function stamp_accept()
+create function raise_acceptance_version()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
 begin
-  update accept_stamp set version = version + 1;
+  update acceptance_version set version = version + 1;
   return null;
 end $function$;
-alter function stamp_accept() owner to tuma_owner;
+alter function raise_acceptance_version() owner to tuma_owner;
 
 create function sender_skeleton(name text)
  RETURNS text
@@ -143,7 +143,7 @@ begin
     if of_client is null then
       delete from blocked_number where destination = number and exists (select from blocked_number h where h.destination = veil);
       update blocked_number set destination = veil where destination = number;
-      delete from mo_part where source = number;
+      delete from incoming_part where source = number;
     end if;
     return done;
   elsif step = 'contacts' then
@@ -413,7 +413,7 @@ CREATE UNIQUE INDEX client_email ON public.client USING btree (lower(email)) WHE
 CREATE INDEX client_low_level ON public.client USING btree (id) WHERE (low_units_notify_level > 0);
 CREATE INDEX client_parent ON public.client USING btree (parent_id);
 CREATE UNIQUE INDEX client_phone ON public.client USING btree (phone) WHERE (phone IS NOT NULL);
-CREATE TRIGGER stamp_accept AFTER UPDATE OF parent_id, country ON public.client FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
+CREATE TRIGGER raise_acceptance_version AFTER UPDATE OF parent_id, country ON public.client FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table client enable row level security;
 create policy accept on client to tuma_accept using (true) with check (true);
 create policy gateway on client for select to tuma_gateway using (true);
@@ -544,7 +544,7 @@ create table rate (
   FOREIGN KEY (client_id) REFERENCES client(id),
   constraint rate_cost_price_check CHECK ((cost_price > (0)::numeric))
 );
-CREATE TRIGGER stamp_accept AFTER INSERT OR DELETE OR UPDATE ON public.rate FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.rate FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table rate enable row level security;
 create policy accept on rate to tuma_accept using (true) with check (true);
 create policy gateway on rate to tuma_gateway using (true) with check (true);
@@ -585,7 +585,7 @@ CREATE UNIQUE INDEX sender_live ON public.sender USING btree (country, lower(sen
 CREATE INDEX sender_name ON public.sender USING btree (lower(sender)) WHERE (status = 'READY_FOR_SENDING'::text);
 CREATE INDEX sender_waiting ON public.sender USING btree (status_at, id) WHERE (status = ANY (ARRAY['PENDING_DOCUMENTS_APPROVAL'::text, 'DOCUMENTS_APPROVED'::text, 'WAITING_SETUP'::text]));
 CREATE INDEX sender_written_to ON public.sender USING btree (lower(sender)) WHERE ((status = 'READY_FOR_SENDING'::text) AND (NOT is_generic));
-CREATE TRIGGER stamp_accept AFTER INSERT OR DELETE OR UPDATE ON public.sender FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.sender FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table sender enable row level security;
 create policy accept on sender to tuma_accept using (true) with check (true);
 create policy gateway on sender for select to tuma_gateway using (true);
@@ -667,7 +667,7 @@ create table campaign (
   created_by uuid,
   approved_by uuid,
   created_at timestamp with time zone default now() not null,
-  schedule_at timestamp with time zone,
+  scheduled_at timestamp with time zone,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   replace_lookalikes boolean default false not null,
@@ -691,7 +691,7 @@ create table campaign (
 );
 CREATE INDEX campaign_approved ON public.campaign USING btree (id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX campaign_client ON public.campaign USING btree (client_id, id);
-CREATE INDEX campaign_due ON public.campaign USING btree (schedule_at) WHERE (status = 'SCHEDULED'::text);
+CREATE INDEX campaign_due ON public.campaign USING btree (scheduled_at) WHERE (status = 'SCHEDULED'::text);
 CREATE INDEX campaign_ended ON public.campaign USING btree (ended_at, id) WHERE (ended_at IS NOT NULL);
 CREATE INDEX campaign_failed ON public.campaign USING btree (id) WHERE (status = 'FAILED'::text);
 CREATE INDEX campaign_live ON public.campaign USING btree (id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'PAUSED'::text]));
@@ -766,7 +766,7 @@ create table message (
   gateway_user_id integer,
   class text default 'BULK'::text not null,
   priority smallint default 0 not null,
-  schedule_at timestamp with time zone,
+  scheduled_at timestamp with time zone,
   expires_at timestamp with time zone,
   country text default ''::text not null,
   network smallint default 0 not null,
@@ -1015,7 +1015,7 @@ alter table mo owner to tuma_owner;
 grant delete, insert, select, update on mo to tuma_portal;
 grant insert, select, update on mo to tuma_gateway;
 
-create table mo_part (
+create table incoming_part (
   carrier_account_id integer not null,
   source text not null,
   destination text not null,
@@ -1031,13 +1031,13 @@ create table mo_part (
   mo_id uuid,
   PRIMARY KEY (carrier_account_id, source, destination, reference, total, part)
 );
-CREATE INDEX mo_part_at ON public.mo_part USING btree (at);
-alter table mo_part enable row level security;
-create policy gateway on mo_part to tuma_gateway using (true) with check (true);
-create policy reach on mo_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM mo WHERE (mo.id = mo_part.mo_id)))));
-alter table mo_part owner to tuma_owner;
-grant delete, insert, select, update on mo_part to tuma_portal;
-grant delete, insert, select, update on mo_part to tuma_gateway;
+CREATE INDEX incoming_part_at ON public.incoming_part USING btree (at);
+alter table incoming_part enable row level security;
+create policy gateway on incoming_part to tuma_gateway using (true) with check (true);
+create policy reach on incoming_part to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (EXISTS ( SELECT FROM mo WHERE (mo.id = incoming_part.mo_id)))));
+alter table incoming_part owner to tuma_owner;
+grant delete, insert, select, update on incoming_part to tuma_portal;
+grant delete, insert, select, update on incoming_part to tuma_gateway;
 
 create table connector (
   id integer generated always as identity,
@@ -1188,7 +1188,7 @@ create policy reach on file_part to tuma_portal using (((( SELECT tuma_reach() A
 alter table file_part owner to tuma_owner;
 grant delete, insert, select, update on file_part to tuma_portal;
 
-create table request_key (
+create table idempotency_key (
   client_id uuid not null,
   key text not null,
   body_hash bytea not null,
@@ -1196,13 +1196,13 @@ create table request_key (
   at timestamp with time zone default now() not null,
   PRIMARY KEY (client_id, key)
 );
-alter table request_key enable row level security;
-create policy accept on request_key to tuma_accept using (true) with check (true);
-create policy gateway on request_key to tuma_gateway using (true) with check (true);
-create policy reach on request_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table request_key owner to tuma_owner;
-grant delete, insert, select, update on request_key to tuma_portal;
-grant delete, insert, select, update on request_key to tuma_accept;
+alter table idempotency_key enable row level security;
+create policy accept on idempotency_key to tuma_accept using (true) with check (true);
+create policy gateway on idempotency_key to tuma_gateway using (true) with check (true);
+create policy reach on idempotency_key to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table idempotency_key owner to tuma_owner;
+grant delete, insert, select, update on idempotency_key to tuma_portal;
+grant delete, insert, select, update on idempotency_key to tuma_accept;
 
 create table outbox (
   id bigint generated always as identity,
@@ -1255,15 +1255,15 @@ create policy reach on ticket to tuma_portal using (((( SELECT tuma_reach() AS t
 alter table ticket owner to tuma_owner;
 grant delete, insert, select, update on ticket to tuma_portal;
 
-create table try_count (
+create table rate_limit (
   key text not null,
   count integer not null,
   until timestamp with time zone not null,
   PRIMARY KEY (key)
 );
-CREATE INDEX try_count_until ON public.try_count USING btree (until);
-alter table try_count owner to tuma_owner;
-grant delete, insert, select, update on try_count to tuma_portal;
+CREATE INDEX rate_limit_until ON public.rate_limit USING btree (until);
+alter table rate_limit owner to tuma_owner;
+grant delete, insert, select, update on rate_limit to tuma_portal;
 
 create table api_key (
   id uuid not null,
@@ -1364,15 +1364,15 @@ create policy reach on audit_entry to tuma_portal using (((( SELECT tuma_reach()
 alter table audit_entry owner to tuma_owner;
 grant insert, select on audit_entry to tuma_portal;
 
-create table code_traffic (
+create table otp_traffic (
   prefix text not null,
   slot timestamp with time zone not null,
   sent integer default 0 not null,
   solved integer default 0 not null,
   PRIMARY KEY (prefix, slot)
 );
-alter table code_traffic owner to tuma_owner;
-grant delete, insert, select, update on code_traffic to tuma_portal;
+alter table otp_traffic owner to tuma_owner;
+grant delete, insert, select, update on otp_traffic to tuma_portal;
 
 create table message_template (
   id uuid not null,
@@ -1577,14 +1577,14 @@ create policy reach on campaign_network to tuma_portal using (((( SELECT tuma_re
 alter table campaign_network owner to tuma_owner;
 grant delete, insert, select, update on campaign_network to tuma_portal;
 
-create table connector_pace (
+create table connector_rate (
   connector_id integer not null,
   per_second real not null,
   at timestamp with time zone default now() not null,
   PRIMARY KEY (connector_id)
 );
-alter table connector_pace owner to tuma_owner;
-grant delete, insert, select, update on connector_pace to tuma_portal;
+alter table connector_rate owner to tuma_owner;
+grant delete, insert, select, update on connector_rate to tuma_portal;
 
 create table sending_window (
   country text not null,
@@ -1602,7 +1602,7 @@ create table sending_window (
   constraint sending_window_kind_check CHECK ((kind = ANY (ARRAY['TRANSACTIONAL'::text, 'PROMOTIONAL'::text, 'SHORTCODE'::text]))),
   constraint sending_window_opens_check CHECK ((opens >= 0))
 );
-CREATE TRIGGER stamp_accept AFTER INSERT OR DELETE OR UPDATE ON public.sending_window FOR EACH STATEMENT EXECUTE FUNCTION stamp_accept();
+CREATE TRIGGER raise_acceptance_version AFTER INSERT OR DELETE OR UPDATE ON public.sending_window FOR EACH STATEMENT EXECUTE FUNCTION raise_acceptance_version();
 alter table sending_window owner to tuma_owner;
 grant delete, insert, select, update on sending_window to tuma_portal;
 grant select on sending_window to tuma_accept;
@@ -1700,8 +1700,8 @@ create table payment (
   merchant_id text,
   checkout_id text,
   receipt text,
-  asked integer default 0 not null,
-  ask_at timestamp with time zone,
+  query_count integer default 0 not null,
+  next_query_at timestamp with time zone,
   after_seq bigint not null,
   created_by uuid,
   impersonator_id uuid,
@@ -1724,7 +1724,7 @@ create table payment (
 );
 CREATE UNIQUE INDEX payment_checkout ON public.payment USING btree (provider, checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX payment_client ON public.payment USING btree (client_id, id);
-CREATE INDEX payment_due ON public.payment USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_new ON public.payment USING btree (created_at) WHERE ((step = 'NEW'::text) AND (status = 'PENDING'::text));
 CREATE INDEX payment_open ON public.payment USING btree (client_id, after_seq) WHERE (status <> 'COMPLETED'::text);
 CREATE UNIQUE INDEX payment_receipt ON public.payment USING btree (provider, receipt) WHERE (receipt IS NOT NULL);
@@ -1758,7 +1758,7 @@ create policy reach on payment_event to tuma_portal using ((( SELECT tuma_reach(
 alter table payment_event owner to tuma_owner;
 grant delete, insert, select, update on payment_event to tuma_portal;
 
-create table wallet_notice (
+create table balance_alert (
   client_id uuid not null,
   low_at timestamp with time zone,
   remind_every text,
@@ -1766,13 +1766,13 @@ create table wallet_notice (
   reminded_on date,
   PRIMARY KEY (client_id),
   FOREIGN KEY (client_id) REFERENCES client(id),
-  constraint wallet_notice_remind_every_check CHECK ((remind_every = ANY (ARRAY['WEEK'::text, 'MONTH'::text])))
+  constraint balance_alert_remind_every_check CHECK ((remind_every = ANY (ARRAY['WEEK'::text, 'MONTH'::text])))
 );
-CREATE INDEX wallet_notice_reminders ON public.wallet_notice USING btree (reminded_on) WHERE (remind_every IS NOT NULL);
-alter table wallet_notice enable row level security;
-create policy reach on wallet_notice to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
-alter table wallet_notice owner to tuma_owner;
-grant delete, insert, select, update on wallet_notice to tuma_portal;
+CREATE INDEX balance_alert_reminders ON public.balance_alert USING btree (reminded_on) WHERE (remind_every IS NOT NULL);
+alter table balance_alert enable row level security;
+create policy reach on balance_alert to tuma_portal using (((( SELECT tuma_reach() AS tuma_reach) = 'all'::text) OR (client_id = ( SELECT tuma_client() AS tuma_client)) OR ((( SELECT tuma_reach() AS tuma_reach) = ANY (ARRAY['tree'::text, 'ebu'::text])) AND (client_id IN ( SELECT client.id FROM client)))));
+alter table balance_alert owner to tuma_owner;
+grant delete, insert, select, update on balance_alert to tuma_portal;
 
 create table ledger_proof (
   at timestamp with time zone default clock_timestamp() not null,
@@ -1785,16 +1785,16 @@ create policy reach on ledger_proof to tuma_portal using ((( SELECT tuma_reach()
 alter table ledger_proof owner to tuma_owner;
 grant insert, select on ledger_proof to tuma_portal;
 
-create table accept_stamp (
+create table acceptance_version (
   one boolean default true not null,
   version bigint default 1 not null,
   PRIMARY KEY (one),
-  constraint accept_stamp_one_check CHECK (one)
+  constraint acceptance_version_one_check CHECK (one)
 );
-alter table accept_stamp owner to tuma_owner;
-grant select on accept_stamp to tuma_portal;
-grant select on accept_stamp to tuma_gateway;
-grant select on accept_stamp to tuma_accept;
+alter table acceptance_version owner to tuma_owner;
+grant select on acceptance_version to tuma_portal;
+grant select on acceptance_version to tuma_gateway;
+grant select on acceptance_version to tuma_accept;
 
 create table scripted_message (
   message_id uuid not null,

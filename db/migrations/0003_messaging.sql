@@ -84,14 +84,14 @@ create table campaign (
   created_by uuid,
   approved_by uuid,
   created_at timestamptz not null default now(),
-  schedule_at timestamptz,
+  scheduled_at timestamptz,
   started_at timestamptz,
   ended_at timestamptz,
   check (units_captured + units_released <= units_held),
   check (units_refunded <= units_released)
 );
 create index campaign_client on campaign (client_id, id);
-create index campaign_due on campaign (schedule_at) where status in ('SCHEDULED');
+create index campaign_due on campaign (scheduled_at) where status in ('SCHEDULED');
 create index campaign_live on campaign (id) where status in ('QUEUED', 'RUNNING', 'PAUSED');
 create index campaign_refund on campaign (id) where units_released > units_refunded;
 
@@ -148,7 +148,7 @@ create table message (
   gateway_user_id int,
   class text not null default 'BULK',
   priority smallint not null default 0,
-  schedule_at timestamptz,
+  scheduled_at timestamptz,
   expires_at timestamptz,
   country text not null default '',
   network smallint not null default 0,
@@ -322,7 +322,7 @@ create table mo (
 create index mo_repeat on mo (carrier_account_id, hash, at);
 create index mo_client on mo (client_id, id);
 
-create table mo_part (
+create table incoming_part (
   carrier_account_id int not null,
   source text not null,
   destination text not null,

@@ -46,7 +46,7 @@ create table file_part (
 );
 alter table file_part alter bytes set storage external;
 
-create table request_key (
+create table idempotency_key (
   client_id uuid not null,
   key text not null,
   body_hash bytea not null,

@@ -21,7 +21,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['session', 'account', 'rate', 'opt_out', 'campaign', 'recipient', 'recipient_refused', 'message',
-    'chunk', 'submission', 'message_event', 'campaign_delta', 'rollup_hour', 'mo', 'task', 'upload', 'request_key', 'outbox'] loop
+    'chunk', 'submission', 'message_event', 'campaign_delta', 'rollup_hour', 'mo', 'task', 'upload', 'idempotency_key', 'outbox'] loop
     execute format('alter table %I enable row level security', t);
     execute format($p$create policy reach on %I to tuma_portal using (
       (select tuma_reach()) = 'all'
@@ -54,7 +54,7 @@ grant usage on all sequences in schema public to tuma_portal, tuma_gateway;
 -- Of the portal's tables the gateway reads what sending needs; it writes only the pipeline's own.
 grant select on client, sender, campaign, connector, filter, route, config_version, setting, opt_out to tuma_gateway;
 grant update (status) on campaign to tuma_gateway; -- only so that it may lock the row for share
-grant select, insert, update, delete on chunk, submission, connector_lease, mo_part to tuma_gateway;
+grant select, insert, update, delete on chunk, submission, connector_lease, incoming_part to tuma_gateway;
 grant select, insert, update on message, receipt, message_event, mo, opt_out to tuma_gateway;
 grant insert, select on campaign_delta, outbox to tuma_gateway;
 grant execute on function ensure_partitions() to tuma_portal, tuma_gateway;

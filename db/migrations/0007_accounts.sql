@@ -19,12 +19,12 @@ create table ticket (
 create index ticket_client on ticket (client_id, purpose) where used_at is null;
 
 -- Tries by key in a window of time, counted here so that all processes count together.
-create table try_count (
+create table rate_limit (
   key text primary key,
   count int not null,
   until timestamptz not null
 );
-create index try_count_until on try_count (until);
+create index rate_limit_until on rate_limit (until);
 
 create table api_key (
   id uuid primary key,
@@ -108,7 +108,7 @@ begin
       or client_id = (select tuma_client())
       or ((select tuma_reach()) in ('tree', 'ebu') and client_id in (select id from client)))$p$, t);
   end loop;
-  foreach t in array array['ticket', 'try_count', 'api_key', 'picture', 'brand', 'brand_host', 'audit_entry'] loop
+  foreach t in array array['ticket', 'rate_limit', 'api_key', 'picture', 'brand', 'brand_host', 'audit_entry'] loop
     execute format('alter table %I owner to tuma_owner', t);
     execute format('grant select, insert, update, delete on %I to tuma_portal', t);
   end loop;

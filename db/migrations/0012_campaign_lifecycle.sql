@@ -66,7 +66,7 @@ create table campaign_network (
 );
 
 -- The best that a connector did lately, in messages a second: what a forecast reckons with.
-create table connector_pace (
+create table connector_rate (
   connector_id int primary key,
   per_second real not null,
   at timestamptz not null default now()
@@ -101,7 +101,7 @@ begin
       or client_id = (select tuma_client())
       or ((select tuma_reach()) in ('tree', 'ebu') and client_id in (select id from client)))$p$, t);
   end loop;
-  foreach t in array array['campaign_event', 'campaign_minute', 'campaign_network', 'connector_pace', 'sending_window'] loop
+  foreach t in array array['campaign_event', 'campaign_minute', 'campaign_network', 'connector_rate', 'sending_window'] loop
     execute format('alter table %I owner to tuma_owner', t);
     execute format('grant select, insert, update, delete on %I to tuma_portal', t);
   end loop;

@@ -9,13 +9,13 @@ create index mo_destination on mo (destination, id);
 
 -- A part stays for a while after its message is whole, so that a repeat of it is known as one; and it
 -- carries what its message needs, for one that never becomes whole.
-alter table mo_part
+alter table incoming_part
   add column hash bytea not null default '',
   add column connector_id int not null default 0,
   add column encoding smallint not null default 0,
   add column carrier_at text not null default '',
   add column mo_id uuid;
-create index mo_part_at on mo_part (at);
+create index incoming_part_at on incoming_part (at);
 
 -- Who owns the number that a phone wrote to.
 create index sender_written_to on sender (lower(sender)) where status = 'READY_FOR_SENDING' and not is_generic;

@@ -39,8 +39,8 @@ create table payment (
   checkout_id text,
   receipt text,
   -- How often the provider was asked what became of it, and when next.
-  asked int not null default 0,
-  ask_at timestamptz,
+  query_count int not null default 0,
+  next_query_at timestamptz,
   -- Its place among the client's transactions while it has no entry: after the newest there was.
   after_seq bigint not null,
   created_by uuid,
@@ -52,7 +52,7 @@ create table payment (
 );
 create index payment_client on payment (client_id, id);
 create index payment_open on payment (client_id, after_seq) where status <> 'COMPLETED';
-create index payment_due on payment (ask_at) where ask_at is not null;
+create index payment_due on payment (next_query_at) where next_query_at is not null;
 create index payment_new on payment (created_at) where step = 'NEW' and status = 'PENDING';
 create unique index payment_receipt on payment (provider, receipt) where receipt is not null;
 create unique index payment_checkout on payment (provider, checkout_id) where checkout_id is not null;
@@ -77,7 +77,7 @@ create index payment_event_payment on payment_event (payment_id, id) where payme
 create index payment_event_orphan on payment_event (id) where kind = 'ORPHAN';
 
 -- What the wallet has told a client of, and when it wants to be reminded.
-create table wallet_notice (
+create table balance_alert (
   client_id uuid primary key references client,
   -- Set while the balance is under the client's level and it was told so.
   low_at timestamptz,
@@ -85,7 +85,7 @@ create table wallet_notice (
   remind_units bigint,
   reminded_on date
 );
-create index wallet_notice_reminders on wallet_notice (reminded_on) where remind_every is not null;
+create index balance_alert_reminders on balance_alert (reminded_on) where remind_every is not null;
 create index client_low_level on client (id) where low_units_notify_level > 0;
 
 -- What each proof of the ledger found.
@@ -98,7 +98,7 @@ create table ledger_proof (
 do $$
 declare t text;
 begin
-  foreach t in array array['payment', 'wallet_notice'] loop
+  foreach t in array array['payment', 'balance_alert'] loop
     execute format('alter table %I enable row level security', t);
     execute format($p$create policy reach on %I to tuma_portal using (
       (select tuma_reach()) = 'all'
@@ -110,7 +110,7 @@ begin
     execute format('alter table %I enable row level security', t);
     execute format($p$create policy reach on %I to tuma_portal using ((select tuma_reach()) = 'all')$p$, t);
   end loop;
-  foreach t in array array['payment', 'payment_event', 'wallet_notice', 'ledger_proof'] loop
+  foreach t in array array['payment', 'payment_event', 'balance_alert', 'ledger_proof'] loop
     execute format('alter table %I owner to tuma_owner', t);
     execute format('grant select, insert, update, delete on %I to tuma_portal', t);
   end loop;

@@ -68,10 +68,10 @@ create policy reach on receipt to tuma_portal using (
   (select tuma_reach()) = 'all' or exists (select from message where message.id = message_id));
 create policy gateway on receipt to tuma_gateway using (true) with check (true);
 
-alter table mo_part enable row level security;
-create policy reach on mo_part to tuma_portal using (
+alter table incoming_part enable row level security;
+create policy reach on incoming_part to tuma_portal using (
   (select tuma_reach()) = 'all' or exists (select from mo where mo.id = mo_id));
-create policy gateway on mo_part to tuma_gateway using (true) with check (true);
+create policy gateway on incoming_part to tuma_gateway using (true) with check (true);
 
 -- Only the worker erases; how much of a number is in flight is told within the caller's own reach.
 create or replace function number_in_flight(number text, of_client uuid) returns int language sql stable security definer set search_path = public as $$

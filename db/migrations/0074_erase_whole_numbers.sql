@@ -26,7 +26,7 @@ begin
     if of_client is null then
       delete from blocked_number where destination = number and exists (select from blocked_number h where h.destination = veil);
       update blocked_number set destination = veil where destination = number;
-      delete from mo_part where source = number;
+      delete from incoming_part where source = number;
     end if;
     return done;
   elsif step = 'contacts' then

@@ -109,7 +109,7 @@ async function change(person: Person, field: string, token: string): Promise<Ans
     });
   const answer = await call();
   if (answer.status !== 429) return answer;
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   return call();
 }
 
@@ -166,7 +166,7 @@ test.each(FIELDS)(
     const wrong: string[] = [];
     for (const role of ROLES.filter((each) => each !== 'ADMINISTRATOR')) {
       const { own } = worlds.get(role)!;
-      await db.query('delete from try_count');
+      await db.query('delete from rate_limit');
       const { body } = await portal.call('POST', '/v1/portal/clients/impersonate', {
         token: root.token,
         body: { clientId: own.clientId },
@@ -252,7 +252,7 @@ test.each(['inviteClient', 'createClientInternal'])(
     for (const role of ROLES) {
       const token = await portal.enter(worlds.get(role)!.own.clientId);
       for (const accessLevel of ROLES) {
-        await db.query('delete from try_count');
+        await db.query('delete from rate_limit');
         const email = `made${(next += 1)}@example.com`;
         const details = {
           phone: `+2547${40_000_000 + next}`,

@@ -89,7 +89,7 @@ const acting = openTokens(actFor);
 
 /** A token with which the root acts for a client. */
 async function actFor({ clientId }: Person): Promise<string> {
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   const answer = await portal.call('POST', '/v1/portal/clients/impersonate', {
     token: root.token,
     body: { clientId },
@@ -115,7 +115,7 @@ async function ask(
   const answer = await call();
   if (answer.status !== 429) return answer;
   // Rate limits are another test's.
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   return call();
 }
 

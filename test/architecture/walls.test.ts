@@ -129,17 +129,17 @@ test('whoever takes messages from software may hold units and queue messages, an
 
 /** Why a table needs no policy. A table of customers' data does not belong here. */
 const OPEN_TABLES: Record<string, string> = {
-  accept_stamp: 'one number that says whether prices changed',
+  acceptance_version: 'one number that says whether prices changed',
   alert: 'the state of the installation; read by its own screen alone',
   alert_notice: 'alerts on their way to operators',
   backup_run: 'when backups were made',
   blocked_number: 'numbers that nobody may send to; checked for everybody',
-  code_traffic: 'how many codes went to a prefix; no numbers',
+  otp_traffic: 'how many codes went to a prefix; no numbers',
   config_version: 'routes of the gateway',
   connector: "carriers' connectors, with their passwords encrypted",
   connector_lease: 'which gateway holds a connector',
   connector_minute: 'totals of a connector',
-  connector_pace: 'how fast a connector sends',
+  connector_rate: 'how fast a connector sends',
   connector_state: 'whether a connector is bound',
   connector_trace: 'PDUs of a connector that an operator watches; texts and numbers are masked',
   database_secret: 'granted to nobody',
@@ -156,7 +156,7 @@ const OPEN_TABLES: Record<string, string> = {
   sender_rule: "a country's rules for senders",
   sending_window: "a country's sending hours",
   setting: 'settings of the platform',
-  try_count: 'limits on attempts; keys are hashes or names, never contents',
+  rate_limit: 'limits on attempts; keys are hashes or names, never contents',
   webhook_host: 'which hosts fail, whoever calls them',
 };
 
@@ -206,7 +206,7 @@ test('files, transfers, receipts and parts of incoming messages are seen by whom
     `insert into receipt (carrier_account_id, carrier_id, stat, carrier_status) values (1, 'nobody', 1, 'DELIVRD')`,
   );
   await query(
-    `insert into mo_part (carrier_account_id, source, destination, reference, total, part, text) values (1, '254700000000', '22141', 1, 2, 1, 'half')`,
+    `insert into incoming_part (carrier_account_id, source, destination, reference, total, part, text) values (1, '254700000000', '22141', 1, 2, 1, 'half')`,
   );
   const seen = (
     who: { clientId: string; path: string },
@@ -236,7 +236,7 @@ test('files, transfers, receipts and parts of incoming messages are seen by whom
   for (const [table, column, value] of [
     ['file_part', 'file_id', owned.file],
     ['receipt', 'carrier_id', 'nobody'],
-    ['mo_part', 'text', 'half'],
+    ['incoming_part', 'text', 'half'],
   ] as const) {
     expect([table, await seen(child, 'tree', table, column, value)]).toEqual([table, 0]);
     expect([table, await seen(people['root']!, 'all', table, column, value)]).toEqual([table, 1]);

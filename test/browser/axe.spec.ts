@@ -195,7 +195,7 @@ test('every way in, where it has got somewhere: invited, activated, two factors,
   await product.sql(`update client set client_status = 'PENDING_ACTIVATION' where email = $1`, [
     email,
   ]);
-  await product.sql('delete from try_count');
+  await product.sql('delete from rate_limit');
   await page.goto(`${product.baseUrl}/activate`);
   await page.getByLabel('E-mail or phone number').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -125,7 +125,7 @@ test('an activation that was left is taken up again, with a new code', async ({ 
   await expect(page.getByRole('heading', { name: 'Activate your account' })).toBeVisible();
   await page.getByLabel('E-mail or phone number').fill(email);
   // One code a minute, which has just begun: the server says so, and its words stay.
-  await product.sql(`update try_count set until = now() + interval '1 minute'`);
+  await product.sql(`update rate_limit set until = now() + interval '1 minute'`);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText(/Too many tries. Try again in \d+ seconds./)).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
 
   // A minute goes by, for the page and for the server.
   await page.clock.fastForward(61_000);
-  await product.sql('delete from try_count');
+  await product.sql('delete from rate_limit');
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(
     page.getByText(
@@ -80,7 +80,7 @@ test('register with codes by SMS, ask for a second one after a minute, and sign 
   await page.getByRole('button', { name: /^Notifications and account/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   // A number gets one code a minute; the next within it would go by mail.
-  await product.sql('delete from try_count');
+  await product.sql('delete from rate_limit');
   await fillSignIn(page, 'neema@heron.test', PASSWORD);
   await expect(page.getByText('We sent a code of six digits to your phone.')).toBeVisible();
   await page.getByLabel('Code').fill(await codeOn(sandbox, 3));

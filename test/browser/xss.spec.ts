@@ -75,14 +75,14 @@ async function fill(
   for (const [at, payload] of payloads.entries()) {
     const { status } = await write(payload, at);
     expect(status, `${field}: ${payload}`).toBeLessThan(500);
-    if (status === 429) await product.sql('delete from try_count');
+    if (status === 429) await product.sql('delete from rate_limit');
     if (status === 200) count += 1;
   }
   taken.set(field, count);
 }
 
 async function fillEverything(): Promise<void> {
-  await product.sql('delete from try_count');
+  await product.sql('delete from rate_limit');
   const [root, support, reseller, company] = [
     await enter('administrator'),
     await enter('it-support'),
@@ -111,7 +111,7 @@ async function fillEverything(): Promise<void> {
       companyName: payload,
       website: `https://shop.example/?${payload}`,
     }).then(async (heard) => {
-      await product.sql('delete from try_count');
+      await product.sql('delete from rate_limit');
       return heard;
     }),
   );
@@ -427,7 +427,7 @@ test('sixty payloads in every field that is shown run on no screen of any role',
     });
     const page = await context.newPage();
     await openPage(page, found);
-    await product.sql('delete from try_count');
+    await product.sql('delete from rate_limit');
     await signIn(page, product, name);
     const { token } = await enter(name);
     console.log(`${role}: ${screens} screens before, ${found.length} found`);

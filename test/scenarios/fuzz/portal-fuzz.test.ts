@@ -23,7 +23,7 @@ test('answers broken requests to every call of the portal, none of them as a fau
       port,
       enter: (role) => portal.enter(people.get(role)!.clientId),
       async mend() {
-        await portal.database.run(systemScope(), (tx) => tx.query('delete from try_count'));
+        await portal.database.run(systemScope(), (tx) => tx.query('delete from rate_limit'));
         for (const [role, { clientId }] of people) {
           await db.query(
             `update client set client_status = 'ACTIVE', access_level = $2 where id = $1`,

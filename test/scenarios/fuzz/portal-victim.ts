@@ -32,7 +32,7 @@ export async function openPortalVictim(): Promise<{
 
   async function restore(): Promise<void> {
     // Whole and at once: row by row it would wait for sign-ins that wait for it.
-    await database.query('begin; lock table try_count; delete from try_count; commit');
+    await database.query('begin; lock table rate_limit; delete from rate_limit; commit');
     for (const { id, email, hash } of rows) {
       const { accessLevel, phone } = SANDBOX_ACCOUNTS.find((account) => account.email === email)!;
       await database.query(

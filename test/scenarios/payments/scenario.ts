@@ -239,7 +239,7 @@ export async function stormPayments({
         note('nobody asks for a week', story);
         await database.run(systemScope(), (tx) =>
           tx.query(
-            `update payment set pushed_at = now() - interval '8 days', ask_at = now() where id = $1 and pushed_at is not null`,
+            `update payment set pushed_at = now() - interval '8 days', next_query_at = now() where id = $1 and pushed_at is not null`,
             [opened.id],
           ),
         );
@@ -413,7 +413,7 @@ async function seedClients(
 async function followAll(till: Till): Promise<void> {
   const pass = async (more = '') => {
     await till.database.run(systemScope(), (tx) =>
-      tx.query(`update payment set ask_at = now()${more} where ask_at is not null`),
+      tx.query(`update payment set next_query_at = now()${more} where next_query_at is not null`),
     );
     for (let due = 1; due > 0;) due = await askDue(till, AT_ONCE);
   };

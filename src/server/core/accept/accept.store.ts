@@ -1,4 +1,4 @@
-/** What the door reads of other words' rows. It has one table of its own, which the database itself keeps: `accept_stamp`. */
+/** What the door reads of other words' rows. It has one table of its own, which the database itself keeps: `acceptance_version`. */
 import type { Tx } from '../../infra/database/db.ts';
 import type { SenderFacts } from './sender.rules.ts';
 import type { Window } from './windows.rules.ts';
@@ -6,7 +6,7 @@ import type { Window } from './windows.rules.ts';
 /** A number that changes with every change of prices, sender IDs, their hours, and where clients stand. */
 export async function readStamp(tx: Tx): Promise<bigint> {
   const { rows } = await tx.query<{ version: bigint }>(
-    'select version from accept_stamp',
+    'select version from acceptance_version',
     [],
     'accept stamp',
   );

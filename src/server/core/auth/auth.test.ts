@@ -99,13 +99,13 @@ test('the eleventh try for an account from an address has to wait, however the a
 
 test('what turns out well does not count against an address', async () => {
   for (let n = 0; n < 3; n++) await enter('root@example.com', 'correct horse', '203.0.113.50');
-  expect(await query(`select key, count from try_count where key like '%203.0.113.50'`)).toEqual([
+  expect(await query(`select key, count from rate_limit where key like '%203.0.113.50'`)).toEqual([
     { key: 'sign in from 203.0.113.50', count: 0 },
   ]);
 });
 
 test('from many addresses together an account is tried a hundred times an hour', async () => {
-  await query(`delete from try_count`);
+  await query(`delete from rate_limit`);
   // As many at once as a slow machine can answer before they wait too long for a connection.
   const tries: PromiseSettledResult<unknown>[] = [];
   for (let first = 0; first < 130; first += 26)
@@ -121,7 +121,7 @@ test('from many addresses together an account is tried a hundred times an hour',
   );
   expect(statuses.filter((status) => status === 401)).toHaveLength(100);
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-  await query(`delete from try_count`);
+  await query(`delete from rate_limit`);
 });
 
 test('nothing that opens a session is stored in clear', async () => {
@@ -176,7 +176,7 @@ test('an access token that is too old opens nothing, nor does a blocked account'
 });
 
 test('tries from all addresses of an IPv6 /64 count together, and of an IPv4 address in either notation', async () => {
-  await query(`delete from try_count`);
+  await query(`delete from rate_limit`);
   const wrong = (address: string) => expect(enter('root@example.com', 'wrong', address)).rejects;
   for (let host = 1; host <= 10; host++)
     await wrong(`2001:db8:0:7:${host}::${host}`).toMatchObject({ status: 401 });
@@ -187,11 +187,11 @@ test('tries from all addresses of an IPv6 /64 count together, and of an IPv4 add
       status: 401,
     });
   await wrong('::ffff:203.0.113.80').toMatchObject({ status: 429 });
-  await query(`delete from try_count`);
+  await query(`delete from rate_limit`);
 });
 
 test('accounts are sprayed from one IPv6 /64 at most two hundred times in a quarter of an hour', async () => {
-  await query(`delete from try_count`);
+  await query(`delete from rate_limit`);
   const statuses: number[] = [];
   for (let first = 0; first < 230; first += 23) {
     const tries = await Promise.allSettled(
@@ -210,5 +210,5 @@ test('accounts are sprayed from one IPv6 /64 at most two hundred times in a quar
     );
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-  await query(`delete from try_count`);
+  await query(`delete from rate_limit`);
 });

@@ -12,7 +12,7 @@ const { call, add } = portal;
 const root = await add('root', 'ADMINISTRATOR', null);
 let people = 0;
 const client = () => add(`person-${++people}`, 'CLIENT', root);
-beforeEach(() => db.query('delete from try_count'));
+beforeEach(() => db.query('delete from rate_limit'));
 
 type Try = { password?: string; cookie?: string; address?: string };
 

@@ -29,7 +29,7 @@ async function add(level: Role = 'CLIENT'): Promise<Person> {
   return added;
 }
 beforeEach(async () => {
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   person = await add();
 });
 
@@ -151,7 +151,7 @@ describe('authenticator app', () => {
     const challenges = await Promise.all(
       Array.from({ length: 20 }, async () => (await signIn()).body['challenge'] as string),
     );
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     const code = codeOf(secret);
     const answers = await Promise.all(challenges.map((challenge) => complete(challenge, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

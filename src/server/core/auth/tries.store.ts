@@ -7,7 +7,7 @@ export async function countTry(
   seconds: number,
 ): Promise<{ count: number; left: number }> {
   const { rows } = await tx.query<{ count: number; left: number }>(
-    `insert into try_count as t (key, count, until) values ($1, 1, now() + $2 * interval '1 second')
+    `insert into rate_limit as t (key, count, until) values ($1, 1, now() + $2 * interval '1 second')
      on conflict (key) do update set
        count = case when t.until <= now() then 1 else least(t.count, 1000000000) + 1 end,
        until = case when t.until <= now() then excluded.until else t.until end
@@ -23,15 +23,15 @@ export async function countTry(
  * are counted, so that two sign-ins to one account at a time do not deadlock.
  */
 export async function forgetTries(tx: Tx, keys: string[]): Promise<void> {
-  for (const key of keys) await tx.query('delete from try_count where key = $1', [key]);
+  for (const key of keys) await tx.query('delete from rate_limit where key = $1', [key]);
 }
 
 /** Takes one try back that turned out well. */
 export async function takeBackTry(tx: Tx, key: string): Promise<void> {
-  await tx.query('update try_count set count = count - 1 where key = $1 and count > 0', [key]);
+  await tx.query('update rate_limit set count = count - 1 where key = $1 and count > 0', [key]);
 }
 
 /** Forgets windows that ended. */
 export async function dropOldTries(tx: Tx): Promise<void> {
-  await tx.query('delete from try_count where until < now()');
+  await tx.query('delete from rate_limit where until < now()');
 }

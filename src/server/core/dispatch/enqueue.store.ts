@@ -97,7 +97,7 @@ async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<
   const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
   await tx.query(
     `insert into message (id, client_id, campaign_id, destination, sender, text, encoding, segments, units, route_id,
-       config_version, country, network, class, priority, expires_at, schedule_at, source, client_reference, facts,
+       config_version, country, network, class, priority, expires_at, scheduled_at, source, client_reference, facts,
        gateway_user_id, payload, data_coding, esm_class, callback, test)
      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[],
        $9::bigint[], $10::int[], $11::int[], $12::text[], $13::smallint[], $14::text[], $15::smallint[], $16::timestamptz[],

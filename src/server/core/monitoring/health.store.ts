@@ -27,8 +27,8 @@ export async function readStanding(tx: Tx): Promise<Standing> {
     rows: [row],
   } = await tx.query<Omit<Standing, 'outbox' | 'ledger' | 'backup' | 'openAlerts' | 'belowCost'>>(`
     select
-      (select count(*)::int from payment where status = 'PENDING' and ask_at is not null and pushed_at is not null) as payments,
-      coalesce((select extract(epoch from now() - min(pushed_at)) from payment where status = 'PENDING' and ask_at is not null and pushed_at is not null), 0)::float8 as "oldestPaymentSeconds",
+      (select count(*)::int from payment where status = 'PENDING' and next_query_at is not null and pushed_at is not null) as payments,
+      coalesce((select extract(epoch from now() - min(pushed_at)) from payment where status = 'PENDING' and next_query_at is not null and pushed_at is not null), 0)::float8 as "oldestPaymentSeconds",
       coalesce((select ok from audit_check), true) as "auditIntact",
       g.database_bytes as "databaseBytes", g.disk_free as "diskFree", g.disk_total as "diskTotal"
     from (select 1) one left join (select * from gauge_minute order by minute desc limit 1) g on true`);

@@ -70,7 +70,7 @@ const COLUMNS = `c.id, c.client_id as "clientId", o.client_name as "clientName",
   c.upload_id as "uploadId", c.columns, c.phone_column as "phoneColumn", c.replace_lookalikes as "replaceLookalikes", c.class, c.priority, c.country, c.status, c.reason, c.prepare_row as "prepareRow", c.summary,
   c.prepared_at as "preparedAt", c.total, c.segments, c.expand_row as "expandRow", c.expanded, c.expanded_at as "expandedAt", c.units_held as "unitsHeld",
   c.units_captured as "unitsCaptured", c.submitted, c.delivered, c.undeliverable, c.rejected, c.expired, c.failed, c.unknown, c.cancelled,
-  c.validity_seconds as "validitySeconds", c.created_at as "createdAt", c.schedule_at as "scheduleAt", c.started_at as "startedAt", c.ended_at as "endedAt",
+  c.validity_seconds as "validitySeconds", c.created_at as "createdAt", c.scheduled_at as "scheduleAt", c.started_at as "startedAt", c.ended_at as "endedAt",
   coalesce((select client_name from client a where a.id = c.approved_by),
     (select actor_name from campaign_event e where e.campaign_id = c.id and e.kind = 'APPROVED' and e.actor_id = c.approved_by order by e.id desc limit 1)) as "approvedBy",
   o.timezone, c.created_by as "createdBy", c.impersonator_id as "impersonatorId", c.waiting_since as "waitingSince", c.approval_reasons as "approvalReasons",
@@ -100,7 +100,7 @@ export async function insertCampaign(
   },
 ): Promise<void> {
   await tx.query(
-    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, replace_lookalikes, country, schedule_at, created_by, impersonator_id, copied_from,
+    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, upload_id, columns, phone_column, replace_lookalikes, country, scheduled_at, created_by, impersonator_id, copied_from,
        copied_outcomes, status)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'PENDING')`,
     [
@@ -251,7 +251,7 @@ export async function moveCampaign(
 
 /** Gives a campaign that stands there another time. */
 export async function setSchedule(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.query('update campaign set schedule_at = $2 where id = $1', [id, at]);
+  await tx.query('update campaign set scheduled_at = $2 where id = $1', [id, at]);
 }
 
 /** Lets a paused campaign go on by itself at another moment than was said. */

@@ -411,15 +411,15 @@ test('a schedule is kept, much too late its owner is asked, and one without unit
     expect(await send(client, campaignId)).toMatchObject({ status: 'SCHEDULED', unitsReserved: 0 });
   await startDue(database);
   expect(await get(client, due)).toMatchObject({ status: 'SCHEDULED' });
-  await db.query(`update campaign set schedule_at = now() - interval '59 minutes' where id = $1`, [
+  await db.query(`update campaign set scheduled_at = now() - interval '59 minutes' where id = $1`, [
     due,
   ]);
   await startDue(database);
   expect(['QUEUED', 'RUNNING']).toContain((await get(client, due)).status);
-  await db.query(`update campaign set schedule_at = now() - interval '61 minutes' where id = $1`, [
+  await db.query(`update campaign set scheduled_at = now() - interval '61 minutes' where id = $1`, [
     late,
   ]);
-  await db.query(`update campaign set schedule_at = now() where id = $1`, [poor]);
+  await db.query(`update campaign set scheduled_at = now() where id = $1`, [poor]);
   await startDue(database);
   expect(await get(client, late)).toMatchObject({
     status: 'PAUSED',

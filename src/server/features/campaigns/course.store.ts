@@ -211,15 +211,15 @@ export async function listNetworks(tx: Tx, campaignId: string): Promise<NetworkR
 /** Keeps the best that each connector does: what it did before counts a little less with every busy second. */
 export async function notePace(tx: Tx): Promise<void> {
   await tx.query(
-    `insert into connector_pace (connector_id, per_second)
+    `insert into connector_rate (connector_id, per_second)
      select connector_id, submitted_per_s from connector_state where submitted_per_s > 0 and at > now() - interval '5 seconds' order by connector_id
-     on conflict (connector_id) do update set per_second = greatest(excluded.per_second, connector_pace.per_second * 0.9999), at = now()`,
+     on conflict (connector_id) do update set per_second = greatest(excluded.per_second, connector_rate.per_second * 0.9999), at = now()`,
   );
 }
 
 export async function listPaces(tx: Tx): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ connectorId: number; perSecond: number }>(
-    `select connector_id as "connectorId", per_second as "perSecond" from connector_pace`,
+    `select connector_id as "connectorId", per_second as "perSecond" from connector_rate`,
   );
   return new Map(rows.map(({ connectorId, perSecond }) => [connectorId, perSecond]));
 }

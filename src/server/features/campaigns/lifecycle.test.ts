@@ -76,7 +76,7 @@ async function place(
   const id = newId();
   const live = ['QUEUED', 'RUNNING', 'COMPLETED'].includes(status);
   await db.query(
-    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, columns, source, country, status, prepared_at, summary, total, segments, schedule_at, units_held, waiting_since, created_by, ended_at, started_at, expanded_at)
+    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, columns, source, country, status, prepared_at, summary, total, segments, scheduled_at, units_held, waiting_since, created_by, ended_at, started_at, expanded_at)
      select $1, $2, 'Test', id, sender, $3, '{phone,name}', 'FILE', 'KE', $4, now(), '{"units":"10000","rows":1,"valid":1,"segments":1,"gsm":1,"ucs2":0,"refused":{},"regions":{"Kenya":{"country":"KE","messages":1,"segments":1,"units":"10000"}}}', 1, 1, $5, $6, now(), $2,
        case when $4 = any ('{COMPLETED,CANCELLED,DECLINED,FAILED}') then now() end, case when $7 then now() end, case when $7 then now() end
      from sender where client_id = $2`,

@@ -48,8 +48,8 @@ export async function lockDueCampaign(
 ): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from campaign c join client on client.id = c.client_id
-     where ((c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED') and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED' and ${NOT_HELD_BACK}
-     order by c.schedule_at nulls first limit 1 for update of c skip locked`,
+     where ((c.status = 'SCHEDULED' and c.scheduled_at <= now()) or c.status = 'APPROVED') and c.id <> all ($1::uuid[]) and client.client_status <> 'BLOCKED' and ${NOT_HELD_BACK}
+     order by c.scheduled_at nulls first limit 1 for update of c skip locked`,
     [except],
   );
   return rows[0]?.id;
@@ -108,12 +108,12 @@ export async function listHeldBack(
   limit: number,
 ): Promise<{ campaigns: HeldCampaign[]; count: number; messages: number }> {
   const { rows } = await tx.query<HeldCampaign & { count: number; sum: number }>(
-    `select c.id as "campaignId", c.campaign_name as "campaignName", client.client_name as "clientName", c.status, w.messages, c.schedule_at as "scheduleAt",
+    `select c.id as "campaignId", c.campaign_name as "campaignName", client.client_name as "clientName", c.status, w.messages, c.scheduled_at as "scheduleAt",
        (count(*) over ())::int as count, (sum(w.messages) over ())::int as sum
      from campaign c join client on client.id = c.client_id cross join lateral (
        select (c.total - c.expanded + coalesce((select sum(size - pos) from chunk where campaign_id = c.id), 0))::int as messages) w
      where c.created_at <= (select restored_at from restoration where released_at is null)
-       and ((c.status = 'PAUSED' and (c.reason = 'RESTORED' or c.resume_at <= now())) or (c.status = 'SCHEDULED' and c.schedule_at <= now()) or c.status = 'APPROVED')
+       and ((c.status = 'PAUSED' and (c.reason = 'RESTORED' or c.resume_at <= now())) or (c.status = 'SCHEDULED' and c.scheduled_at <= now()) or c.status = 'APPROVED')
      order by w.messages desc, c.id limit $1`,
     [limit],
   );

@@ -40,7 +40,7 @@ async function addOwner(): Promise<{
     async schedule(secondsAgo, units = 10_000n) {
       const id = newId();
       await db.query(
-        `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, country, status, prepared_at, summary, total, segments, schedule_at)
+        `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, source, country, status, prepared_at, summary, total, segments, scheduled_at)
          select $1, $2, 'Test', id, sender, 'Hello', 'FILE', 'KE', 'SCHEDULED', now(), jsonb_build_object('units', $3::text), 1, 1, now() - $4 * interval '1 second'
          from sender where client_id = $2`,
         [id, clientId, String(units), secondsAgo],
@@ -83,7 +83,7 @@ test("a blocked client's campaigns neither start nor go on to be made, and do bo
   const block = (status: string) =>
     db.query('update client set client_status = $2 where id = $1', [owner.caller.clientId, status]);
   await startDue(database);
-  await db.query(`update campaign set schedule_at = now() where id = $1`, [later]);
+  await db.query(`update campaign set scheduled_at = now() where id = $1`, [later]);
   await block('BLOCKED');
   await startDue(database);
   const runner = startTasks(database);
@@ -172,7 +172,7 @@ describe('a client with a daily limit', () => {
     const draft = async () => {
       const id = await owner.schedule(0);
       await db.query(
-        `update campaign set status = 'PENDING', schedule_at = null, summary = $2 where id = $1`,
+        `update campaign set status = 'PENDING', scheduled_at = null, summary = $2 where id = $1`,
         [
           id,
           JSON.stringify({

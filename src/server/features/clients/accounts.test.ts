@@ -32,7 +32,7 @@ const linkIn = async (address: string) =>
   new URL(/https:\S+/.exec((await mailTo(address))[0]!.text)![0]);
 const clientOf = async (email: string) =>
   (await db.query('select * from client where email = $1', [email]))[0]!;
-const forgetLimits = () => db.query('delete from try_count');
+const forgetLimits = () => db.query('delete from rate_limit');
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 test('registration: the code in the mailbox activates the account, which then signs in', async () => {
@@ -215,10 +215,10 @@ test('one code a minute and five an hour for a name; from one address the fourth
     headers: { 'retry-after': expect.any(String) },
   });
   for (let n = 0; n < 4; n++) {
-    await db.query(`delete from try_count where key like 'send minute%'`);
+    await db.query(`delete from rate_limit where key like 'send minute%'`);
     expect((await ask('guessed@example.com')).status).toBe(200);
   }
-  await db.query(`delete from try_count where key like 'send minute%'`);
+  await db.query(`delete from rate_limit where key like 'send minute%'`);
   expect((await ask('guessed@example.com')).status).toBe(429);
   // The same account by its phone: the answer is as ever, and nothing more goes out.
   const before = (await mailTo('guessed@example.com')).length;

@@ -37,7 +37,7 @@ const statusOf = async (person: { clientId: string }) =>
       person.clientId,
     ])
   )[0]!.client_status;
-const forgetLimits = () => db.query('delete from try_count');
+const forgetLimits = () => db.query('delete from rate_limit');
 let number = 0;
 const fresh = () => `fresh${++number}@example.com`;
 const audited = (clientId: string) =>
@@ -502,7 +502,7 @@ describe('editing', () => {
       subject: expect.stringContaining('e-mail address'),
       text: expect.stringContaining('m***@example.com'),
     });
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     expect(
       await put(person, person.clientId, { email: 'STRANGER@example.com', phone: stranger.phone }),
     ).toMatchObject({

@@ -13,7 +13,7 @@ const reseller = await add('reseller', 'RESELLER', root);
 const company = await add('company', 'COMPANY', reseller);
 
 // Limits are another test's.
-beforeEach(() => db.query('delete from try_count'));
+beforeEach(() => db.query('delete from rate_limit'));
 
 let number = 0;
 const someone = (level: Role, under: Person) => add(`person${++number}`, level, under);
@@ -54,7 +54,7 @@ async function changeEmail(
   from: string,
   to: string,
 ): Promise<{ undoToken: string }> {
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   expect(await updateSteppedUp(by, whom, { email: to })).toMatchObject({
     status: 200,
     body: { email: from, pendingEmail: to },
@@ -76,7 +76,7 @@ describe('an account is not taken by changing its address', () => {
     const victim = await someone(level, under);
     const [email, phone] = [newEmail(), '0712000001'];
     for (const body of [{ email }, { phone }, { email, phone }, { email, firstName: 'Thief' }]) {
-      await db.query('delete from try_count');
+      await db.query('delete from rate_limit');
       const answer = await updateSteppedUp(thief, victim, body);
       if (!mayAsk) expect(answer).toMatchObject(NOT_ALLOWED);
     }
@@ -85,7 +85,7 @@ describe('an account is not taken by changing its address', () => {
       phone: victim.phone,
       firstName: mayAsk ? 'Thief' : 'First',
     });
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     await call('POST', '/v1/requestChangePassword', { body: { username: email } });
     expect((await mailTo(email)).map(({ subject }) => subject)).not.toContainEqual(
       expect.stringMatching(/password/i),
@@ -193,7 +193,7 @@ test('only the newest change of a kind waits; it can be sent again and withdrawn
   const person = await someone('CLIENT', reseller);
   const [first, second] = [newEmail(), newEmail()];
   await updateSteppedUp(person, person, { email: first });
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   await updateSteppedUp(person, person, { email: second });
   expect((await confirm(await linkTo(first, 'confirm-email'))).status).toBe(404);
   const early = await linkTo(second, 'confirm-email');
@@ -201,7 +201,7 @@ test('only the newest change of a kind waits; it can be sent again and withdrawn
   expect(await call('POST', '/v1/portal/clients:resendContactConfirmation', about)).toMatchObject({
     status: 429,
   });
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   expect(await call('POST', '/v1/portal/clients:resendContactConfirmation', about)).toMatchObject({
     status: 200,
     body: { sentBy: 'EMAIL' },
@@ -233,7 +233,7 @@ test('a request never tells whether an address is taken; of two that confirm it,
   const wanted = newEmail();
   const tokens: string[] = [];
   for (const person of [one, other]) {
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     expect((await updateSteppedUp(person, person, { email: wanted })).status).toBe(200);
     tokens.push(await linkTo(wanted, 'confirm-email'));
   }
@@ -241,7 +241,7 @@ test('a request never tells whether an address is taken; of two that confirm it,
   expect(statuses.sort()).toEqual([200, 409]);
   // A change that waits keeps the address from nobody.
   const waiting = newEmail();
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   await updateSteppedUp(owner, owner, { email: waiting });
   expect(
     (
@@ -258,14 +258,14 @@ describe('the present address can undo a change for 72 hours', () => {
     const person = await someone('CLIENT', reseller);
     const thief = newEmail();
     const { undoToken } = await changeEmail(person, person, person.email, thief);
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     await updateSteppedUp(person, person, { phone: '0712000020' });
     await call('POST', '/v1/portal/clients:confirmPhone', {
       token: person.token,
       body: { code: await codeIn(thief) },
     });
     expect(await read(person)).toMatchObject({ email: thief, phone: '+254712000020' });
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     await updateSteppedUp(person, person, { email: newEmail() });
     const thiefsUndo = await linkTo(thief, 'undo-email');
 
@@ -305,7 +305,7 @@ describe('the present address can undo a change for 72 hours', () => {
     const [first, second] = [newEmail(), newEmail()];
     await updateSteppedUp(person, person, { email: first });
     const undoFirst = await linkTo(person.email, 'undo-email');
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     await updateSteppedUp(person, person, { email: second });
     expect((await undo(undoFirst)).status).toBe(200);
     expect((await confirm(await linkTo(second, 'confirm-email'))).status).toBe(404);
@@ -385,7 +385,7 @@ describe('a role that may reset passwords', () => {
     const email = newEmail();
     await changeEmail(reseller, person, person.email, email);
     const requestLink = async () => {
-      await db.query('delete from try_count');
+      await db.query('delete from rate_limit');
       expect(
         (await call('POST', '/v1/requestChangePassword', { body: { username: person.phone } }))
           .status,
@@ -411,7 +411,7 @@ describe('a role that may reset passwords', () => {
     const person = await someone('CLIENT', reseller);
     const email = newEmail();
     await changeEmail(person, person, person.email, email);
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     await call('POST', '/v1/requestChangePassword', { body: { username: email } });
     expect((await mailTo(email)).some(({ subject }) => /new password/.test(subject))).toBe(true);
   });
@@ -529,7 +529,7 @@ describe('API keys and a new password', () => {
       ])
     ).length;
   async function linkFor(person: Person): Promise<string> {
-    await db.query('delete from try_count');
+    await db.query('delete from rate_limit');
     await call('POST', '/v1/requestChangePassword', { body: { username: person.email } });
     return linkTo(person.email, 'reset-password');
   }

@@ -59,7 +59,7 @@ test('temporary passwords, resent invitations and taken addresses count too', as
     country: 'KE',
   });
   expect(created).toMatchObject({ status: 429, body: { error: 'INVITATION_LIMIT' } });
-  await db.query(`delete from try_count where key like 'send %'`);
+  await db.query(`delete from rate_limit where key like 'send %'`);
   expect((await post(reseller, ':resendInvitation', { clientId })).status).toBe(429);
 });
 

@@ -40,7 +40,7 @@ const text = (phone: string) =>
       () => ({ kind: 'ACTIVATION_CODE', code: '123456' }),
     ),
   );
-const forget = () => db.query('delete from try_count');
+const forget = () => db.query('delete from rate_limit');
 const codeOf = async (work: Promise<unknown>) =>
   work.then(
     () => 'OK',
@@ -53,7 +53,7 @@ const codeOf = async (work: Promise<unknown>) =>
 test('one number gets one SMS a minute and five a day, whoever asks; the rest goes by e-mail', async () => {
   expect([await text('+254711000001'), await text('+254711000001')]).toEqual(['SMS', 'EMAIL']);
   for (let n = 0; n < 6; n++) {
-    await db.query(`delete from try_count where key like 'sms minute%'`);
+    await db.query(`delete from rate_limit where key like 'sms minute%'`);
     await text('+254711000001');
   }
   expect(texted.filter((phone) => phone === '+254711000001')).toHaveLength(5);
@@ -64,7 +64,7 @@ test('a bot that asks for 400 numbers gets no more than the budgets, and nothing
   texted.length = 0;
   // Most of this hour's budget is used; half of the numbers lie in one block, a quarter in many, a quarter where somebody earns.
   await db.query(
-    `insert into try_count (key, count, until) values ('sms all', 380, now() + interval '1 hour')`,
+    `insert into rate_limit (key, count, until) values ('sms all', 380, now() + interval '1 hour')`,
   );
   const phoneOf = (n: number) =>
     n % 4 === 0
@@ -85,7 +85,7 @@ test('a block of numbers gets a hundred an hour, an address asks thirty times, a
   await forget();
   texted.length = 0;
   await db.query(
-    `insert into try_count (key, count, until) values ('sms block 254799', 98, now() + interval '1 hour')`,
+    `insert into rate_limit (key, count, until) values ('sms block 254799', 98, now() + interval '1 hour')`,
   );
   for (let n = 0; n < 5; n++) await text(`+2547991234${n}0`);
   expect(texted).toHaveLength(2);
@@ -104,7 +104,7 @@ test('a block of numbers gets a hundred an hour, an address asks thirty times, a
 
 test('a block whose codes nobody enters stops by itself, and one whose codes are entered goes on', async () => {
   await forget();
-  await db.query(`delete from code_traffic`);
+  await db.query(`delete from otp_traffic`);
   texted.length = 0;
   for (let n = 0; n < 20; n++) {
     await text(`+2547010000${10 + n}`);
@@ -113,7 +113,7 @@ test('a block whose codes nobody enters stops by itself, and one whose codes are
   expect(texted).toHaveLength(40);
   // Their ten minutes are over; a quarter of the second block's were entered.
   await db.query(
-    `update code_traffic of_all set slot = slot - interval '30 minutes', solved = case when slot > (select min(slot) from code_traffic where prefix = of_all.prefix) then 0 when prefix = '254702' then 5 else 3 end`,
+    `update otp_traffic of_all set slot = slot - interval '30 minutes', solved = case when slot > (select min(slot) from otp_traffic where prefix = of_all.prefix) then 0 when prefix = '254702' then 5 else 3 end`,
   );
   expect([await text('+254701000099'), await text('+254702000099')]).toEqual(['EMAIL', 'SMS']);
   // A sign-in with two factors was asked for by somebody who knows the password: it is not stopped by what strangers do.
@@ -127,7 +127,7 @@ test('a block whose codes nobody enters stops by itself, and one whose codes are
     ),
   );
   expect(signedIn).toBe('SMS');
-  await db.query(`update code_traffic set slot = slot - interval '1 day'`);
+  await db.query(`update otp_traffic set slot = slot - interval '1 day'`);
   expect(await text('+254701000097')).toBe('SMS');
 });
 
@@ -145,7 +145,7 @@ const person = (n: number) => ({
 
 test('after three that led to nothing an asker works for each next one, once and for itself, until one is entered', async () => {
   await forget();
-  await db.query(`delete from code_traffic`);
+  await db.query(`delete from otp_traffic`);
   const ask = (n: number, address: string, proof?: string) =>
     register(at, { ...person(n), proof }, { ...from(address), hosts: ['x.test'] });
   for (let n = 1; n <= 3; n++) await ask(n, '203.0.113.5');
@@ -169,7 +169,7 @@ test('after three that led to nothing an asker works for each next one, once and
   await activate(at, tempJwt, await codeOfTicket(db, at.codeKey, tempJwt), from('203.0.113.5'));
   expect(
     await db.query(
-      `select prefix, sum(sent)::int as sent, sum(solved)::int as solved from code_traffic group by 1`,
+      `select prefix, sum(sent)::int as sent, sum(solved)::int as solved from otp_traffic group by 1`,
     ),
   ).toEqual([{ prefix: '254733', sent: 5, solved: 1 }]);
   expect(await codeOf(ask(7, '203.0.113.5'))).toBe('OK');
@@ -177,7 +177,7 @@ test('after three that led to nothing an asker works for each next one, once and
 
 test('a bot that never does the work: 600 requests from 30 addresses', async () => {
   await forget();
-  await db.query(`delete from code_traffic`);
+  await db.query(`delete from otp_traffic`);
   texted.length = 0;
   const outcomes: Record<string, number> = {};
   // A hundred at once: on a slow machine more would wait too long for a connection, and be told that the database is away.

@@ -153,7 +153,7 @@ const ATTENTION_SQL: Readonly<
      order by since`,
     ),
   CAMPAIGN_TOO_LATE: (scope) =>
-    campaigns(scope, 'c.schedule_at', `c.status = 'PAUSED' and c.reason = 'TOO_LATE'`),
+    campaigns(scope, 'c.scheduled_at', `c.status = 'PAUSED' and c.reason = 'TOO_LATE'`),
   CAMPAIGN_FAILED: (scope) =>
     campaigns(
       scope,
@@ -200,7 +200,7 @@ const ATTENTION_SQL: Readonly<
   PAYMENT_SILENT: () =>
     plain(
       `select p.id::text as id, p.number::text as name, o.client_name as "clientName", null as reason, p.pushed_at as since from payment p join client o on o.id = p.client_id
-     where p.ask_at is not null and p.status = 'PENDING' and p.pushed_at < now() - interval '${SILENT_MINUTES} minutes' order by p.pushed_at`,
+     where p.next_query_at is not null and p.status = 'PENDING' and p.pushed_at < now() - interval '${SILENT_MINUTES} minutes' order by p.pushed_at`,
     ),
   PAYMENT_ORPHAN: () =>
     plain(
@@ -223,10 +223,10 @@ export type ScheduledRow = {
 /** The campaigns within reach that go out next. */
 export async function listScheduled(tx: Tx, scope: Scope, limit: number): Promise<ScheduledRow[]> {
   const where = whereWithin(scope, 'c.client_id');
-  where.add(`c.status = 'SCHEDULED' and c.schedule_at is not null`);
+  where.add(`c.status = 'SCHEDULED' and c.scheduled_at is not null`);
   const { rows } = await tx.query<ScheduledRow>(
-    `select c.id as "campaignId", c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender as "senderId", c.total as "recipientCount", c.schedule_at as "scheduleAt"
-     from campaign c join client o on o.id = c.client_id where ${where.sql} order by c.schedule_at, c.id limit ${where.value(limit)}`,
+    `select c.id as "campaignId", c.campaign_name as "campaignName", c.client_id as "clientId", o.client_name as "clientName", c.sender as "senderId", c.total as "recipientCount", c.scheduled_at as "scheduleAt"
+     from campaign c join client o on o.id = c.client_id where ${where.sql} order by c.scheduled_at, c.id limit ${where.value(limit)}`,
     where.values,
   );
   return rows;

@@ -53,7 +53,7 @@ async function addCampaign(
 ): Promise<string> {
   const id = newId();
   await db.query(
-    `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, reason, waiting_since, schedule_at, copied_from, ended_at) values ($1, $2, $3, 'TEST', 'text', 'FILE', 'KE', $4, $5, now(), $6, $7, case when $4 = 'FAILED' then now() end)`,
+    `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, reason, waiting_since, scheduled_at, copied_from, ended_at) values ($1, $2, $3, 'TEST', 'text', 'FILE', 'KE', $4, $5, now(), $6, $7, case when $4 = 'FAILED' then now() end)`,
     [
       id,
       owner.clientId,
@@ -296,7 +296,7 @@ describe('what needs somebody', () => {
   test('a payment of which nothing was heard, and a callback that belongs to none', async () => {
     const pay = (minutes: number) =>
       db.query(
-        `insert into payment (id, client_id, purpose, amount, currency, provider, phone, secret, after_seq, step, pushed_at, ask_at) values ($1, $2, 'UNITS', 10, 'KES', 'daraja', '+254712345678', 's', 0, 'ON_PHONE', now() - $3 * interval '1 minute', now())`,
+        `insert into payment (id, client_id, purpose, amount, currency, provider, phone, secret, after_seq, step, pushed_at, next_query_at) values ($1, $2, 'UNITS', 10, 'KES', 'daraja', '+254712345678', 's', 0, 'ON_PHONE', now() - $3 * interval '1 minute', now())`,
         [newId(), client.clientId, minutes],
       );
     await pay(1);

@@ -168,7 +168,7 @@ async function addCampaign(
 ): Promise<string> {
   const id = newId();
   await db.query(
-    `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, expanded, expand_row, schedule_at, created_at) values ($1, $2, $3, 'SHOP', $4, 'FILE', 'KE', $5, $6, $7, $7, $8, coalesce($9, now()))`,
+    `insert into campaign (id, client_id, campaign_name, sender, text, source, country, status, total, expanded, expand_row, scheduled_at, created_at) values ($1, $2, $3, 'SHOP', $4, 'FILE', 'KE', $5, $6, $7, $7, $8, coalesce($9, now()))`,
     [
       id,
       owner,

@@ -26,7 +26,7 @@ export type RestRow = {
 };
 
 const COLUMNS = `m.id, m.client_reference as "clientReference", m.sender, m.destination, coalesce(m.text, c.text, '') as text, m.encoding, m.segments, m.units, m.country, m.network, m.status,
-  m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.test, m.campaign_id as "campaignId", m.schedule_at as "scheduleAt", m.submitted_at as "submittedAt", m.done_at as "doneAt"`;
+  m.carrier_status as "carrierStatus", m.error_code as "errorCode", m.test, m.campaign_id as "campaignId", m.scheduled_at as "scheduleAt", m.submitted_at as "submittedAt", m.done_at as "doneAt"`;
 
 export type RestFilter = {
   test: boolean;

@@ -47,7 +47,7 @@ export type WaitingRecipient = {
 };
 
 const TO_DELIVER = `c.status in ('APPROVED', 'SCHEDULED', 'QUEUED', 'RUNNING', 'PAUSED')`;
-const DUE = 'coalesce(c.schedule_at, c.created_at)';
+const DUE = 'coalesce(c.scheduled_at, c.created_at)';
 
 function conditions(scope: Scope, filter: WaitingFilter): Where {
   const where = whereWithin(scope, 'c.client_id');

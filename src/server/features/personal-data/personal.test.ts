@@ -117,11 +117,10 @@ async function spreadNumber(person: Person, number: string) {
     `insert into outbox (client_id, kind, target, payload, not_before) values ($1, 'HTTP_CONNECTOR', 'x', $2, now() + interval '1 day')`,
     [clientId, JSON.stringify({ mo: { from: `+${number}` } })],
   );
-  await put(`insert into request_key (client_id, key, body_hash, answer) values ($1, $2, '', $3)`, [
-    clientId,
-    `key ${number}`,
-    JSON.stringify({ to: number }),
-  ]);
+  await put(
+    `insert into idempotency_key (client_id, key, body_hash, answer) values ($1, $2, '', $3)`,
+    [clientId, `key ${number}`, JSON.stringify({ to: number })],
+  );
   await put(
     `insert into upload (id, client_id, purpose, file_name, expires_at) values ($1, $2, 'CONTACTS', 'people.csv', now() + interval '1 day')`,
     [messageId, clientId],

@@ -99,7 +99,7 @@ async function ready(as: Person, senderId: string): Promise<string> {
 }
 
 beforeEach(async () => {
-  await db.query('delete from try_count');
+  await db.query('delete from rate_limit');
   await db.query('update sender_rule set fee = null, currency = null');
 });
 

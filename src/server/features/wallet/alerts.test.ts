@@ -79,7 +79,7 @@ test('who falls under the level is told by mail and by SMS, once a crossing', as
   await move(clientId, 200_000n);
   expect(await told(clientId, '254712000001')).toEqual({ mails: 2, texts: 1 });
   await move(clientId, -200_000n);
-  await db.query('delete from try_count'); // a number gets one text a minute
+  await db.query('delete from rate_limit'); // a number gets one text a minute
   expect(await told(clientId, '254712000001')).toEqual({ mails: 4, texts: 2 });
 });
 

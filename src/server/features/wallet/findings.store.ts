@@ -13,7 +13,7 @@ export async function mayWatchPrices(tx: Tx): Promise<boolean> {
 /** A text that changes with every change of prices, of the tree, and of the routes in force. */
 export async function readPriceStamp(tx: Tx): Promise<string> {
   const { rows } = await tx.query<{ stamp: string }>(
-    `select (select version from accept_stamp) || ' ' || coalesce((select max(version) from config_version), 0) as stamp`,
+    `select (select version from acceptance_version) || ' ' || coalesce((select max(version) from config_version), 0) as stamp`,
   );
   return rows[0]!.stamp;
 }

@@ -65,9 +65,10 @@ async function follow(
 ): Promise<PaymentRow> {
   return vi.waitFor(
     async () => {
-      await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [
-        id,
-      ]);
+      await db.query(
+        'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
+        [id],
+      );
       await askDue(till, 50);
       const payment = await getPayment(database, id);
       if (!until(payment))

@@ -45,7 +45,7 @@ export type PaymentRow = {
 const COLUMNS = `p.id, p.number, p.client_id as "clientId", (select client_name from client where id = p.client_id) as "clientName", p.purpose, p.sender_id as "senderIdId",
   p.seller_id as "sellerId", p.seller_units as "sellerUnits", p.units, p.cost_price::text as "costPrice", p.amount::text as amount, p.currency, p.provider, p.phone, p.status, p.step, p.reason, p.reserved,
   case when p.secret <> '' then sha256(convert_to(p.secret, 'UTF8')) else p.secret_hash end as "secretHash", (select id from invoice where payment_id = p.id) as "invoiceId",
-  p.checkout_id as "checkoutId", p.receipt, p.asked, p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
+  p.checkout_id as "checkoutId", p.receipt, p.query_count as asked, p.created_by as "createdBy", p.impersonator_id as "impersonatorId", p.created_at as "createdAt", p.pushed_at as "pushedAt", p.ended_at as "endedAt"`;
 
 export type NewPayment = Pick<
   PaymentRow,
@@ -173,7 +173,7 @@ export async function startPush(
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update payment set step = $5, phone = $2, reserved = $3, checkout_id = $6, pushed_at = now(), ask_at = now() + $4 * interval '1 second', secret = '', secret_hash = $7
+    `update payment set step = $5, phone = $2, reserved = $3, checkout_id = $6, pushed_at = now(), next_query_at = now() + $4 * interval '1 second', secret = '', secret_hash = $7
      where id = $1 and status = 'PENDING' and step = 'NEW'`,
     [
       paymentId,
@@ -221,7 +221,7 @@ export async function noteCallback(
 ): Promise<void> {
   await tx.query(
     `update payment set checkout_id = coalesce(checkout_id, $2), merchant_id = coalesce(merchant_id, $3), receipt = coalesce(receipt, $4),
-       step = case when status = 'PENDING' then 'CONFIRMING' else step end, ask_at = now() where id = $1`,
+       step = case when status = 'PENDING' then 'CONFIRMING' else step end, next_query_at = now() where id = $1`,
     [paymentId, heard.checkoutId, heard.merchantId, heard.receipt],
   );
   await tx.query(`select pg_notify('payment', '')`);
@@ -229,7 +229,7 @@ export async function noteCallback(
 
 /** Has the provider asked about it as soon as a worker is free. */
 export async function askSoon(tx: Tx, paymentId: string): Promise<void> {
-  await tx.query(`update payment set ask_at = now() where id = $1`, [paymentId]);
+  await tx.query(`update payment set next_query_at = now() where id = $1`, [paymentId]);
   await tx.query(`select pg_notify('payment', '')`);
 }
 
@@ -243,7 +243,7 @@ export async function claimDue(
   nextOf: (asked: number) => number,
 ): Promise<PaymentRow[]> {
   const { rows } = await tx.query<PaymentRow>(
-    `select ${COLUMNS} from payment p where p.ask_at <= now() order by p.ask_at limit $1 for update skip locked`,
+    `select ${COLUMNS} from payment p where p.next_query_at <= now() order by p.next_query_at limit $1 for update skip locked`,
     [most],
   );
   for (const row of rows) await setAsked(tx, row.id, nextOf(row.asked));
@@ -252,7 +252,7 @@ export async function claimDue(
 
 async function setAsked(tx: Tx, paymentId: string, nextInSeconds: number): Promise<void> {
   await tx.query(
-    `update payment set asked = asked + 1, ask_at = now() + $2 * interval '1 second' where id = $1`,
+    `update payment set query_count = query_count + 1, next_query_at = now() + $2 * interval '1 second' where id = $1`,
     [paymentId, nextInSeconds],
   );
 }
@@ -271,14 +271,14 @@ export async function movePayment(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update payment set status = $2, step = 'ENDED', reason = $3, receipt = coalesce(receipt, $4), reserved = $6, ended_at = now(),
-       ask_at = case when $5::int is null then null else now() + $5 * interval '1 second' end where id = $1 and status = any ($7)`,
+       next_query_at = case when $5::int is null then null else now() + $5 * interval '1 second' end where id = $1 and status = any ($7)`,
     [paymentId, to, more.reason, more.receipt, more.askInSeconds, more.reserved, before(to)],
   );
   return rowCount === 1;
 }
 
 export async function stopAsking(tx: Tx, paymentId: string): Promise<void> {
-  await tx.query('update payment set ask_at = null where id = $1', [paymentId]);
+  await tx.query('update payment set next_query_at = null where id = $1', [paymentId]);
 }
 
 /** Purchases that nobody pushed for so long. */
@@ -433,6 +433,8 @@ export async function listPayments(
 /** Has the providers asked about everything that was open: after a restore it may have been paid since the back-up. @returns how many */
 export async function askAllSoon(tx: Tx): Promise<number> {
   return (
-    await tx.query(`update payment set ask_at = now() where status = 'PENDING' and step <> 'NEW'`)
+    await tx.query(
+      `update payment set next_query_at = now() where status = 'PENDING' and step <> 'NEW'`,
+    )
   ).rowCount;
 }

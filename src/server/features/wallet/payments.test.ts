@@ -42,7 +42,10 @@ async function follow(
   until: (payment: PaymentRow) => boolean = (payment) => payment.status !== 'PENDING',
 ): Promise<PaymentRow> {
   return vi.waitFor(async () => {
-    await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [id]);
+    await db.query(
+      'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
+      [id],
+    );
     await askDue(till, 50);
     const payment = await getPayment(database, id);
     if (!until(payment))
@@ -239,7 +242,7 @@ test('forged callbacks are answered 200, kept as orphans, and credit nothing', a
   expect((await system((tx) => listOrphans(tx, undefined, 100))).counted).toBe(before + 4);
   // With the secret and every fact right it is still only asked about, and the provider says no.
   await post(pathOf(pushed), body);
-  await db.query('update payment set ask_at = now() where id = $1', [pushed.id]);
+  await db.query('update payment set next_query_at = now() where id = $1', [pushed.id]);
   await askDue(till, 50);
   expect((await getPayment(database, pushed.id)).status).toBe('PENDING');
   expect(await available(clientId)).toBe(0n);
@@ -451,15 +454,17 @@ test.each(
     await pushPayment(dyingTill(at, when), opened.id, payer).catch(() => {});
     await answered(payer);
     for (const killed of [1, 2]) {
-      await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [
-        opened.id,
-      ]);
+      await db.query(
+        'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
+        [opened.id],
+      );
       await askDue(dyingTill(killed, when), 50).catch(() => {});
     }
     for (let time = 0; time < 5; time++) {
-      await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [
-        opened.id,
-      ]);
+      await db.query(
+        'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
+        [opened.id],
+      );
       await askDue(till, 50);
     }
     const paid = mpesa
@@ -480,7 +485,7 @@ test('a failed payment is asked about on through the faults of the provider, unt
   const pushed = await buy(clientId, payer);
   await answered(payer);
   await db.query(
-    `update payment set status = 'FAILED', step = 'ENDED', reason = 'NO_ANSWER', ask_at = now() where id = $1`,
+    `update payment set status = 'FAILED', step = 'ENDED', reason = 'NO_ANSWER', next_query_at = now() where id = $1`,
     [pushed.id],
   );
   const [mpesaProvider] = till.providers;
@@ -490,9 +495,10 @@ test('a failed payment is asked about on through the faults of the provider, unt
   };
   for (let time = 0; time < 3; time++) {
     await askDue(failing, 50);
-    await db.query('update payment set ask_at = now() where id = $1 and ask_at is not null', [
-      pushed.id,
-    ]);
+    await db.query(
+      'update payment set next_query_at = now() where id = $1 and next_query_at is not null',
+      [pushed.id],
+    );
   }
   expect((await follow(pushed.id, (payment) => payment.status === 'COMPLETED')).status).toBe(
     'COMPLETED',

@@ -162,14 +162,14 @@ const ALERTED = `c.id as "clientId", a.balance, c.low_units_notify_level as leve
 /** Active clients whose balance is under their level and who have not been told; they are marked as told. */
 export async function takeLowCrossings(tx: Tx, most: number): Promise<ToAlert[]> {
   const { rows } = await tx.query<ToAlert>(
-    `select ${ALERTED}, n.remind_units as "wantedUnits" from client c join account a on a.client_id = c.id and a.kind = 'available' left join wallet_notice n on n.client_id = c.id
+    `select ${ALERTED}, n.remind_units as "wantedUnits" from client c join account a on a.client_id = c.id and a.kind = 'available' left join balance_alert n on n.client_id = c.id
      where c.low_units_notify_level > 0 and c.client_status = 'ACTIVE' and a.balance < c.low_units_notify_level and n.low_at is null limit $1`,
     [most],
   );
   if (rows.length === 0) return [];
   const { rows: taken } = await tx.query<{ id: string }>(
-    `insert into wallet_notice (client_id, low_at) select id, now() from unnest($1::uuid[]) as t(id)
-     on conflict (client_id) do update set low_at = now() where wallet_notice.low_at is null returning client_id as id`,
+    `insert into balance_alert (client_id, low_at) select id, now() from unnest($1::uuid[]) as t(id)
+     on conflict (client_id) do update set low_at = now() where balance_alert.low_at is null returning client_id as id`,
     [rows.map((row) => row.clientId)],
   );
   const ids = new Set(taken.map((row) => row.id));
@@ -179,7 +179,7 @@ export async function takeLowCrossings(tx: Tx, most: number): Promise<ToAlert[]>
 /** Forgets that clients were told, whose balance has come back to their level: the next crossing is told again. */
 export async function dropHealedCrossings(tx: Tx): Promise<void> {
   await tx.query(
-    `update wallet_notice n set low_at = null from client c join account a on a.client_id = c.id and a.kind = 'available'
+    `update balance_alert n set low_at = null from client c join account a on a.client_id = c.id and a.kind = 'available'
      where n.client_id = c.id and n.low_at is not null and (a.balance >= c.low_units_notify_level or c.low_units_notify_level = 0)`,
   );
 }
@@ -188,11 +188,11 @@ export async function dropHealedCrossings(tx: Tx): Promise<void> {
 export async function takeReminders(tx: Tx, day: string, most: number): Promise<ToAlert[]> {
   const { rows } = await tx.query<ToAlert>(
     `with due as (
-       select n.client_id from wallet_notice n join client on client.id = n.client_id and client.client_status = 'ACTIVE'
+       select n.client_id from balance_alert n join client on client.id = n.client_id and client.client_status = 'ACTIVE'
        where n.remind_every is not null and n.reminded_on is distinct from $2::date
          and case n.remind_every when 'WEEK' then extract(isodow from $2::date) = 1 else extract(day from $2::date) = 1 end
        limit $1 for update of n skip locked),
-     told as (update wallet_notice n set reminded_on = $2::date from due where n.client_id = due.client_id returning n.client_id, n.remind_units)
+     told as (update balance_alert n set reminded_on = $2::date from due where n.client_id = due.client_id returning n.client_id, n.remind_units)
      select ${ALERTED}, told.remind_units as "wantedUnits" from told join client c on c.id = told.client_id join account a on a.client_id = c.id and a.kind = 'available'`,
     [most, day],
   );
@@ -205,7 +205,7 @@ export async function findReminder(
 ): Promise<{ every: 'WEEK' | 'MONTH' | null; units: bigint | null } | undefined> {
   return (
     await tx.query<{ every: 'WEEK' | 'MONTH' | null; units: bigint | null }>(
-      'select remind_every as every, remind_units as units from wallet_notice where client_id = $1',
+      'select remind_every as every, remind_units as units from balance_alert where client_id = $1',
       [clientId],
     )
   ).rows[0];
@@ -219,7 +219,7 @@ export async function saveReminder(
   units: bigint | null,
 ): Promise<void> {
   await tx.query(
-    `insert into wallet_notice (client_id, remind_every, remind_units, reminded_on) values ($1, $2, $3, current_date)
+    `insert into balance_alert (client_id, remind_every, remind_units, reminded_on) values ($1, $2, $3, current_date)
      on conflict (client_id) do update set remind_every = $2, remind_units = $3, reminded_on = current_date`,
     [clientId, every, units],
   );

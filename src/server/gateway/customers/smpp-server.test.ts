@@ -354,7 +354,7 @@ describe('what is handed over', () => {
       }),
     ))!;
     const [row] = await db.query<{ ahead: number; valid: number; priority: number }>(
-      `select extract(epoch from schedule_at - now())::int as ahead, extract(epoch from expires_at - schedule_at)::int as valid, priority from message where id = $1`,
+      `select extract(epoch from scheduled_at - now())::int as ahead, extract(epoch from expires_at - scheduled_at)::int as valid, priority from message where id = $1`,
       [id],
     );
     expect(row!.ahead).toBeGreaterThan(3500);

@@ -52,25 +52,25 @@ async function storePart(
   const key = [mo.carrierAccountId, mo.source, mo.destination, reference, total];
   await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [key.join('/')], 'mo parts lock');
   const { rowCount } = await tx.query(
-    `select from mo_part where ${SAME_MESSAGE} and part = $6 and hash = $7 and at > now() - interval '${REPEATS_WITHIN}'`,
+    `select from incoming_part where ${SAME_MESSAGE} and part = $6 and hash = $7 and at > now() - interval '${REPEATS_WITHIN}'`,
     [...key, part, mo.hash],
     'mo part repeat',
   );
   if (rowCount > 0) return undefined;
   // What stands there is of an earlier message where it is whole, or too old, or another text in the same place.
   await tx.query(
-    `delete from mo_part where ${SAME_MESSAGE} and (mo_id is not null or at < now() - interval '${WHOLE_WITHIN}'
-       or exists (select from mo_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
+    `delete from incoming_part where ${SAME_MESSAGE} and (mo_id is not null or at < now() - interval '${WHOLE_WITHIN}'
+       or exists (select from incoming_part other where other.carrier_account_id = $1 and other.source = $2 and other.destination = $3 and other.reference = $4 and other.total = $5 and other.part = $6))`,
     [...key, part],
     'mo parts old',
   );
   await tx.query(
-    `insert into mo_part (carrier_account_id, source, destination, reference, total, part, text, hash, connector_id, encoding, carrier_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into incoming_part (carrier_account_id, source, destination, reference, total, part, text, hash, connector_id, encoding, carrier_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [...key, part, mo.text, mo.hash, mo.connectorId, mo.encoding, mo.carrierAt],
     'mo part',
   );
   const { rows } = await tx.query<{ text: string }>(
-    `select text from mo_part where ${SAME_MESSAGE} order by part`,
+    `select text from incoming_part where ${SAME_MESSAGE} order by part`,
     key,
     'mo parts',
   );
@@ -78,7 +78,7 @@ async function storePart(
   const stored = await insertMo(tx, mo, rows.map(({ text }) => text).join(''), ask);
   // They stay for a while, so that a repeat of one is known.
   await tx.query(
-    `update mo_part set mo_id = $6 where ${SAME_MESSAGE}`,
+    `update incoming_part set mo_id = $6 where ${SAME_MESSAGE}`,
     [...key, stored.id],
     'mo parts whole',
   );
@@ -129,10 +129,10 @@ export async function storeUnfinished(
   ask: (mo: NewMo) => AskRoute,
 ): Promise<{ mo: NewMo; stored: StoredMo }[]> {
   await tx.query(
-    `delete from mo_part where at < now() - interval '${WHOLE_WITHIN}' and mo_id is not null`,
+    `delete from incoming_part where at < now() - interval '${WHOLE_WITHIN}' and mo_id is not null`,
   );
   const { rows: keys } = await tx.query<{ key: unknown[] }>(
-    `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from mo_part where mo_id is null
+    `select jsonb_build_array(carrier_account_id, source, destination, reference, total) as key from incoming_part where mo_id is null
      group by carrier_account_id, source, destination, reference, total having max(at) < now() - interval '${WHOLE_WITHIN}' limit ${limit}`,
   );
   const done: { mo: NewMo; stored: StoredMo }[] = [];
@@ -147,7 +147,7 @@ export async function storeUnfinished(
       encoding: number;
       carrierAt: string;
     }>(
-      `delete from mo_part where ${SAME_MESSAGE} and mo_id is null and at < now() - interval '${WHOLE_WITHIN}'
+      `delete from incoming_part where ${SAME_MESSAGE} and mo_id is null and at < now() - interval '${WHOLE_WITHIN}'
        returning part, total, text, hash, connector_id as "connectorId", encoding, carrier_at as "carrierAt"`,
       key,
     );

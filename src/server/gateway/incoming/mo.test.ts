@@ -188,7 +188,7 @@ test('a message whose parts never all come is shown as far as it came, after an 
   const parts = delivers(text, '254711000012', '22141', 9);
   await store(parts[1]!);
   expect(await gateway.run(systemScope(), takeUnfinished)).toBe(0);
-  await db.query(`update mo_part set at = at - interval '61 minutes'`);
+  await db.query(`update incoming_part set at = at - interval '61 minutes'`);
   await Promise.all([
     gateway.run(systemScope(), takeUnfinished),
     gateway.run(systemScope(), takeUnfinished),
@@ -196,7 +196,7 @@ test('a message whose parts never all come is shown as far as it came, after an 
   expect((await stored('254711000012')).map((mo) => mo.text)).toEqual([
     `[…]${readMo(parts[1]!, { connectorId: 1, carrierAccountId: 1 }).text}[…]`,
   ]);
-  expect(await db.query('select from mo_part')).toEqual([]);
+  expect(await db.query('select from incoming_part')).toEqual([]);
 });
 
 test("nobody's message lies in the platform's inbox, and its STOP stops nobody; a conversation goes by the name that was answered", async () => {

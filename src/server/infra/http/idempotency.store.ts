@@ -8,7 +8,7 @@ export async function takeKey(
   bodyHash: Buffer,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'insert into request_key (client_id, key, body_hash) values ($1, $2, $3) on conflict do nothing',
+    'insert into idempotency_key (client_id, key, body_hash) values ($1, $2, $3) on conflict do nothing',
     [clientId, key, bodyHash],
   );
   return rowCount === 1;
@@ -20,7 +20,7 @@ export async function keepAnswer(
   key: string,
   answer: unknown,
 ): Promise<void> {
-  await tx.query('update request_key set answer = $3 where client_id = $1 and key = $2', [
+  await tx.query('update idempotency_key set answer = $3 where client_id = $1 and key = $2', [
     clientId,
     key,
     JSON.stringify(answer),
@@ -33,7 +33,7 @@ export async function findAnswer(
   key: string,
 ): Promise<{ bodyHash: Buffer; answer: unknown } | undefined> {
   const { rows } = await tx.query<{ bodyHash: Buffer; answer: unknown }>(
-    'select body_hash as "bodyHash", answer from request_key where client_id = $1 and key = $2',
+    'select body_hash as "bodyHash", answer from idempotency_key where client_id = $1 and key = $2',
     [clientId, key],
   );
   return rows[0];
@@ -41,7 +41,7 @@ export async function findAnswer(
 
 /** Forgets keys older than two days; a repeat comes within minutes. */
 export async function dropOldKeys(tx: Tx): Promise<void> {
-  await tx.query(`delete from request_key where at < now() - interval '2 days'`);
+  await tx.query(`delete from idempotency_key where at < now() - interval '2 days'`);
 }
 
 type Key = { clientId: string; key: string };
@@ -55,7 +55,7 @@ export async function takeKeys(
   // In one order, so that two who take the same keys wait and do not deadlock.
   const sorted = keys.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const { rows } = await tx.query<Key>(
-    `insert into request_key (client_id, key, body_hash) select * from unnest($1::uuid[], $2::text[], $3::bytea[]) on conflict do nothing returning client_id as "clientId", key`,
+    `insert into idempotency_key (client_id, key, body_hash) select * from unnest($1::uuid[], $2::text[], $3::bytea[]) on conflict do nothing returning client_id as "clientId", key`,
     [
       sorted.map(({ clientId }) => clientId),
       sorted.map(({ key }) => key),
@@ -71,7 +71,7 @@ export async function keepAnswers(
   answers: readonly (Key & { answer: unknown })[],
 ): Promise<void> {
   await tx.query(
-    `update request_key r set answer = t.answer from unnest($1::uuid[], $2::text[], $3::jsonb[]) as t (client_id, key, answer) where r.client_id = t.client_id and r.key = t.key`,
+    `update idempotency_key r set answer = t.answer from unnest($1::uuid[], $2::text[], $3::jsonb[]) as t (client_id, key, answer) where r.client_id = t.client_id and r.key = t.key`,
     [
       answers.map(({ clientId }) => clientId),
       answers.map(({ key }) => key),
@@ -84,7 +84,7 @@ export async function keepAnswers(
 /** Gives keys back: nothing was done under them. */
 export async function dropKeys(tx: Tx, keys: readonly Key[]): Promise<void> {
   await tx.query(
-    `delete from request_key where (client_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,
+    `delete from idempotency_key where (client_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,
     [keys.map(({ clientId }) => clientId), keys.map(({ key }) => key)],
     'drop keys',
   );
@@ -95,7 +95,7 @@ export async function findAnswers(
   keys: readonly Key[],
 ): Promise<Map<string, { bodyHash: Buffer; answer: unknown }>> {
   const { rows } = await tx.query<Key & { bodyHash: Buffer; answer: unknown }>(
-    `select client_id as "clientId", key, body_hash as "bodyHash", answer from request_key where (client_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,
+    `select client_id as "clientId", key, body_hash as "bodyHash", answer from idempotency_key where (client_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,
     [keys.map(({ clientId }) => clientId), keys.map(({ key }) => key)],
     'find answers',
   );

@@ -59,7 +59,7 @@ async function place(
   more: { held?: bigint; total?: number; scheduleAt?: string } = {},
 ): Promise<void> {
   await db.query(
-    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, policy, source, country, status, prepared_at, summary, total, expanded, expand_row, segments, schedule_at, units_held, created_by, started_at, expanded_at)
+    `insert into campaign (id, client_id, campaign_name, sender_id, sender, text, policy, source, country, status, prepared_at, summary, total, expanded, expand_row, segments, scheduled_at, units_held, created_by, started_at, expanded_at)
      select $1, $2, $3, id, sender, 'Hello', 'r', 'FILE', 'KE', $3, now(), '{"units":"10000","rows":1,"valid":1,"segments":1,"gsm":1,"ucs2":0,"refused":{},"regions":{"Kenya":{"country":"KE","messages":1,"segments":1,"units":"10000"}}}',
        $4::int, case when $6::bigint > 0 then $4::int else 0 end, $4::int, 1, $5, $6, $2, case when $6::bigint > 0 then now() end, case when $6::bigint > 0 then now() end
      from sender where client_id = $2`,
@@ -119,7 +119,7 @@ beforeAll(async () => {
       [newId(), owner.clientId],
     );
     await tx.query(
-      `insert into payment (id, client_id, purpose, units, amount, currency, provider, phone, step, secret, after_seq, ask_at) values ($1, $2, 'UNITS', 10000, 1, 'KES', 'MPESA', '254700000000', 'ON_PHONE', 'x', 0, now() + interval '1 hour')`,
+      `insert into payment (id, client_id, purpose, units, amount, currency, provider, phone, step, secret, after_seq, next_query_at) values ($1, $2, 'UNITS', 10000, 1, 'KES', 'MPESA', '254700000000', 'ON_PHONE', 'x', 0, now() + interval '1 hour')`,
       [newId(), owner.clientId],
     );
   });
@@ -157,7 +157,7 @@ test('nothing of what was under way goes on by itself: not the queue, not what w
   expect(await run((tx) => claimOutgoing(tx, 'MAIL', 10, 60))).toEqual([]);
   expect(
     await db.query(
-      `select (select count(*)::int from session where ended_at is null) as sessions, (select count(*)::int from payment where ask_at <= now()) as asked, (select count(*)::int from webhook_delivery where next_at <= now()) as due`,
+      `select (select count(*)::int from session where ended_at is null) as sessions, (select count(*)::int from payment where next_query_at <= now()) as asked, (select count(*)::int from webhook_delivery where next_at <= now()) as due`,
     ),
   ).toEqual([{ sessions: 0, asked: 1, due: 0 }]);
 });

@@ -232,7 +232,7 @@ describe("Jasmin's /send", () => {
     [
       'a time of its own',
       { url: query('/send', { ...base, sdt: '000000010000000R' }) },
-      { schedule_at: expect.any(Date) },
+      { scheduled_at: expect.any(Date) },
     ],
     ['empty TLVs', { url: '/send', json: { ...base, custom_tlvs: [] } }, { text: 'Habari' }],
   ])('takes it: %s', async (_name, given, stored) => {
@@ -637,7 +637,7 @@ describe("Kannel's sendsms", () => {
         },
       },
     ],
-    ['later', { url: at({ ...base, deferred: '30' }) }, { schedule_at: expect.any(Date) }],
+    ['later', { url: at({ ...base, deferred: '30' }) }, { scheduled_at: expect.any(Date) }],
   ])('takes it: %s', async (_name, given, stored) => {
     expect(await ask(given)).toEqual({
       status: 202,
@@ -906,7 +906,7 @@ describe('sendsms', () => {
           .replace('T', ' '),
       },
     });
-    const { schedule_at: at } = (await last('schedule_at')) as { schedule_at: Date };
+    const { scheduled_at: at } = (await last('scheduled_at')) as { scheduled_at: Date };
     expect(Math.abs(at.getTime() - Date.now() - 86_400_000)).toBeLessThan(120_000);
   });
 
