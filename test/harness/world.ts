@@ -14,7 +14,7 @@ import {
 import { sweep } from '../../src/server/core/dispatch/sweep.store.ts';
 import { smppSettings } from '../../src/contract/api/connectors.ts';
 import type { Submit } from '../../src/server/gateway/carriers/connector.rules.ts';
-import { CarrierLink } from '../../src/server/gateway/carriers/link.ts';
+import { CarrierLink } from '../../src/server/gateway/carriers/link/link.ts';
 import type { Clock, Sql, Wire, WireLink } from '../../src/server/gateway/carriers/ports.ts';
 import { takeMo } from '../../src/server/gateway/incoming/mo.ts';
 import { SmppDialect } from '../../src/server/gateway/carriers/smpp-dialect.ts';

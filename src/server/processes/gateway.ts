@@ -37,7 +37,7 @@ import { GenericDialect } from '../gateway/carriers/generic-dialect.ts';
 import { readSecrets } from '../gateway/carriers/generic.rules.ts';
 import { openHttpPort } from '../gateway/customers/http-server.ts';
 import type { CallbackTarget } from '../gateway/customers/http-server.ts';
-import { CarrierLink } from '../gateway/carriers/link.ts';
+import { CarrierLink } from '../gateway/carriers/link/link.ts';
 import { openSmppServer } from '../gateway/customers/smpp-server.ts';
 import type { RunningSmppServer } from '../gateway/customers/smpp-server.ts';
 import { openInbox, takeUnfinished } from '../gateway/incoming/mo.ts';
@@ -46,8 +46,8 @@ import { databaseSql, guardedWire, machineClock } from '../gateway/carriers/port
 import type { Wire } from '../gateway/carriers/ports.ts';
 import { PrivateHosts } from '../infra/http/private-hosts.ts';
 import { routesServed, Shares } from '../gateway/carriers/load-balancing.ts';
-import { openSession } from '../gateway/carriers/session.ts';
-import type { Session } from '../gateway/carriers/session.ts';
+import { openSession } from '../gateway/carriers/database-session.ts';
+import type { Session } from '../gateway/carriers/database-session.ts';
 import { Settler } from '../gateway/carriers/settler.ts';
 import { SmppDialect } from '../gateway/carriers/smpp-dialect.ts';
 import { spread } from '../gateway/carriers/connector-assignment.rules.ts';
@@ -326,7 +326,7 @@ class Gateway {
   async #writeStates(): Promise<void> {
     const links = [...this.#links].map(([connectorId, { link }]) => ({
       connectorId,
-      ...link.look(),
+      ...link.takeStatus(),
     }));
     if (links.length > 0) await writeStates(this.#database.plain, this.#holder, links);
     this.#elsewhere = await boundElsewhere(this.#database.plain, this.#holder);
@@ -427,7 +427,7 @@ class Gateway {
       else if (JSON.stringify(connector) !== running.settings) {
         running.settings = JSON.stringify(connector);
         running.renew(connector);
-        running.link.renewed();
+        running.link.applySettings();
       }
     }
     for (const [id, connector] of wanted)
@@ -444,7 +444,7 @@ class Gateway {
       .stop()
       .then(async () => {
         await writeStates(this.#database.plain, this.#holder, [
-          { connectorId: id, ...running.link.look() },
+          { connectorId: id, ...running.link.takeStatus() },
         ]).catch(() => {});
         this.#links.delete(id);
         if (!this.#stopping) await this.#reload();
@@ -465,7 +465,7 @@ class Gateway {
         holder: this.#holder,
         random: Math.random,
         allowance: (routeId: number) => this.#shares.allowance(routeId, connector.id),
-        took: (routeId: number, messages: number) =>
+        countLeased: (routeId: number, messages: number) =>
           this.#shares.took(routeId, connector.id, messages),
       };
       const { id: connectorId, cid, carrierAccountId } = connector;

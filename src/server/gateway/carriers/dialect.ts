@@ -1,7 +1,7 @@
 /** How a link speaks to its carrier: SMPP, or a provider's HTTP API. Leases, claims and settling are the link's, whatever the tongue. */
 import type { LeasedChunk, QueuedMessage } from '../../core/dispatch/types.ts';
 import type { Outgoing } from './connector.rules.ts';
-import type { LinkPorts } from './link-ports.ts';
+import type { LinkPorts } from './link/ports.ts';
 import type { Tallies } from './trace.ts';
 
 /**

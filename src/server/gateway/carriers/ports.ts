@@ -7,7 +7,7 @@ import { connect } from '../../../smpp/socket.ts';
 import { guardLookup, whyBlocked } from '../../infra/http/outbound.ts';
 import type { PrivateHosts } from '../../infra/http/private-hosts.ts';
 import { systemScope } from '../../infra/database/scope.ts';
-import { openSession } from './session.ts';
+import { openSession } from './database-session.ts';
 
 export type Clock = {
   /** Milliseconds, only ever forward. */

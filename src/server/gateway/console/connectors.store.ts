@@ -2,7 +2,7 @@
 import type { ConnectorKind, ShownState, SmppSettings } from '../../../contract/api/connectors.ts';
 import type { Tx } from '../../infra/database/db.ts';
 import { COUNT_LIMIT } from '../../infra/database/pages.ts';
-import type { LinkStatus } from '../carriers/link-ports.ts';
+import type { LinkStatus } from '../carriers/link/ports.ts';
 
 /**
  * Makes or renews an SMPP connector as the platform itself wants it.
